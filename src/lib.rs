@@ -1,0 +1,1 @@
+//! Wardroom: naval board wargames played over days, with a log anyone can replay and check.

@@ -1,0 +1,2 @@
+//! The `wardroom` binary.
+fn main() {}
