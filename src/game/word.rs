@@ -1,0 +1,171 @@
+//! Words: the short ASCII names that ids, orders and events are made of.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::limits::WORD_BYTES;
+
+/// A short name of letters, digits, `-`, `_`, `.` or `@`, 1 to [`WORD_BYTES`] bytes long, held without a heap.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(ArrayString<WORD_BYTES>);
+
+impl Word {
+    /// A word known to be well formed when the program is written.
+    ///
+    /// # Panics
+    /// When `text` is not a word; rules code passes literals only.
+    pub fn literal(text: &'static str) -> Word {
+        match text.parse() {
+            Ok(word) => word,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The word as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A text that is no [`Word`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a name: a name has 1 to {WORD_BYTES} of a-z A-Z 0-9 - _ . @")]
+pub struct NotAWord(String);
+
+impl FromStr for Word {
+    type Err = NotAWord;
+
+    fn from_str(text: &str) -> Result<Word, NotAWord> {
+        let fits = !text.is_empty()
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'@'));
+        let refused = || NotAWord(text.chars().take(40).collect());
+        if !fits {
+            return Err(refused());
+        }
+        ArrayString::from(text).map(Word).map_err(|_| refused())
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl PartialEq<str> for Word {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+        struct Reader;
+        impl serde::de::Visitor<'_> for Reader {
+            type Value = Word;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a name of 1 to {WORD_BYTES} letters, digits, - _ . @")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Word, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Reader)
+    }
+}
+
+/// Declares newtypes around [`Word`] so that a ship is never taken for a space.
+#[macro_export]
+macro_rules! word_ids {
+    ($($(#[$about:meta])* $name:ident;)+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $crate::game::Word);
+
+        impl $name {
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+        impl std::str::FromStr for $name {
+            type Err = $crate::game::NotAWord;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map($name)
+            }
+        }
+        impl From<$name> for $crate::game::Word {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+    )+};
+}
+
+/// Declares a closed set of names: an enum whose variants are written and read as kebab-case words.
+#[macro_export]
+macro_rules! word_enum {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[$doc])* #[serde(rename = $text)] $variant,)+
+        }
+
+        impl $name {
+            /// Every value, in the order of the rulebook.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
+
+            /// The value as it is written in data, orders and the log.
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text,)+ }
+            }
+
+            /// The value as a [`Word`]($crate::game::Word).
+            pub fn word(self) -> $crate::game::Word {
+                $crate::game::Word::literal(self.as_str())
+            }
+
+            /// The value written as `text`, if there is one.
+            pub fn named(text: &str) -> Option<$name> {
+                match text { $($text => Some($name::$variant),)+ _ => None }
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+        impl From<$name> for $crate::game::Word {
+            fn from(value: $name) -> Self {
+                value.word()
+            }
+        }
+    };
+}
