@@ -1,6 +1,14 @@
 //! The engine: what any game must offer, and chance, options and audiences. It knows no game and does no IO.
 
+mod chance;
+mod dice;
+mod engine;
 pub mod limits;
+mod options;
 mod word;
 
+pub use chance::{Call, Chance, ChanceFault, Form as RollForm, Roll};
+pub use dice::Dice;
+pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Seat, Stop};
+pub use options::{Arg, Form, Lines, Mismatch, Node, Options, Walk};
 pub use word::{NotAWord, Word};

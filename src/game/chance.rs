@@ -1,0 +1,351 @@
+//! Chance: every random result, with its purpose, in three forms — seeded in play, recorded for audit,
+//! scripted for tests and rehearsals.
+
+use serde::{Deserialize, Serialize};
+
+use super::dice::Dice;
+use super::limits::{DICE_IN_A_ROLL, POSITIONS};
+use super::word::Word;
+use crate::word_enum;
+
+word_enum! {
+    /// What kind of random result a roll is.
+    Form {
+        /// `take` dice of `of` sides; values are faces from 1.
+        Dice = "dice",
+        /// `take` of `of` positions without return, in the order drawn; values count from 0.
+        Draw = "draw",
+        /// All `of` positions in a new order; values count from 0.
+        Shuffle = "shuffle",
+    }
+}
+
+/// A random result that the rules ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What it decides, for example `contact`.
+    pub purpose: Word,
+    /// The rule that asks for it, for example `14.3`.
+    pub rule: Word,
+    /// For whom it is rolled: a side of the game, or `table`.
+    pub side: Word,
+    /// Whom or what it concerns.
+    pub about: Vec<Word>,
+    /// The kind of result.
+    pub form: Form,
+    /// Sides of each die, or positions.
+    pub of: u32,
+    /// How many dice or positions; for a shuffle the same as `of`.
+    pub take: u32,
+}
+
+/// One random result, as it stands in the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Roll {
+    /// Whom or what it concerns.
+    pub about: Vec<Word>,
+    /// The kind of result.
+    pub form: Form,
+    /// The number of the roll within its cause, from 0.
+    pub number: u32,
+    /// Sides of each die, or positions.
+    pub of: u32,
+    /// What it decides.
+    pub purpose: Word,
+    /// The rule that asks for it.
+    pub rule: Word,
+    /// For whom it is rolled.
+    pub side: Word,
+    /// How many dice or positions.
+    pub take: u32,
+    /// Faces from 1, or positions from 0.
+    pub values: Vec<u32>,
+}
+
+impl Roll {
+    /// The call that this roll answers.
+    pub fn call(&self) -> Call {
+        Call {
+            purpose: self.purpose,
+            rule: self.rule,
+            side: self.side,
+            about: self.about.clone(),
+            form: self.form,
+            of: self.of,
+            take: self.take,
+        }
+    }
+
+    /// The sum of the values.
+    pub fn total(&self) -> u32 {
+        self.values.iter().sum()
+    }
+}
+
+/// Why chance could not answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChanceFault {
+    /// The script has no value left.
+    #[error("the script of dice ran out: roll {number} ({purpose}, rule {rule}) asked for {wanted}")]
+    RanOut {
+        /// Number of the roll.
+        number: u32,
+        /// What the roll decides.
+        purpose: Word,
+        /// Its rule.
+        rule: Word,
+        /// What was asked for, in words.
+        wanted: String,
+    },
+    /// The script has a value that the roll cannot give.
+    #[error(
+        "the script of dice has {value} for roll {number} ({purpose}, rule {rule}), which takes 1 to {limit} once each or a face"
+    )]
+    Impossible {
+        /// The value.
+        value: u32,
+        /// Number of the roll.
+        number: u32,
+        /// What the roll decides.
+        purpose: Word,
+        /// Its rule.
+        rule: Word,
+        /// The largest value that would do.
+        limit: u32,
+    },
+    /// The log's next roll is not the one the rules ask for.
+    #[error("the rules ask for roll {number} ({asked}), the log has {found}")]
+    Differs {
+        /// Number of the roll.
+        number: u32,
+        /// What the rules ask for.
+        asked: String,
+        /// What the log has.
+        found: String,
+    },
+    /// A roll beyond the engine's limits: a fault of the rules or of a data pack.
+    #[error("roll {number} ({purpose}) asks for {take} of {of}, beyond the limit")]
+    TooLarge {
+        /// Number of the roll.
+        number: u32,
+        /// What the roll decides.
+        purpose: Word,
+        /// How many.
+        take: u32,
+        /// Of how many.
+        of: u32,
+    },
+}
+
+/// Where random results come from.
+pub enum Chance<'a> {
+    /// Play: each roll has its own key, by its number within the cause.
+    Seeded {
+        /// The key of a roll.
+        key: Box<dyn FnMut(u32) -> [u8; 32] + 'a>,
+        /// The number of the next roll.
+        next: u32,
+    },
+    /// Audit: the rolls that the log has for this cause, in order.
+    Recorded {
+        /// Rolls not yet asked for.
+        rolls: std::collections::VecDeque<Roll>,
+        /// The number of the next roll.
+        next: u32,
+    },
+    /// Tests and rehearsals: faces, and positions counted from 1. A shuffle takes no value and leaves the order as it is.
+    Scripted {
+        /// Values not yet used.
+        values: std::collections::VecDeque<u32>,
+        /// The number of the next roll.
+        next: u32,
+    },
+}
+
+impl<'a> Chance<'a> {
+    /// Seeded chance: `key` gives the key of each roll by its number.
+    pub fn seeded(key: impl FnMut(u32) -> [u8; 32] + 'a) -> Chance<'a> {
+        Chance::Seeded { key: Box::new(key), next: 0 }
+    }
+
+    /// Recorded chance.
+    pub fn recorded(rolls: impl IntoIterator<Item = Roll>) -> Chance<'a> {
+        Chance::Recorded { rolls: rolls.into_iter().collect(), next: 0 }
+    }
+
+    /// Scripted chance.
+    pub fn scripted(values: impl IntoIterator<Item = u32>) -> Chance<'a> {
+        Chance::Scripted { values: values.into_iter().collect(), next: 0 }
+    }
+
+    /// How many scripted values or recorded rolls are left; 0 for seeded chance.
+    pub fn left(&self) -> usize {
+        match self {
+            Chance::Seeded { .. } => 0,
+            Chance::Recorded { rolls, .. } => rolls.len(),
+            Chance::Scripted { values, .. } => values.len(),
+        }
+    }
+
+    /// Answers `call` with a roll.
+    ///
+    /// # Errors
+    /// A script or a log that cannot answer; a call beyond [`DICE_IN_A_ROLL`] or [`POSITIONS`].
+    pub fn answer(&mut self, call: Call) -> Result<Roll, ChanceFault> {
+        let number = self.number();
+        let fits = match call.form {
+            Form::Dice => call.take <= DICE_IN_A_ROLL && call.of >= 1,
+            Form::Draw => call.take <= call.of && call.of <= POSITIONS,
+            Form::Shuffle => call.take == call.of && call.of <= POSITIONS,
+        };
+        if !fits {
+            return Err(ChanceFault::TooLarge {
+                number,
+                purpose: call.purpose,
+                take: call.take,
+                of: call.of,
+            });
+        }
+        let values = match self {
+            Chance::Seeded { key, .. } => seeded(&mut Dice::from_key(key(number)), &call),
+            Chance::Recorded { rolls, .. } => recorded(rolls, number, &call)?,
+            Chance::Scripted { values, .. } => scripted(values, number, &call)?,
+        };
+        match self {
+            Chance::Seeded { next, .. } | Chance::Recorded { next, .. } | Chance::Scripted { next, .. } => {
+                *next += 1;
+            }
+        }
+        Ok(Roll {
+            about: call.about,
+            form: call.form,
+            number,
+            of: call.of,
+            purpose: call.purpose,
+            rule: call.rule,
+            side: call.side,
+            take: call.take,
+            values,
+        })
+    }
+
+    fn number(&self) -> u32 {
+        match self {
+            Chance::Seeded { next, .. } | Chance::Recorded { next, .. } | Chance::Scripted { next, .. } => {
+                *next
+            }
+        }
+    }
+}
+
+fn seeded(dice: &mut Dice, call: &Call) -> Vec<u32> {
+    match call.form {
+        Form::Dice => (0..call.take).map(|_| dice.below(call.of) + 1).collect(),
+        Form::Draw => dice.draw(call.take, call.of),
+        Form::Shuffle => dice.shuffle(call.of),
+    }
+}
+
+fn recorded(
+    rolls: &mut std::collections::VecDeque<Roll>,
+    number: u32,
+    call: &Call,
+) -> Result<Vec<u32>, ChanceFault> {
+    let asked = || format!("{} {} of {} by rule {}", call.purpose, call.take, call.of, call.rule);
+    match rolls.pop_front() {
+        Some(roll) if roll.number == number && roll.call() == *call => Ok(roll.values),
+        Some(roll) => Err(ChanceFault::Differs {
+            number,
+            asked: asked(),
+            found: format!(
+                "roll {}, {} {} of {} by rule {}",
+                roll.number, roll.purpose, roll.take, roll.of, roll.rule
+            ),
+        }),
+        None => Err(ChanceFault::Differs { number, asked: asked(), found: "no further roll".into() }),
+    }
+}
+
+fn scripted(
+    script: &mut std::collections::VecDeque<u32>,
+    number: u32,
+    call: &Call,
+) -> Result<Vec<u32>, ChanceFault> {
+    if call.form == Form::Shuffle {
+        return Ok((0..call.of).collect());
+    }
+    let mut values: Vec<u32> = Vec::with_capacity(call.take as usize);
+    for _ in 0..call.take {
+        let value = script.pop_front().ok_or_else(|| ChanceFault::RanOut {
+            number,
+            purpose: call.purpose,
+            rule: call.rule,
+            wanted: match call.form {
+                Form::Dice => format!("{} dice of {} sides", call.take, call.of),
+                _ => format!("{} of {} positions", call.take, call.of),
+            },
+        })?;
+        let position = value.wrapping_sub(1);
+        let possible =
+            (1..=call.of).contains(&value) && (call.form == Form::Dice || !values.contains(&position));
+        if !possible {
+            return Err(ChanceFault::Impossible {
+                value,
+                number,
+                purpose: call.purpose,
+                rule: call.rule,
+                limit: call.of,
+            });
+        }
+        values.push(if call.form == Form::Dice { value } else { position });
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(form: Form, take: u32, of: u32) -> Call {
+        let word = Word::literal;
+        Call {
+            purpose: word("contact"),
+            rule: word("14.3"),
+            side: word("german"),
+            about: vec![],
+            form,
+            of,
+            take,
+        }
+    }
+
+    #[test]
+    fn scripted_dice_and_positions_are_taken_in_order() {
+        let mut chance = Chance::scripted([3, 5, 2, 1]);
+        assert_eq!(chance.answer(call(Form::Dice, 2, 6)).unwrap().values, [3, 5]);
+        assert_eq!(chance.answer(call(Form::Draw, 2, 4)).unwrap().values, [1, 0]);
+    }
+
+    #[test]
+    fn a_script_that_runs_out_names_the_roll() {
+        let fault = Chance::scripted([3]).answer(call(Form::Dice, 2, 6)).unwrap_err();
+        let text = fault.to_string();
+        assert!(text.contains("roll 0 (contact, rule 14.3)") && text.contains("2 dice"), "{text}");
+    }
+
+    #[test]
+    fn a_scripted_seven_or_a_position_twice_is_refused() {
+        assert!(Chance::scripted([7]).answer(call(Form::Dice, 1, 6)).is_err());
+        assert!(Chance::scripted([0]).answer(call(Form::Dice, 1, 6)).is_err());
+        assert!(Chance::scripted([2, 2]).answer(call(Form::Draw, 2, 4)).is_err());
+    }
+
+    #[test]
+    fn recorded_chance_notices_another_roll() {
+        let roll = Chance::scripted([4]).answer(call(Form::Dice, 1, 6)).unwrap();
+        assert_eq!(Chance::recorded([roll.clone()]).answer(call(Form::Dice, 1, 6)).unwrap(), roll);
+        assert!(Chance::recorded([roll]).answer(call(Form::Dice, 2, 6)).is_err());
+        assert!(Chance::recorded([]).answer(call(Form::Dice, 1, 6)).is_err());
+    }
+}

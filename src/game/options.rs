@@ -1,0 +1,644 @@
+//! Options: the legal ways on from a prompt, as a lazy tree. A node accepts, samples and proposes, so a walk
+//! of six spaces or a share of twelve points needs no list.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::limits::LIST_WORDS;
+use super::word::Word;
+
+/// One argument of an order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A word: `"goeben"`.
+    Word(Word),
+    /// A number: `3`.
+    Number(i64),
+    /// Words in order: `["STY","NSI"]`.
+    Words(Vec<Word>),
+    /// Shares: `{"hull":2}`.
+    Shares(BTreeMap<Word, u32>),
+}
+
+/// An order in the form every door writes and the log keeps: a verb and named arguments.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Form {
+    /// The verb.
+    pub verb: Word,
+    args: Vec<(Word, Arg)>,
+}
+
+impl Form {
+    /// The order `verb` without arguments.
+    pub fn new(verb: Word) -> Form {
+        Form { verb, args: Vec::new() }
+    }
+
+    /// The same order with an argument more; an argument of that name is replaced.
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Form {
+        self.set(Word::literal(name), value.into());
+        self
+    }
+
+    /// Sets an argument.
+    pub fn set(&mut self, name: Word, value: Arg) {
+        match self.args.binary_search_by(|(n, _)| n.cmp(&name)) {
+            Ok(at) => self.args[at].1 = value,
+            Err(at) => self.args.insert(at, (name, value)),
+        }
+    }
+
+    /// The argument called `name`.
+    pub fn get(&self, name: &str) -> Option<&Arg> {
+        self.args.iter().find(|(n, _)| n.as_str() == name).map(|(_, value)| value)
+    }
+
+    /// The arguments by name.
+    pub fn args(&self) -> impl Iterator<Item = &(Word, Arg)> {
+        self.args.iter()
+    }
+
+    /// The word argument called `name`.
+    pub fn word(&self, name: &str) -> Option<Word> {
+        match self.get(name) {
+            Some(Arg::Word(word)) => Some(*word),
+            _ => None,
+        }
+    }
+
+    /// The number argument called `name`.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Arg::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The list argument called `name`.
+    pub fn words(&self, name: &str) -> Option<&[Word]> {
+        match self.get(name) {
+            Some(Arg::Words(words)) => Some(words),
+            _ => None,
+        }
+    }
+
+    /// The shares called `name`.
+    pub fn shares(&self, name: &str) -> Option<&BTreeMap<Word, u32>> {
+        match self.get(name) {
+            Some(Arg::Shares(shares)) => Some(shares),
+            _ => None,
+        }
+    }
+}
+
+impl From<Word> for Arg {
+    fn from(word: Word) -> Arg {
+        Arg::Word(word)
+    }
+}
+impl From<i64> for Arg {
+    fn from(number: i64) -> Arg {
+        Arg::Number(number)
+    }
+}
+impl From<Vec<Word>> for Arg {
+    fn from(words: Vec<Word>) -> Arg {
+        Arg::Words(words)
+    }
+}
+impl From<BTreeMap<Word, u32>> for Arg {
+    fn from(shares: BTreeMap<Word, u32>) -> Arg {
+        Arg::Shares(shares)
+    }
+}
+
+impl std::fmt::Display for Form {
+    /// The order as it may be typed: `move goeben cruise STY NSI`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.verb)?;
+        for (name, value) in &self.args {
+            match value {
+                Arg::Word(word) => write!(f, " {name}={word}")?,
+                Arg::Number(number) => write!(f, " {name}={number}")?,
+                Arg::Words(words) => {
+                    write!(f, " {name}=")?;
+                    for (i, word) in words.iter().enumerate() {
+                        write!(f, "{}{word}", if i == 0 { "" } else { "," })?;
+                    }
+                }
+                Arg::Shares(shares) => {
+                    for (bin, share) in shares {
+                        write!(f, " {bin}={share}")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(Some(self.args.len() + 1))?;
+        map.serialize_entry("verb", &self.verb)?;
+        for (name, value) in &self.args {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Form {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Form, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Form;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an order: a map with a `verb` and its arguments")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Form, M::Error> {
+                use serde::de::Error;
+                let mut form = Form { verb: Word::literal("none"), args: Vec::new() };
+                let mut verb = None;
+                while let Some(name) = map.next_key::<Word>()? {
+                    if name.as_str() == "verb" {
+                        verb = Some(map.next_value::<Word>()?);
+                    } else {
+                        form.set(name, map.next_value()?);
+                    }
+                }
+                form.verb = verb.ok_or_else(|| M::Error::missing_field("verb"))?;
+                Ok(form)
+            }
+        }
+        deserializer.deserialize_map(Reader)
+    }
+}
+
+/// What a seat may do now: verbs, each with what must follow it.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The verbs, in the order they are shown.
+    pub verbs: Vec<(Word, Node)>,
+}
+
+/// What must follow in an order.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// Nothing.
+    End,
+    /// One of some words, each with what follows it.
+    OneOf {
+        /// The argument's name.
+        arg: &'static str,
+        /// The words.
+        of: Vec<(Word, Node)>,
+    },
+    /// Several different words, in an order that matters to nobody.
+    SomeOf {
+        /// The argument's name.
+        arg: &'static str,
+        /// The words, each with its cost.
+        of: Vec<(Word, u32)>,
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
+        /// What the costs may add up to.
+        budget: Option<u32>,
+    },
+    /// Points shared out among bins with limits.
+    Split {
+        /// The argument's name.
+        arg: &'static str,
+        /// The bins, each with its limit.
+        bins: Vec<(Word, u32)>,
+        /// The fewest points in all.
+        least: u32,
+        /// The most points in all.
+        most: u32,
+    },
+    /// A number.
+    Number {
+        /// The argument's name.
+        arg: &'static str,
+        /// The lowest.
+        least: i64,
+        /// The highest.
+        most: i64,
+    },
+    /// A walk along the lines of a map.
+    Walk {
+        /// The argument's name.
+        arg: &'static str,
+        /// Where it may lead.
+        walk: Walk,
+    },
+}
+
+/// The lines of a map: each place with its neighbours, in a fixed order.
+pub type Lines = BTreeMap<Word, Vec<Word>>;
+
+/// The walks open from one place: 1 to `most` steps along lines, over no barred place, ending where it must.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// The map.
+    pub lines: Arc<Lines>,
+    /// Where it begins.
+    pub from: Word,
+    /// The most steps.
+    pub most: usize,
+    /// Places that end a walk that enters them.
+    pub stops: Arc<BTreeSet<Word>>,
+    /// Further places that end it in this position.
+    pub stops_now: Vec<Word>,
+    /// Places it may not enter.
+    pub barred: Vec<Word>,
+}
+
+/// Why an order is not among the options: which argument, what was given, and what would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The argument, or `verb`.
+    pub arg: Word,
+    /// What was given; `None` when it is missing.
+    pub given: Option<Arg>,
+    /// Words that would do there, if they can be listed.
+    pub legal: Vec<Word>,
+}
+
+impl Options {
+    /// The node behind a verb.
+    pub fn verb(&self, verb: &str) -> Option<&Node> {
+        self.verbs.iter().find(|(word, _)| word.as_str() == verb).map(|(_, node)| node)
+    }
+
+    /// Adds a verb, unless nothing could follow it.
+    pub fn push(&mut self, verb: &'static str, node: Node) {
+        if node.is_open() {
+            self.verbs.push((Word::literal(verb), node));
+        }
+    }
+
+    /// Whether `form` is one of the orders of this tree.
+    ///
+    /// # Errors
+    /// The first argument that does not fit.
+    pub fn accept(&self, form: &Form) -> Result<(), Mismatch> {
+        let Some(node) = self.verb(form.verb.as_str()) else {
+            return Err(Mismatch {
+                arg: Word::literal("verb"),
+                given: Some(Arg::Word(form.verb)),
+                legal: self.verbs.iter().map(|(verb, _)| *verb).collect(),
+            });
+        };
+        let mut used = Vec::new();
+        node.accept(form, &mut used)?;
+        match form.args.iter().find(|(name, _)| !used.contains(&name.as_str())) {
+            Some((name, value)) => Err(Mismatch { arg: *name, given: Some(value.clone()), legal: vec![] }),
+            None => Ok(()),
+        }
+    }
+
+    /// A random order of this tree; `below(n)` gives a number from 0 to n - 1. `None` when there is none.
+    pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Form> {
+        if self.verbs.is_empty() {
+            return None;
+        }
+        let (verb, node) = &self.verbs[below(self.verbs.len() as u32) as usize];
+        let mut form = Form::new(*verb);
+        node.sample(&mut form, below);
+        Some(form)
+    }
+
+    /// Orders of this tree, at most `limit` of them for each verb: all of a small tree, examples of a large one.
+    pub fn propose(&self, limit: usize) -> Vec<Form> {
+        let mut all = Vec::new();
+        for (verb, node) in &self.verbs {
+            let mut of_verb = Vec::new();
+            node.propose(Form::new(*verb), limit, &mut of_verb);
+            all.extend(of_verb);
+        }
+        all
+    }
+}
+
+impl Node {
+    /// One of `words`, after which nothing follows.
+    pub fn one_of(arg: &'static str, words: impl IntoIterator<Item = Word>) -> Node {
+        Node::OneOf { arg, of: words.into_iter().map(|word| (word, Node::End)).collect() }
+    }
+
+    /// One of some words, each with its node; words whose node holds nothing are left out.
+    pub fn choice(arg: &'static str, of: impl IntoIterator<Item = (Word, Node)>) -> Node {
+        Node::OneOf { arg, of: of.into_iter().filter(|(_, node)| node.is_open()).collect() }
+    }
+
+    /// Whether any order passes here.
+    pub fn is_open(&self) -> bool {
+        match self {
+            Node::End => true,
+            Node::OneOf { of, .. } => !of.is_empty(),
+            Node::SomeOf { of, least, most, .. } => least <= most && of.len() >= *least,
+            Node::Split { bins, least, most, .. } => {
+                least <= most && bins.iter().map(|(_, limit)| limit).sum::<u32>() >= *least
+            }
+            Node::Number { least, most, .. } => least <= most,
+            Node::Walk { walk, .. } => !walk.steps_from(walk.from).is_empty() && walk.most > 0,
+        }
+    }
+
+    /// The name of the argument this node asks for.
+    pub fn arg(&self) -> Option<&'static str> {
+        match self {
+            Node::End => None,
+            Node::OneOf { arg, .. }
+            | Node::SomeOf { arg, .. }
+            | Node::Split { arg, .. }
+            | Node::Number { arg, .. }
+            | Node::Walk { arg, .. } => Some(arg),
+        }
+    }
+
+    fn accept(&self, form: &Form, used: &mut Vec<&'static str>) -> Result<(), Mismatch> {
+        let Some(arg) = self.arg() else { return Ok(()) };
+        used.push(arg);
+        let given = form.get(arg);
+        let refuse =
+            |legal: Vec<Word>| Err(Mismatch { arg: Word::literal(arg), given: given.cloned(), legal });
+        match (self, given) {
+            (Node::OneOf { of, .. }, Some(Arg::Word(word))) => match of.iter().find(|(w, _)| w == word) {
+                Some((_, node)) => node.accept(form, used),
+                None => refuse(of.iter().map(|(w, _)| *w).collect()),
+            },
+            (Node::SomeOf { of, least, most, budget, .. }, Some(Arg::Words(words))) => {
+                let distinct: BTreeSet<_> = words.iter().collect();
+                let costs: Option<u32> =
+                    words.iter().map(|word| of.iter().find(|(w, _)| w == word).map(|(_, cost)| cost)).sum();
+                let fits = distinct.len() == words.len()
+                    && (*least..=*most).contains(&words.len())
+                    && costs.is_some_and(|cost| budget.is_none_or(|budget| cost <= budget));
+                if fits { Ok(()) } else { refuse(of.iter().map(|(w, _)| *w).collect()) }
+            }
+            (Node::Split { bins, least, most, .. }, Some(Arg::Shares(shares))) => {
+                let fits = shares.iter().all(|(bin, share)| {
+                    *share > 0 && bins.iter().any(|(word, limit)| word == bin && share <= limit)
+                }) && (*least..=*most).contains(&shares.values().sum());
+                if fits { Ok(()) } else { refuse(bins.iter().map(|(w, _)| *w).collect()) }
+            }
+            (Node::Number { least, most, .. }, Some(Arg::Number(number)))
+                if (*least..=*most).contains(number) =>
+            {
+                Ok(())
+            }
+            (Node::Walk { walk, .. }, Some(Arg::Words(path))) if walk.accepts(path) => Ok(()),
+            (Node::OneOf { of, .. }, _) => refuse(of.iter().map(|(w, _)| *w).collect()),
+            (Node::Walk { walk, .. }, _) => refuse(walk.steps_from(walk.from)),
+            _ => refuse(vec![]),
+        }
+    }
+
+    fn sample(&self, form: &mut Form, below: &mut impl FnMut(u32) -> u32) {
+        match self {
+            Node::End => {}
+            Node::OneOf { arg, of } => {
+                let (word, node) = &of[below(of.len() as u32) as usize];
+                form.set(Word::literal(arg), Arg::Word(*word));
+                node.sample(form, below);
+            }
+            Node::SomeOf { arg, of, least, most, budget } => {
+                form.set(Word::literal(arg), Arg::Words(sample_some(of, *least, *most, *budget, below)));
+            }
+            Node::Split { arg, bins, least, most } => {
+                let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(*most);
+                let points = least + below(room - least + 1);
+                form.set(Word::literal(arg), Arg::Shares(sample_split(bins, points, below)));
+            }
+            Node::Number { arg, least, most } => {
+                let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
+                form.set(Word::literal(arg), Arg::Number(least + i64::from(below(span + 1))));
+            }
+            Node::Walk { arg, walk } => {
+                form.set(Word::literal(arg), Arg::Words(walk.sample(below)));
+            }
+        }
+    }
+
+    fn propose(&self, form: Form, limit: usize, into: &mut Vec<Form>) {
+        let set = |value: Arg| {
+            let mut form = form.clone();
+            form.set(Word::literal(self.arg().unwrap_or("verb")), value);
+            form
+        };
+        match self {
+            Node::End => into.push(form),
+            Node::OneOf { of, .. } => {
+                for (word, node) in of {
+                    if into.len() < limit {
+                        node.propose(set(Arg::Word(*word)), limit, into);
+                    }
+                }
+            }
+            Node::SomeOf { of, least, most, budget, .. } => {
+                for words in subsets(of, *least, *most, *budget, limit.saturating_sub(into.len())) {
+                    into.push(set(Arg::Words(words)));
+                }
+            }
+            Node::Split { bins, least, most, .. } => {
+                for shares in splits(bins, *least, *most, limit.saturating_sub(into.len())) {
+                    into.push(set(Arg::Shares(shares)));
+                }
+            }
+            Node::Number { least, most, .. } => {
+                for number in (*least..=*most).take(limit.saturating_sub(into.len())) {
+                    into.push(set(Arg::Number(number)));
+                }
+            }
+            Node::Walk { walk, .. } => {
+                for path in walk.routes().into_values().take(limit.saturating_sub(into.len())) {
+                    into.push(set(Arg::Words(path)));
+                }
+            }
+        }
+    }
+}
+
+fn sample_some(
+    of: &[(Word, u32)],
+    least: usize,
+    most: usize,
+    budget: Option<u32>,
+    below: &mut impl FnMut(u32) -> u32,
+) -> Vec<Word> {
+    let mut open: Vec<(Word, u32)> = of.to_vec();
+    let most = most.min(open.len()).min(LIST_WORDS);
+    let wanted = least + below((most - least.min(most)) as u32 + 1) as usize;
+    let mut left = budget;
+    let mut words = Vec::new();
+    while words.len() < wanted && !open.is_empty() {
+        let (word, cost) = open.swap_remove(below(open.len() as u32) as usize);
+        if left.is_none_or(|left| cost <= left) {
+            left = left.map(|left| left - cost);
+            words.push(word);
+        }
+    }
+    words
+}
+
+fn sample_split(
+    bins: &[(Word, u32)],
+    points: u32,
+    below: &mut impl FnMut(u32) -> u32,
+) -> BTreeMap<Word, u32> {
+    let mut open: Vec<(Word, u32)> = bins.iter().copied().filter(|(_, limit)| *limit > 0).collect();
+    let mut shares = BTreeMap::new();
+    for _ in 0..points {
+        if open.is_empty() {
+            break;
+        }
+        let at = below(open.len() as u32) as usize;
+        *shares.entry(open[at].0).or_insert(0) += 1;
+        open[at].1 -= 1;
+        if open[at].1 == 0 {
+            open.swap_remove(at);
+        }
+    }
+    shares
+}
+
+/// Subsets of `of`, smallest first, at most `limit`.
+fn subsets(
+    of: &[(Word, u32)],
+    least: usize,
+    most: usize,
+    budget: Option<u32>,
+    limit: usize,
+) -> Vec<Vec<Word>> {
+    let mut found: Vec<Vec<Word>> = Vec::new();
+    let mut queue: VecDeque<(usize, Vec<Word>, u32)> = VecDeque::from([(0, vec![], 0)]);
+    while let Some((from, words, cost)) = queue.pop_front() {
+        if found.len() >= limit {
+            break;
+        }
+        if words.len() < most.min(LIST_WORDS) {
+            for (at, (word, price)) in of.iter().enumerate().skip(from) {
+                if budget.is_none_or(|budget| cost + price <= budget) && queue.len() < limit.max(16) * 4 {
+                    let mut longer = words.clone();
+                    longer.push(*word);
+                    queue.push_back((at + 1, longer, cost + price));
+                }
+            }
+        }
+        if words.len() >= least {
+            found.push(words);
+        }
+    }
+    found
+}
+
+/// Ways of sharing `least` to `most` points, the fullest first, at most `limit`.
+fn splits(bins: &[(Word, u32)], least: u32, most: u32, limit: usize) -> Vec<BTreeMap<Word, u32>> {
+    fn fill(
+        bins: &[(Word, u32)],
+        points: u32,
+        shares: &mut BTreeMap<Word, u32>,
+        limit: usize,
+        found: &mut Vec<BTreeMap<Word, u32>>,
+    ) {
+        if found.len() >= limit {
+            return;
+        }
+        let Some(((bin, most), rest)) = bins.split_first() else {
+            if points == 0 {
+                found.push(shares.clone());
+            }
+            return;
+        };
+        let room: u32 = rest.iter().map(|(_, limit)| limit).sum();
+        for share in (points.saturating_sub(room)..=points.min(*most)).rev() {
+            if share > 0 {
+                shares.insert(*bin, share);
+            }
+            fill(rest, points - share, shares, limit, found);
+            shares.remove(bin);
+        }
+    }
+    let mut found = Vec::new();
+    let room = bins.iter().map(|(_, limit)| limit).sum::<u32>();
+    for points in (least..=most.min(room)).rev() {
+        fill(bins, points, &mut BTreeMap::new(), limit, &mut found);
+    }
+    found
+}
+
+impl Walk {
+    /// The places one step from `place`.
+    pub fn steps_from(&self, place: Word) -> Vec<Word> {
+        self.lines
+            .get(&place)
+            .map(|next| next.iter().copied().filter(|to| !self.barred.contains(to)).collect())
+            .unwrap_or_default()
+    }
+
+    /// Whether entering `place` ends the walk.
+    pub fn stops_at(&self, place: Word) -> bool {
+        self.stops.contains(&place) || self.stops_now.contains(&place)
+    }
+
+    /// Whether `path`, the places entered one after another, is such a walk.
+    pub fn accepts(&self, path: &[Word]) -> bool {
+        if path.is_empty() || path.len() > self.most {
+            return false;
+        }
+        let mut at = self.from;
+        for (i, to) in path.iter().enumerate() {
+            let joined = self.lines.get(&at).is_some_and(|next| next.contains(to));
+            if !joined || self.barred.contains(to) || (self.stops_at(*to) && i + 1 < path.len()) {
+                return false;
+            }
+            at = *to;
+        }
+        true
+    }
+
+    /// For every place within reach, a shortest walk to it.
+    pub fn routes(&self) -> BTreeMap<Word, Vec<Word>> {
+        let mut routes: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
+        let mut queue: VecDeque<Vec<Word>> = VecDeque::from([vec![]]);
+        while let Some(path) = queue.pop_front() {
+            let at = path.last().copied().unwrap_or(self.from);
+            if path.len() == self.most || (!path.is_empty() && self.stops_at(at)) {
+                continue;
+            }
+            for to in self.steps_from(at) {
+                if to != self.from && !routes.contains_key(&to) {
+                    let mut longer = path.clone();
+                    longer.push(to);
+                    routes.insert(to, longer.clone());
+                    queue.push_back(longer);
+                }
+            }
+        }
+        routes
+    }
+
+    fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Vec<Word> {
+        let steps = 1 + below(self.most as u32) as usize;
+        let mut path = Vec::with_capacity(steps);
+        let mut at = self.from;
+        while path.len() < steps && (path.is_empty() || !self.stops_at(at)) {
+            let open = self.steps_from(at);
+            if open.is_empty() {
+                break;
+            }
+            at = open[below(open.len() as u32) as usize];
+            path.push(at);
+        }
+        path
+    }
+}
