@@ -196,6 +196,9 @@ pub struct MarkerSpec {
     pub name: Name,
     /// How many there are.
     pub count: u8,
+    /// The spaces its text names, if it names any.
+    #[serde(default)]
+    pub spaces: Vec<SpaceId>,
     /// Where the count comes from.
     pub source: String,
 }
