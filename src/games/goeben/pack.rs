@@ -5,6 +5,7 @@
 
 mod check;
 mod fault;
+pub mod limits;
 mod load;
 mod sea_chart;
 

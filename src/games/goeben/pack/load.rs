@@ -11,14 +11,12 @@ use serde_json::Value;
 use self::locate::Located;
 use super::{
     CargoSpec, Charts, CoastalSpec, GermanSpec, LineSpec, MarkerSpec, MissionSpec, Name, NationSpec, Pack,
-    PackFault, SeaChart, SetUp, ShipSpec, SpaceSpec,
+    PackFault, SeaChart, SetUp, ShipSpec, SpaceSpec, limits,
 };
 use crate::games::goeben::ids::{Cargo, Incident, Mission, Nation, ShipId, SpaceId};
 
 /// The layout of the files that this version writes and reads.
 pub(super) const FORMAT: u32 = 1;
-/// The largest file of a pack, in bytes.
-const FILE_BYTES: usize = 256 * 1024;
 
 /// The files of a pack and their built-in text.
 pub const FILES: [(&str, &str); 7] = [
@@ -114,8 +112,9 @@ impl Pack {
                 continue;
             }
             let file = known_file(&name)?;
-            if text.len() > FILE_BYTES {
-                let reason = format!("the file has {} bytes; the limit is {FILE_BYTES}", text.len());
+            if text.len() > limits::FILE_BYTES {
+                let reason =
+                    format!("the file has {} bytes; the limit is {}", text.len(), limits::FILE_BYTES);
                 return Err(PackFault::in_file(file, "", reason));
             }
             if given.insert(file, text).is_some() {
