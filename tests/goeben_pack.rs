@@ -1,5 +1,7 @@
 //! The Goeben data pack: the facts of the rules, the map, and every way a club's pack can be wrong.
 
+#![allow(clippy::unwrap_used)]
+
 #[path = "goeben_pack/facts.rs"]
 mod facts;
 #[path = "goeben_pack/faults.rs"]

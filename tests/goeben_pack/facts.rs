@@ -65,7 +65,8 @@ fn rule_3_0_3_seven_patrol_zones_and_stocks_of_18_and_9() {
     assert_eq!(warships(Nation::British, &[LightCruiser]), 4);
     assert_eq!(warships(Nation::British, &[Destroyers]), 4);
     assert_eq!(warships(Nation::French, &[ArmouredCruiser, ProtectedCruiser, Destroyers]), 7);
-    let what_if: Vec<&str> = pack.ships.iter().filter(|(_, ship)| ship.what_if).map(|(id, _)| id.as_str()).collect();
+    let what_if: Vec<&str> =
+        pack.ships.iter().filter(|(_, ship)| ship.what_if).map(|(id, _)| id.as_str()).collect();
     assert_eq!(what_if, ["new-zealand"]);
 
     let stock = |index: usize, ships: usize| {
@@ -73,7 +74,8 @@ fn rule_3_0_3_seven_patrol_zones_and_stocks_of_18_and_9() {
         let draws: Vec<(String, u8)> = stock.zones.iter().map(|d| (d.zone.to_string(), d.count)).collect();
         (stock.nation, ships + usize::from(stock.quiet_seas), draws)
     };
-    let draws = |of: &[(&str, u8)]| of.iter().map(|(zone, count)| ((*zone).to_owned(), *count)).collect::<Vec<_>>();
+    let draws =
+        |of: &[(&str, u8)]| of.iter().map(|(zone, count)| ((*zone).to_owned(), *count)).collect::<Vec<_>>();
     let british = draws(&[("GPZ", 2), ("ADZ", 5), ("MPZ", 3), ("APZ", 2)]);
     assert_eq!(stock(0, 15), (Nation::British, 18, british));
     assert_eq!(stock(1, 7), (Nation::French, 9, draws(&[("TPZ", 3), ("NPZ", 2), ("SPZ", 1)])));
@@ -135,7 +137,14 @@ fn rule_17_the_orders_chart() {
     let row = |mission: Mission| {
         let spec = &pack.missions[&mission];
         let ids = |list: &[SpaceId]| list.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        (spec.days, spec.victory_points, ids(&spec.objective), ids(&spec.coast), spec.bases.len(), spec.atlantic)
+        (
+            spec.days,
+            spec.victory_points,
+            ids(&spec.objective),
+            ids(&spec.coast),
+            spec.bases.len(),
+            spec.atlantic,
+        )
     };
     let rules = |days, points, objective: &str, coast: &str, bases, atlantic| {
         (days, points, objective.to_owned(), coast.to_owned(), bases, atlantic)
@@ -164,9 +173,12 @@ fn rule_11_1_the_intelligence_table() {
     let rows: Vec<String> = table
         .rows
         .iter()
-        .map(|row| format!("{} {}", row.die, row.results.iter().map(|r| r.as_str()).collect::<Vec<_>>().join(" ")))
+        .map(|row| {
+            format!("{} {}", row.die, row.results.iter().map(|r| r.as_str()).collect::<Vec<_>>().join(" "))
+        })
         .collect();
-    let rules = ["1 SI SI SI SI", "2 - - - -", "3 - - - IR", "4 - - IR IB", "5 - IR JE JF", "6 IR JE JE/IB JE/IB"];
+    let rules =
+        ["1 SI SI SI SI", "2 - - - -", "3 - - - IR", "4 - - IR IB", "5 - IR JE JF", "6 IR JE JE/IB JE/IB"];
     assert_eq!(rows, rules);
     assert_eq!(table.value_by_leadership[1..], [0, 0, 1, 1, 2, 2]);
     assert_eq!(table.wireless, 1);
@@ -184,7 +196,10 @@ fn rules_14_and_16_the_hit_tables() {
     assert_eq!(row(&charts.torpedo_allied), "hull heavy-hull engines engines dud blows-up");
     assert_eq!(row(&charts.shore_port), "outcry nothing morale morale unit-destroyed unit-destroyed");
     assert_eq!(row(&charts.shore_base), "outcry nothing nothing morale unit-destroyed magazine");
-    assert_eq!(row(&DieTable { rows: charts.placement.rows, source: String::new() }), "MES MES BRI POL ATH DAR");
+    assert_eq!(
+        row(&DieTable { rows: charts.placement.rows, source: String::new() }),
+        "MES MES BRI POL ATH DAR"
+    );
     let firing = charts.firing;
     assert_eq!((firing.gunnery, firing.torpedo, firing.torpedo_against_nets), (6, 5, 6));
     assert_eq!((firing.bombardment, firing.repair), (4, 5));
@@ -193,7 +208,8 @@ fn rules_14_and_16_the_hit_tables() {
 #[test]
 fn rule_14_11_the_targeting_priorities() {
     let targeting = Pack::builtin().charts.targeting;
-    let row = |column| targeting[&column].order.iter().map(|class| class.as_str()).collect::<Vec<_>>().join(" ");
+    let row =
+        |column| targeting[&column].order.iter().map(|class| class.as_str()).collect::<Vec<_>>().join(" ");
     assert_eq!(row(TargetingColumn::Capital), "BB BC B CA CL DD");
     assert_eq!(row(TargetingColumn::Cruiser), "CA CL DD B BC BB");
     assert_eq!(row(TargetingColumn::Light), "DD CL CA B BC BB");
@@ -204,12 +220,19 @@ fn rule_14_11_the_targeting_priorities() {
 fn rule_17_1_the_victory_points() {
     let chart = Pack::builtin().charts.victory;
     let row = |scores: &BTreeMap<Class, ShipScore>| {
-        scores.iter().map(|(class, s)| format!("{class} {} {}", s.sunk, s.damaged)).collect::<Vec<_>>().join(", ")
+        scores
+            .iter()
+            .map(|(class, s)| format!("{class} {} {}", s.sunk, s.damaged))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     assert_eq!(row(&chart.allied), "BB 18 6, BC 18 6, B 18 6, CA 9 3, CP 6 2, CL 6 2, DD 3 1, TC 20 10");
     assert_eq!(row(&chart.german), "BC -40 0, CL -10 0");
     assert_eq!(row(&chart.austro_hungarian), "BB -24 -8, B -18 -6, CA -12 -4, CL -9 -3, DD -4 -2");
-    assert_eq!((chart.system_to_zero, chart.submarine, chart.collier, chart.critical_battle), (-5, 2, -1, 15));
+    assert_eq!(
+        (chart.system_to_zero, chart.submarine, chart.collier, chart.critical_battle),
+        (-5, 2, -1, 15)
+    );
 }
 
 #[test]

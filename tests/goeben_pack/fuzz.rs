@@ -20,7 +20,8 @@ fn slip() -> impl Strategy<Value = Slip> {
         Just(Slip::Swap),
         prop_oneof![-300_i64..300, Just(i64::MAX), Just(i64::MIN)].prop_map(Slip::Number),
         (0_usize..80).prop_map(Slip::Cut),
-        "[ -~]{0,30}|(MES|GIB|XXX|quiet-seas|\\[spaces\\.A\\]|[a-z_]{1,9} = [0-9]{1,4})".prop_map(Slip::Insert),
+        "[ -~]{0,30}|(MES|GIB|XXX|quiet-seas|\\[spaces\\.A\\]|[a-z_]{1,9} = [0-9]{1,4})"
+            .prop_map(Slip::Insert),
     ]
 }
 

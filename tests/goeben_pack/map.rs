@@ -70,7 +70,11 @@ fn rule_12_5_fewest_movement_phases_from_messina() {
     ];
     for (goal, steps, phases) in expected {
         assert_eq!(hops(&chart, "MES", goal, &[]), Some(steps), "lines to {goal}");
-        assert_eq!([4, 5, 6].map(|speed| movement_phases(&chart, "MES", goal, speed)), phases, "phases to {goal}");
+        assert_eq!(
+            [4, 5, 6].map(|speed| movement_phases(&chart, "MES", goal, speed)),
+            phases,
+            "phases to {goal}"
+        );
     }
     assert_eq!(movement_phases(&chart, "POL", "NAT", 4), 6);
     assert_eq!(movement_phases(&chart, "CON", "NAT", 4), 7);
@@ -85,7 +89,12 @@ fn hops(chart: &SeaChart, from: &str, to: &str, without: &[&str]) -> Option<usiz
             return Some(steps);
         }
         reached.extend(front.iter().copied());
-        front = front.iter().flat_map(|at| chart.neighbours(*at)).filter(|n| !reached.contains(n)).copied().collect();
+        front = front
+            .iter()
+            .flat_map(|at| chart.neighbours(*at))
+            .filter(|n| !reached.contains(n))
+            .copied()
+            .collect();
         if front.is_empty() {
             return None;
         }

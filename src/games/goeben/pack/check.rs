@@ -5,6 +5,7 @@ mod counters;
 mod map;
 mod missions;
 mod names;
+mod nations;
 mod set_up;
 mod ships;
 mod victory;
@@ -13,8 +14,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use super::{Pack, PackFault};
-use crate::games::goeben::ids::{SpaceId, SpaceKind};
+use super::{Pack, PackFault, limits};
+use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
 
 type Checked = Result<(), PackFault>;
 
@@ -24,15 +25,26 @@ impl Pack {
     /// # Errors
     /// The first thing found wrong.
     pub fn check(&self) -> Result<(), PackFault> {
+        sizes(self)?;
+        names::check(self)?;
+        nations::check(self)?;
         map::check(self)?;
         ships::check(self)?;
         counters::check(self)?;
-        names::check(self)?;
         set_up::check(self)?;
         missions::check(self)?;
         charts::check(self)?;
         victory::check(self)
     }
+}
+
+/// How much there is, before anything is looked at closely.
+fn sizes(pack: &Pack) -> Checked {
+    at_most(pack.spaces.len(), limits::SPACES, "spaces", "spaces")?;
+    at_most(pack.lines.len(), limits::LINES, "lines", "lines")?;
+    at_most(pack.german.len(), limits::GERMAN_SHIPS, "german", "ships")?;
+    at_most(pack.ships.len(), limits::SHIPS, "ships", "ships")?;
+    at_most(pack.coastal.len(), limits::COASTAL_ROWS, "coastal", "rows")
 }
 
 /// The one of `known` that `wrong` was probably meant to be: at most half its letters differ.
@@ -89,6 +101,6 @@ fn starting_space(pack: &Pack, space: SpaceId, key: &str) -> Checked {
     let sails = !matches!(spec.kind, SpaceKind::BlackSea | SpaceKind::AtlanticExit | SpaceKind::PatrolZone);
     require(sails, key, format!("{space} is {}, where no squadron may begin", spec.kind))?;
     let standing = spec.owner.and_then(|owner| pack.nations.get(&owner)).map(|nation| nation.standing);
-    let enemy = standing == Some(crate::games::goeben::ids::Standing::Allied);
+    let enemy = standing == Some(Standing::Allied);
     require(!enemy, key, format!("{space} is an enemy harbour, where no squadron may begin"))
 }

@@ -4,8 +4,8 @@ mod locate;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use self::locate::Located;
@@ -193,6 +193,13 @@ fn known_file(name: &str) -> Result<&'static str, PackFault> {
 
 fn unknown_format(format: &dyn std::fmt::Display) -> PackFault {
     PackFault::of("format", format!("format {format} is unknown; this version reads format {FORMAT}"))
+}
+
+/// Exactly two spaces: a TOML list read as an array of two would drop what follows.
+pub(super) fn two_spaces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[SpaceId; 2], D::Error> {
+    let spaces = Vec::<SpaceId>::deserialize(deserializer)?;
+    let count = spaces.len();
+    spaces.try_into().map_err(|_| D::Error::custom(format!("a line joins 2 spaces; {count} are given")))
 }
 
 /// The texts of a pack: those given, and the built-in ones for the rest.

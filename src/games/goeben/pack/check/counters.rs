@@ -1,6 +1,6 @@
 //! Coastal units, Incident markers and cargo (2.2, 3.0(4), 8.1).
 
-use super::{Checked, at_most, once_each, require, within};
+use super::{Checked, once_each, require, within};
 use crate::games::goeben::ids::{Cargo, Incident};
 use crate::games::goeben::pack::{CargoSpec, Pack, PackFault, limits};
 
@@ -25,7 +25,6 @@ pub(super) fn check(pack: &Pack) -> Checked {
 }
 
 fn coastal(pack: &Pack) -> Checked {
-    at_most(pack.coastal.len(), limits::COASTAL_ROWS, "coastal", "rows")?;
     for (index, row) in pack.coastal.iter().enumerate() {
         let number = index + 1;
         within(row.value, 1..=limits::GUNS, format!("coastal[{number}].value"))?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, at_most, known_space, require, within};
+use super::{Checked, known_space, require, within};
 use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing, Zone};
 use crate::games::goeben::pack::{Pack, SpaceSpec, limits};
 
@@ -17,8 +17,6 @@ const NAMED: [(&str, SpaceKind, &str); 6] = [
 ];
 
 pub(super) fn check(pack: &Pack) -> Checked {
-    at_most(pack.spaces.len(), limits::SPACES, "spaces", "spaces")?;
-    at_most(pack.lines.len(), limits::LINES, "lines", "lines")?;
     for (id, spec) in &pack.spaces {
         space(pack, *id, spec)?;
     }

@@ -44,7 +44,7 @@ fn told_apart<'a>(items: impl Iterator<Item = (&'a str, &'a str, &'a Name)>) -> 
             return require(
                 false,
                 format!("{part}.{id}"),
-                format!("the id differs from {other} by capitals only"),
+                format!("{other} has the same id, capitals aside"),
             );
         }
         let both = [("en", &given.en), ("ja", &given.ja)];

@@ -1,8 +1,8 @@
 //! Ships of all powers (2.2, 3.0(6), 19).
 
-use super::{Checked, at_most, require, within};
-use crate::games::goeben::ids::{Class, Incident, Nation, ShipId, Standing};
-use crate::games::goeben::pack::{GermanSpec, Pack, PackFault, ShipSpec, limits};
+use super::{Checked, require, within};
+use crate::games::goeben::ids::{Class, Incident, Nation, ShipId};
+use crate::games::goeben::pack::{GermanSpec, Pack, ShipSpec, limits};
 
 /// The German ships that rules 3.0 and 19 name.
 const GERMAN: [&str; 4] = ["goeben", "breslau", "moltke", "stralsund"];
@@ -10,9 +10,6 @@ const GERMAN: [&str; 4] = ["goeben", "breslau", "moltke", "stralsund"];
 const WHAT_IF: &str = "new-zealand";
 
 pub(super) fn check(pack: &Pack) -> Checked {
-    at_most(pack.german.len(), limits::GERMAN_SHIPS, "german", "ships")?;
-    at_most(pack.ships.len(), limits::SHIPS, "ships", "ships")?;
-    nations(pack)?;
     named_ships(pack)?;
     for (id, spec) in &pack.german {
         marker_free(&format!("german.{id}"), *id)?;
@@ -20,30 +17,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     }
     for (id, spec) in &pack.ships {
         marker_free(&format!("ships.{id}"), *id)?;
-        let twin = pack.german.keys().find(|german| german.as_str().eq_ignore_ascii_case(id.as_str()));
-        require(twin.is_none(), format!("ships.{id}"), "a German ship has the same id")?;
         other(*id, spec)?;
-    }
-    Ok(())
-}
-
-/// The powers whose side the rules fix.
-fn nations(pack: &Pack) -> Checked {
-    for nation in Nation::ALL {
-        let Some(spec) = pack.nations.get(nation) else {
-            return Err(PackFault::of(format!("nations.{nation}"), "the nation is missing"));
-        };
-        let fixed = match nation {
-            Nation::German | Nation::AustroHungarian => Standing::Friendly,
-            Nation::British | Nation::French => Standing::Allied,
-            _ => spec.standing,
-        };
-        let key = format!("nations.{nation}.standing");
-        require(
-            spec.standing == fixed,
-            key,
-            format!("must be {fixed}: the rules say which side it fights on"),
-        )?;
     }
     Ok(())
 }
