@@ -53,6 +53,16 @@ fn names_a_file(fault: &PackFault) -> bool {
     FILES.iter().any(|(file, _)| fault.to_string().starts_with(file))
 }
 
+#[test]
+fn deep_nesting_is_refused_and_overflows_nothing() {
+    let deep = |open: &str, close: &str| format!("lines = {}1{}", open.repeat(40_000), close.repeat(40_000));
+    let dotted = format!("{}b = 1", "a.".repeat(60_000));
+    for text in [deep("[", "]"), deep("{ a = ", "}"), dotted] {
+        let fault = Pack::from_files([("lines.toml".to_owned(), text)]).unwrap_err();
+        assert!(names_a_file(&fault), "{fault}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
