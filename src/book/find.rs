@@ -77,12 +77,12 @@ impl Finder<'_> {
         let near = |word: &Word| {
             self.names(*word)
                 .iter()
-                .map(|name| strsim::normalized_damerau_levenshtein(&name.whole, &key))
+                .map(|name| likeness(&name.whole, &key))
                 .fold(0.0, f64::max)
         };
         let known = self.lexicon.known(&self.sorts(), "", true);
-        best(0.5, legal.iter().copied().map(|word| (word, near(&word))))
-            .or_else(|| best(0.6, known.into_iter().map(|word| (word, near(&word)))))
+        best(legal.iter().copied().map(|word| (word, near(&word))))
+            .or_else(|| best(known.into_iter().map(|word| (word, near(&word)))))
     }
 
     /// A word that exists, if exactly one has this name or this beginning.
@@ -202,11 +202,19 @@ fn matching(names: &[(Word, Vec<Named>)], key: &str, fits: impl Fn(&Named, &str)
         .collect()
 }
 
-/// The word most alike, if it is at least so much alike, from 0 to 1.
-pub(super) fn best(least: f64, words: impl Iterator<Item = (Word, f64)>) -> Option<Word> {
+/// How much alike two folded texts are; a slip seldom hits the first letter, so sharing it counts.
+pub(super) fn likeness(a: &str, b: &str) -> f64 {
+    const FIRST_LETTER: f64 = 0.15;
+    let first = if a.chars().next() == b.chars().next() { FIRST_LETTER } else { 0.0 };
+    strsim::normalized_damerau_levenshtein(a, b) + first
+}
+
+/// The word most alike, if it is alike at all.
+pub(super) fn best(words: impl Iterator<Item = (Word, f64)>) -> Option<Word> {
+    const ALIKE: f64 = 0.62;
     let mut best: Option<(Word, f64)> = None;
     for (word, near) in words {
-        if near >= least && best.is_none_or(|(_, most)| near > most) {
+        if near >= ALIKE && best.is_none_or(|(_, most)| near > most) {
             best = Some((word, near));
         }
     }

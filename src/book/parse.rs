@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::find::best;
+use super::find::{best, likeness};
 use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
 use super::text::{Piece, cut, fold, number};
@@ -222,12 +222,12 @@ impl Book {
     /// The verb whose name looks most like `key`, one that is open now before any other.
     fn nearest_verb(&self, key: &str, options: &Options) -> Option<Word> {
         let near = |verb: &Verb| {
-            let names = verb.names().map(|name| strsim::normalized_damerau_levenshtein(&fold(name), key));
+            let names = verb.names().map(|name| likeness(&fold(name), key));
             (verb.name, names.fold(0.0, f64::max))
         };
         let open = |verb: &&Verb| verb.table || options.verb(verb.name.as_str()).is_some();
-        best(0.5, self.verbs().iter().filter(open).map(near))
-            .or_else(|| best(0.6, self.verbs().iter().map(near)))
+        best(self.verbs().iter().filter(open).map(near))
+            .or_else(|| best(self.verbs().iter().map(near)))
     }
 }
 

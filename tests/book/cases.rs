@@ -22,8 +22,12 @@ fn typed_lines_mean_what_the_case_files_say() {
         let now = play(&desk, &text);
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(&path, &now).unwrap();
+            continue;
         }
-        assert_eq!(text.trim(), now.trim(), "{}", path.display());
+        for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {
+            assert_eq!(then, now, "{} line {}", path.display(), number + 1);
+        }
+        assert_eq!(text.lines().count(), now.lines().count(), "{}", path.display());
     }
 }
 
