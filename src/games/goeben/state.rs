@@ -84,6 +84,9 @@ pub struct Ship {
     pub tracks: BTreeMap<Track, u8>,
     /// Cargo by hull box, counted from 1 (8.2).
     pub cargo: BTreeMap<u8, Cargo>,
+    /// Gun types and engines that the Allies have once brought to 0 (Victory Point chart).
+    #[serde(default)]
+    pub silenced: Vec<Track>,
 }
 
 impl Ship {
