@@ -1,4 +1,7 @@
 //! Wardroom: naval board wargames played over days, with a log anyone can replay and check.
 
+pub mod book;
 pub mod game;
 pub mod games;
+pub mod report;
+pub mod words;
