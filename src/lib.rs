@@ -2,3 +2,7 @@
 
 pub mod game;
 pub mod games;
+pub mod log;
+pub mod seal;
+pub mod table;
+pub mod view;
