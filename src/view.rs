@@ -57,24 +57,22 @@ impl Line {
 }
 
 /// The lines of a whole log for these eyes, as of its last entry: what an `Opened` entry opened is seen from then on.
+/// `digests` are those of the entries as they are stored, one each.
 ///
 /// # Errors
 /// [`NotCanonical`] when an entry of the frame does not fit its kind.
-pub fn entries(entries: &[Entry], eyes: Eyes) -> Result<Vec<Line>, NotCanonical> {
+pub fn entries(entries: &[Entry], digests: &[[u8; 32]], eyes: Eyes) -> Result<Vec<Line>, NotCanonical> {
     let onlooker = match eyes {
         Eyes::All => Onlooker::Full,
         Eyes::Onlooker => Onlooker::Everyone,
         Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
     };
     let seen = visible(entries, &onlooker)?;
-    entries
-        .iter()
-        .map(|entry| {
-            if seen.contains(&entry.seq) {
-                return Ok(Line::Open(entry.clone()));
-            }
-            let digest = crate::log::chain::digest(&entry.canonical()?);
-            Ok(Line::Sealed { table: entry.table.clone(), seq: entry.seq, digest })
-        })
-        .collect()
+    let line = |(entry, digest): (&Entry, &[u8; 32])| {
+        if seen.contains(&entry.seq) {
+            return Line::Open(entry.clone());
+        }
+        Line::Sealed { table: entry.table.clone(), seq: entry.seq, digest: *digest }
+    };
+    Ok(entries.iter().zip(digests).map(line).collect())
 }

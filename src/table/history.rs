@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fold::{Asked, Table};
 use super::reply::TableFault;
-use super::service::Tables;
+use super::service::{Ledger, Tables};
 use crate::game::{Eyes, Word};
 use crate::games::Packed;
 use crate::log::{Entry, Head, Store};
@@ -38,11 +38,11 @@ impl<G: Packed, S: Store> Tables<G, S> {
     /// [`TableFault`].
     pub fn history(&self, table: &str, eyes: Eyes) -> Result<History<G>, TableFault> {
         self.guard(table, || {
-            let (entries, head) = self.read_all(table)?;
+            let Ledger { entries, digests, head } = self.read_all(table)?;
             let game = self.game_of(table, entries.first())?;
             let now = Table::fold(game.clone(), entries.clone(), head)?;
             let eyes = now.lowered(eyes);
-            let lines = view::entries(&entries, eyes)
+            let lines = view::entries(&entries, &digests, eyes)
                 .map_err(|error| TableFault::Entry { table: table.to_owned(), seq: 0, what: error.to_string() })?;
             Ok(History { game, entries, lines, eyes, now })
         })

@@ -32,6 +32,14 @@ pub(super) struct Live<G: Packed> {
     pub(super) seed: Seed,
 }
 
+/// Entries as they are read: checked, and in the current version of their kinds.
+pub(super) struct Ledger {
+    pub(super) entries: Vec<Entry>,
+    /// The digests of the entries as they are stored.
+    pub(super) digests: Vec<[u8; 32]>,
+    pub(super) head: Head,
+}
+
 pub(super) type Slot<G> = Arc<Mutex<Option<Live<G>>>>;
 
 struct OpenTables<G: Packed> {
@@ -58,10 +66,6 @@ impl<G: Packed, S: Store> Tables<G, S> {
 
     pub(super) fn world(&self) -> &dyn World {
         &*self.world
-    }
-
-    pub(super) fn kinds(&self) -> &Kinds {
-        &self.kinds
     }
 
     /// Reads a table as it is now, after catching up with what other processes wrote.
@@ -132,16 +136,16 @@ impl<G: Packed, S: Store> Tables<G, S> {
 
     /// Folds what others wrote since; `false` when the table has to be folded from its first entry.
     fn follow(&self, table: &str, live: &mut Live<G>) -> Result<bool, TableFault> {
-        let Some((news, head)) = self.read_after(table, &live.table.head)? else { return Ok(false) };
-        if news.iter().any(|entry| entry.kind == "TakenBack") {
+        let Some(news) = self.read_after(table, &live.table.head)? else { return Ok(false) };
+        if news.entries.iter().any(|entry| entry.kind == "TakenBack") {
             return Ok(false);
         }
-        live.table.advance(news, head)?;
+        live.table.advance(news.entries, news.head)?;
         Ok(true)
     }
 
     fn load(&self, table: &str) -> Result<Live<G>, TableFault> {
-        let (entries, head) = self.read_all(table)?;
+        let Ledger { entries, head, .. } = self.read_all(table)?;
         let game = self.game_of(table, entries.first())?;
         let seed = self.store.seed(table)?;
         let seed = seed.ok_or_else(|| log::Fault::ReadOnly { table: table.to_owned() })?;
@@ -150,34 +154,33 @@ impl<G: Packed, S: Store> Tables<G, S> {
 
     /// All entries of a table, checked and in the current version of their kinds. For this module and its folds only.
     pub(super) fn entries(&self, table: &str) -> Result<Vec<Entry>, TableFault> {
-        Ok(self.read_all(table)?.0)
+        Ok(self.read_all(table)?.entries)
     }
 
-    pub(super) fn read_all(&self, table: &str) -> Result<(Vec<Entry>, Head), TableFault> {
-        let all = self.read_after(table, &Head::EMPTY)?;
-        let (entries, head) = all.unwrap_or((Vec::new(), Head::EMPTY));
-        if entries.is_empty() {
-            return Err(log::Fault::NoTable { table: table.to_owned() }.into());
+    /// As [`Tables::entries`], with digests and head.
+    pub(super) fn read_all(&self, table: &str) -> Result<Ledger, TableFault> {
+        match self.read_after(table, &Head::EMPTY)? {
+            Some(ledger) if !ledger.entries.is_empty() => Ok(ledger),
+            _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
         }
-        Ok((entries, head))
     }
 
     /// The entries after `from` and the head they lead to; `None` when the stored log does not go through `from`.
-    fn read_after(&self, table: &str, from: &Head) -> Result<Option<(Vec<Entry>, Head)>, TableFault> {
+    fn read_after(&self, table: &str, from: &Head) -> Result<Option<Ledger>, TableFault> {
         let mut raws = self.store.read_raw(table, from.seq.max(1))?.into_iter();
         if from.seq > 0 && !raws.next().is_some_and(|raw| raw.seq == from.seq && raw.chain == from.chain) {
             return Ok(None);
         }
-        let mut head = *from;
-        let mut entries = Vec::new();
+        let mut ledger = Ledger { entries: Vec::new(), digests: Vec::new(), head: *from };
         for raw in raws {
-            let Line::Entry(entry) = check_raw(table, &head, &raw)? else {
+            let Line::Entry(entry) = check_raw(table, &ledger.head, &raw)? else {
                 return Err(log::Fault::ReadOnly { table: table.to_owned() }.into());
             };
-            entries.push(self.kinds.current(entry)?);
-            head = Head { seq: raw.seq, chain: raw.chain };
+            ledger.entries.push(self.kinds.current(entry)?);
+            ledger.digests.push(raw.digest);
+            ledger.head = Head { seq: raw.seq, chain: raw.chain };
         }
-        Ok(Some((entries, head)))
+        Ok(Some(ledger))
     }
 
     /// The game a table plays, by its first entry.
