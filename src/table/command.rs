@@ -144,8 +144,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
             next = self.folded_on(table, &batch)?;
         }
         let first = table.head.seq + 1;
-        let reply =
-            Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
+        let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
         let mut append = Append::new(&table.id, table.head, batch.into_entries());
         append.notices = notices::after(table, &next, act.actor);
         append.answer = answer(caller, content_hash, &reply, at);

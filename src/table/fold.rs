@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::reply::{TableFault, word};
@@ -112,7 +111,8 @@ impl<G: Packed> Table<G> {
             unsettled: true,
         };
         let taken_back = entries.iter().any(|entry| entry.kind == "TakenBack");
-        let line = if taken_back { Some(current_line(&entries).map_err(|e| fault(e.to_string()))?) } else { None };
+        let line =
+            if taken_back { Some(current_line(&entries).map_err(|e| fault(e.to_string()))?) } else { None };
         for entry in entries {
             let counts = line.as_ref().is_none_or(|line| line.contains(&entry.seq));
             table.follow(entry, counts)?;
@@ -145,7 +145,10 @@ impl<G: Packed> Table<G> {
         match frame {
             Some(Frame::SeatTaken { seat }) => self.take_seat(&entry, &seat)?,
             Some(Frame::Peeked { .. }) => self.peeks += 1,
-            Some(Frame::TableClosed { why }) => self.closed = Some(why.into()),
+            Some(Frame::TableClosed { why }) => {
+                self.closed = Some(why.into());
+                self.asked.clear();
+            }
             _ if !counts => {}
             Some(Frame::OrderGiven { .. }) => self.order(&entry)?,
             Some(Frame::Rolled(_)) => {
@@ -188,8 +191,7 @@ impl<G: Packed> Table<G> {
 
     fn event(&mut self, entry: Entry) -> Result<(), TableFault> {
         let seq = entry.seq;
-        let event: G::Event =
-            read_event(entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
+        let event: G::Event = read_event(entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
         self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
         if self.game.reveals(&event) {
             self.bar(Bar::Reveal { seq });
@@ -317,7 +319,10 @@ impl<G: Game> Table<G> {
 }
 
 /// The event of a kind and a body.
-pub(super) fn read_event<E: serde::de::DeserializeOwned>(kind: String, body: Value) -> Result<E, serde_json::Error> {
+pub(super) fn read_event<E: serde::de::DeserializeOwned>(
+    kind: String,
+    body: Value,
+) -> Result<E, serde_json::Error> {
     let bare = body.as_object().is_some_and(Map::is_empty).then(|| kind.clone());
     let tagged = |kind: String, body: Option<Value>| {
         let mut map = Map::new();

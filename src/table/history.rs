@@ -42,8 +42,11 @@ impl<G: Packed, S: Store> Tables<G, S> {
             let game = self.game_of(table, entries.first())?;
             let now = Table::fold(game.clone(), entries.clone(), head)?;
             let eyes = now.lowered(eyes);
-            let lines = view::entries(&entries, &digests, eyes)
-                .map_err(|error| TableFault::Entry { table: table.to_owned(), seq: 0, what: error.to_string() })?;
+            let lines = view::entries(&entries, &digests, eyes).map_err(|error| TableFault::Entry {
+                table: table.to_owned(),
+                seq: 0,
+                what: error.to_string(),
+            })?;
             Ok(History { game, entries, lines, eyes, now })
         })
     }

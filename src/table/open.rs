@@ -75,7 +75,9 @@ impl<G: Packed, S: Store> Tables<G, S> {
             let mut seed = [0; 32];
             self.world().fill(&mut seed)?;
             let attempt = Attempt { id: &id, seed: Seed::from_bytes(seed), pack: &pack };
-            if let Some(opened) = self.guard(&id, || self.try_open(opening, caller, &content_hash, attempt))? {
+            if let Some(opened) =
+                self.guard(&id, || self.try_open(opening, caller, &content_hash, attempt))?
+            {
                 self.keep_built(pack.hash().to_owned(), opening.game.clone());
                 return Ok(opened);
             }
@@ -110,7 +112,9 @@ impl<G: Packed, S: Store> Tables<G, S> {
         match self.store().append(append) {
             Ok(Appended::Stored(head)) => Ok(Some(Opened::Table { id: id.to_owned(), head })),
             Ok(Appended::Repeated(first)) => read_opened(&first).map(Some),
-            Err(AppendError::Conflict { .. } | AppendError::Fault(log::Fault::TableExists { .. })) => Ok(None),
+            Err(AppendError::Conflict { .. } | AppendError::Fault(log::Fault::TableExists { .. })) => {
+                Ok(None)
+            }
             Err(AppendError::KeyReused { .. }) => Ok(Some(refused())),
             Err(AppendError::Fault(fault)) => Err(fault.into()),
         }

@@ -17,7 +17,8 @@ impl<G: Packed, S: Store> Tables<G, S> {
     /// [`TableFault`].
     pub fn take_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
-            let free = || table.opened.seats.iter().filter(|seat| !table.seats.keys().any(|s| s.as_str() == *seat));
+            let free =
+                || table.opened.seats.iter().filter(|seat| !table.seats.keys().any(|s| s.as_str() == *seat));
             if table.closed.is_some() {
                 return Err(Halt::Refused(Reply::refused("table-closed")));
             }

@@ -11,8 +11,8 @@ use super::reply::TableFault;
 use super::world::World;
 use crate::games::Packed;
 use crate::log::frame::TableOpened;
-use crate::log::store::check_raw;
 use crate::log::store::Line;
+use crate::log::store::check_raw;
 use crate::log::{self, Entry, Frame, Head, Kinds, Store};
 use crate::seal::Seed;
 
@@ -197,8 +197,10 @@ impl<G: Packed, S: Store> Tables<G, S> {
             return Ok(built);
         }
         let stored = self.store.pack(&pack)?;
-        let stored = stored
-            .ok_or_else(|| log::Fault::BadPack { hash: pack.clone(), what: "it is not in the store".to_owned() })?;
+        let stored = stored.ok_or_else(|| log::Fault::BadPack {
+            hash: pack.clone(),
+            what: "it is not in the store".to_owned(),
+        })?;
         let content: Value = serde_json::from_str(stored.text())
             .map_err(|error| log::Fault::BadPack { hash: pack.clone(), what: error.to_string() })?;
         let game = Arc::new(G::from_pack(&content)?);

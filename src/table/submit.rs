@@ -78,7 +78,9 @@ fn resolve<G: Game>(
     let facts = table.game.resolve(&table.state, order.seat, &order.form, &mut batch.chance());
     match facts {
         Ok(facts) if facts.len() <= FACTS_AN_ORDER => Ok(facts),
-        Ok(facts) => Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len()))),
+        Ok(facts) => {
+            Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len())))
+        }
         Err(Stop::Refused(refusal)) => Err(Halt::Refused(refusal)),
         Err(stop) => Err(fault(stop.to_string())),
     }
