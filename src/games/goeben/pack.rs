@@ -1,4 +1,16 @@
 //! The data pack: map, ships, counters and charts as data, each value with its source (2.0).
+//!
+//! A pack comes in by one of two doors, [`Pack::from_files`] and [`Pack::from_value`]; both check it whole and answer
+//! a bad one with a [`PackFault`]. [`SeaChart`] is a checked pack with its map looked up, cheap to clone.
+
+mod check;
+mod fault;
+mod load;
+mod sea_chart;
+
+pub use fault::{PackFault, Place};
+pub use load::FILES;
+pub use sea_chart::SeaChart;
 
 use std::collections::BTreeMap;
 
@@ -472,6 +484,16 @@ pub struct ContactTable {
     pub rows: Vec<ContactRow>,
     /// Where the values come from.
     pub source: String,
+}
+
+impl ContactTable {
+    /// What `total` gives, clamped to the ends of the table; `None` for an empty table, which a checked pack never has.
+    pub fn at(&self, total: i32) -> Option<ContactResult> {
+        let lowest = self.rows.first()?.total;
+        let highest = self.rows.last()?.total;
+        let total = total.clamp(lowest, highest.max(lowest));
+        self.rows.iter().find(|row| row.total == total).map(|row| row.result)
+    }
 }
 
 /// A row of the Contact table.

@@ -1,0 +1,171 @@
+//! A battle in progress (14.1, 14.2): the Naval Combat Display as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use crate::word_enum;
+
+word_enum! {
+    /// The sides of a battle.
+    Side {
+        /// The player's.
+        German = "german",
+        /// The system's.
+        Allied = "allied",
+    }
+}
+
+impl Side {
+    /// The other side.
+    pub fn other(self) -> Side {
+        match self {
+            Side::German => Side::Allied,
+            Side::Allied => Side::German,
+        }
+    }
+}
+
+/// What fires in a round (14.2 as the erratum to 14.5 reads it).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weapon {
+    /// Primary guns.
+    Primary,
+    /// Secondary guns.
+    Secondary,
+    /// Tertiary guns.
+    Tertiary,
+    /// Torpedoes.
+    Torpedoes,
+}
+
+impl Weapon {
+    /// The guns, heaviest first.
+    pub const GUNS: [Weapon; 3] = [Weapon::Primary, Weapon::Secondary, Weapon::Tertiary];
+
+    /// The track that holds it.
+    pub fn track(self) -> Track {
+        match self {
+            Weapon::Primary => Track::Primary,
+            Weapon::Secondary => Track::Secondary,
+            Weapon::Tertiary => Track::Tertiary,
+            Weapon::Torpedoes => Track::Torpedoes,
+        }
+    }
+}
+
+/// An Allied ship in a battle, with what it has suffered (14.13).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// Which ship.
+    pub ship: ShipId,
+    /// Hits that count against its armour.
+    pub damage: u8,
+    /// Gun hits: one halves, two silence.
+    pub gun_hits: u8,
+    /// Engine hits.
+    pub engine_hits: u8,
+    /// It can fire no torpedoes any more.
+    pub disarmed: bool,
+    /// It has withdrawn.
+    pub withdrawn: bool,
+    /// It is sunk.
+    pub sunk: bool,
+}
+
+impl Enemy {
+    /// A ship as it comes to the battle.
+    pub fn fresh(ship: ShipId) -> Enemy {
+        Enemy {
+            ship,
+            damage: 0,
+            gun_hits: 0,
+            engine_hits: 0,
+            disarmed: false,
+            withdrawn: false,
+            sunk: false,
+        }
+    }
+
+    /// Whether it still takes part.
+    pub fn fights(&self) -> bool {
+        !self.sunk && !self.withdrawn
+    }
+}
+
+/// Where a battle stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Step {
+    /// Before the contact die: coal may be burnt (14.3).
+    Contact {},
+    /// The Germans fire first and may break off (14.4).
+    BreakOff {},
+    /// The Germans break off, ship by ship.
+    Retreat {},
+    /// A side fires (14.2).
+    Fire {
+        /// Number of the round, from 0.
+        round: u8,
+        /// The side that fires.
+        side: Side,
+        /// Ships of that side that have fired in this step.
+        fired: Vec<ShipId>,
+    },
+    /// Everything has been fired.
+    Finished {},
+}
+
+/// A battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Where.
+    pub space: SpaceId,
+    /// A bombardment: the enemy is the coast (16).
+    pub coast: bool,
+    /// The German ships that took part, sunk or not.
+    pub german: Vec<ShipId>,
+    /// The Allied ships.
+    pub enemies: Vec<Enemy>,
+    /// How many gun types fire together from the first round: 1, or 2 and 3 in limited visibility.
+    pub together: u8,
+    /// Who fires first.
+    pub first: Option<Side>,
+    /// Where it stands.
+    pub step: Step,
+    /// German ships that have paid for their ammunition.
+    pub paid: Vec<ShipId>,
+    /// Those of them that fire at the maximum rate (14.9).
+    pub maximum: Vec<ShipId>,
+    /// A shot has been fired.
+    pub fired: bool,
+    /// Victory points won in it.
+    pub gained: i32,
+    /// Victory points lost in it.
+    pub lost: i32,
+}
+
+impl Battle {
+    /// The rounds: the guns, some of them together, then torpedoes at ships.
+    pub fn rounds(&self) -> Vec<Vec<Weapon>> {
+        let together = usize::from(self.together.clamp(1, 3));
+        let mut rounds = vec![Weapon::GUNS[..together].to_vec()];
+        rounds.extend(Weapon::GUNS[together..].iter().map(|gun| vec![*gun]));
+        if !self.coast {
+            rounds.push(vec![Weapon::Torpedoes]);
+        }
+        rounds
+    }
+
+    /// What fires in round `round`.
+    pub fn weapons(&self, round: u8) -> Vec<Weapon> {
+        self.rounds().into_iter().nth(usize::from(round)).unwrap_or_default()
+    }
+
+    /// The Allied ships still in it.
+    pub fn fighting(&self) -> impl Iterator<Item = &Enemy> {
+        self.enemies.iter().filter(|enemy| enemy.fights())
+    }
+}

@@ -1,0 +1,76 @@
+//! What is wrong with a pack, said to the person who edits its files.
+
+use std::fmt;
+
+use super::load;
+
+/// The longest reason a fault gives, in characters.
+const REASON_CHARS: usize = 600;
+/// The longest key a fault names, in characters.
+const KEY_CHARS: usize = 120;
+
+/// Why a pack is refused: the file, the key in it and the reason, with what would be right where that is known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct PackFault {
+    /// The file the value stands in, for example `spaces.toml`; the same name when the pack comes out of a log.
+    pub file: String,
+    /// The key, for example `spaces.MES.owner` or `lines[12].between` (rows count from 1); empty for a whole file.
+    pub key: String,
+    /// Where in the file, if the pack was read from files.
+    pub place: Option<Place>,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl PackFault {
+    /// A fault of `key`, whose first part tells the file.
+    pub(super) fn of(key: impl Into<String>, reason: impl Into<String>) -> PackFault {
+        let key = key.into();
+        PackFault::in_file(load::file_of(&key), key, reason)
+    }
+
+    /// A fault in `file`.
+    pub(super) fn in_file(file: &str, key: impl Into<String>, reason: impl Into<String>) -> PackFault {
+        PackFault {
+            file: shortened(file, KEY_CHARS),
+            key: shortened(&key.into(), KEY_CHARS),
+            place: None,
+            reason: shortened(&reason.into(), REASON_CHARS),
+        }
+    }
+
+    /// The same fault, found at `place`.
+    pub(super) fn at(self, place: Option<Place>) -> PackFault {
+        PackFault { place: place.or(self.place), ..self }
+    }
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    let text = text.trim().replace(['\n', '\r', '\t'], " ");
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+impl fmt::Display for PackFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(place) = self.place {
+            write!(f, ", line {}, column {}", place.line, place.column)?;
+        }
+        if !self.key.is_empty() {
+            write!(f, ", `{}`", self.key)?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}

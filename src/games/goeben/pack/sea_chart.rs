@@ -1,0 +1,90 @@
+//! A checked pack with its map looked up.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use super::load::FILES;
+use super::{Pack, PackFault, SpaceSpec};
+use crate::games::goeben::ids::{SpaceId, SpaceKind};
+
+/// A pack that passed every check, with the lookups the rules need; a clone shares it.
+#[derive(Clone)]
+pub struct SeaChart(Arc<Looked>);
+
+struct Looked {
+    pack: Pack,
+    neighbours: BTreeMap<SpaceId, Vec<SpaceId>>,
+    patrol_zones: Vec<SpaceId>,
+}
+
+static BUILTIN: LazyLock<Result<SeaChart, PackFault>> = LazyLock::new(|| {
+    let files = FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    Pack::from_files(files).and_then(SeaChart::new)
+});
+
+impl SeaChart {
+    /// The built-in pack.
+    ///
+    /// # Panics
+    /// When the built-in pack is bad, which a test rules out.
+    pub fn builtin() -> SeaChart {
+        match &*BUILTIN {
+            Ok(chart) => chart.clone(),
+            Err(fault) => panic!("the built-in pack: {fault}"),
+        }
+    }
+
+    /// Checks `pack` and looks its map up.
+    ///
+    /// # Errors
+    /// The first thing found wrong with it.
+    pub fn new(pack: Pack) -> Result<SeaChart, PackFault> {
+        pack.check()?;
+        let mut neighbours: BTreeMap<SpaceId, Vec<SpaceId>> =
+            pack.spaces.keys().map(|space| (*space, Vec::new())).collect();
+        for line in &pack.lines {
+            let [a, b] = line.between;
+            neighbours.entry(a).or_default().push(b);
+            neighbours.entry(b).or_default().push(a);
+        }
+        neighbours.values_mut().for_each(|spaces| spaces.sort_unstable());
+        let zones = pack.spaces.iter().filter(|(_, spec)| spec.kind == SpaceKind::PatrolZone);
+        let patrol_zones = zones.map(|(space, _)| *space).collect();
+        Ok(SeaChart(Arc::new(Looked { pack, neighbours, patrol_zones })))
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.0.pack
+    }
+
+    /// A space of the map, if there is one of that id (2.1).
+    pub fn space(&self, space: SpaceId) -> Option<&SpaceSpec> {
+        self.0.pack.spaces.get(&space)
+    }
+
+    /// The spaces one navigation line away, sorted; none for a space the map lacks (2.1).
+    pub fn neighbours(&self, space: SpaceId) -> &[SpaceId] {
+        self.0.neighbours.get(&space).map_or(&[], Vec::as_slice)
+    }
+
+    /// The Allied patrol zones, sorted (12.5).
+    pub fn patrol_zones(&self) -> &[SpaceId] {
+        &self.0.patrol_zones
+    }
+}
+
+impl PartialEq for SeaChart {
+    fn eq(&self, other: &SeaChart) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.pack == other.0.pack
+    }
+}
+
+impl Eq for SeaChart {}
+
+impl fmt::Debug for SeaChart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeaChart({})", self.0.pack.title.en)
+    }
+}

@@ -1,0 +1,315 @@
+//! The state of a scenario: plain data, a fold over events. It holds what nobody may see yet; views do not.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{
+    Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track,
+};
+use super::naval_combat::battle::Battle;
+use crate::game::Word;
+use crate::word_enum;
+
+/// How a table is opened. Room for the optional rules of chapters 18 to 25; none is built yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Names of optional rules in use.
+    #[serde(default)]
+    pub optional: Vec<Word>,
+}
+
+/// The whole state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// How the table was opened.
+    pub setup: Setup,
+    /// The orders drawn (3.0(5)).
+    pub mission: Option<Mission>,
+    /// Turns of the scenario.
+    pub days: u8,
+    /// The turn, from 1; 0 during the set-up.
+    pub turn: u8,
+    /// The phase (4.1).
+    pub phase: Phase,
+    /// The Allied alert level, 1 to 6 (5.1).
+    pub alert: u8,
+    /// Victory points so far (17.1).
+    pub victory_points: i32,
+    /// The German ships.
+    pub ships: BTreeMap<ShipId, Ship>,
+    /// Where the powers stand (9.0).
+    pub standings: BTreeMap<Nation, Standing>,
+    /// German colliers on the map (7.4).
+    pub colliers: Vec<SpaceId>,
+    /// Colliers to be placed at set-up (3.0(9)).
+    pub colliers_to_place: u8,
+    /// Spaces with anything on them besides German ships.
+    pub places: BTreeMap<SpaceId, Place>,
+    /// The Incident pool, in an order nobody knows (3.0(3)).
+    pub pool: Vec<Marker>,
+    /// Markers removed from play (13.1).
+    pub out_of_play: Vec<Marker>,
+    /// Allied ships damaged or withdrawn, out of the scenario (14.13).
+    pub damaged: Vec<ShipId>,
+    /// Allied ships sunk (14.13).
+    pub sunk: Vec<ShipId>,
+    /// Neutral places already visited (9.1).
+    pub visited: Vec<SpaceId>,
+    /// Missions won earlier, in a campaign (24).
+    pub won: Vec<Mission>,
+    /// The turn in whose movement phase the French navy is at sea (French Navy Sortie).
+    pub french_sortie: Option<u8>,
+    /// What happened this turn and ends with it.
+    pub today: Today,
+    /// Spaces the present phase has still to handle.
+    pub todo: Vec<SpaceId>,
+    /// What is in the middle of being handled, the innermost last.
+    pub tasks: Vec<Task>,
+    /// How the scenario ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A German ship (6.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    /// Its class.
+    pub class: Class,
+    /// Where it is; `None` once sunk.
+    pub at: Option<SpaceId>,
+    /// Its tracks.
+    pub tracks: BTreeMap<Track, u8>,
+    /// Cargo by hull box, counted from 1 (8.2).
+    pub cargo: BTreeMap<u8, Cargo>,
+}
+
+impl Ship {
+    /// The value of a track; 0 for one the ship has not.
+    pub fn track(&self, track: Track) -> u8 {
+        self.tracks.get(&track).copied().unwrap_or(0)
+    }
+
+    /// How many counters of `cargo` are aboard.
+    pub fn carries(&self, cargo: Cargo) -> u8 {
+        self.cargo.values().filter(|item| **item == cargo).count() as u8
+    }
+
+    /// Hull boxes that are whole and empty, the lowest first.
+    pub fn free_boxes(&self) -> Vec<u8> {
+        (1..=self.track(Track::Hull)).filter(|number| !self.cargo.contains_key(number)).collect()
+    }
+}
+
+/// What lies on a space besides German ships and colliers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Face-down Incident markers.
+    #[serde(default)]
+    pub hidden: Vec<Marker>,
+    /// Allied ships face up.
+    #[serde(default)]
+    pub shown: Vec<ShipId>,
+    /// Coastal defence units.
+    #[serde(default)]
+    pub coast: Vec<CoastalUnit>,
+    /// A Seebataillon holds the port (9.2).
+    #[serde(default)]
+    pub landed: bool,
+    /// Friendly Ship markers, for the next outfitting phase.
+    #[serde(default)]
+    pub friends: u8,
+}
+
+impl Place {
+    /// Whether nothing lies here.
+    pub fn is_empty(&self) -> bool {
+        self.hidden.is_empty()
+            && self.shown.is_empty()
+            && self.coast.is_empty()
+            && !self.landed
+            && self.friends == 0
+    }
+}
+
+/// A coastal defence unit (2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoastalUnit {
+    /// Its fire value.
+    pub value: u8,
+    /// Face up.
+    pub shown: bool,
+}
+
+word_enum! {
+    /// What can be taken aboard by dice (7.1, 7.3, 7.4).
+    Source {
+        /// Ammunition and torpedoes of a friendly harbour.
+        Arsenal = "arsenal",
+        /// Coal of a harbour.
+        Port = "port",
+        /// Coal of a collier.
+        Collier = "collier",
+        /// Coal of a Friendly Ship.
+        Friend = "friend",
+    }
+}
+
+/// What lasts until the turn ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Today {
+    /// Ships that outfitted or repaired and so may not move (7.0).
+    pub outfitted: Vec<ShipId>,
+    /// Ships that have rolled for repairs.
+    pub repaired: Vec<ShipId>,
+    /// Cargo points spent, by ship (8.5).
+    pub points: BTreeMap<ShipId, u8>,
+    /// Sources already drawn on, by space.
+    pub supplied: Vec<(SpaceId, Source)>,
+    /// Ships that have moved (12).
+    pub moved: Vec<ShipId>,
+    /// The intelligence attempt is spent (11.1).
+    pub intelligence: bool,
+    /// Warships and convoys drawn from the pool this turn, with the space they came to.
+    pub drawn: Vec<(SpaceId, ShipId)>,
+    /// Merchantmen waiting for the raiding phase (15).
+    pub merchantmen: Vec<SpaceId>,
+    /// Spaces under Limited Visibility, with the die once it is rolled.
+    pub visibility: BTreeMap<SpaceId, Option<u8>>,
+    /// Spaces under a storm.
+    pub storms: Vec<SpaceId>,
+    /// Dice more or fewer for German fire (Morale Check).
+    pub morale: i8,
+    /// Spaces bombarded (16).
+    pub bombarded: Vec<SpaceId>,
+}
+
+/// Something begun and not finished, because a choice or more dice are to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Task {
+    /// Points rolled are to be shared out (7.1, 7.3).
+    Share {
+        /// Where.
+        space: SpaceId,
+        /// What.
+        source: Source,
+        /// How many points.
+        points: u8,
+        /// Among whom.
+        ships: Vec<ShipId>,
+    },
+    /// Jamming or a breakthrough (11.2).
+    Choose {},
+    /// A place to look into (11.2).
+    Examine {
+        /// All units, or two.
+        all: bool,
+    },
+    /// Markers drawn at a space are to be handled (13).
+    Incidents {
+        /// Where.
+        space: SpaceId,
+        /// Markers not handled yet, in the order drawn.
+        queue: Vec<Incident>,
+        /// Markers handled, to go back to the pool.
+        done: Vec<Incident>,
+    },
+    /// Each of these ships evades a submarine or takes its chance (Allied Submarine).
+    Evade {
+        /// Ships still to choose.
+        ships: Vec<ShipId>,
+    },
+    /// A ship must take the damage of ramming (Allied Submarine).
+    Ram {
+        /// Ships to choose from.
+        ships: Vec<ShipId>,
+    },
+    /// A battle (14, 16).
+    Battle(Battle),
+}
+
+word_enum! {
+    /// How a scenario ended (17).
+    Outcome {
+        /// The mission is accomplished.
+        Won = "won",
+        /// The last turn passed without it.
+        OutOfTime = "out-of-time",
+        /// No German ship is left.
+        SquadronLost = "squadron-lost",
+    }
+}
+
+impl State {
+    /// The ship called `id`, sunk or not.
+    pub fn ship(&self, id: ShipId) -> Option<&Ship> {
+        self.ships.get(&id)
+    }
+
+    /// German ships afloat, with where they are.
+    pub fn afloat(&self) -> impl Iterator<Item = (ShipId, SpaceId, &Ship)> {
+        self.ships.iter().filter_map(|(id, ship)| ship.at.map(|at| (*id, at, ship)))
+    }
+
+    /// German ships at a space.
+    pub fn ships_at(&self, space: SpaceId) -> Vec<ShipId> {
+        self.afloat().filter(|(_, at, _)| *at == space).map(|(id, _, _)| id).collect()
+    }
+
+    /// Spaces with German ships, each once, in the order of their ids.
+    pub fn squadron_spaces(&self) -> Vec<SpaceId> {
+        let mut spaces: Vec<SpaceId> = self.afloat().map(|(_, at, _)| at).collect();
+        spaces.sort();
+        spaces.dedup();
+        spaces
+    }
+
+    /// What lies at a space.
+    pub fn place(&self, space: SpaceId) -> Option<&Place> {
+        self.places.get(&space)
+    }
+
+    /// Coastal units left at a space.
+    pub fn coast_at(&self, space: SpaceId) -> &[CoastalUnit] {
+        self.place(space).map_or(&[], |place| &place.coast)
+    }
+
+    /// Allied ships face up at a space.
+    pub fn enemies_at(&self, space: SpaceId) -> &[ShipId] {
+        self.place(space).map_or(&[], |place| &place.shown)
+    }
+
+    /// Whether a landing party holds the port.
+    pub fn is_occupied(&self, space: SpaceId) -> bool {
+        self.place(space).is_some_and(|place| place.landed)
+    }
+
+    /// The task in hand.
+    pub fn task(&self) -> Option<&Task> {
+        self.tasks.last()
+    }
+
+    /// The battle in hand.
+    pub fn battle(&self) -> Option<&Battle> {
+        match self.tasks.last() {
+            Some(Task::Battle(battle)) => Some(battle),
+            _ => None,
+        }
+    }
+
+    /// Counters of `cargo` aboard ships and ashore, out of the box (8.3).
+    pub fn cargo_in_use(&self, cargo: Cargo) -> u8 {
+        let aboard: u8 = self.ships.values().map(|ship| ship.carries(cargo)).sum();
+        let ashore = match cargo {
+            Cargo::Seebataillon => self.places.values().filter(|place| place.landed).count() as u8,
+            _ => 0,
+        };
+        aboard + ashore
+    }
+}
