@@ -7,3 +7,5 @@ pub mod log;
 pub mod report;
 pub mod seal;
 pub mod words;
+pub mod table;
+pub mod view;
