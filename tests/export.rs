@@ -335,3 +335,37 @@ fn the_independent_checker_says_how_it_is_used() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_example_of_the_format_page_holds_for_ever() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let page = std::fs::read_to_string(docs.join("log-format.md")).unwrap();
+    let text = std::fs::read_to_string(docs.join("log-format-example.jsonl")).unwrap();
+    let (_folder, store) = sqlite();
+    let imported = import(&mut text.as_bytes(), &store).unwrap();
+    let mut again = Vec::new();
+    export(&store, &imported.table, &Onlooker::Everyone, &mut again).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), text);
+    let (status, said) = check(&docs.join("log-format-example.jsonl"), Some(imported.head));
+    assert_eq!(status, 0, "{said}");
+    let raws = store.read_raw(&imported.table, 1).unwrap();
+    let seed = store.seed(&imported.table).unwrap().unwrap();
+    let key = seed.roll_key(&raws[2].chain, 0);
+    let mut words = <rand_chacha::ChaCha20Rng as rand_chacha::rand_core::SeedableRng>::from_seed(key);
+    let first_word = rand_chacha::rand_core::Rng::next_u32(&mut words);
+    for said in [
+        raws[0].text.clone(),
+        format!("digest(1) = {}", hex::encode(raws[0].digest)),
+        format!("chain(1)  = {}", hex::encode(raws[0].chain)),
+        format!("digest(2) = {}", hex::encode(raws[1].digest)),
+        format!("chain(2)  = {}", hex::encode(raws[1].chain)),
+        format!("seed       = {}", seed.expose_hex()),
+        format!("commitment = {}", hex::encode(seed.commitment())),
+        format!("salt of 1  = {}", hex::encode(seed.salt(1))),
+        format!("chain(3) = {}", hex::encode(raws[2].chain)),
+        format!("key      = {}", hex::encode(key)),
+        format!("words    = {first_word:08x} "),
+    ] {
+        assert!(page.contains(&format!("{said}\n")) || said.ends_with(' ') && page.contains(&said), "{said}");
+    }
+}
