@@ -12,63 +12,74 @@ use std::time::{Duration, Instant};
 use log_support::{ORDER_ENTRIES, Scribe};
 use rusqlite::{Connection, params};
 use wardroom::log::store::RawEntry;
-use wardroom::log::{Append, SqliteStore, Store};
+use wardroom::log::{Append, MemoryStore, SqliteStore, Store};
 
-const ORDERS: usize = 400;
+const ORDERS: usize = 1000;
 const WRITERS: usize = 64;
 const ORDERS_EACH: usize = 25;
-const ROUNDS: usize = 5;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
-    let rounds = (0..ROUNDS).map(|round| bare_against_store(&folder.path().join(format!("{round}.db"))));
-    let mut ratios: Vec<f64> = rounds.collect();
-    ratios.sort_by(f64::total_cmp);
-    let median = ratios[ROUNDS / 2];
-    println!("append of one order of {ORDER_ENTRIES} entries / same rows in a bare transaction: {median:.2}");
+    one_against_bare(folder.path());
     many_against_one(&folder.path().join("many.db"));
 }
 
-/// The time of appends over that of bare transactions with the same rows and durability.
-fn bare_against_store(path: &Path) -> f64 {
-    let store = SqliteStore::open(path).expect("a database");
+/// Appends and bare transactions take turns, so that whatever else the machine does meets both.
+fn one_against_bare(folder: &Path) {
     let mut scribe = Scribe::new("goeben-1", 1);
-    store.append(scribe.open()).expect("an opening");
-    let orders: Vec<Append> = (0..ORDERS).map(|_| scribe.order()).collect();
-    let begun = Instant::now();
-    for order in orders {
-        store.append(order).expect("an append");
+    let appends: Vec<Append> =
+        std::iter::once(scribe.open()).chain((0..ORDERS).map(|_| scribe.order())).collect();
+    let copy = MemoryStore::new();
+    log_support::store_all(&copy, appends.clone());
+    let raws = copy.read_raw("goeben-1", 1).expect("entries");
+
+    let store = SqliteStore::open(&folder.join("store.db")).expect("a database");
+    let bare = bare_connection(&folder.join("bare.db"));
+    let (mut stored, mut bared) = (Vec::new(), Vec::new());
+    let mut raws = raws.as_slice();
+    for append in appends {
+        let (rows, rest) = raws.split_at(append.entries.len());
+        raws = rest;
+        let begun = Instant::now();
+        insert_bare(&bare, rows);
+        bared.push(begun.elapsed());
+        let begun = Instant::now();
+        store.append(append).expect("an append");
+        stored.push(begun.elapsed());
     }
-    let stored = begun.elapsed();
-    let raws = store.read_raw("goeben-1", 1).expect("entries");
-    drop(store);
-    let bare = bare(&path.with_extension("bare"), &raws);
-    println!("  {ORDERS} orders: store {stored:.1?}, bare {bare:.1?}");
-    stored.as_secs_f64() / bare.as_secs_f64()
+    let (stored, bared) = (median(stored), median(bared));
+    println!(
+        "one order of {ORDER_ENTRIES} entries: append {stored:.1?}, bare transaction {bared:.1?} (medians)"
+    );
+    println!("append / bare transaction: {:.2}", stored.as_secs_f64() / bared.as_secs_f64());
 }
 
-fn bare(path: &Path, raws: &[RawEntry]) -> Duration {
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// The same table with the same durability, and nothing of ours around it.
+fn bare_connection(path: &Path) -> Connection {
     drop(SqliteStore::open(path).expect("the schema"));
     let conn = Connection::open(path).expect("a database");
     conn.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF").expect("the same durability");
+    conn
+}
+
+fn insert_bare(conn: &Connection, rows: &[RawEntry]) {
     let sql = "INSERT INTO entries (table_id, seq, text, digest, chain) VALUES (1, ?1, ?2, ?3, ?4)";
-    let insert = |raw: &RawEntry| {
+    conn.execute_batch("BEGIN IMMEDIATE").expect("a transaction");
+    for raw in rows {
         let values = params![raw.seq, raw.text, raw.digest, raw.chain];
         conn.prepare_cached(sql).and_then(|mut insert| insert.execute(values)).expect("a row");
-    };
-    insert(&raws[0]);
-    let begun = Instant::now();
-    for rows in raws[1..].chunks(ORDER_ENTRIES as usize) {
-        conn.execute_batch("BEGIN IMMEDIATE").expect("a transaction");
-        rows.iter().for_each(insert);
-        conn.execute_batch("COMMIT").expect("a commit");
     }
-    begun.elapsed()
+    conn.execute_batch("COMMIT").expect("a commit");
 }
 
 fn many_against_one(path: &Path) {
     let store = SqliteStore::open(path).expect("a database");
-    let (one, _) = orders_per_second(&store, "one", 1, ORDERS);
+    let (one, _) = orders_per_second(&store, "one", 1, WRITERS * ORDERS_EACH);
     let (many, per_commit) = orders_per_second(&store, "many", WRITERS, ORDERS_EACH);
     println!(
         "{WRITERS} writers: {per_commit:.1} orders a commit, {:.2} times one writer's throughput",
