@@ -1,5 +1,7 @@
 //! Wardroom: naval board wargames played over days, with a log anyone can replay and check.
 
+pub mod audit;
+pub mod dice_page;
 pub mod game;
 pub mod games;
 pub mod log;
