@@ -96,7 +96,7 @@ fn a_practice_game_with_rolls_taken_back_passes() {
     }
     let findings = audit_of(&store, &id);
     assert!(findings.practice && !findings.is_failed(), "{findings:#?}");
-    assert!(findings.rules.is_ok() && findings.takebacks == 5, "{findings:#?}");
+    assert!(findings.rules.is_ok() && findings.takebacks == 3, "{findings:#?}");
 }
 
 #[test]
