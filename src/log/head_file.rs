@@ -115,22 +115,30 @@ impl HeadFile {
     }
 }
 
-/// The tables whose stored log is shorter than, or other than, what was noted: each as [`Fault::LostTail`].
+/// The tables whose stored log is shorter than, or other than, what was noted, each as [`Fault::LostTail`], and those
+/// too damaged to say.
 ///
 /// # Errors
 /// [`Fault`] when the store cannot be read.
 pub fn lost_tails(noted: &NotedHeads, store: &impl Store) -> Result<Vec<Fault>, Fault> {
     let mut lost = Vec::new();
     for (table, noted) in noted {
-        let there = store.read_raw(table, noted.seq)?.into_iter().next();
-        let found = match there {
-            Some(raw) if raw.seq == noted.seq && raw.chain == noted.chain => continue,
-            Some(raw) => Head { seq: raw.seq, chain: raw.chain },
-            None => store.table(table)?.map_or(Head::EMPTY, |summary| summary.head),
-        };
-        lost.push(Fault::LostTail { table: table.clone(), noted: *noted, found });
+        match check_tail(table, noted, store) {
+            Ok(()) => {}
+            Err(fault @ (Fault::LostTail { .. } | Fault::Damaged { .. })) => lost.push(fault),
+            Err(fault) => return Err(fault),
+        }
     }
     Ok(lost)
+}
+
+fn check_tail(table: &str, noted: &Head, store: &impl Store) -> Result<(), Fault> {
+    let found = match store.chain_at(table, noted.seq)? {
+        Some(chain) if chain == noted.chain => return Ok(()),
+        Some(chain) => Head { seq: noted.seq, chain },
+        None => store.table(table)?.map_or(Head::EMPTY, |summary| summary.head),
+    };
+    Err(Fault::LostTail { table: table.to_owned(), noted: *noted, found })
 }
 
 fn parse_line(line: &str) -> Option<(String, Head)> {

@@ -177,6 +177,12 @@ impl Store for MemoryStore {
         Ok(table.raws.iter().filter(|raw| raw.seq >= from_seq).cloned().collect())
     }
 
+    fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
+        let shelf = self.shelf();
+        let raw = shelf.tables.get(table).and_then(|table| table.raws.iter().find(|raw| raw.seq == seq));
+        Ok(raw.map(|raw| raw.chain))
+    }
+
     fn head(&self, table: &str) -> Result<Head, Fault> {
         let shelf = self.shelf();
         let Some(stored) = shelf.tables.get(table) else { return Ok(Head::EMPTY) };

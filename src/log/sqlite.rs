@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::{Connection, ErrorCode};
 
+use super::chain::Head;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads};
 use super::limits::MAX_IDLE_READERS;
@@ -37,8 +38,9 @@ pub struct SqliteStore {
 struct Shared {
     path: PathBuf,
     head_file: HeadFile,
-    writer: Writer,
+    // Dropped before the writer: its connection, the last one, moves the write-ahead log into the database.
     readers: Mutex<Vec<Connection>>,
+    writer: Writer,
 }
 
 impl SqliteStore {
@@ -124,16 +126,25 @@ impl SqliteStore {
 /// Brings the noted heads up to what the database holds, but for tables that lost their tail: their line is the
 /// evidence of it. A table without a line gets one with its next commit.
 fn catch_up(conn: &Connection, noted: &mut NotedHeads) -> Result<(), Fault> {
-    for summary in ledger::tables(conn)? {
-        let Some(head) = noted.get_mut(&summary.table) else {
-            noted.insert(summary.table, summary.head);
-            continue;
-        };
-        if ledger::chain_at(conn, &summary.table, head.seq)? == Some(head.chain) {
-            *head = summary.head;
+    for table in ledger::table_names(conn)? {
+        match newer_head(conn, &table, noted.get(&table)) {
+            Ok(Some(head)) => drop(noted.insert(table, head)),
+            // A damaged table is told of when it is used; the others play on.
+            Ok(None) | Err(Fault::Damaged { .. }) => {}
+            Err(fault) => return Err(fault),
         }
     }
     Ok(())
+}
+
+/// The stored head, if it carries on from what is noted.
+fn newer_head(conn: &Connection, table: &str, noted: Option<&Head>) -> Result<Option<Head>, Fault> {
+    let fits = match noted {
+        Some(noted) => ledger::chain_at(conn, table, noted.seq)? == Some(noted.chain),
+        None => true,
+    };
+    let summary = if fits { ledger::summary(conn, table)? } else { None };
+    Ok(summary.map(|summary| summary.head))
 }
 
 /// SQLite's error in our words.

@@ -186,6 +186,12 @@ pub trait Store: Players + Outbox + Send + Sync {
     /// [`Fault`] when they cannot be read at all.
     fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault>;
 
+    /// The chain value at one entry, as stored and not checked.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read at all.
+    fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
+
     /// The head of a table, its last link checked; [`Head::EMPTY`] when there is no such table.
     ///
     /// # Errors

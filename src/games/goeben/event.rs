@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{
-    Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track,
-};
+use super::ids::{Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track};
 use super::naval_combat::battle::{Battle, Enemy, Side, Step};
 use super::pack::{ContactResult, IntelligenceResult, ShoreHit};
 use super::state::{CoastalUnit, Outcome, Place, Setup, Ship, Source, State, Task, Today};
@@ -21,9 +19,11 @@ pub const KINDS: &[(&str, u32)] = &[
     ("AlertChanged", 1),
     ("VictoryPointsChanged", 1),
     ("TrackChanged", 1),
+    ("SystemSilenced", 1),
     ("CargoStowed", 1),
     ("CargoRemoved", 1),
     ("CargoMoved", 1),
+    ("CargoSwapped", 1),
     ("CollierPlaced", 1),
     ("CollierRemoved", 1),
     ("ShipOutfitted", 1),
@@ -63,6 +63,7 @@ pub const KINDS: &[(&str, u32)] = &[
     ("ContactMade", 1),
     ("BattleStepped", 1),
     ("ShipFired", 1),
+    ("FireOpened", 1),
     ("EnemyHit", 1),
     ("BattleScored", 1),
     ("CoastRevealed", 1),
@@ -146,6 +147,13 @@ pub enum Event {
         /// What caused it.
         why: Word,
     },
+    /// A gun type or the engines of a ship are at 0 by Allied hands, for the first time (17.1).
+    SystemSilenced {
+        /// The ship.
+        ship: ShipId,
+        /// The track.
+        track: Track,
+    },
     /// Cargo is put aboard (8.2).
     CargoStowed {
         /// The ship.
@@ -182,6 +190,21 @@ pub enum Event {
         to: ShipId,
         /// To which box.
         to_box: u8,
+    },
+    /// Two ships exchange a counter each (8.6).
+    CargoSwapped {
+        /// One ship.
+        ship: ShipId,
+        /// The box of its counter.
+        hull_box: u8,
+        /// Its counter.
+        cargo: Cargo,
+        /// The other ship.
+        other: ShipId,
+        /// The box of that ship's counter.
+        other_box: u8,
+        /// That ship's counter.
+        other_cargo: Cargo,
     },
     /// A collier is placed (3.0(9)).
     CollierPlaced {
@@ -438,6 +461,8 @@ pub enum Event {
         /// At the maximum rate.
         maximum: bool,
     },
+    /// The first shot of a battle.
+    FireOpened {},
     /// An Allied ship is hit (14.13).
     EnemyHit {
         /// The ship as it now stands.
@@ -578,9 +603,11 @@ impl State {
                 self.tasks.pop().ok_or_else(|| unfit("TaskEnded", "no task is in hand"))?;
             }
             Event::TrackChanged { .. }
+            | Event::SystemSilenced { .. }
             | Event::CargoStowed { .. }
             | Event::CargoRemoved { .. }
             | Event::CargoMoved { .. }
+            | Event::CargoSwapped { .. }
             | Event::ShipOutfitted { .. }
             | Event::RepairAttempted { .. }
             | Event::ShipMoved { .. }
@@ -591,6 +618,7 @@ impl State {
             Event::ContactMade { .. }
             | Event::BattleStepped { .. }
             | Event::ShipFired { .. }
+            | Event::FireOpened {}
             | Event::EnemyHit { .. }
             | Event::BattleScored { .. }
             | Event::BattleEnded { .. } => self.apply_to_battle(event)?,
@@ -623,6 +651,9 @@ impl State {
             Event::TrackChanged { ship, track, to, .. } => {
                 self.ship_mut(*ship)?.tracks.insert(*track, *to);
             }
+            Event::SystemSilenced { ship, track } => {
+                push_once(&mut self.ship_mut(*ship)?.silenced, *track);
+            }
             Event::CargoStowed { ship, hull_box, cargo, points_spent } => {
                 self.ship_mut(*ship)?.cargo.insert(*hull_box, *cargo);
                 self.today.points.insert(*ship, *points_spent);
@@ -640,6 +671,13 @@ impl State {
                     return Err(unfit("CargoMoved", format!("box {from_box} of {from} holds no {cargo}")));
                 }
                 self.ship_mut(*to)?.cargo.insert(*to_box, *cargo);
+            }
+            Event::CargoSwapped { ship, hull_box, cargo, other, other_box, other_cargo } => {
+                let left = self.ship_mut(*ship)?.cargo.insert(*hull_box, *other_cargo);
+                let right = self.ship_mut(*other)?.cargo.insert(*other_box, *cargo);
+                if (left, right) != (Some(*cargo), Some(*other_cargo)) {
+                    return Err(unfit("CargoSwapped", "the boxes hold other counters"));
+                }
             }
             Event::ShipOutfitted { ship } => push_once(&mut self.today.outfitted, *ship),
             Event::RepairAttempted { ship } => push_once(&mut self.today.repaired, *ship),
@@ -673,9 +711,8 @@ impl State {
             self.damaged.extend(damaged);
             self.sunk.extend(sunk);
             self.pool.extend(returned.iter().map(|ship| Marker::Ship(*ship)));
-            let gone = |ship: &ShipId| {
-                damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship)
-            };
+            let gone =
+                |ship: &ShipId| damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship);
             self.today.drawn.retain(|(_, ship)| !gone(ship));
             self.at(*space, |place| place.shown.retain(|ship| !gone(ship)));
             return Ok(());
@@ -684,6 +721,7 @@ impl State {
         match event {
             Event::ContactMade { first, .. } => battle.first = *first,
             Event::BattleStepped { step } => battle.step = step.clone(),
+            Event::FireOpened {} => battle.fired = true,
             Event::ShipFired { ship, maximum } => {
                 push_once(&mut battle.paid, *ship);
                 if *maximum {
@@ -754,11 +792,10 @@ impl State {
     fn turn_up(&mut self, space: SpaceId, markers: &[Marker]) -> Result<(), Fault> {
         let place = self.places.entry(space).or_default();
         for marker in markers {
-            let at = place
-                .hidden
-                .iter()
-                .position(|hidden| hidden == marker)
-                .ok_or_else(|| unfit("MarkersRevealed", format!("{space} holds no face-down {marker:?}")))?;
+            let at =
+                place.hidden.iter().position(|hidden| hidden == marker).ok_or_else(|| {
+                    unfit("MarkersRevealed", format!("{space} holds no face-down {marker:?}"))
+                })?;
             place.hidden.remove(at);
             match marker {
                 Marker::Ship(ship) => place.shown.push(*ship),

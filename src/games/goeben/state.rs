@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{
-    Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track,
-};
+use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
 use crate::game::Word;
 use crate::word_enum;
@@ -84,6 +82,9 @@ pub struct Ship {
     pub tracks: BTreeMap<Track, u8>,
     /// Cargo by hull box, counted from 1 (8.2).
     pub cargo: BTreeMap<u8, Cargo>,
+    /// Gun types and engines that the Allies have once brought to 0 (Victory Point chart).
+    #[serde(default)]
+    pub silenced: Vec<Track>,
 }
 
 impl Ship {

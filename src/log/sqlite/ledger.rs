@@ -29,6 +29,10 @@ impl Store for SqliteStore {
         self.read_with(|conn| raws(conn, table, from_seq, None))
     }
 
+    fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
+        self.read_with(|conn| chain_at(conn, table, seq))
+    }
+
     fn head(&self, table: &str) -> Result<Head, Fault> {
         self.read_with(|conn| checked_head(conn, table))
     }
@@ -38,7 +42,7 @@ impl Store for SqliteStore {
     }
 
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault> {
-        self.read_with(|conn| Ok(stored_table(conn, table)?.map(|stored| stored.summary)))
+        self.read_with(|conn| summary(conn, table))
     }
 
     fn seed(&self, table: &str) -> Result<Option<Seed>, Fault> {
@@ -260,6 +264,17 @@ pub(super) fn tables(conn: &Connection) -> Result<Vec<TableSummary>, Fault> {
     Ok(tables)
 }
 
+pub(super) fn table_names(conn: &Connection) -> Result<Vec<String>, Fault> {
+    let names = || -> rusqlite::Result<Vec<String>> {
+        conn.prepare("SELECT name FROM tables")?.query_map([], |row| row.get(0))?.collect()
+    };
+    names().map_err(|e| fault_of(&e))
+}
+
+pub(super) fn summary(conn: &Connection, table: &str) -> Result<Option<TableSummary>, Fault> {
+    Ok(stored_table(conn, table)?.map(|stored| stored.summary))
+}
+
 fn stored_table(conn: &Connection, table: &str) -> Result<Option<StoredTable>, Fault> {
     let sql = format!("{TABLE_COLUMNS} WHERE t.name = ?1");
     let mut ask = conn.prepare_cached(&sql).map_err(|e| fault_of(&e))?;
@@ -332,7 +347,13 @@ fn checked_head(conn: &Connection, table: &str) -> Result<Head, Fault> {
 }
 
 pub(super) fn chain_at(conn: &Connection, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
-    Ok(raws(conn, table, seq, Some(1))?.first().filter(|raw| raw.seq == seq).map(|raw| raw.chain))
+    let sql =
+        "SELECT e.chain FROM entries e JOIN tables t ON t.id = e.table_id WHERE t.name = ?1 AND e.seq = ?2";
+    let seq_in_sql = i64::try_from(seq).unwrap_or(i64::MAX);
+    let mut ask = conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
+    let mut rows = ask.query(params![table, seq_in_sql]).map_err(|e| fault_of(&e))?;
+    let row = rows.next().map_err(|e| fault_of(&e))?;
+    row.map(|row| column(row, 0, table, &format!("entry {seq}"))).transpose()
 }
 
 /// A stored value; one of the wrong type or length is damage, and the fault says where.

@@ -4,21 +4,19 @@ mod locate;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use self::locate::Located;
 use super::{
     CargoSpec, Charts, CoastalSpec, GermanSpec, LineSpec, MarkerSpec, MissionSpec, Name, NationSpec, Pack,
-    PackFault, SeaChart, SetUp, ShipSpec, SpaceSpec,
+    PackFault, SeaChart, SetUp, ShipSpec, SpaceSpec, limits,
 };
 use crate::games::goeben::ids::{Cargo, Incident, Mission, Nation, ShipId, SpaceId};
 
 /// The layout of the files that this version writes and reads.
 pub(super) const FORMAT: u32 = 1;
-/// The largest file of a pack, in bytes.
-const FILE_BYTES: usize = 256 * 1024;
 
 /// The files of a pack and their built-in text.
 pub const FILES: [(&str, &str); 7] = [
@@ -114,8 +112,9 @@ impl Pack {
                 continue;
             }
             let file = known_file(&name)?;
-            if text.len() > FILE_BYTES {
-                let reason = format!("the file has {} bytes; the limit is {FILE_BYTES}", text.len());
+            if text.len() > limits::FILE_BYTES {
+                let reason =
+                    format!("the file has {} bytes; the limit is {}", text.len(), limits::FILE_BYTES);
                 return Err(PackFault::in_file(file, "", reason));
             }
             if given.insert(file, text).is_some() {
@@ -194,6 +193,13 @@ fn known_file(name: &str) -> Result<&'static str, PackFault> {
 
 fn unknown_format(format: &dyn std::fmt::Display) -> PackFault {
     PackFault::of("format", format!("format {format} is unknown; this version reads format {FORMAT}"))
+}
+
+/// Exactly two spaces: a TOML list read as an array of two would drop what follows.
+pub(super) fn two_spaces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[SpaceId; 2], D::Error> {
+    let spaces = Vec::<SpaceId>::deserialize(deserializer)?;
+    let count = spaces.len();
+    spaces.try_into().map_err(|_| D::Error::custom(format!("a line joins 2 spaces; {count} are given")))
 }
 
 /// The texts of a pack: those given, and the built-in ones for the rest.

@@ -1,0 +1,10 @@
+# The book of orders: help and the manual.
+book-argument = { $name }: { $help }
+book-example = For example: { $text } – { $help }
+book-rule = Rule { $rule }.
+book-verb = { $usage } – { $help }
+
+manual-title = Orders
+manual-opening = Every order by its name, for chat, mail and terminal alike. Words may be shortened as long as they stay clear, in English or Japanese, in any case and width; names of several words may be typed as they are or in quotes. An argument in brackets may be left out. Any argument may be given by its name: `ship=goeben`. Several orders go on one line with `;` between them.
+manual-names = Also: { $names }.
+manual-choices = One of { $words }.

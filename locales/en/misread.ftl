@@ -1,0 +1,19 @@
+# What could not be understood in a typed line.
+misread-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
+misread-too-many = That line holds { $orders } orders; at most { $most } are taken at once. Nothing was done.
+misread-open-quote = A quote is never closed with { $close } after “{ $after }”.
+misread-unknown-verb = “{ $given }” is no order.
+misread-ambiguous-verb = “{ $given }” could be { $list }.
+misread-not-now = “{ $verb }” cannot be ordered now.
+misread-unknown-word = “{ $given }” is not known as { $arg } of “{ $verb }”.
+misread-ambiguous = “{ $given }” could be { $list } as { $arg } of “{ $verb }”.
+misread-missing = “{ $verb }” needs { $arg }.
+misread-not-a-number = “{ $given }” is no number for { $arg } of “{ $verb }”.
+misread-extra = “{ $given }” is too much for “{ $verb }”.
+misread-twice = { $arg } of “{ $verb }” is given twice.
+misread-nearest = Did you mean “{ $nearest }”?
+misread-legal = Possible now: { $list }.
+misread-legal-more = Possible now: { $list } and { $more } more.
+misread-nothing-legal = Nothing can be ordered now.
+list-separator = { ", " }
+named-word = { $word } ({ $name })

@@ -1,0 +1,19 @@
+# 読み取れなかった入力
+misread-too-long = その行は { $bytes } バイトあります。読むのは { $most } バイトまでです。何も実行していません。
+misread-too-many = その行には命令が { $orders } 個あります。一度に受けるのは { $most } 個までです。何も実行していません。
+misread-open-quote = 「{ $after }」の前で開いた引用符が { $close } で閉じられていません。
+misread-unknown-verb = 「{ $given }」という命令はありません。
+misread-ambiguous-verb = 「{ $given }」は { $list } のどれか決まりません。
+misread-not-now = 「{ $verb }」は今は出せません。
+misread-unknown-word = 「{ $verb }」の{ $arg }として「{ $given }」は分かりません。
+misread-ambiguous = 「{ $verb }」の{ $arg }「{ $given }」は { $list } のどれか決まりません。
+misread-missing = 「{ $verb }」には{ $arg }が必要です。
+misread-not-a-number = 「{ $verb }」の{ $arg }「{ $given }」は数ではありません。
+misread-extra = 「{ $verb }」に「{ $given }」は余分です。
+misread-twice = 「{ $verb }」の{ $arg }が二度あります。
+misread-nearest = 「{ $nearest }」のことですか。
+misread-legal = 今できるのは：{ $list }。
+misread-legal-more = 今できるのは：{ $list }、ほか { $more } 件。
+misread-nothing-legal = 今出せる命令はありません。
+list-separator = { "、" }
+named-word = { $name }（{ $word }）

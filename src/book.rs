@@ -1,0 +1,317 @@
+//! The book of orders: every verb with its names, arguments and help, read from `commands/`, and the way from
+//! typed words to an order. Every door, the manual and the help speak from it.
+
+mod find;
+mod lexicon;
+mod manual;
+mod misread;
+mod parse;
+mod text;
+mod type_out;
+mod walk;
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+
+use crate::game::Word;
+use crate::words::Lang;
+
+pub use lexicon::{Lexicon, Sort};
+pub use misread::Misread;
+pub use parse::{Line, Parsed, Part};
+pub use text::fold;
+
+static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
+
+/// The longest line of orders that is read, in bytes.
+pub const MAX_LINE_BYTES: usize = 4096;
+/// The most orders one line may hold.
+pub const MAX_ORDERS_A_LINE: usize = 64;
+/// The most legal words a misread lists.
+pub const LEGAL_SHOWN: usize = 12;
+
+/// A text in the languages the book is written in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Both {
+    /// English.
+    pub en: String,
+    /// Japanese.
+    pub ja: String,
+}
+
+impl Both {
+    /// The text in `lang`.
+    pub fn of(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
+/// What an argument is about: which words of the lexicon could stand there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A ship.
+    Ship,
+    /// Several ships.
+    Ships,
+    /// A space of the map.
+    Space,
+    /// Spaces one after another.
+    Path,
+    /// A cargo item.
+    Item,
+    /// A cargo item where it lies: `wireless@3`.
+    Cargo,
+    /// A number written as a word, such as a hull box.
+    Place,
+    /// One of the words the book lists.
+    Choice,
+    /// A number.
+    Number,
+    /// Points by bin.
+    Shares,
+    /// Any text, for the table's own verbs.
+    Text,
+}
+
+/// What stands for an argument that is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fallback {
+    /// The first that is legal.
+    First,
+    /// The one that is legal, if there is only one.
+    Only,
+    /// Everything that is legal.
+    All,
+    /// The most.
+    Most,
+    /// Nothing: it must be given.
+    #[default]
+    None,
+}
+
+/// A word of the book's own, with its other names.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// The word as the rules know it.
+    pub word: Word,
+    /// Its Japanese name.
+    pub ja: String,
+    /// Other names in either language.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+}
+
+/// An argument of a verb.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArgSpec {
+    /// Its name, the one in the order.
+    pub name: Word,
+    /// Its Japanese name.
+    pub ja: String,
+    /// Other names it may be given by.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// What it is about.
+    pub kind: Kind,
+    /// What stands for it when it is left out.
+    #[serde(default)]
+    pub default: Fallback,
+    /// Not part of every such order.
+    #[serde(default)]
+    pub optional: bool,
+    /// Words of its own.
+    #[serde(default)]
+    pub words: Vec<Choice>,
+    /// What it means.
+    pub help: Both,
+}
+
+impl ArgSpec {
+    /// The argument's name in `lang`.
+    pub fn label(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => self.name.as_str(),
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
+/// An example of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// What is typed.
+    pub text: String,
+    /// The same as a Japanese player would type it.
+    pub text_ja: String,
+    /// What it does.
+    pub help: Both,
+}
+
+/// A verb.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verb {
+    /// Its name, the one in the order.
+    pub name: Word,
+    /// Its Japanese name.
+    pub ja: String,
+    /// Other names in either language.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// The rule it carries out; absent for the table's own verbs.
+    #[serde(default)]
+    pub rule: Option<String>,
+    /// The prompts it may answer; empty when always.
+    #[serde(default)]
+    pub phases: Vec<Word>,
+    /// What it does.
+    pub help: Both,
+    /// Its arguments in the order they are typed.
+    #[serde(default, rename = "arg")]
+    pub args: Vec<ArgSpec>,
+    /// Examples.
+    pub examples: Vec<Example>,
+    /// The group it is listed with; set from its page.
+    #[serde(skip)]
+    pub group: Both,
+    /// Whether it is the table's own verb, good in every game.
+    #[serde(skip)]
+    pub table: bool,
+}
+
+impl Verb {
+    /// The verb's name in `lang`.
+    pub fn label(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => self.name.as_str(),
+            Lang::Ja => &self.ja,
+        }
+    }
+
+    /// The argument called `name`.
+    pub fn arg(&self, name: &str) -> Option<&ArgSpec> {
+        self.args.iter().find(|arg| arg.name.as_str() == name)
+    }
+
+    /// Every name it answers to.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [self.name.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
+    }
+}
+
+/// A file of `commands/`: a group of verbs.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    /// Where the group stands among the groups of its folder.
+    order: u32,
+    /// What the group is called.
+    group: Both,
+    /// Its verbs.
+    verb: Vec<Verb>,
+}
+
+/// A page of the book that cannot be read: our fault, found by the tests.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("commands/{file}: {why}")]
+pub struct BookFault {
+    /// The file.
+    pub file: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// The verbs of one game and of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    verbs: Vec<Verb>,
+}
+
+impl Book {
+    /// The book of the game called `game`: its verbs, then the table's.
+    ///
+    /// # Errors
+    /// A page that is not well formed, or a name that two verbs answer to.
+    pub fn of(game: &str) -> Result<Book, BookFault> {
+        let folder = game.replace('_', "-");
+        let mut pages = pages(&folder)?;
+        pages.extend(pages_of_table()?);
+        Book::bind(pages)
+    }
+
+    /// The verbs, the game's first, in the order they are listed.
+    pub fn verbs(&self) -> &[Verb] {
+        &self.verbs
+    }
+
+    /// The verb called exactly `name`.
+    pub fn verb(&self, name: &str) -> Option<&Verb> {
+        self.verbs.iter().find(|verb| verb.name.as_str() == name)
+    }
+
+    fn bind(pages: Vec<(String, Page, bool)>) -> Result<Book, BookFault> {
+        let mut book = Book::default();
+        for (file, page, table) in pages {
+            for verb in page.verb {
+                let taken = |name: &&str| book.verbs.iter().any(|v| v.names().any(|n| fold(n) == fold(name)));
+                if let Some(name) = verb.names().find(taken) {
+                    return Err(BookFault { file, why: format!("`{name}` is already the name of a verb") });
+                }
+                book.verbs.push(Verb { group: page.group.clone(), table, ..verb });
+            }
+        }
+        Ok(book)
+    }
+}
+
+fn pages_of_table() -> Result<Vec<(String, Page, bool)>, BookFault> {
+    Ok(pages("table")?.into_iter().map(|(file, page, _)| (file, page, true)).collect())
+}
+
+fn pages(folder: &str) -> Result<Vec<(String, Page, bool)>, BookFault> {
+    let mut pages = Vec::new();
+    for file in COMMANDS.get_dir(folder).map(|dir| dir.files()).into_iter().flatten() {
+        let name = file.path().display().to_string();
+        pages.push((name.clone(), page(&name, file.contents_utf8().unwrap_or_default())?, false));
+    }
+    pages.sort_by_key(|(_, page, _)| page.order);
+    Ok(pages)
+}
+
+fn page(file: &str, text: &str) -> Result<Page, BookFault> {
+    toml::from_str(text).map_err(|error| BookFault { file: file.into(), why: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_key_in_a_command_file_is_refused() {
+        let good = "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 'go'\nja = '行く'\n\
+                    help = { en = 'Goes.', ja = '行く。' }\nexamples = []\n";
+        assert!(page("go.toml", good).is_ok());
+        for bad in ["colour = 'red'\n", "[verb.extra]\nx = 1\n"] {
+            let fault = page("go.toml", &format!("{good}{bad}")).unwrap_err();
+            assert!(fault.to_string().starts_with("commands/go.toml: "), "{fault}");
+        }
+    }
+
+    #[test]
+    fn two_verbs_of_one_name_are_refused() {
+        let text = "order = 1\n[group]\nen = 'G'\nja = 'G'\n\
+             [[verb]]\nname = 'go'\nja = '行く'\nhelp = { en = 'a', ja = 'b' }\nexamples = []\n\
+             [[verb]]\nname = 'walk'\nja = '歩く'\naliases = ['GO']\nhelp = { en = 'a', ja = 'b' }\nexamples = []\n";
+        let page = page("go.toml", text).unwrap();
+        assert!(Book::bind(vec![("go.toml".into(), page, false)]).is_err());
+    }
+}

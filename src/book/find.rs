@@ -1,0 +1,222 @@
+//! Finding the word a player means: among the legal ones, then among those that have a name at all.
+
+use super::lexicon::{Lexicon, Sort};
+use super::text::{fold, number};
+use super::{ArgSpec, Kind};
+use crate::game::Word;
+
+/// The most typed words that make up one name.
+const NAME_WORDS: usize = 5;
+
+/// What some typed words mean, and how many of them were used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A legal word, named in full.
+    Named(Word, usize),
+    /// A legal word, by the beginning of its name.
+    Begun(Word, usize),
+    /// A word that exists but is not legal there.
+    Known(Word, usize),
+    /// The beginning of several legal words.
+    Several(Vec<Word>, usize),
+    /// Nothing.
+    Nothing,
+}
+
+/// Where a word is looked for.
+pub(super) struct Finder<'a> {
+    pub lexicon: &'a Lexicon,
+    pub spec: Option<&'a ArgSpec>,
+    /// Words that are known without being in the lexicon.
+    pub known: Vec<Word>,
+}
+
+impl Finder<'_> {
+    /// What the first of `typed` mean among `legal`: the longest full name first, then the longest beginning.
+    pub fn find(&self, legal: &[Word], typed: &[&str]) -> Found {
+        let names: Vec<(Word, Vec<Named>)> = legal.iter().map(|word| (*word, self.names(*word))).collect();
+        let most = typed.len().min(NAME_WORDS);
+        let keys: Vec<String> = (1..=most).map(|n| fold(&typed[..n].join(" "))).collect();
+        for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
+            if key.is_empty() {
+                continue;
+            }
+            match &matching(&names, key, Named::is)[..] {
+                [word] => return Found::Named(*word, n),
+                [] => {}
+                several => return Found::Several(several.to_vec(), n),
+            }
+            match &matching(&names, key, Named::has_part)[..] {
+                [word] => return Found::Begun(*word, n),
+                [] => {}
+                several => return Found::Several(several.to_vec(), n),
+            }
+            if let Some(word) = self.known(key, false) {
+                return Found::Known(word, n);
+            }
+        }
+        for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
+            if key.is_empty() {
+                continue;
+            }
+            match &matching(&names, key, Named::begins)[..] {
+                [word] => return Found::Begun(*word, n),
+                [] => {}
+                several => return Found::Several(several.to_vec(), n),
+            }
+            if let Some(word) = self.known(key, true) {
+                return Found::Known(word, n);
+            }
+        }
+        Found::Nothing
+    }
+
+    /// The legal word whose name looks most like `typed`.
+    pub fn nearest(&self, legal: &[Word], typed: &str) -> Option<Word> {
+        let key = fold(typed);
+        let near = |word: &Word| {
+            self.names(*word)
+                .iter()
+                .map(|name| likeness(&name.whole, &key))
+                .fold(0.0, f64::max)
+        };
+        let known = self.lexicon.known(&self.sorts(), "", true);
+        best(legal.iter().copied().map(|word| (word, near(&word))))
+            .or_else(|| best(known.into_iter().map(|word| (word, near(&word)))))
+    }
+
+    /// A word that exists, if exactly one has this name or this beginning.
+    fn known(&self, key: &str, prefix: bool) -> Option<Word> {
+        if let Some((head, tail)) = key.split_once('@') {
+            let heads = self.lexicon.known(&[Sort::Item], head, prefix);
+            return match &heads[..] {
+                [item] if number(tail).is_some() => format!("{item}@{tail}").parse().ok(),
+                _ => None,
+            };
+        }
+        if self.spec.is_some_and(|spec| matches!(spec.kind, Kind::Place)) && number(key).is_some() {
+            return key.parse().ok();
+        }
+        let mut found = self.lexicon.known(&self.sorts(), key, prefix);
+        let mut add = |word: Word| {
+            if !found.contains(&word) {
+                found.push(word);
+            }
+        };
+        for word in &self.known {
+            let name = fold(word.as_str());
+            if name == *key || (prefix && name.starts_with(key)) {
+                add(*word);
+            }
+        }
+        for choice in self.spec.iter().flat_map(|spec| &spec.words) {
+            let mut names = choice_names(choice);
+            if names.any(|name| name == *key || (prefix && name.starts_with(key))) {
+                add(choice.word);
+            }
+        }
+        match &found[..] {
+            [word] => Some(*word),
+            [word, ..] if !prefix => Some(*word),
+            _ => None,
+        }
+    }
+
+    fn sorts(&self) -> Vec<Sort> {
+        match self.spec.map(|spec| spec.kind) {
+            Some(Kind::Ship | Kind::Ships) => vec![Sort::Ship],
+            Some(Kind::Space | Kind::Path) => vec![Sort::Space],
+            Some(Kind::Item | Kind::Cargo) => vec![Sort::Item],
+            Some(Kind::Shares) => vec![Sort::Track],
+            _ => vec![],
+        }
+    }
+
+    fn names(&self, word: Word) -> Vec<Named> {
+        let mut names: Vec<Named> =
+            self.keys(word.as_str()).into_iter().map(|whole| Named { whole, parts: None }).collect();
+        for separator in ['.', '@'] {
+            if let Some((head, tail)) = word.as_str().split_once(separator) {
+                for head in self.keys(head) {
+                    for tail in self.keys(tail) {
+                        let whole = format!("{head}{separator}{tail}");
+                        names.push(Named { whole, parts: Some((head.clone(), separator, tail)) });
+                    }
+                }
+                break;
+            }
+        }
+        names
+    }
+
+    fn keys(&self, word: &str) -> Vec<String> {
+        let mut keys = self.lexicon.keys(word);
+        for choice in self.spec.iter().flat_map(|spec| &spec.words) {
+            if choice.word.as_str() == word {
+                keys.extend(choice_names(choice));
+            }
+        }
+        keys
+    }
+}
+
+/// A folded name; of a word such as `goeben.coal`, also its two parts.
+struct Named {
+    whole: String,
+    parts: Option<(String, char, String)>,
+}
+
+impl Named {
+    fn is(&self, key: &str) -> bool {
+        self.whole == key
+    }
+
+    /// Whether one part alone is named in full: `wireless` of `wireless@3`, `coal` of `goeben.coal`.
+    fn has_part(&self, key: &str) -> bool {
+        self.parts
+            .as_ref()
+            .is_some_and(|(head, separator, tail)| head == key || (*separator == '.' && tail == key))
+    }
+
+    fn begins(&self, key: &str) -> bool {
+        self.whole.starts_with(key)
+            || self.parts.as_ref().is_some_and(|(head, separator, tail)| match key.split_once(*separator) {
+                Some((first, second)) => head.starts_with(first) && tail.starts_with(second),
+                None => head.starts_with(key) || (*separator == '.' && tail.starts_with(key)),
+            })
+    }
+}
+
+fn choice_names(choice: &super::Choice) -> impl Iterator<Item = String> {
+    [choice.word.as_str(), choice.ja.as_str()]
+        .into_iter()
+        .chain(choice.aliases.iter().map(String::as_str))
+        .map(fold)
+}
+
+fn matching(names: &[(Word, Vec<Named>)], key: &str, fits: impl Fn(&Named, &str) -> bool) -> Vec<Word> {
+    names
+        .iter()
+        .filter(|(_, names)| names.iter().any(|name| fits(name, key)))
+        .map(|(word, _)| *word)
+        .collect()
+}
+
+/// How much alike two folded texts are; a slip seldom hits the first letter, so sharing it counts.
+pub(super) fn likeness(a: &str, b: &str) -> f64 {
+    const FIRST_LETTER: f64 = 0.15;
+    let first = if a.chars().next() == b.chars().next() { FIRST_LETTER } else { 0.0 };
+    strsim::normalized_damerau_levenshtein(a, b) + first
+}
+
+/// The word most alike, if it is alike at all.
+pub(super) fn best(words: impl Iterator<Item = (Word, f64)>) -> Option<Word> {
+    const ALIKE: f64 = 0.62;
+    let mut best: Option<(Word, f64)> = None;
+    for (word, near) in words {
+        if near >= ALIKE && best.is_none_or(|(_, most)| near > most) {
+            best = Some((word, near));
+        }
+    }
+    best.map(|(word, _)| word)
+}

@@ -1,0 +1,115 @@
+//! The lexicon: what the words of orders are called in each language.
+
+use std::collections::BTreeMap;
+
+use super::text::fold;
+use crate::game::Word;
+use crate::words::Lang;
+
+/// What a word names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    /// A space of the map.
+    Space,
+    /// A ship.
+    Ship,
+    /// A cargo item.
+    Item,
+    /// A track of a ship.
+    Track,
+    /// A marker.
+    Marker,
+    /// Anything else that has a name.
+    Other,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    en: String,
+    ja: String,
+    keys: Vec<String>,
+}
+
+/// Words with their names, built from a data pack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lexicon {
+    entries: BTreeMap<Word, Entry>,
+    index: BTreeMap<String, Vec<(Sort, Word)>>,
+}
+
+impl Lexicon {
+    /// Adds a word with its names; a word added twice keeps its first names for display and answers to all.
+    pub fn add(&mut self, sort: Sort, word: Word, en: &str, ja: &str) {
+        let entry = self.entries.entry(word).or_insert_with(|| Entry {
+            en: en.into(),
+            ja: ja.into(),
+            keys: Vec::new(),
+        });
+        for name in [word.as_str(), en, ja] {
+            let key = fold(name);
+            if !entry.keys.contains(&key) {
+                entry.keys.push(key.clone());
+            }
+            let same = self.index.entry(key).or_default();
+            if !same.contains(&(sort, word)) {
+                same.push((sort, word));
+            }
+        }
+    }
+
+    /// The name of `word` in `lang`. The parts of `goeben.coal` and `wireless@3` are named one by one; a word
+    /// without a name is itself.
+    pub fn name(&self, lang: Lang, word: Word) -> String {
+        if let Some(name) = self.plain_name(lang, word) {
+            return name.into();
+        }
+        for separator in ['.', '@'] {
+            if let Some((head, tail)) = word.as_str().split_once(separator) {
+                let part = |text: &str| {
+                    text.parse().ok().and_then(|word| self.plain_name(lang, word)).unwrap_or(text).to_string()
+                };
+                let between = if separator == '.' { " " } else { " @" };
+                return format!("{}{between}{}", part(head), part(tail));
+            }
+        }
+        word.to_string()
+    }
+
+    fn plain_name(&self, lang: Lang, word: Word) -> Option<&str> {
+        self.entries.get(&word).map(|entry| match lang {
+            Lang::En => entry.en.as_str(),
+            Lang::Ja => entry.ja.as_str(),
+        })
+    }
+
+    /// The folded names of `word`, itself among them even if the lexicon lacks it.
+    pub(super) fn keys(&self, word: &str) -> Vec<String> {
+        let mut keys = vec![fold(word)];
+        if let Some(entry) = word.parse().ok().and_then(|word: Word| self.entries.get(&word)) {
+            keys.extend(entry.keys.iter().filter(|key| **key != keys[0]).cloned().collect::<Vec<_>>());
+        }
+        keys
+    }
+
+    /// The words of these sorts with a folded name equal to `key`, or beginning with it.
+    pub(super) fn known(&self, sorts: &[Sort], key: &str, prefix: bool) -> Vec<Word> {
+        let mut found = Vec::new();
+        let of_sort = |named: &[(Sort, Word)], found: &mut Vec<Word>| {
+            for (sort, word) in named {
+                if sorts.contains(sort) && !found.contains(word) {
+                    found.push(*word);
+                }
+            }
+        };
+        if prefix {
+            for (_, named) in
+                self.index.range(key.to_string()..).take_while(|(name, _)| name.starts_with(key))
+            {
+                of_sort(named, &mut found);
+            }
+        } else if let Some(named) = self.index.get(key) {
+            of_sort(named, &mut found);
+        }
+        found
+    }
+}

@@ -1,0 +1,143 @@
+//! What could not be understood in a line, and what would have been.
+
+use crate::game::Word;
+
+/// The most characters of a player's text that a message repeats.
+const CLIP_CHARS: usize = 40;
+
+/// Why a line is no order: nothing of the order was done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misread {
+    /// The line is too long to be read.
+    #[error("{bytes} bytes, at most {most}")]
+    TooLong {
+        /// Its bytes.
+        bytes: usize,
+        /// The most.
+        most: usize,
+    },
+    /// The line holds too many orders.
+    #[error("{orders} orders, at most {most}")]
+    TooMany {
+        /// How many it holds.
+        orders: usize,
+        /// The most.
+        most: usize,
+    },
+    /// A quote is not closed.
+    #[error("no {close} after {after}")]
+    OpenQuote {
+        /// The sign that would close it.
+        close: char,
+        /// What stands after the quote.
+        after: String,
+    },
+    /// No verb of any prompt.
+    #[error("unknown verb {given}")]
+    UnknownVerb {
+        /// What was typed.
+        given: String,
+        /// The verb it looks most like.
+        nearest: Option<Word>,
+        /// Verbs that would do now.
+        legal: Vec<Word>,
+    },
+    /// The beginning of several verbs.
+    #[error("ambiguous verb {given}")]
+    AmbiguousVerb {
+        /// What was typed.
+        given: String,
+        /// The verbs.
+        could_be: Vec<Word>,
+    },
+    /// A verb of another prompt.
+    #[error("not now: {verb}")]
+    NotNow {
+        /// The verb.
+        verb: Word,
+        /// Verbs that would do now.
+        legal: Vec<Word>,
+    },
+    /// A word that names nothing of the kind that belongs there.
+    #[error("unknown word {given} for {arg}")]
+    UnknownWord {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// The word it looks most like.
+        nearest: Option<Word>,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// The beginning of several words.
+    #[error("ambiguous word {given} for {arg}")]
+    Ambiguous {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// The words, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        could_be: Vec<Word>,
+    },
+    /// An argument is missing and nothing stands for it.
+    #[error("{arg} is missing")]
+    Missing {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// A number was expected.
+    #[error("{given} is no number")]
+    NotANumber {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+    },
+    /// Words that belong to no argument.
+    #[error("extra words {given}")]
+    Extra {
+        /// The verb.
+        verb: Word,
+        /// What was typed.
+        given: String,
+    },
+    /// An argument given twice.
+    #[error("{arg} twice")]
+    Twice {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+    },
+}
+
+/// The beginning of a player's text, without control characters.
+pub(super) fn clip(text: &str) -> String {
+    let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(CLIP_CHARS).collect();
+    if text.chars().nth(CLIP_CHARS).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}
+
+impl Misread {
+    /// Whether it is a slip of the pen, wrong in any position, rather than a choice that later orders may settle.
+    pub(super) fn is_a_slip(&self) -> bool {
+        matches!(self, Misread::UnknownWord { .. } | Misread::Extra { .. } | Misread::NotANumber { .. })
+    }
+}

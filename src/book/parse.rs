@@ -1,0 +1,278 @@
+//! From a typed line to orders, one at a time: each order changes what is legal for the next.
+
+use std::collections::VecDeque;
+
+use super::find::{best, likeness};
+use super::lexicon::Lexicon;
+use super::misread::{Misread, clip};
+use super::text::{Piece, cut, fold, number};
+use super::walk::Walker;
+use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
+use crate::game::{Form, Options, Word};
+
+/// The most typed words that make up a verb.
+const VERB_WORDS: usize = 3;
+
+/// Which order it is of several that one was short for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
+/// What one order of a line means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parsed {
+    /// An order for the game. It may be against the rules: then they say why.
+    Order {
+        /// The order.
+        form: Form,
+        /// Its place among the orders it was typed with, such as those of `move all cruise WSI`.
+        part: Option<Part>,
+    },
+    /// One of the table's own verbs, with the words after it.
+    Table {
+        /// The verb.
+        verb: Word,
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A bare number: that option of the list last shown, from 1.
+    Pick(usize),
+}
+
+/// The orders of a line that are still to be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    orders: VecDeque<Typed>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Typed {
+    pieces: Vec<Piece>,
+    part: Option<Part>,
+    /// Whether what it is short for has been written out.
+    plain: bool,
+}
+
+impl Line {
+    /// Whether nothing is left to do.
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty()
+    }
+
+    /// What is left to do, as text: shown when an order before it was refused.
+    pub fn rest(&self) -> String {
+        let order = |typed: &Typed| typed.pieces.iter().map(quoted).collect::<Vec<_>>().join(" ");
+        self.orders.iter().map(order).collect::<Vec<_>>().join("; ")
+    }
+}
+
+fn quoted(piece: &Piece) -> String {
+    let text = piece.text();
+    if piece.key.is_none() && text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }
+}
+
+enum VerbFound<'a> {
+    /// A verb and how many pieces name it. Without a spec it is legal, but missing from the book.
+    Verb(Word, Option<&'a Verb>, usize),
+    Number(usize),
+}
+
+impl Book {
+    /// Cuts a line into orders and checks that each begins with a verb, so that a slip in the last stops the first.
+    ///
+    /// # Errors
+    /// A line that is too long or whose verbs are not understood.
+    pub fn line(&self, text: &str, options: &Options) -> Result<Line, Misread> {
+        let orders = cut(text)?;
+        for pieces in &orders {
+            self.find_verb(pieces, options)?;
+        }
+        let typed = |pieces| Typed { pieces, part: None, plain: false };
+        Ok(Line { orders: orders.into_iter().map(typed).collect() })
+    }
+
+    /// Takes the next order of `line` against what is legal now; `None` when nothing is left. After an error nothing
+    /// more of the line is done.
+    ///
+    /// # Errors
+    /// An order that is not understood, or whose verb does not answer the present prompt.
+    pub fn next(
+        &self,
+        line: &mut Line,
+        options: &Options,
+        lexicon: &Lexicon,
+    ) -> Option<Result<Parsed, Misread>> {
+        let typed = line.orders.pop_front()?;
+        let parsed = self.take(typed, line, options, lexicon);
+        if parsed.is_err() {
+            line.orders.clear();
+        }
+        Some(parsed)
+    }
+
+    /// Parses a line that holds exactly one order.
+    ///
+    /// # Errors
+    /// As [`Book::next`]; also a line with no order, or with several.
+    pub fn one(&self, text: &str, options: &Options, lexicon: &Lexicon) -> Result<Parsed, Misread> {
+        let mut line = self.line(text, options)?;
+        let none =
+            || Misread::UnknownVerb { given: String::new(), nearest: None, legal: legal_verbs(options) };
+        let parsed = self.next(&mut line, options, lexicon).ok_or_else(none)??;
+        if line.is_empty() {
+            Ok(parsed)
+        } else {
+            Err(Misread::TooMany { orders: 1 + line.orders.len(), most: 1 })
+        }
+    }
+
+    fn take(
+        &self,
+        typed: Typed,
+        line: &mut Line,
+        options: &Options,
+        lexicon: &Lexicon,
+    ) -> Result<Parsed, Misread> {
+        let (verb, spec, at) = match self.find_verb(&typed.pieces, options)? {
+            VerbFound::Number(number) => return Ok(Parsed::Pick(number)),
+            VerbFound::Verb(verb, spec, at) => (verb, spec, at),
+        };
+        if spec.is_some_and(|spec| spec.table) {
+            let words = typed.pieces[at..].iter().map(Piece::text).collect();
+            return Ok(Parsed::Table { verb, words });
+        }
+        let Some(node) = options.verb(verb.as_str()) else {
+            return Err(Misread::NotNow { verb, legal: legal_verbs(options) });
+        };
+        let walk = |pieces: &[Piece]| Walker::new(verb, spec, lexicon, &pieces[at..]).run(node);
+        if typed.plain {
+            return Ok(Parsed::Order { form: walk(&typed.pieces)?.form, part: typed.part });
+        }
+        let mut plain = Vec::new();
+        write_out(typed.pieces, at, &walk, &mut plain)?;
+        let of = plain.len();
+        let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
+        let mut all = plain.into_iter().enumerate();
+        let Some((_, first)) = all.next() else {
+            return Err(Misread::NotNow { verb, legal: legal_verbs(options) });
+        };
+        let form = walk(&first)?.form;
+        let rest: Vec<Typed> = all.map(|(i, pieces)| Typed { pieces, part: part(i), plain: true }).collect();
+        for typed in rest.into_iter().rev() {
+            line.orders.push_front(typed);
+        }
+        Ok(Parsed::Order { form, part: part(0) })
+    }
+
+    fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, Misread> {
+        let words: Vec<String> =
+            pieces.iter().take_while(|piece| piece.key.is_none()).take(VERB_WORDS).map(Piece::text).collect();
+        if let ([only], 1) = (&words[..], pieces.len())
+            && let Some(number) = number(only).and_then(|n| usize::try_from(n).ok()).filter(|n| *n > 0)
+        {
+            return Ok(VerbFound::Number(number));
+        }
+        for n in (1..=words.len()).rev() {
+            let key = fold(&words[..n].join(" "));
+            if let Some(verb) = self.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
+                return Ok(VerbFound::Verb(verb.name, Some(verb), n));
+            }
+            if let Some((verb, _)) = options.verbs.iter().find(|(verb, _)| fold(verb.as_str()) == key) {
+                return Ok(VerbFound::Verb(*verb, None, n));
+            }
+        }
+        self.begun_verb(
+            words.first().map_or_else(|| pieces.first().map(Piece::text), |w| Some(w.clone())),
+            options,
+        )
+    }
+
+    fn begun_verb(&self, given: Option<String>, options: &Options) -> Result<VerbFound<'_>, Misread> {
+        let given = given.unwrap_or_default();
+        let key = fold(&given);
+        let begun: Vec<&Verb> = self
+            .verbs()
+            .iter()
+            .filter(|verb| !key.is_empty() && verb.names().any(|name| fold(name).starts_with(&key)))
+            .collect();
+        let open: Vec<&Verb> = begun
+            .iter()
+            .copied()
+            .filter(|verb| verb.table || options.verb(verb.name.as_str()).is_some())
+            .collect();
+        match (&open[..], &begun[..]) {
+            ([verb], _) | ([], [verb]) => Ok(VerbFound::Verb(verb.name, Some(verb), 1)),
+            ([], []) => Err(Misread::UnknownVerb {
+                given: clip(&given),
+                nearest: self.nearest_verb(&key, options),
+                legal: legal_verbs(options),
+            }),
+            (several, begun) => {
+                let several = if several.is_empty() { begun } else { several };
+                let could_be = several.iter().map(|verb| verb.name).take(LEGAL_SHOWN).collect();
+                Err(Misread::AmbiguousVerb { given: clip(&given), could_be })
+            }
+        }
+    }
+
+    /// The verb whose name looks most like `key`, one that is open now before any other.
+    fn nearest_verb(&self, key: &str, options: &Options) -> Option<Word> {
+        let near = |verb: &Verb| {
+            let names = verb.names().map(|name| likeness(&fold(name), key));
+            (verb.name, names.fold(0.0, f64::max))
+        };
+        let open = |verb: &&Verb| verb.table || options.verb(verb.name.as_str()).is_some();
+        best(self.verbs().iter().filter(open).map(near))
+            .or_else(|| best(self.verbs().iter().map(near)))
+    }
+}
+
+fn legal_verbs(options: &Options) -> Vec<Word> {
+    options.verbs.iter().map(|(verb, _)| *verb).take(LEGAL_SHOWN).collect()
+}
+
+/// Writes out what `pieces` are short for: `all` as one order a ship, a list as one order a word. Words that are not
+/// understood anywhere in it stop the whole.
+fn write_out(
+    pieces: Vec<Piece>,
+    at: usize,
+    walk: &impl Fn(&[Piece]) -> Result<super::walk::Walked, Misread>,
+    into: &mut Vec<Vec<Piece>>,
+) -> Result<(), Misread> {
+    let mut left = VecDeque::from([pieces]);
+    while let Some(pieces) = left.pop_front() {
+        if into.len() >= MAX_ORDERS_A_LINE {
+            return Err(Misread::TooMany { orders: into.len() + 1 + left.len(), most: MAX_ORDERS_A_LINE });
+        }
+        let walked = match walk(&pieces) {
+            Ok(walked) => walked,
+            Err(misread) if into.is_empty() || misread.is_a_slip() => return Err(misread),
+            Err(_) => {
+                into.push(pieces);
+                continue;
+            }
+        };
+        if let Some((piece, words)) = walked.all {
+            for word in words.into_iter().rev() {
+                let mut one = pieces.clone();
+                one[at + piece] = Piece { key: None, values: vec![word.to_string()] };
+                left.push_front(one);
+            }
+        } else if let Some((from, to)) = walked.again {
+            let mut again = pieces.clone();
+            again.drain(at + from..at + to);
+            let mut one = pieces;
+            let keyed: Vec<Piece> = one.drain(at + to..).filter(|piece| piece.key.is_some()).collect();
+            one.extend(keyed);
+            into.push(one);
+            left.push_front(again);
+        } else {
+            into.push(pieces);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! Typed text: widths, cases and separators made alike, a line cut into orders and an order into pieces.
+
+use super::misread::{Misread, clip};
+use super::{MAX_LINE_BYTES, MAX_ORDERS_A_LINE};
+
+/// One piece of an order: words given by position or under a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// The key before `=`, if there was one.
+    pub key: Option<String>,
+    /// What was typed: one word by position, a list under a key.
+    pub values: Vec<String>,
+}
+
+impl Piece {
+    /// What was typed, as one text.
+    pub fn text(&self) -> String {
+        let values = self.values.join(",");
+        match &self.key {
+            Some(key) => format!("{key}={values}"),
+            None => values,
+        }
+    }
+}
+
+/// The form in which names are compared: narrow, lower case, katakana, no accents; spaces, hyphens, underscores and
+/// middle dots are one `-`.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for raw in text.chars() {
+        let narrow = narrow(raw);
+        if is_mark(raw) {
+            voice(&mut folded, raw);
+        } else if narrow.is_whitespace()
+            || matches!(narrow, '-' | '_' | ',' | '、' | '\'' | '・' | '･' | '’' | '‐' | '‑' | '–' | '−')
+        {
+            if !folded.is_empty() && !folded.ends_with('-') {
+                folded.push('-');
+            }
+        } else {
+            folded.extend(plain(narrow).to_lowercase());
+        }
+    }
+    folded.truncate(folded.trim_end_matches('-').len());
+    folded
+}
+
+/// A full-width sign as its narrow one, half-width katakana as full, hiragana as katakana.
+fn narrow(c: char) -> char {
+    const HALF_KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
+    let code = c as u32;
+    match code {
+        0x3000 => ' ',
+        0xFF01..=0xFF5E => char::from_u32(code - 0xFEE0).unwrap_or(c),
+        0xFF66..=0xFF9D => HALF_KANA.chars().nth((code - 0xFF66) as usize).unwrap_or(c),
+        0x3041..=0x3096 => char::from_u32(code + 0x60).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Whether `c` is a half-width voicing mark, which belongs to the katakana before it.
+fn is_mark(c: char) -> bool {
+    matches!(c, 'ﾞ' | 'ﾟ')
+}
+
+fn voice(folded: &mut String, mark: char) {
+    let Some(last) = folded.pop() else { return };
+    let step = if mark == 'ﾞ' { 1 } else { 2 };
+    let voiced = match last {
+        'ウ' if step == 1 => Some('ヴ'),
+        'カ'..='ト' | 'ハ'..='ホ' => char::from_u32(last as u32 + step),
+        _ => None,
+    };
+    folded.push(voiced.unwrap_or(last));
+}
+
+/// A Latin letter without its accent.
+fn plain(c: char) -> char {
+    match c {
+        'à' | 'á' | 'â' | 'ä' | 'À' | 'Á' | 'Â' | 'Ä' => 'a',
+        'è' | 'é' | 'ê' | 'ë' | 'È' | 'É' | 'Ê' | 'Ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' | 'Ì' | 'Í' | 'Î' | 'Ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'ö' | 'Ò' | 'Ó' | 'Ô' | 'Ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' | 'Ù' | 'Ú' | 'Û' | 'Ü' => 'u',
+        'ç' | 'Ç' => 'c',
+        'ñ' | 'Ñ' => 'n',
+        _ => c,
+    }
+}
+
+/// Cuts a line into orders at `;`, each into pieces; empty orders are left out.
+///
+/// # Errors
+/// A line longer than [`MAX_LINE_BYTES`], more orders than [`MAX_ORDERS_A_LINE`], a quote that is not closed.
+pub(super) fn cut(line: &str) -> Result<Vec<Vec<Piece>>, Misread> {
+    if line.len() > MAX_LINE_BYTES {
+        return Err(Misread::TooLong { bytes: line.len(), most: MAX_LINE_BYTES });
+    }
+    let mut cutter = Cutter::default();
+    for raw in line.chars() {
+        cutter.take(narrow_sign(raw));
+    }
+    if let Some(close) = cutter.close {
+        return Err(Misread::OpenQuote { close, after: clip(&cutter.word) });
+    }
+    cutter.end_of_order();
+    if cutter.orders.len() > MAX_ORDERS_A_LINE {
+        return Err(Misread::TooMany { orders: cutter.orders.len(), most: MAX_ORDERS_A_LINE });
+    }
+    Ok(cutter.orders)
+}
+
+/// Signs with a meaning in a line, made narrow; letters stay as they are for messages.
+fn narrow_sign(c: char) -> char {
+    match c {
+        '、' => ',',
+        '；' | '＝' | '，' | '　' | '＂' => narrow(c),
+        _ => c,
+    }
+}
+
+#[derive(Default)]
+struct Cutter {
+    orders: Vec<Vec<Piece>>,
+    pieces: Vec<Piece>,
+    key: Option<String>,
+    values: Vec<String>,
+    word: String,
+    quoted: bool,
+    close: Option<char>,
+    /// After a comma under a key: the next word goes on with the list.
+    more: bool,
+}
+
+impl Cutter {
+    fn take(&mut self, c: char) {
+        match (self.close, c) {
+            (Some(close), _) if c == close => self.close = None,
+            (Some(_), _) => self.word.push(c),
+            (None, '"') => self.open('"'),
+            (None, '「') => self.open('」'),
+            (None, '『') => self.open('』'),
+            (None, '“') => self.open('”'),
+            (None, ';') => self.end_of_order(),
+            (None, ',') => {
+                self.end_of_word();
+                self.more = self.key.is_some();
+                if !self.more {
+                    self.end_of_piece();
+                }
+            }
+            (None, '=') if self.key.is_none() && !self.word.is_empty() => {
+                self.key = Some(std::mem::take(&mut self.word));
+                self.quoted = false;
+            }
+            (None, c) if c.is_whitespace() => {
+                self.end_of_word();
+                if !self.more {
+                    self.end_of_piece();
+                }
+            }
+            (None, c) => {
+                self.more = false;
+                self.word.push(c);
+            }
+        }
+    }
+
+    fn open(&mut self, close: char) {
+        self.close = Some(close);
+        self.quoted = true;
+        self.more = false;
+    }
+
+    fn end_of_word(&mut self) {
+        if !self.word.is_empty() || self.quoted {
+            self.values.push(std::mem::take(&mut self.word));
+        }
+        self.quoted = false;
+    }
+
+    fn end_of_piece(&mut self) {
+        self.more = false;
+        let values = std::mem::take(&mut self.values);
+        let key = self.key.take();
+        if key.is_some() || !values.is_empty() {
+            self.pieces.push(Piece { key, values });
+        }
+    }
+
+    fn end_of_order(&mut self) {
+        self.end_of_word();
+        self.end_of_piece();
+        let pieces = std::mem::take(&mut self.pieces);
+        if !pieces.is_empty() {
+            self.orders.push(pieces);
+        }
+    }
+}
+
+/// A number as typed, full-width digits too.
+pub(super) fn number(text: &str) -> Option<i64> {
+    let folded: String = text.trim().chars().map(narrow).collect();
+    folded.strip_prefix('+').unwrap_or(&folded).parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_without_width_case_accents_and_separators() {
+        for (a, b) in [
+            ("Black Prince", "black-prince"),
+            ("ＧＯＥＢＥＮ", "goeben"),
+            ("ｹﾞｰﾍﾞﾝ", "ゲーベン"),
+            ("げーべん", "ゲーベン"),
+            ("ﾊﾟﾚﾙﾓ", "パレルモ"),
+            ("Bône", "bone"),
+            ("ブラック・プリンス", "ブラック プリンス"),
+            (" mes　", "MES"),
+            ("１２", "12"),
+        ] {
+            assert_eq!(fold(a), fold(b), "{a} / {b}");
+        }
+        assert_ne!(fold("black prince"), fold("blackprince"));
+    }
+
+    #[test]
+    fn a_line_is_cut_into_orders_and_pieces() {
+        let text = |line: &str| -> Vec<Vec<String>> {
+            cut(line).unwrap().iter().map(|order| order.iter().map(Piece::text).collect()).collect()
+        };
+        assert_eq!(text("load goeben wireless; done"), [vec!["load", "goeben", "wireless"], vec!["done"]]);
+        assert_eq!(
+            text("move to=WSI, MES via=\"West of Sicily\""),
+            [vec!["move", "to=WSI,MES", "via=West of Sicily"]]
+        );
+        assert_eq!(
+            text("移動　「ブラック プリンス」　ＷＳＩ；了"),
+            [vec!["移動", "ブラック プリンス", "ＷＳＩ"], vec!["了"]]
+        );
+        assert_eq!(text("a,b、c"), [["a", "b", "c"]]);
+        assert_eq!(text(" ;; "), Vec::<Vec<String>>::new());
+        assert!(matches!(cut("say \"hello"), Err(Misread::OpenQuote { .. })));
+    }
+}

@@ -1,0 +1,23 @@
+//! 5.0 The Allied alert level.
+
+use super::event::Event;
+use super::play::{Done, Play};
+use crate::game::Word;
+
+/// 5.2 The lowest level.
+pub const LOWEST: u8 = 1;
+/// 5.2 The highest level.
+pub const HIGHEST: u8 = 6;
+
+/// 5.2, 5.4 Changes the level by `by`, at once and within its bounds.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn change(play: &mut Play<'_, '_>, by: i8, why: &'static str) -> Done {
+    let level = play.state.alert.saturating_add_signed(by).clamp(LOWEST, HIGHEST);
+    if level == play.state.alert {
+        return Ok(());
+    }
+    let by = level as i8 - play.state.alert as i8;
+    play.emit(Event::AlertChanged { alert: level, by, why: Word::literal(why) })
+}

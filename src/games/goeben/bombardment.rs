@@ -1,0 +1,104 @@
+//! 16.0 Shore bombardment, and the landings that may follow it (9.2).
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::Track;
+use super::ids::{Phase, ShipId, SpaceId, Standing};
+use super::naval_combat::POOR_VISIBILITY;
+use super::naval_combat::battle::{Battle, Step, Weapon};
+use super::naval_combat::gunnery;
+use super::play::{Done, Play};
+use super::ports;
+use super::sequence;
+use super::state::{State, Task};
+use crate::game::{Node, Options, Refusal};
+
+/// 16.0, 9.2 Harbours to bombard, ports to take, or neither.
+pub fn options(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    let spaces = state.squadron_spaces().into_iter().filter(|space| refuse(board, state, *space).is_none());
+    options.push("bombard", Node::one_of("space", spaces.map(|space| space.0)));
+    options.push("land", ports::landing_options(board, state));
+    options.push("done", Node::End);
+    options
+}
+
+/// Whether the phase asks the player anything.
+pub fn has_choice(board: &Board, state: &State) -> bool {
+    options(board, state).verbs.len() > 1
+}
+
+/// Why a space cannot be bombarded now; `None` when it can.
+pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("space", space));
+    let ships = state.ships_at(space);
+    if ships.is_empty() {
+        return refusal("no-ship-there", "16.0");
+    }
+    if ports::standing(board, state, space) != Some(Standing::Allied) {
+        return refusal("no-allied-harbour", "16.0");
+    }
+    if state.coast_at(space).is_empty() {
+        return refusal("no-coastal-unit", "16.0");
+    }
+    if state.today.storms.contains(&space) {
+        return refusal("storm", "13.1");
+    }
+    if matches!(state.today.visibility.get(&space), Some(Some(die)) if *die >= POOR_VISIBILITY) {
+        return refusal("poor-visibility", "13.1");
+    }
+    if state.today.bombarded.contains(&space) {
+        return refusal("already-bombarded", "16.0");
+    }
+    if !ships.iter().any(|id| can_bombard(board, state, *id)) {
+        return refusal("no-guns-for-it", "14.8");
+    }
+    None
+}
+
+fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
+    state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) > 0)
+        && Weapon::GUNS.iter().any(|gun| gunnery::dice(board, state, id, *gun, None, false) > 0)
+}
+
+/// 16.0 Begins a bombardment: the coast shows its guns, then contact as in a naval battle, with 0 for the coast.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
+    play.emit(Event::CoastRevealed { space, values })?;
+    let battle = Battle {
+        space,
+        coast: true,
+        german: play.state.ships_at(space),
+        enemies: vec![],
+        together: 1,
+        first: None,
+        step: Step::Contact {},
+        paid: vec![],
+        maximum: vec![],
+        fired: false,
+        gained: 0,
+        lost: 0,
+    };
+    play.emit(Event::TaskBegan { task: Task::Battle(battle) })
+}
+
+/// Why a landing party may not go ashore.
+pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+    let at = state.ship(id)?.at?;
+    let refusal = |reason| Some(Refusal::new(reason, "9.2").about("ship", id).about("space", at));
+    if state.ship(id)?.carries(super::ids::Cargo::Seebataillon) == 0 {
+        return refusal("no-seebataillon");
+    }
+    (!ports::may_land_at(board, state, at)).then(|| refusal("port-not-clear")).flatten()
+}
+
+/// Ends the phase.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    sequence::enter(play, Phase::Objective)
+}

@@ -1,0 +1,225 @@
+//! 8.0 Cargo: crew and gear in the hull boxes.
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Cargo, Phase, ShipId, SpaceId, Standing};
+use super::outfitting;
+use super::pack::{CargoSpec, Terrain};
+use super::play::{Done, Play};
+use super::ports::{self, box_word};
+use super::state::State;
+use crate::game::{Node, Refusal, Word};
+
+/// A counter aboard, as orders name it: the item and its hull box, `wireless@3`.
+pub fn aboard_word(cargo: Cargo, hull_box: u8) -> Word {
+    format!("{cargo}@{hull_box}").parse().unwrap_or_else(|_| cargo.word())
+}
+
+/// The counter and box that [`aboard_word`] names.
+pub fn aboard(word: Word) -> Option<(Cargo, u8)> {
+    let (item, hull_box) = word.as_str().split_once('@')?;
+    Some((Cargo::named(item)?, hull_box.parse().ok()?))
+}
+
+/// 8.1, 8.5 Cargo points a ship may still spend: twice its Leadership at set-up, its Leadership in a friendly
+/// naval base, nothing elsewhere.
+pub fn points_left(board: &Board, state: &State, id: ShipId) -> u8 {
+    let Some(ship) = state.ship(id) else { return 0 };
+    let Some(at) = ship.at else { return 0 };
+    let leadership = ship.track(super::ids::Track::Leadership);
+    let grant = match state.phase {
+        Phase::SetUp => leadership.saturating_mul(board.pack().set_up.outfit_points_per_leadership),
+        Phase::Outfitting
+            if ports::terrain_spec(board, state, at).is_some_and(|spec| spec.cargo)
+                && outfitting::may_outfit(state, id) =>
+        {
+            leadership
+        }
+        _ => 0,
+    };
+    grant.saturating_sub(state.today.points.get(&id).copied().unwrap_or(0))
+}
+
+/// 8.3 Counters of an item left in the box.
+pub fn counters_left(board: &Board, state: &State, cargo: Cargo) -> u8 {
+    spec(board, cargo).map_or(0, |spec| spec.count).saturating_sub(state.cargo_in_use(cargo))
+}
+
+fn spec(board: &Board, cargo: Cargo) -> Option<&CargoSpec> {
+    board.pack().cargo.get(&cargo)
+}
+
+/// 8.2, 8.3, 8.5 What each ship may take aboard, and into which box.
+pub fn load_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state.afloat().map(|(id, _, ship)| {
+            let points = points_left(board, state, id);
+            let boxes = ship.free_boxes();
+            let items = board
+                .pack()
+                .cargo
+                .iter()
+                .filter(|(cargo, spec)| {
+                    !spec.optional && spec.points <= points && counters_left(board, state, **cargo) > 0
+                })
+                .map(|(cargo, _)| (cargo.word(), Node::one_of("box", boxes.iter().copied().map(box_word))));
+            (id.0, Node::choice("item", items))
+        }),
+    )
+}
+
+/// 8.3 What each ship may put off: gear anywhere, crew in a friendly harbour; at set-up anything.
+pub fn discard_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state.afloat().map(|(id, at, ship)| {
+            let may_act = state.phase == Phase::SetUp || outfitting::may_outfit(state, id);
+            let crew_may_leave =
+                state.phase == Phase::SetUp || ports::standing(board, state, at) == Some(Standing::Friendly);
+            let items = ship
+                .cargo
+                .iter()
+                .filter(|(_, cargo)| {
+                    may_act && (crew_may_leave || spec(board, **cargo).is_some_and(|spec| !spec.crew))
+                })
+                .map(|(hull_box, cargo)| aboard_word(*cargo, *hull_box));
+            (id.0, Node::one_of("cargo", items))
+        }),
+    )
+}
+
+/// 8.6 Counters that may go to another ship's free box in the same harbour.
+pub fn trade_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state.afloat().map(|(id, at, ship)| {
+            let partners = partners(board, state, id, at);
+            let items = ship.cargo.iter().map(|(hull_box, cargo)| {
+                let targets = partners.iter().filter_map(|other| {
+                    let boxes = state.ship(*other)?.free_boxes().into_iter().map(box_word);
+                    Some((other.0, Node::one_of("box", boxes)))
+                });
+                (aboard_word(*cargo, *hull_box), Node::choice("to", targets.collect::<Vec<_>>()))
+            });
+            (id.0, Node::choice("cargo", items.collect::<Vec<_>>()))
+        }),
+    )
+}
+
+/// 8.6 Counters that may change places with one of another ship in the same harbour.
+pub fn swap_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state.afloat().map(|(id, at, ship)| {
+            let others: Vec<Word> = partners(board, state, id, at)
+                .iter()
+                .filter_map(|other| state.ship(*other))
+                .flat_map(|other| other.cargo.iter())
+                .map(|(hull_box, cargo)| aboard_word(*cargo, *hull_box))
+                .collect();
+            let items = ship.cargo.iter().map(|(hull_box, cargo)| {
+                (aboard_word(*cargo, *hull_box), Node::one_of("other", others.iter().copied()))
+            });
+            // With more than two ships a counter aboard would not name its ship; the third ship comes with the options.
+            (id.0, Node::choice("cargo", items.collect::<Vec<_>>()))
+        }),
+    )
+}
+
+/// 8.6 Ships with which one may trade here: those in the same harbour, unless it is the enemy's.
+fn partners(board: &Board, state: &State, id: ShipId, at: SpaceId) -> Vec<ShipId> {
+    let terrain = ports::terrain(board, state, at);
+    let allowed = board.is_harbour(at)
+        && !matches!(terrain, Terrain::AlliedBase | Terrain::AlliedPort)
+        && outfitting::may_outfit(state, id);
+    if !allowed {
+        return vec![];
+    }
+    let mut ships = state.ships_at(at);
+    ships.retain(|other| *other != id && outfitting::may_outfit(state, *other));
+    ships
+}
+
+/// 8.2 Takes a counter aboard.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
+    let cost = spec(play.board, cargo).map_or(0, |spec| spec.points);
+    let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0) + cost;
+    outfitting::mark(play, ship)?;
+    play.emit(Event::CargoStowed { ship, hull_box, cargo, points_spent })
+}
+
+/// 8.3 Puts a counter off; at set-up its points come back.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
+    let spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
+    let refund = match play.state.phase {
+        Phase::SetUp => spec(play.board, cargo).map_or(0, |spec| spec.points),
+        _ => 0,
+    };
+    outfitting::mark(play, ship)?;
+    let (why, points_spent) = (Word::literal("discarded"), spent.saturating_sub(refund));
+    play.emit(Event::CargoRemoved { ship, hull_box, cargo, why, points_spent })
+}
+
+/// 8.6 Gives a counter to another ship.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn trade(
+    play: &mut Play<'_, '_>,
+    from: ShipId,
+    (cargo, from_box): (Cargo, u8),
+    to: ShipId,
+    to_box: u8,
+) -> Done {
+    outfitting::mark(play, from)?;
+    outfitting::mark(play, to)?;
+    play.emit(Event::CargoMoved { cargo, from, from_box, to, to_box })
+}
+
+/// 8.6 Exchanges two counters between two ships.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn swap(play: &mut Play<'_, '_>, one: ShipId, given: (Cargo, u8), taken: (Cargo, u8)) -> Done {
+    let Some(at) = play.ship(one)?.at else { return Ok(()) };
+    let other = partners(play.board, &play.state, one, at)
+        .into_iter()
+        .find(|other| play.state.ship(*other).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0)));
+    let Some(other) = other else { return Ok(()) };
+    outfitting::mark(play, one)?;
+    outfitting::mark(play, other)?;
+    play.emit(Event::CargoSwapped {
+        ship: one,
+        hull_box: given.1,
+        cargo: given.0,
+        other,
+        other_box: taken.1,
+        other_cargo: taken.0,
+    })
+}
+
+/// Why a counter may not be taken aboard.
+pub fn refuse_load(board: &Board, state: &State, id: ShipId, cargo: Cargo) -> Option<Refusal> {
+    let ship = state.ship(id)?;
+    let spec = spec(board, cargo)?;
+    let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id).about("item", cargo);
+    if spec.optional {
+        return Some(refusal("cargo-optional", "20.1"));
+    }
+    if ship.free_boxes().is_empty() {
+        return Some(refusal("no-free-box", "8.2"));
+    }
+    if counters_left(board, state, cargo) == 0 {
+        return Some(refusal("no-counter-left", "8.3").about("count", spec.count));
+    }
+    let left = points_left(board, state, id);
+    (spec.points > left)
+        .then(|| refusal("not-enough-points", "8.1").about("cost", spec.points).about("left", left))
+}

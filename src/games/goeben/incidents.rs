@@ -1,0 +1,116 @@
+//! 13.0 The Incident phase: markers turned up, drawn and sorted. What each marker does is in [`chart`].
+
+pub mod chart;
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Incident, Marker, Phase, SpaceId, Zone};
+use super::play::{Done, Play, table};
+use super::ports;
+use super::sequence;
+use super::state::{State, Task};
+use crate::game::Word;
+
+/// 13.2, Terrain Effects Chart: how many markers are drawn at a space.
+pub fn draws(board: &Board, state: &State, space: SpaceId) -> u8 {
+    if board.zone(space) == Zone::Marmara {
+        return 0;
+    }
+    match ports::terrain_spec(board, state, space) {
+        Some(spec) if state.alert >= spec.markers_from_alert => {
+            spec.extra_markers.map_or(0, |extra| state.alert + extra)
+        }
+        _ => 0,
+    }
+}
+
+/// Spaces the phase has to handle: those with German ships where a marker lies or is drawn.
+pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
+    let mut spaces = state.squadron_spaces();
+    spaces.retain(|space| {
+        draws(board, state, *space) > 0 || state.place(*space).is_some_and(|place| !place.hidden.is_empty())
+    });
+    spaces
+}
+
+/// 13.0 Turns up the markers at a space, draws from the pool, sorts what came and puts events in line.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    play.emit(Event::SpaceBegan { space })?;
+    let hidden = play.state.place(space).map_or(vec![], |place| place.hidden.clone());
+    if !hidden.is_empty() {
+        play.emit(Event::MarkersRevealed { space, markers: hidden })?;
+    }
+    let pool = play.state.pool.len() as u32;
+    let take = u32::from(draws(play.board, &play.state, space)).min(pool);
+    if take == 0 {
+        return Ok(());
+    }
+    let positions = play.draw(table("incidents", "13.0").about(space), take, pool)?;
+    let markers: Vec<Marker> =
+        positions.iter().filter_map(|at| play.state.pool.get(*at as usize)).copied().collect();
+    play.emit(Event::MarkersDrawn { space, positions, markers: markers.clone() })?;
+    sort(play, space, &markers)
+}
+
+/// 13.0(3) Warships and convoys to the space, merchantmen aside, French markers back where they do not count,
+/// the rest in line.
+fn sort(play: &mut Play<'_, '_>, space: SpaceId, markers: &[Marker]) -> Done {
+    let french_count = play.board.zone(space) == Zone::Western;
+    let (mut arrived, mut ignored, mut queue) = (vec![], vec![], vec![]);
+    for marker in markers {
+        match marker {
+            Marker::Ship(ship) if play.board.is_french(*ship) && !french_count => ignored.push(*marker),
+            Marker::Ship(ship) => arrived.push(*ship),
+            Marker::Incident(Incident::AlliedMerchantman) => {
+                play.emit(Event::MerchantmanSighted { space })?;
+            }
+            Marker::Incident(incident) => queue.push(*incident),
+        }
+    }
+    if !ignored.is_empty() {
+        let why = Word::literal("not-western");
+        play.emit(Event::MarkersReturned { markers: ignored, why })?;
+    }
+    if !arrived.is_empty() {
+        play.emit(Event::AlliesArrived { space, ships: arrived })?;
+    }
+    if queue.is_empty() {
+        return Ok(());
+    }
+    play.emit(Event::TaskBegan { task: Task::Incidents { space, queue, done: vec![] } })
+}
+
+/// 13.0(4), 13.1 Handles the next marker in line; when there is none, those handled go back to the pool.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn go_on(play: &mut Play<'_, '_>) -> Done {
+    let Some(Task::Incidents { space, queue, done }) = play.state.task().cloned() else { return Ok(()) };
+    let Some((incident, rest)) = queue.split_first() else {
+        play.emit(Event::TaskEnded {})?;
+        if done.is_empty() {
+            return Ok(());
+        }
+        let markers = done.into_iter().map(Marker::Incident).collect();
+        return play.emit(Event::MarkersReturned { markers, why: Word::literal("handled") });
+    };
+    let (incident, applies) = (*incident, chart::applies(play.board, &play.state, space, *incident));
+    let mut done = done;
+    if !applies || chart::returns(incident) {
+        done.push(incident);
+    }
+    play.emit(Event::TaskChanged { task: Task::Incidents { space, queue: rest.to_vec(), done } })?;
+    play.emit(Event::IncidentBegan { space, incident, applies })?;
+    if applies { chart::happen(play, space, incident) } else { Ok(()) }
+}
+
+/// Ends the phase.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    sequence::enter(play, Phase::NavalCombat)
+}

@@ -1,0 +1,273 @@
+//! The Incident chart: one function a marker (13.1).
+
+use crate::game::{Node, Options, Word};
+use crate::games::goeben::alert;
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{Cargo, Incident, Mission, ShipId, SpaceId, Standing, Track, Zone};
+use crate::games::goeben::intelligence;
+use crate::games::goeben::pack::IntelligenceResult;
+use crate::games::goeben::play::{Done, Play, allied, german, table};
+use crate::games::goeben::ports;
+use crate::games::goeben::squadron::{self, Agent};
+use crate::games::goeben::state::{State, Task};
+use crate::games::goeben::victory;
+
+/// The face that harms a ship or a collier in most rows of the chart.
+const HARM: u32 = 6;
+/// The lowest face with which a submarine's torpedo finds a ship.
+const TORPEDO_FINDS: u32 = 5;
+/// Victory points a turn that morale expects.
+const MORALE_PER_TURN: i32 = 5;
+
+/// Whether a marker has any effect where and when it is drawn; otherwise it counts as Quiet Seas.
+pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
+    match incident {
+        Incident::QuietSeas | Incident::AlliedMerchantman => false,
+        Incident::AlliedPatrol => ports::is_allied_ground(board, state, space),
+        Incident::AustroHungarianFleetSorties => {
+            state.afloat().any(|(_, at, _)| board.zone(at) == Zone::Adriatic)
+        }
+        Incident::CentralPowersFleetSortie => {
+            state.won.iter().any(|won| matches!(won, Mission::OttomanAlliance | Mission::ItalianAlliance))
+        }
+        Incident::CollierAttacked => !state.colliers.is_empty(),
+        Incident::FrenchNavySortie => board.zone(space) == Zone::Western,
+        Incident::Minefield => ports::standing(board, state, space) == Some(Standing::Allied),
+        Incident::MoraleCheck => state.turn > 1,
+        _ => !state.ships_at(space).is_empty(),
+    }
+}
+
+/// Whether a marker handled goes back to the pool when all are handled: not one that leaves play, lies on the
+/// map or stays by the ships.
+pub fn returns(incident: Incident) -> bool {
+    !matches!(
+        incident,
+        Incident::AustroHungarianFleetSorties
+            | Incident::CentralPowersFleetSortie
+            | Incident::FrenchNavySortie
+            | Incident::FriendlyShip
+    )
+}
+
+/// What a marker does.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn happen(play: &mut Play<'_, '_>, space: SpaceId, incident: Incident) -> Done {
+    match incident {
+        Incident::QuietSeas | Incident::AlliedMerchantman => Ok(()),
+        Incident::AlliedPatrol => alert::change(play, 1, "allied-patrol"),
+        Incident::AlliedSubmarine => submarine(play, space),
+        Incident::AustroHungarianFleetSorties => austro_hungarian_sorties(play),
+        Incident::CollierAttacked => collier_attacked(play),
+        Incident::CentralPowersFleetSortie => central_powers_sortie(play),
+        Incident::FrenchNavySortie => french_navy_sortie(play),
+        Incident::FriendlyShip => play.emit(Event::FriendlyShipMet { space }),
+        Incident::IntelligenceFromBerlin => {
+            intelligence::apply(play, IntelligenceResult::JammingOrBreakthrough)
+        }
+        Incident::LimitedVisibility => play.emit(Event::VisibilityLimited { space }),
+        Incident::MechanicalBreakdown => mechanical_breakdown(play, space),
+        Incident::Minefield => minefield(play, space),
+        Incident::ConflictingOrders => alert::change(play, -1, "conflicting-orders"),
+        Incident::Pursue => alert::change(play, 1, "pursue"),
+        Incident::MoraleCheck => morale_check(play),
+        Incident::Storm => storm(play, space),
+    }
+}
+
+fn submarine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    let ships = play.state.ships_at(space);
+    match play.die(allied("submarine", "13.1").about(space))? {
+        1 | 2 => Ok(()),
+        3 | 4 => begin_evading(play, ships),
+        5 => {
+            for ship in ships {
+                torpedo_check(play, ship)?;
+            }
+            Ok(())
+        }
+        _ => {
+            let points = play.board.pack().charts.victory.submarine;
+            victory::score(play, points, "submarine-rammed", None)?;
+            match ships.as_slice() {
+                [ship] => ram(play, *ship),
+                _ => play.emit(Event::TaskBegan { task: Task::Ram { ships } }),
+            }
+        }
+    }
+}
+
+/// Ships without coal have no choice and are tried at once.
+fn begin_evading(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
+    let mut choosing = vec![];
+    for ship in ships {
+        if play.ship(ship)?.track(Track::Coal) > 0 {
+            choosing.push(ship);
+        } else {
+            torpedo_check(play, ship)?;
+        }
+    }
+    if choosing.is_empty() {
+        return Ok(());
+    }
+    play.emit(Event::TaskBegan { task: Task::Evade { ships: choosing } })
+}
+
+/// Allied Submarine 3-4: a point of coal, or the torpedo's chance.
+pub fn evade_options() -> Options {
+    let mut options = Options::default();
+    options.push("evade", Node::one_of("by", [Word::literal("coal"), Word::literal("risk")]));
+    options
+}
+
+/// The first ship of the task evades or takes its chance.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn evade(play: &mut Play<'_, '_>, by: Word) -> Done {
+    let Some(Task::Evade { ships }) = play.state.task().cloned() else { return Ok(()) };
+    let Some((ship, rest)) = ships.split_first() else { return play.emit(Event::TaskEnded {}) };
+    if rest.is_empty() {
+        play.emit(Event::TaskEnded {})?;
+    } else {
+        play.emit(Event::TaskChanged { task: Task::Evade { ships: rest.to_vec() } })?;
+    }
+    if by.as_str() == "coal" {
+        squadron::change_track(play, *ship, Track::Coal, -1, u8::MAX, "evasion")
+    } else {
+        torpedo_check(play, *ship)
+    }
+}
+
+/// A die for a ship under a submarine's torpedoes; nets help in harbour as in the Firing table.
+fn torpedo_check(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    let die = play.die(allied("submarine-torpedo", "13.1").about(ship))?;
+    let firing = &play.board.pack().charts.firing;
+    let netted = has_nets_out(play.board, &play.state, ship);
+    let lowest =
+        if netted { TORPEDO_FINDS.max(u32::from(firing.torpedo_against_nets)) } else { TORPEDO_FINDS };
+    if die < lowest {
+        return Ok(());
+    }
+    let row = play.die(allied("torpedo-hit", "14.6").about(ship))?;
+    match play.board.pack().charts.torpedo_german.at(row) {
+        Some(hit) => squadron::suffer(play, ship, hit, Agent::Allies, "14.6"),
+        None => Ok(()),
+    }
+}
+
+/// Firing table: Torpedo Nets work in a port or base.
+pub fn has_nets_out(board: &Board, state: &State, ship: ShipId) -> bool {
+    state.ship(ship).is_some_and(|display| {
+        display.carries(Cargo::TorpedoNets) > 0 && display.at.is_some_and(|at| board.is_harbour(at))
+    })
+}
+
+/// Allied Submarine 6: which ship rams.
+pub fn ram_options(ships: &[ShipId]) -> Options {
+    let mut options = Options::default();
+    options.push("ram", Node::one_of("ship", ships.iter().map(|ship| ship.0)));
+    options
+}
+
+/// A ship takes the damage of ramming.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    if matches!(play.state.task(), Some(Task::Ram { .. })) {
+        play.emit(Event::TaskEnded {})?;
+    }
+    squadron::lose_hull(play, ship, 1, "ramming")
+}
+
+/// Standard rule: warships drawn this phase in the Adriatic go back, and the marker leaves play.
+fn austro_hungarian_sorties(play: &mut Play<'_, '_>) -> Done {
+    send_back(play, Zone::Adriatic, "fleet-sortie")?;
+    play.emit(Event::MarkerRemovedFromPlay { marker: Incident::AustroHungarianFleetSorties })
+}
+
+/// With an alliance won before: warships drawn this phase in the Adriatic or the west go back.
+fn central_powers_sortie(play: &mut Play<'_, '_>) -> Done {
+    if play.state.won.contains(&Mission::OttomanAlliance) {
+        send_back(play, Zone::Adriatic, "fleet-sortie")?;
+    }
+    if play.state.won.contains(&Mission::ItalianAlliance) {
+        send_back(play, Zone::Western, "fleet-sortie")?;
+    }
+    play.emit(Event::MarkerRemovedFromPlay { marker: Incident::CentralPowersFleetSortie })
+}
+
+fn send_back(play: &mut Play<'_, '_>, zone: Zone, why: &'static str) -> Done {
+    let drawn = play.state.today.drawn.clone();
+    let mut spaces: Vec<SpaceId> = drawn.iter().map(|(space, _)| *space).collect();
+    spaces.sort();
+    spaces.dedup();
+    for space in spaces.into_iter().filter(|space| play.board.zone(*space) == zone) {
+        let ships: Vec<ShipId> = drawn.iter().filter(|(at, _)| *at == space).map(|(_, ship)| *ship).collect();
+        play.emit(Event::AlliesLeft { space, ships, why: Word::literal(why) })?;
+    }
+    Ok(())
+}
+
+fn collier_attacked(play: &mut Play<'_, '_>) -> Done {
+    for space in play.state.colliers.clone() {
+        if play.die(allied("collier-attacked", "13.1").about(space))? == HARM {
+            play.emit(Event::CollierRemoved { space, why: Word::literal("attacked") })?;
+            let points = play.board.pack().charts.victory.collier;
+            victory::score(play, points, "collier-lost", Some(space.0))?;
+        }
+    }
+    Ok(())
+}
+
+/// Colliers in or beside the zones go; the fleet is out in the next movement phase, the next turn's.
+fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
+    let zones = play.board.named_by(Incident::FrenchNavySortie).to_vec();
+    let near = |space: &SpaceId| {
+        zones.contains(space) || zones.iter().any(|zone| play.board.neighbours(*zone).contains(space))
+    };
+    let caught: Vec<SpaceId> = play.state.colliers.iter().copied().filter(near).collect();
+    for space in caught {
+        play.emit(Event::CollierRemoved { space, why: Word::literal("french-fleet") })?;
+    }
+    play.emit(Event::FrenchFleetSailed { turn: play.state.turn + 1 })
+}
+
+fn mechanical_breakdown(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    for ship in play.state.ships_at(space) {
+        if play.die(german("mechanical-breakdown", "13.1").about(ship))? == HARM {
+            squadron::lose_engines(play, ship, 1, Agent::Accident, "breakdown")?;
+        }
+    }
+    Ok(())
+}
+
+fn minefield(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    for ship in play.state.ships_at(space) {
+        if play.die(allied("minefield", "13.1").about(ship))? == HARM {
+            squadron::lose_hull(play, ship, 1, "minefield")?;
+            squadron::lose_engines(play, ship, 1, Agent::Accident, "minefield")?;
+        }
+    }
+    Ok(())
+}
+
+/// Five points for every turn so far: no more than that won steadies the gunners, more makes them careless.
+fn morale_check(play: &mut Play<'_, '_>) -> Done {
+    let expected = i32::from(play.state.turn) * MORALE_PER_TURN;
+    let dice = if expected >= play.state.victory_points { 1 } else { -1 };
+    play.emit(Event::MoraleChanged { dice })
+}
+
+fn storm(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    for ship in play.state.ships_at(space) {
+        if play.die(table("storm", "13.1").about(ship))? == HARM {
+            squadron::lose_hull(play, ship, 1, "storm")?;
+        }
+    }
+    play.emit(Event::StormBroke { space })
+}

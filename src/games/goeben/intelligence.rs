@@ -1,0 +1,160 @@
+//! 11.0 Intelligence.
+
+use std::collections::BTreeMap;
+
+use super::alert;
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::pack::IntelligenceResult;
+use super::play::{Done, Play, german, table};
+use super::sequence;
+use super::state::{State, Task};
+use crate::game::{Node, Options, Word};
+
+/// Units that IR shows (11.2).
+const RECEIVED_UNITS: u32 = 2;
+
+/// 11.1 One attempt a turn, by one ship, or none.
+pub fn options(state: &State) -> Options {
+    let mut options = Options::default();
+    if !state.today.intelligence {
+        options.push("intelligence", Node::one_of("ship", state.afloat().map(|(id, _, _)| id.0)));
+    }
+    options.push("done", Node::End);
+    options
+}
+
+/// 11.1 The intelligence value of a ship: its Leadership bracket, and Wireless.
+pub fn value(board: &Board, state: &State, id: ShipId) -> u8 {
+    let table = &board.pack().charts.intelligence;
+    let Some(ship) = state.ship(id) else { return 0 };
+    let leadership = usize::from(ship.track(Track::Leadership));
+    let bracket = table.value_by_leadership.get(leadership).or(table.value_by_leadership.last());
+    let wireless = if ship.carries(Cargo::Wireless) > 0 { table.wireless } else { 0 };
+    bracket.copied().unwrap_or(0) + wireless
+}
+
+/// 11.1 Makes the attempt.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    let value = value(play.board, &play.state, ship);
+    let die = play.die(german("intelligence", "11.1").about(ship))?;
+    let table = &play.board.pack().charts.intelligence;
+    let result = table
+        .rows
+        .iter()
+        .find(|row| u32::from(row.die) == die)
+        .and_then(|row| row.results.get(usize::from(value)).or(row.results.last()))
+        .copied()
+        .unwrap_or(IntelligenceResult::Nothing);
+    play.emit(Event::IntelligenceAttempted { ship, value, result })?;
+    apply(play, result)
+}
+
+/// 11.2 What a result does, at once.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
+    let chart = &play.board.pack().charts.alert;
+    match result {
+        IntelligenceResult::Nothing => Ok(()),
+        IntelligenceResult::SignalsIntercepted => {
+            alert::change(play, chart.signals_intercepted, "signals-intercepted")
+        }
+        IntelligenceResult::Jamming => alert::change(play, chart.jamming, "jamming"),
+        IntelligenceResult::Outwitted => alert::change(play, chart.outwitted, "outwitted"),
+        IntelligenceResult::Received => begin_examining(play, false),
+        IntelligenceResult::Breakthrough => begin_examining(play, true),
+        IntelligenceResult::JammingOrBreakthrough => play.emit(Event::TaskBegan { task: Task::Choose {} }),
+    }
+}
+
+fn begin_examining(play: &mut Play<'_, '_>, all: bool) -> Done {
+    if examinable(play.board, &play.state).next().is_none() {
+        return Ok(());
+    }
+    play.emit(Event::TaskBegan { task: Task::Examine { all } })
+}
+
+/// 11.2 Patrol zones, ports and bases with units face down.
+fn examinable<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = SpaceId> + 'a {
+    state.places.iter().filter_map(move |(space, place)| {
+        let kind = board.kind(*space);
+        let right_kind = matches!(kind, SpaceKind::PatrolZone | SpaceKind::Port | SpaceKind::NavalBase);
+        let unseen = !place.hidden.is_empty() || place.coast.iter().any(|unit| !unit.shown);
+        (right_kind && unseen).then_some(*space)
+    })
+}
+
+/// 11.2 Jamming or a breakthrough.
+pub fn choose_options() -> Options {
+    let mut options = Options::default();
+    options.push("choose", Node::one_of("result", [Word::literal("jamming"), Word::literal("breakthrough")]));
+    options
+}
+
+/// 11.2 Takes the result chosen.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn choose(play: &mut Play<'_, '_>, result: Word) -> Done {
+    play.emit(Event::TaskEnded {})?;
+    let result = match result.as_str() {
+        "jamming" => IntelligenceResult::Jamming,
+        _ => IntelligenceResult::Breakthrough,
+    };
+    apply(play, result)
+}
+
+/// 11.2 Places that may be looked into.
+pub fn examine_options(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("examine", Node::one_of("space", examinable(board, state).map(|space| space.0)));
+    options
+}
+
+/// 11.2 Turns up all units of a place, or two of them by chance.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    let all = matches!(play.state.task(), Some(Task::Examine { all: true }));
+    play.emit(Event::TaskEnded {})?;
+    let Some(place) = play.state.place(space) else { return Ok(()) };
+    let hidden = place.hidden.clone();
+    let coast: Vec<(u8, u8)> = place
+        .coast
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| !unit.shown)
+        .map(|(position, unit)| (position as u8, unit.value))
+        .collect();
+    let of = (hidden.len() + coast.len()) as u32;
+    let positions: Vec<u32> = if all || of <= RECEIVED_UNITS {
+        (0..of).collect()
+    } else {
+        play.draw(table("units-shown", "11.2").about(space), RECEIVED_UNITS, of)?
+    };
+    let shown = |at: usize| positions.contains(&(at as u32));
+    let markers: Vec<Marker> =
+        hidden.iter().enumerate().filter(|(at, _)| shown(*at)).map(|(_, marker)| *marker).collect();
+    let coast: BTreeMap<u8, u8> = coast
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| shown(hidden.len() + at))
+        .map(|(_, unit)| unit)
+        .collect();
+    play.emit(Event::UnitsRevealed { space, markers, coast })
+}
+
+/// Ends the phase.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    sequence::enter(play, Phase::Movement)
+}

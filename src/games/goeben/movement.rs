@@ -1,0 +1,206 @@
+//! 12.0 Movement.
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Incident, Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
+use super::play::{Done, Play, german};
+use super::ports;
+use super::sequence;
+use super::squadron::{self, Agent};
+use super::state::State;
+use crate::game::{Node, Options, Refusal, Walk, Word};
+
+/// The highest face that costs an engine box after emergency speed (12.3).
+const EMERGENCY_BREAKS_AT: u32 = 2;
+
+/// 12.0 A move for each ship that has not outfitted or moved.
+pub fn options(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    let ships = state.afloat().filter(|(id, _, _)| may_move(state, *id)).map(|(id, _, _)| {
+        let speeds = Speed::ALL.iter().filter_map(|speed| {
+            let most = spaces_at(board, state, id, *speed)?;
+            Some((speed.word(), Node::Walk { arg: "path", walk: walk(board, state, id, most)? }))
+        });
+        (id.0, Node::choice("speed", speeds.collect::<Vec<_>>()))
+    });
+    options.push("move", Node::choice("ship", ships));
+    options.push("embark", ports::embark_options(state));
+    if overstaying(board, state).is_none() {
+        options.push("done", Node::End);
+    }
+    options
+}
+
+/// 7.0, 12.4 Whether a ship may still move this turn.
+pub fn may_move(state: &State, id: ShipId) -> bool {
+    state.ship(id).is_some_and(|ship| {
+        ship.at.is_some()
+            && ship.track(Track::Engines) > 0
+            && !state.today.outfitted.contains(&id)
+            && !state.today.moved.contains(&id)
+    })
+}
+
+/// 12.1 to 12.4 Spaces a ship can move at a speed; `None` when it cannot use that speed.
+pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Option<u8> {
+    let (ship, spec) = (state.ship(id)?, board.german(id).ok()?);
+    let engines = ship.track(Track::Engines);
+    let coal = ship.track(Track::Coal) > 0;
+    match speed {
+        Speed::Cruise => (engines > 0).then(|| engines.min(spec.cruise)),
+        Speed::Maximum => (coal && engines > spec.cruise).then(|| engines.min(spec.maximum)),
+        Speed::Emergency => (coal && engines > spec.maximum).then_some(engines),
+    }
+}
+
+/// 12.5 The walks open to a ship.
+pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> {
+    let from = state.ship(id)?.at?;
+    Some(Walk {
+        lines: board.lines().clone(),
+        from: from.0,
+        most: usize::from(most),
+        stops: board.stops().clone(),
+        stops_now: state
+            .places
+            .iter()
+            .filter(|(_, place)| !place.hidden.is_empty() || !place.shown.is_empty())
+            .map(|(space, _)| space.0)
+            .collect(),
+        barred: barred(board, state).into_iter().map(|space| space.0).collect(),
+    })
+}
+
+/// 9.1, 12.5 Spaces no German ship may enter now.
+pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
+    let mut spaces: Vec<SpaceId> =
+        state.visited.iter().copied().filter(|space| ports::is_neutral(board, state, *space)).collect();
+    let atlantic = atlantic_is_open(board, state);
+    spaces.extend(board.pack().spaces.iter().filter_map(|(space, spec)| {
+        let closed = match spec.kind {
+            SpaceKind::BlackSea => true,
+            SpaceKind::AtlanticExit => !atlantic,
+            _ => false,
+        };
+        closed.then_some(*space)
+    }));
+    if state.french_sortie == Some(state.turn) {
+        spaces.extend(board.named_by(Incident::FrenchNavySortie));
+    }
+    spaces
+}
+
+/// 12.5 Whether the mission opens the Atlantic exit.
+pub fn atlantic_is_open(board: &Board, state: &State) -> bool {
+    state.mission.and_then(|mission| board.pack().missions.get(&mission)).is_some_and(|spec| spec.atlantic)
+}
+
+/// 9.1 A ship whose neutral visit is over and that could leave but has not.
+pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
+    state.afloat().map(|(id, _, _)| id).find(|id| {
+        may_move(state, *id)
+            && ports::must_leave(state, *id)
+            && walk(board, state, *id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
+    })
+}
+
+/// 12.1 to 12.3 Moves a ship; burns coal; after emergency speed, tries the engines.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) -> Done {
+    let Some(from) = play.ship(ship)?.at else { return Ok(()) };
+    if speed != Speed::Cruise {
+        squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, speed.as_str())?;
+    }
+    let path: Vec<SpaceId> = path.iter().map(|word| SpaceId(*word)).collect();
+    play.emit(Event::ShipMoved { ship, from, path, speed })?;
+    ports::abandon_landing_party(play, from)?;
+    if speed == Speed::Emergency {
+        let die = play.die(german("emergency-speed", "12.3").about(ship))?;
+        if die <= EMERGENCY_BREAKS_AT {
+            squadron::lose_engines(play, ship, 1, Agent::Accident, "emergency")?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the phase: neutral visits (9.1), the French fleet, and on to the incidents.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    ports::mark_visits(play)?;
+    if play.state.french_sortie == Some(play.state.turn) {
+        let zones = play.board.named_by(Incident::FrenchNavySortie).to_vec();
+        for zone in zones {
+            for ship in play.state.ships_at(zone) {
+                squadron::sink(play, ship, zone)?;
+            }
+        }
+        play.emit(Event::FrenchFleetReturned {})?;
+    }
+    sequence::enter(play, Phase::Incidents)
+}
+
+/// Why a move is refused.
+pub fn refuse(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    speed: Option<Speed>,
+    path: Option<&[Word]>,
+) -> Option<Refusal> {
+    let ship = state.ship(id)?;
+    let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
+    if ship.at.is_none() {
+        return Some(refusal("ship-sunk", "6.3"));
+    }
+    if state.today.outfitted.contains(&id) {
+        return Some(refusal("outfitted-this-turn", "12.0"));
+    }
+    if state.today.moved.contains(&id) {
+        return Some(refusal("already-moved", "12.0"));
+    }
+    if ship.track(Track::Engines) == 0 {
+        return Some(refusal("no-engines", "6.2"));
+    }
+    let speed = speed?;
+    let Some(most) = spaces_at(board, state, id, speed) else {
+        let (reason, rule) = match ship.track(Track::Coal) {
+            0 => ("no-coal", "12.2"),
+            _ => ("engines-too-weak", "12.4"),
+        };
+        return Some(refusal(reason, rule).about("speed", speed));
+    };
+    refuse_path(board, state, id, &walk(board, state, id, most)?, path?)
+}
+
+fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
+    let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
+    if path.len() > walk.most {
+        return Some(refusal("too-far", "12.0").about("spaces", path.len()).about("limit", walk.most));
+    }
+    let mut at = walk.from;
+    for (i, to) in path.iter().enumerate() {
+        let space = SpaceId(*to);
+        if !walk.lines.get(&at).is_some_and(|next| next.contains(to)) {
+            let next = walk.steps_from(at);
+            return Some(refusal("no-line", "12.0").about("from", at).about("to", to).legal(next));
+        }
+        if walk.barred.contains(to) {
+            let (reason, rule) = match board.kind(space) {
+                SpaceKind::BlackSea => ("black-sea-closed", "12.5"),
+                SpaceKind::AtlanticExit => ("atlantic-closed", "12.5"),
+                _ if state.visited.contains(&space) => ("visited-already", "9.1"),
+                _ => ("french-fleet-at-sea", "13.1"),
+            };
+            return Some(refusal(reason, rule).about("space", to));
+        }
+        if walk.stops_at(*to) && i + 1 < path.len() {
+            return Some(refusal("must-stop", "12.5").about("space", to));
+        }
+        at = *to;
+    }
+    None
+}

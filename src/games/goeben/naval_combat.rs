@@ -1,0 +1,174 @@
+//! 14.0 Naval combat: the battle as a whole (14.1, 14.2). Its steps are in the files beside.
+
+pub mod battle;
+pub mod break_off;
+pub mod contact;
+pub mod gunnery;
+pub mod hits;
+pub mod outcome;
+pub mod reply;
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Phase, ShipId, SpaceId};
+use super::play::{Done, Play, table};
+use super::sequence;
+use super::state::{State, Task};
+use crate::game::{Options, Stop, Word};
+use battle::{Battle, Enemy, Side, Step};
+
+/// The die of Limited Visibility from which there is no battle and no bombardment.
+pub const POOR_VISIBILITY: u8 = 5;
+
+/// Whether a task can go on by itself or waits for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Something happened; look again.
+    GoOn,
+    /// The player has to choose.
+    Wait,
+}
+
+/// 14.0 Spaces with German and Allied ships where no storm forbids the battle.
+pub fn spaces(state: &State) -> Vec<SpaceId> {
+    let mut spaces = state.squadron_spaces();
+    spaces.retain(|space| !state.enemies_at(*space).is_empty() && !state.today.storms.contains(space));
+    spaces
+}
+
+/// 14.1 Sets a battle up; poor visibility may end it before it begins.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    play.emit(Event::SpaceBegan { space })?;
+    let die = roll_visibility(play, space)?;
+    let ships = play.state.enemies_at(space).to_vec();
+    if die.is_some_and(|die| die >= POOR_VISIBILITY) {
+        let why = Word::literal("poor-visibility");
+        return play.emit(Event::AlliesLeft { space, ships, why });
+    }
+    let together = match die {
+        Some(1 | 2) => 2,
+        Some(3 | 4) => 3,
+        _ => 1,
+    };
+    let battle = Battle {
+        space,
+        coast: false,
+        german: play.state.ships_at(space),
+        enemies: ships.into_iter().map(Enemy::fresh).collect(),
+        together,
+        first: None,
+        step: Step::Contact {},
+        paid: vec![],
+        maximum: vec![],
+        fired: false,
+        gained: 0,
+        lost: 0,
+    };
+    play.emit(Event::TaskBegan { task: Task::Battle(battle) })
+}
+
+/// Limited Visibility: one die before contact, however many markers lie there.
+fn roll_visibility(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Option<u8>, Stop> {
+    match play.state.today.visibility.get(&space).copied() {
+        None => Ok(None),
+        Some(Some(die)) => Ok(Some(die)),
+        Some(None) => {
+            let die = play.die(table("visibility", "13.1").about(space))? as u8;
+            play.emit(Event::VisibilityRolled { space, die })?;
+            Ok(Some(die))
+        }
+    }
+}
+
+/// 14.2 Takes a battle as far as the player's next choice.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
+    let Some(battle) = play.state.battle() else { return Ok(Flow::GoOn) };
+    let (step, first) = (battle.step.clone(), battle.first.unwrap_or(Side::German));
+    match step {
+        Step::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
+            contact::make(play, None)?;
+        }
+        Step::Contact {} | Step::BreakOff {} => return Ok(Flow::Wait),
+        Step::Retreat {} if play.state.ships_at(battle.space).is_empty() => outcome::part(play, "broke-off")?,
+        Step::Retreat {} => return Ok(Flow::Wait),
+        Step::Fire { .. } if is_decided(&play.state, battle) => {
+            play.emit(Event::BattleStepped { step: Step::Finished {} })?;
+        }
+        Step::Fire { round, side: Side::German, .. } => {
+            if !gunnery::firers(play.board, &play.state).is_empty() {
+                return Ok(Flow::Wait);
+            }
+            next_step(play, round, Side::German, first)?;
+        }
+        Step::Fire { round, side: Side::Allied, .. } => {
+            reply::fire(play, round)?;
+            next_step(play, round, Side::Allied, first)?;
+        }
+        Step::Finished {} => outcome::end(play)?,
+    }
+    Ok(Flow::GoOn)
+}
+
+/// Whether one side has nobody left to fight.
+fn is_decided(state: &State, battle: &Battle) -> bool {
+    let enemy_left = match battle.coast {
+        true => !state.coast_at(battle.space).is_empty(),
+        false => battle.fighting().next().is_some(),
+    };
+    !enemy_left || state.ships_at(battle.space).is_empty()
+}
+
+/// 14.2 After the first side the second; after both the next round; after the last round the end.
+fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let (round, side) = if side == first { (round, side.other()) } else { (round + 1, first) };
+    let step = match battle.weapons(round).is_empty() {
+        true => Step::Finished {},
+        false => Step::Fire { round, side, fired: vec![] },
+    };
+    play.emit(Event::BattleStepped { step })
+}
+
+/// Begins the firing.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
+    let side = play.state.battle().and_then(|battle| battle.first).unwrap_or(Side::German);
+    play.emit(Event::BattleStepped { step: Step::Fire { round: 0, side, fired: vec![] } })
+}
+
+/// What the player may do in a battle.
+pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
+    match battle.step {
+        Step::Contact {} => contact::options(board, state),
+        Step::BreakOff {} => break_off::options(),
+        Step::Retreat {} => break_off::retreat_options(board, state, battle),
+        Step::Fire { side: Side::German, .. } => gunnery::options(board, state, battle),
+        Step::Fire { .. } | Step::Finished {} => Options::default(),
+    }
+}
+
+/// German ships of the battle still at its space.
+pub fn german_ships(state: &State, battle: &Battle) -> Vec<ShipId> {
+    battle
+        .german
+        .iter()
+        .copied()
+        .filter(|id| state.ship(*id).is_some_and(|ship| ship.at == Some(battle.space)))
+        .collect()
+}
+
+/// Ends the phase.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    sequence::enter(play, Phase::Raiding)
+}

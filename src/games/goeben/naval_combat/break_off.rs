@@ -1,0 +1,99 @@
+//! 14.4 Breaking off.
+
+use super::battle::{Battle, Step};
+use super::{open_fire, outcome};
+use crate::game::{Node, Options};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{Class, ShipId, SpaceId, Standing, Track};
+use crate::games::goeben::movement;
+use crate::games::goeben::play::{Done, Play, allied};
+use crate::games::goeben::ports;
+use crate::games::goeben::state::State;
+
+/// 14.4 Neighbouring spaces a ship may break off to: no enemy, no Incident marker, no neutral or Allied harbour.
+pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {
+    let barred = movement::barred(board, state);
+    board
+        .neighbours(from)
+        .iter()
+        .copied()
+        .filter(|space| {
+            let clear =
+                state.place(*space).is_none_or(|place| place.hidden.is_empty() && place.shown.is_empty());
+            let harbour =
+                matches!(ports::standing(board, state, *space), Some(Standing::Neutral | Standing::Allied));
+            clear && !harbour && !barred.contains(space)
+        })
+        .collect()
+}
+
+/// 14.4 Whether all German ships of the battle can break off: each has engines and there is a space.
+pub fn is_possible(board: &Board, state: &State) -> bool {
+    let Some(battle) = state.battle() else { return false };
+    let able = super::german_ships(state, battle)
+        .iter()
+        .all(|id| state.ship(*id).is_some_and(|ship| ship.track(Track::Engines) > 0));
+    able && !retreats(board, state, battle.space).is_empty()
+}
+
+/// 14.4 As first side, the player fights or breaks off.
+pub fn options() -> Options {
+    let mut options = Options::default();
+    options.push("fight", Node::End);
+    options.push("break-off", Node::End);
+    options
+}
+
+/// The player breaks off: each ship is to be placed.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn begin(play: &mut Play<'_, '_>) -> Done {
+    play.emit(Event::BattleStepped { step: Step::Retreat {} })
+}
+
+/// 14.4 Where each ship may go; together or apart.
+pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options {
+    let mut options = Options::default();
+    let spaces = retreats(board, state, battle.space);
+    let ships = super::german_ships(state, battle)
+        .into_iter()
+        .map(|id| (id.0, Node::one_of("space", spaces.iter().map(|space| space.0))));
+    options.push("retreat", Node::choice("ship", ships));
+    options
+}
+
+/// 14.4 Places a ship that breaks off.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn retreat(play: &mut Play<'_, '_>, ship: ShipId, to: SpaceId) -> Done {
+    let from = play.ship(ship)?.at;
+    play.emit(Event::ShipRetreated { ship, to })?;
+    match from {
+        Some(from) => ports::abandon_landing_party(play, from),
+        None => Ok(()),
+    }
+}
+
+/// 14.4, 14.15 The Allies as first side: a convoy breaks off with all its force; otherwise a die above the alert
+/// level does.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn allies_decide(play: &mut Play<'_, '_>) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let space = battle.space;
+    let convoy = battle
+        .fighting()
+        .any(|enemy| play.board.ship(enemy.ship).is_ok_and(|spec| spec.class == Class::TroopConvoy));
+    if convoy {
+        return outcome::part(play, "convoy-broke-off");
+    }
+    let die = play.die(allied("break-off", "14.4").about(space))?;
+    if die > u32::from(play.state.alert) {
+        return outcome::part(play, "allies-broke-off");
+    }
+    open_fire(play)
+}

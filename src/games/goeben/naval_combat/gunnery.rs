@@ -1,0 +1,238 @@
+//! 14.5, 14.6, 14.8 to 14.10 German guns and torpedoes.
+
+use super::battle::{Battle, Enemy, Side, Step, Weapon};
+use super::hits;
+use crate::game::{Node, Options, Refusal, Word};
+use crate::games::goeben::alert;
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{ShipId, Track};
+use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::squadron;
+use crate::games::goeben::state::State;
+
+/// The word that names the coast as a target (16).
+pub const COAST: &str = "coast";
+/// Ammunition for a battle (14.8).
+const NORMAL_AMMUNITION: u8 = 1;
+/// Ammunition for a battle at the maximum rate (14.9).
+const MAXIMUM_AMMUNITION: u8 = 2;
+
+/// 14.5 Dice of a German ship for one weapon at a target: guns, Leadership, crew and gear, less armour, doubled
+/// at the maximum rate, then morale. A torpedo is an attack of fire-power 1 (14.6). A ship without guns of a
+/// type does not fire it.
+pub fn dice(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    weapon: Weapon,
+    target: Option<&Enemy>,
+    maximum: bool,
+) -> u32 {
+    let Some(ship) = state.ship(id) else { return 0 };
+    let power = match weapon {
+        Weapon::Torpedoes => ship.track(Track::Torpedoes).min(1),
+        guns => ship.track(guns.track()),
+    };
+    if power == 0 {
+        return 0;
+    }
+    let mut kinds: Vec<_> = ship.cargo.values().collect();
+    kinds.sort();
+    kinds.dedup();
+    let gear: u8 =
+        kinds.into_iter().filter_map(|cargo| board.pack().cargo.get(cargo)).map(|spec| spec.fire_dice).sum();
+    let armour = target.and_then(|enemy| board.ship(enemy.ship).ok()).map_or(0, |spec| spec.armour);
+    let dice = (power + ship.track(Track::Leadership) + gear).saturating_sub(armour);
+    let dice = if maximum && weapon != Weapon::Torpedoes { dice * 2 } else { dice };
+    u32::from(dice.saturating_add_signed(state.today.morale))
+}
+
+/// German ships that can fire in the present step, each with its targets.
+pub fn firers(board: &Board, state: &State) -> Vec<(ShipId, Vec<Word>)> {
+    let Some(battle) = state.battle() else { return vec![] };
+    let Step::Fire { round, side: Side::German, fired } = &battle.step else { return vec![] };
+    let weapons = battle.weapons(*round);
+    super::german_ships(state, battle)
+        .into_iter()
+        .filter(|id| !fired.contains(id))
+        .filter(|id| weapons == [Weapon::Torpedoes] || has_ammunition(state, battle, *id))
+        .map(|id| (id, targets(board, state, battle, id, &weapons)))
+        .filter(|(_, targets)| !targets.is_empty())
+        .collect()
+}
+
+fn has_ammunition(state: &State, battle: &Battle, id: ShipId) -> bool {
+    battle.paid.contains(&id)
+        || state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) >= NORMAL_AMMUNITION)
+}
+
+/// Targets against which a ship has any die.
+fn targets(board: &Board, state: &State, battle: &Battle, id: ShipId, weapons: &[Weapon]) -> Vec<Word> {
+    let maximum = battle.maximum.contains(&id) || may_go_to_maximum(state, battle, id);
+    let reaches = |target: Option<&Enemy>| {
+        weapons.iter().any(|weapon| dice(board, state, id, *weapon, target, maximum) > 0)
+    };
+    if battle.coast {
+        return if reaches(None) { vec![Word::literal(COAST)] } else { vec![] };
+    }
+    battle.fighting().filter(|enemy| reaches(Some(enemy))).map(|enemy| enemy.ship.0).collect()
+}
+
+fn may_go_to_maximum(state: &State, battle: &Battle, id: ShipId) -> bool {
+    !battle.paid.contains(&id)
+        && state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) >= MAXIMUM_AMMUNITION)
+}
+
+/// 14.5, 14.6 What may be fired in this step: each ship at a target of its own, or no more fire.
+pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
+    let mut options = Options::default();
+    let torpedoes =
+        matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
+    let firers = firers(board, state).into_iter().map(|(id, targets)| {
+        let most = state.ship(id).map_or(0, |ship| ship.track(Track::Torpedoes));
+        let then = || match torpedoes {
+            true => Node::Number { arg: "count", least: 1, most: i64::from(most) },
+            false => Node::one_of("rate", rates(state, battle, id)),
+        };
+        (id.0, Node::choice("target", targets.into_iter().map(|target| (target, then())).collect::<Vec<_>>()))
+    });
+    options.push(if torpedoes { "torpedo" } else { "fire" }, Node::choice("ship", firers));
+    options.push("hold", Node::End);
+    options
+}
+
+/// 14.9 The rates a ship may fire at: declared with its first shot, kept for the battle.
+fn rates(state: &State, battle: &Battle, id: ShipId) -> Vec<Word> {
+    let (normal, maximum) = (Word::literal("normal"), Word::literal("maximum"));
+    match (battle.paid.contains(&id), battle.maximum.contains(&id)) {
+        (true, true) => vec![maximum],
+        (true, false) => vec![normal],
+        _ if may_go_to_maximum(state, battle, id) => vec![normal, maximum],
+        _ => vec![normal],
+    }
+}
+
+/// 14.5, 14.8, 14.9 A ship fires the guns of this step at a target.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let Step::Fire { round, .. } = battle.step else { return Ok(()) };
+    let (weapons, coast, paid) = (battle.weapons(round), battle.coast, battle.paid.contains(&ship));
+    if !paid {
+        let points = if maximum { MAXIMUM_AMMUNITION } else { NORMAL_AMMUNITION };
+        squadron::change_track(play, ship, Track::Ammunition, -(points as i8), u8::MAX, "fire")?;
+        play.emit(Event::ShipFired { ship, maximum })?;
+    }
+    count_shot(play, ship)?;
+    for weapon in weapons {
+        let Some(battle) = play.state.battle() else { return Ok(()) };
+        let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+        if !coast && enemy.is_none() {
+            break;
+        }
+        let n = dice(play.board, &play.state, ship, weapon, enemy.as_ref(), maximum);
+        if n == 0 {
+            continue;
+        }
+        let (purpose, rule, lowest) = match coast {
+            true => ("bombardment", "16.0", play.board.pack().charts.firing.bombardment),
+            false => ("gunnery", "14.5", play.board.pack().charts.firing.gunnery),
+        };
+        let throw = german(purpose, rule).about(ship).about(target).about(weapon.track());
+        let faces = play.dice(throw, n)?;
+        let hits = faces.iter().filter(|face| **face >= u32::from(lowest)).count();
+        match enemy {
+            Some(enemy) => hits::on_enemy(play, enemy.ship, weapon, hits)?,
+            None => hits::on_coast(play, hits)?,
+        }
+    }
+    Ok(())
+}
+
+/// 14.6, 14.10 A ship fires `count` torpedoes at a target, each an attack of its own.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -> Done {
+    count_shot(play, ship)?;
+    for _ in 0..count {
+        let Some(battle) = play.state.battle() else { return Ok(()) };
+        let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+        let n = enemy
+            .as_ref()
+            .map_or(0, |enemy| dice(play.board, &play.state, ship, Weapon::Torpedoes, Some(enemy), false));
+        squadron::change_track(play, ship, Track::Torpedoes, -1, u8::MAX, "fire")?;
+        let Some(enemy) = enemy else { continue };
+        let faces = play.dice(german("torpedo", "14.6").about(ship).about(target), n)?;
+        let lowest = u32::from(play.board.pack().charts.firing.torpedo);
+        let hits = faces.iter().filter(|face| **face >= lowest).count();
+        hits::on_enemy(play, enemy.ship, Weapon::Torpedoes, hits)?;
+    }
+    Ok(())
+}
+
+/// Notes that a ship has fired in this step; the first shot of a battle alerts the Allies (5, 14, 16).
+fn count_shot(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    if let Some(Battle { step: Step::Fire { round, side, fired }, .. }) = play.state.battle() {
+        let (round, side, mut fired) = (*round, *side, fired.clone());
+        fired.push(ship);
+        play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })?;
+    }
+    first_shot(play)
+}
+
+/// 5.0, Allied Alert chart: a battle or bombardment in which fire was opened raises the alert level, once.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
+    let Some(battle) = play.state.battle().filter(|battle| !battle.fired) else { return Ok(()) };
+    let chart = &play.board.pack().charts.alert;
+    let (by, why) = match battle.coast {
+        true => (chart.bombardment, "bombardment"),
+        false => (chart.naval_battle, "naval-battle"),
+    };
+    play.emit(Event::FireOpened {})?;
+    alert::change(play, by, why)
+}
+
+/// No more German fire in this step.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn hold(play: &mut Play<'_, '_>) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let Step::Fire { round, side, .. } = battle.step else { return Ok(()) };
+    let fired = battle.german.clone();
+    play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })
+}
+
+/// Why a ship may not fire.
+pub fn refuse(board: &Board, state: &State, id: ShipId, target: Option<Word>) -> Option<Refusal> {
+    let battle = state.battle()?;
+    let Step::Fire { round, fired, .. } = &battle.step else { return None };
+    let ship = state.ship(id)?;
+    let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
+    let weapons = battle.weapons(*round);
+    let torpedoes = weapons == [Weapon::Torpedoes];
+    if !super::german_ships(state, battle).contains(&id) {
+        return Some(refusal("not-in-battle", "14.1"));
+    }
+    if fired.contains(&id) {
+        return Some(refusal("fired-this-round", "14.5"));
+    }
+    if !torpedoes && !has_ammunition(state, battle, id) {
+        return Some(refusal("no-ammunition", "14.8"));
+    }
+    if weapons.iter().all(|weapon| ship.track(weapon.track()) == 0) {
+        let rule = if torpedoes { "14.10" } else { "14.5" };
+        return Some(refusal("no-such-guns", rule));
+    }
+    let targets = targets(board, state, battle, id, &weapons);
+    let target = target?;
+    (!targets.contains(&target))
+        .then(|| refusal("no-such-target", "14.5").about("target", target).legal(targets))
+}

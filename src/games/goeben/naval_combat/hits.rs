@@ -1,0 +1,121 @@
+//! 14.7, 14.13 Hits on Allied ships and on the coast.
+
+use super::battle::{Enemy, Weapon};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{ShipId, SpaceKind};
+use crate::games::goeben::pack::{AlliedHit, ShipScore, ShoreHit};
+use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::victory;
+
+/// Dice of victory points when a magazine ashore goes up (Shore Bombardment hit table).
+const MAGAZINE_DICE: u32 = 2;
+
+/// 14.7 Rolls for each hit on an Allied ship and applies it, until the ship is sunk.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn on_enemy(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usize) -> Done {
+    for _ in 0..hits {
+        let Some(enemy) = enemy(play, ship).filter(|enemy| !enemy.sunk) else { return Ok(()) };
+        let charts = &play.board.pack().charts;
+        let (purpose, rule, table) = match weapon {
+            Weapon::Torpedoes => ("torpedo-hit", "14.6", &charts.torpedo_allied),
+            _ => ("gunnery-hit", "14.7", &charts.gunnery_allied),
+        };
+        let row = play.die(german(purpose, rule).about(ship))?;
+        if let Some(hit) = table.at(row) {
+            apply(play, enemy, hit)?;
+        }
+    }
+    Ok(())
+}
+
+fn enemy(play: &Play<'_, '_>, ship: ShipId) -> Option<Enemy> {
+    play.state.battle()?.enemies.iter().find(|enemy| enemy.ship == ship).cloned()
+}
+
+/// 14.13 One row of a hit table against an Allied ship; more damage than armour sinks it.
+fn apply(play: &mut Play<'_, '_>, mut enemy: Enemy, hit: AlliedHit) -> Done {
+    match hit {
+        AlliedHit::Guns => enemy.gun_hits += 1,
+        AlliedHit::Hull => {}
+        AlliedHit::HeavyHull => enemy.disarmed = true,
+        AlliedHit::Engines => {
+            enemy.engine_hits += 1;
+            enemy.disarmed = true;
+        }
+        AlliedHit::Withdraws => enemy.withdrawn = true,
+        AlliedHit::BlowsUp => enemy.sunk = true,
+        AlliedHit::Dud => {}
+    }
+    if !matches!(hit, AlliedHit::Withdraws | AlliedHit::Dud) {
+        enemy.damage += 1;
+    }
+    let ship = enemy.ship;
+    enemy.sunk |= enemy.damage > play.board.ship(ship)?.armour;
+    let sunk = enemy.sunk;
+    play.emit(Event::EnemyHit { enemy, hit: hit.word() })?;
+    if sunk {
+        let points = score_of(play.board, ship).map_or(0, |score| score.sunk);
+        victory::score(play, points, "allied-sunk", Some(ship.0))?;
+    }
+    Ok(())
+}
+
+/// The row of the Victory Point chart for an Allied ship.
+pub fn score_of(board: &Board, ship: ShipId) -> Option<&ShipScore> {
+    let class = board.ship(ship).ok()?.class;
+    board.pack().charts.victory.allied.get(&class)
+}
+
+/// 16.0 Rolls for each hit on the coast and applies it.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn on_coast(play: &mut Play<'_, '_>, hits: usize) -> Done {
+    let Some(space) = play.state.battle().map(|battle| battle.space) else { return Ok(()) };
+    let base = play.board.kind(space) == SpaceKind::NavalBase;
+    for _ in 0..hits {
+        let charts = &play.board.pack().charts;
+        let table = if base { &charts.shore_base } else { &charts.shore_port };
+        let row = play.die(german("bombardment-hit", "16.0").about(space))?;
+        let Some(hit) = table.at(row) else { continue };
+        play.emit(Event::CoastHit { space, hit })?;
+        match hit {
+            ShoreHit::Nothing => {}
+            ShoreHit::Outcry => {
+                let points = play.die(german("outcry", "16.0").about(space))? as i32;
+                victory::score(play, -points, "outcry", Some(space.0))?;
+            }
+            ShoreHit::Morale => {
+                let points = play.die(german("morale", "16.0").about(space))? as i32;
+                victory::score(play, points, "morale", Some(space.0))?;
+            }
+            ShoreHit::UnitDestroyed => {
+                let units: Vec<usize> = (0..play.state.coast_at(space).len()).collect();
+                if !units.is_empty() {
+                    let position = play.pick(german("unit-destroyed", "16.0").about(space), &units)?;
+                    destroy(play, position)?;
+                }
+            }
+            ShoreHit::Magazine => {
+                while !play.state.coast_at(space).is_empty() {
+                    destroy(play, 0)?;
+                }
+                let dice = play.dice(german("magazine", "16.0").about(space), MAGAZINE_DICE)?;
+                let points = dice.iter().sum::<u32>() as i32;
+                victory::score(play, points, "magazine", Some(space.0))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A coastal unit is destroyed and scores its value (17.1).
+fn destroy(play: &mut Play<'_, '_>, position: usize) -> Done {
+    let Some(space) = play.state.battle().map(|battle| battle.space) else { return Ok(()) };
+    let Some(value) = play.state.coast_at(space).get(position).map(|unit| unit.value) else { return Ok(()) };
+    play.emit(Event::CoastalUnitDestroyed { space, position: position as u8, value })?;
+    victory::score(play, i32::from(value), "coastal-unit", Some(space.0))
+}

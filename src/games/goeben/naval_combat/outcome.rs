@@ -1,0 +1,90 @@
+//! 14.14 The end of a battle.
+
+use super::hits::score_of;
+use crate::game::Word;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
+use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::squadron::{self, LEADERSHIP_LIMIT};
+use crate::games::goeben::victory;
+
+/// 14.3(3), 14.4 No contact, or a side broke off: the Allied ships go to the pool.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn part(play: &mut Play<'_, '_>, why: &'static str) -> Done {
+    let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
+    if battle.coast {
+        play.emit(Event::TaskEnded {})?;
+        return play.emit(Event::SpaceBombarded { space: battle.space });
+    }
+    let ships: Vec<ShipId> = battle.enemies.iter().map(|enemy| enemy.ship).collect();
+    play.emit(Event::TaskEnded {})?;
+    drive_off_collier(play, battle.space, !ships.is_empty())?;
+    play.emit(Event::AlliesLeft { space: battle.space, ships, why: Word::literal(why) })
+}
+
+/// 14.13, 14.14 After the last round: damage scores, the camera, a critical battle; who leaves and who returns.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn end(play: &mut Play<'_, '_>) -> Done {
+    let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
+    if battle.coast {
+        play.emit(Event::TaskEnded {})?;
+        return play.emit(Event::SpaceBombarded { space: battle.space });
+    }
+    let (mut damaged, mut sunk, mut returned) = (vec![], vec![], vec![]);
+    for enemy in &battle.enemies {
+        match enemy {
+            enemy if enemy.sunk => sunk.push(enemy.ship),
+            enemy if enemy.withdrawn || enemy.damage > 0 => damaged.push(enemy.ship),
+            enemy => returned.push(enemy.ship),
+        }
+    }
+    for ship in &damaged {
+        let points = score_of(play.board, *ship).map_or(0, |score| score.damaged);
+        victory::score(play, points, "allied-damaged", Some(ship.0))?;
+    }
+    if !sunk.is_empty() {
+        film(play, &battle.german, battle.space)?;
+    }
+    weigh(play, &battle.german)?;
+    drive_off_collier(play, battle.space, !returned.is_empty())?;
+    play.emit(Event::BattleEnded { space: battle.space, damaged, sunk, returned })
+}
+
+/// Cargo chart: a Camera Crew that saw a ship sink scores a die, once a battle.
+fn film(play: &mut Play<'_, '_>, ships: &[ShipId], space: SpaceId) -> Done {
+    let filming = ships.iter().copied().find(|id| {
+        play.state.ship(*id).is_some_and(|ship| ship.at == Some(space) && ship.carries(Cargo::CameraCrew) > 0)
+    });
+    let Some(ship) = filming else { return Ok(()) };
+    let points = play.die(german("camera-crew", "8.1").about(ship))? as i32;
+    victory::score(play, points, "camera-crew", Some(ship.0))
+}
+
+/// 14.14 Enough points won, or lost, in one battle change the Leadership of the ships that fought it; both cancel.
+fn weigh(play: &mut Play<'_, '_>, ships: &[ShipId]) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let threshold = play.board.pack().charts.victory.critical_battle;
+    let (by, why) = match (battle.gained >= threshold, battle.lost >= threshold) {
+        (true, false) => (1, "critical-victory"),
+        (false, true) => (-1, "critical-defeat"),
+        _ => return Ok(()),
+    };
+    for ship in ships {
+        if play.ship(*ship)?.at.is_some() {
+            squadron::change_track(play, *ship, Track::Leadership, by, LEADERSHIP_LIMIT, why)?;
+        }
+    }
+    Ok(())
+}
+
+/// 7.5 After a battle a collier alone with the enemy is lost.
+fn drive_off_collier(play: &mut Play<'_, '_>, space: SpaceId, enemy_left: bool) -> Done {
+    if enemy_left && play.state.ships_at(space).is_empty() && play.state.colliers.contains(&space) {
+        play.emit(Event::CollierRemoved { space, why: Word::literal("driven-off") })?;
+    }
+    Ok(())
+}

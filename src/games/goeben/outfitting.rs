@@ -1,0 +1,280 @@
+//! 7.0 Outfitting: rearming, coaling and colliers; the phase as a whole (4.1(1)).
+
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use super::cargo;
+use super::event::Event;
+use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
+use super::play::{Done, Play, german};
+use super::ports;
+use super::repairs;
+use super::sequence;
+use super::squadron;
+use super::state::{Source, State, Task};
+use crate::game::{Node, Options, Refusal, Word};
+
+/// Points of a collier: two dice (7.4).
+const COLLIER_DICE: u8 = 2;
+/// Points of a Friendly Ship: one die (Incident chart).
+const FRIEND_DICE: u8 = 1;
+
+/// 4.1(1) What may be done in the phase, in any order, by any ships.
+pub fn options(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("rearm", rearm_options(board, state));
+    options.push("repair", repairs::options(board, state));
+    options.push("coal", coal_options(board, state));
+    options.push("load", cargo::load_options(board, state));
+    options.push("discard", cargo::discard_options(board, state));
+    options.push("trade", cargo::trade_options(board, state));
+    options.push("swap", cargo::swap_options(board, state));
+    options.push("done", Node::End);
+    options
+}
+
+/// Whether a ship may outfit: afloat, and not at the end of a neutral visit (9.1).
+pub fn may_outfit(state: &State, ship: ShipId) -> bool {
+    state.ship(ship).is_some_and(|display| display.at.is_some()) && !ports::must_leave(state, ship)
+}
+
+/// 7.0 A ship that outfits or repairs may not move this turn.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn mark(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    if play.state.phase != Phase::Outfitting || play.state.today.outfitted.contains(&ship) {
+        return Ok(());
+    }
+    play.emit(Event::ShipOutfitted { ship })
+}
+
+/// 7.1 Harbours with an arsenal not yet drawn on, and ships there with room.
+fn rearm_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "space",
+        state
+            .squadron_spaces()
+            .into_iter()
+            .filter(|space| dice_of(board, state, *space, Source::Arsenal) > 0)
+            .map(|space| (space.0, takers(board, state, space, Source::Arsenal))),
+    )
+}
+
+/// 7.3, 7.4 Spaces with coal not yet drawn on, and ships there with room.
+fn coal_options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "space",
+        state.squadron_spaces().into_iter().map(|space| {
+            let sources = [Source::Port, Source::Collier, Source::Friend]
+                .into_iter()
+                .filter(|source| dice_of(board, state, space, *source) > 0)
+                .map(|source| (source.word(), takers(board, state, space, source)));
+            (space.0, Node::choice("source", sources.collect::<Vec<_>>()))
+        }),
+    )
+}
+
+fn takers(board: &Board, state: &State, space: SpaceId, source: Source) -> Node {
+    let ships: Vec<(Word, u32)> = state
+        .ships_at(space)
+        .into_iter()
+        .filter(|ship| may_outfit(state, *ship) && !bins(board, state, *ship, source).is_empty())
+        .map(|ship| (ship.0, 0))
+        .collect();
+    Node::SomeOf { arg: "ships", most: ships.len(), of: ships, least: 1, budget: None }
+}
+
+/// Terrain Effects Chart: the dice a source gives here, 0 when there is none or it has been drawn on.
+fn dice_of(board: &Board, state: &State, space: SpaceId, source: Source) -> u8 {
+    if state.today.supplied.contains(&(space, source)) {
+        return 0;
+    }
+    let terrain = ports::terrain_spec(board, state, space);
+    match source {
+        Source::Arsenal => terrain.map_or(0, |spec| spec.ammunition_dice),
+        Source::Port => terrain.map_or(0, |spec| spec.coal_dice),
+        Source::Collier if state.colliers.contains(&space) => COLLIER_DICE,
+        Source::Friend => FRIEND_DICE * state.place(space).map_or(0, |place| place.friends),
+        Source::Collier => 0,
+    }
+}
+
+/// The tracks of a ship that a source fills, with the room on each.
+fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track, u8)> {
+    let (Some(ship), Ok(spec)) = (state.ship(id), board.german(id)) else { return vec![] };
+    let tracks: &[(Track, u8)] = match source {
+        Source::Arsenal => &[(Track::Ammunition, spec.ammunition), (Track::Torpedoes, spec.torpedoes)],
+        _ => &[(Track::Coal, spec.coal_limit)],
+    };
+    tracks
+        .iter()
+        .map(|(track, limit)| (*track, limit.saturating_sub(ship.track(*track))))
+        .filter(|(_, room)| *room > 0)
+        .collect()
+}
+
+/// 7.1, 7.3, 7.4 Rolls for what a source gives and shares it out: at once where there is room for all of it.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
+    let dice = dice_of(play.board, &play.state, space, source);
+    let throw = match source {
+        Source::Arsenal => german("rearm", "7.1"),
+        Source::Port => german("coal", "7.3"),
+        Source::Collier => german("coal", "7.4"),
+        Source::Friend => german("coal", "13.1"),
+    };
+    for ship in &ships {
+        mark(play, *ship)?;
+    }
+    let points = play.dice(throw.about(space), u32::from(dice))?.iter().sum::<u32>() as u8;
+    play.emit(Event::SupplyDrawn { space, source, points })?;
+    let room = share_bins(play.board, &play.state, &ships, source);
+    let total: u32 = room.iter().map(|(_, limit)| limit).sum();
+    if total <= u32::from(points) || room.len() == 1 {
+        let mut left = u32::from(points);
+        let shares = room
+            .into_iter()
+            .map(|(bin, limit)| {
+                let share = limit.min(left);
+                left -= share;
+                (bin, share)
+            })
+            .collect();
+        return hand_out(play, &shares, source);
+    }
+    play.emit(Event::TaskBegan { task: Task::Share { space, source, points, ships } })
+}
+
+fn share_bins(board: &Board, state: &State, ships: &[ShipId], source: Source) -> Vec<(Word, u32)> {
+    ships
+        .iter()
+        .flat_map(|ship| {
+            bins(board, state, *ship, source)
+                .into_iter()
+                .map(|(track, room)| (share_word(*ship, track), u32::from(room)))
+        })
+        .collect()
+}
+
+/// A ship's track as shares name it: `goeben.coal`.
+fn share_word(ship: ShipId, track: Track) -> Word {
+    format!("{ship}.{track}").parse().unwrap_or(ship.0)
+}
+
+/// 7.1, 7.3 How the points rolled may be shared out.
+pub fn share_options(board: &Board, state: &State, task: &Task) -> Options {
+    let mut options = Options::default();
+    if let Task::Share { source, points, ships, .. } = task {
+        let bins = share_bins(board, state, ships, *source);
+        options.push("share", Node::Split { arg: "points", bins, least: 0, most: u32::from(*points) });
+    }
+    options
+}
+
+/// Shares the points of the task in hand out.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn share(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>) -> Done {
+    let source = match play.state.task() {
+        Some(Task::Share { source, .. }) => *source,
+        _ => return Ok(()),
+    };
+    play.emit(Event::TaskEnded {})?;
+    hand_out(play, shares, source)
+}
+
+fn hand_out(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>, source: Source) -> Done {
+    for (bin, share) in shares {
+        let Some((ship, track)) = bin.as_str().split_once('.') else { continue };
+        let (Ok(ship), Some(track)) = (ship.parse::<ShipId>(), Track::named(track)) else { continue };
+        let to = play.ship(ship)?.track(track).saturating_add(*share as u8);
+        squadron::set_track(play, ship, track, to, source.as_str())?;
+    }
+    Ok(())
+}
+
+/// 14.10 Ships that may spend a Torpedo Reload: outside battle, with empty tubes.
+pub fn reload_options(state: &State) -> Node {
+    Node::one_of(
+        "ship",
+        state
+            .afloat()
+            .filter(|(_, _, ship)| {
+                ship.carries(Cargo::TorpedoReload) > 0 && ship.track(Track::Torpedoes) == 0
+            })
+            .map(|(id, _, _)| id.0),
+    )
+}
+
+/// 14.10 Fills the tubes and spends the Torpedo Reload in the highest box.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    let display = play.ship(ship)?;
+    let held = display.cargo.iter().rev().find(|(_, cargo)| **cargo == Cargo::TorpedoReload);
+    let Some((hull_box, cargo)) = held.map(|(n, cargo)| (*n, *cargo)) else { return Ok(()) };
+    let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
+    let why = Word::literal("reload");
+    play.emit(Event::CargoRemoved { ship, hull_box, cargo, why, points_spent })?;
+    let full = play.board.german(ship)?.torpedoes;
+    squadron::set_track(play, ship, Track::Torpedoes, full, "reload")
+}
+
+/// Ends the phase: colliers drawn on leave (7.4), friendly ships part company.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    let emptied: Vec<SpaceId> = play
+        .state
+        .today
+        .supplied
+        .iter()
+        .filter(|(_, source)| *source == Source::Collier)
+        .map(|(space, _)| *space)
+        .collect();
+    for space in emptied {
+        if play.state.colliers.contains(&space) {
+            play.emit(Event::CollierRemoved { space, why: Word::literal("emptied") })?;
+        }
+    }
+    let friends: Vec<(SpaceId, u8)> = play
+        .state
+        .places
+        .iter()
+        .filter(|(_, place)| place.friends > 0)
+        .map(|(space, place)| (*space, place.friends))
+        .collect();
+    for (space, markers) in friends {
+        play.emit(Event::FriendsLeft { space, markers })?;
+    }
+    sequence::enter(play, Phase::Intelligence)
+}
+
+/// Why a ship may not take aboard what it asks for.
+pub fn refuse_supply(board: &Board, state: &State, space: SpaceId, source: Source) -> Refusal {
+    let rule = match source {
+        Source::Arsenal => "7.1",
+        Source::Port => "7.3",
+        Source::Collier => "7.4",
+        Source::Friend => "13.1",
+    };
+    let reason = if state.ships_at(space).is_empty() {
+        "no-ship-there"
+    } else if state.today.supplied.contains(&(space, source)) {
+        "already-drawn"
+    } else if dice_of(board, state, space, source) == 0 {
+        "nothing-to-draw"
+    } else if state.ships_at(space).iter().all(|ship| ports::must_leave(state, *ship)) {
+        "visit-is-over"
+    } else {
+        "no-room-for-it"
+    };
+    let rule = if reason == "visit-is-over" { "9.1" } else { rule };
+    Refusal::new(reason, rule).about("space", space).about("source", source)
+}

@@ -1,0 +1,150 @@
+//! The charts read with dice: every row there, and once.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use super::{Checked, once_each, require, starting_space, within};
+use crate::games::goeben::ids::{Class, Nation};
+use crate::games::goeben::pack::{Charts, DieTable, Pack, PackFault, TargetingColumn, Terrain, limits};
+
+/// The faces of a die.
+const FACES: std::ops::RangeInclusive<u8> = 1..=6;
+/// The columns of the Intelligence table: values 0 to 3.
+const INTELLIGENCE_VALUES: usize = 4;
+
+pub(super) fn check(pack: &Pack) -> Checked {
+    let charts = &pack.charts;
+    terrain(charts)?;
+    intelligence(charts)?;
+    contact(charts)?;
+    firing(charts)?;
+    die_table("gunnery_german", &charts.gunnery_german)?;
+    die_table("gunnery_allied", &charts.gunnery_allied)?;
+    die_table("torpedo_german", &charts.torpedo_german)?;
+    die_table("torpedo_allied", &charts.torpedo_allied)?;
+    die_table("shore_port", &charts.shore_port)?;
+    die_table("shore_base", &charts.shore_base)?;
+    targeting(pack)?;
+    faces("placement", charts.placement.rows.iter().map(|row| row.die))?;
+    for (index, row) in charts.placement.rows.iter().enumerate() {
+        starting_space(pack, row.result, &format!("placement.rows[{}].result", index + 1))?;
+    }
+    Ok(())
+}
+
+fn terrain(charts: &Charts) -> Checked {
+    for row in Terrain::ALL {
+        let Some(spec) = charts.terrain.get(row) else {
+            return Err(missing_row(format!("terrain.{row}")));
+        };
+        let key = |part: &str| format!("terrain.{row}.{part}");
+        within(spec.extra_markers.unwrap_or(0), 0..=limits::CHART_DICE, key("extra_markers"))?;
+        within(spec.markers_from_alert, 0..=limits::ALERT, key("markers_from_alert"))?;
+        within(spec.coal_dice, 0..=limits::CHART_DICE, key("coal_dice"))?;
+        within(spec.ammunition_dice, 0..=limits::CHART_DICE, key("ammunition_dice"))?;
+        within(spec.repair_dice, 0..=limits::CHART_DICE, key("repair_dice"))?;
+    }
+    Ok(())
+}
+
+fn missing_row(key: impl Into<String>) -> PackFault {
+    PackFault::of(key, "the row is missing from the chart")
+}
+
+/// One row for each face of a die.
+fn faces(key: &str, dice: impl Iterator<Item = u8>) -> Checked {
+    let key = format!("{key}.rows");
+    let mut seen = BTreeSet::new();
+    for (index, die) in dice.enumerate() {
+        within(die, FACES, format!("{key}[{}].die", index + 1))?;
+        require(
+            seen.insert(die),
+            format!("{key}[{}].die", index + 1),
+            format!("the face {die} has a row already"),
+        )?;
+    }
+    match FACES.into_iter().find(|die| !seen.contains(die)) {
+        Some(die) => Err(PackFault::of(key, format!("the face {die} has no row; a die has six"))),
+        None => Ok(()),
+    }
+}
+
+fn die_table<T>(key: &str, table: &DieTable<T>) -> Checked {
+    faces(key, table.rows.iter().map(|row| row.die))
+}
+
+fn intelligence(charts: &Charts) -> Checked {
+    let table = &charts.intelligence;
+    faces("intelligence", table.rows.iter().map(|row| row.die))?;
+    for (index, row) in table.rows.iter().enumerate() {
+        let key = format!("intelligence.rows[{}].results", index + 1);
+        counted(row.results.len(), INTELLIGENCE_VALUES, &key, "results", "one for each value 0 to 3")?;
+    }
+    let brackets = usize::from(limits::LEADERSHIP) + 1;
+    let key = "intelligence.value_by_leadership";
+    counted(table.value_by_leadership.len(), brackets, key, "values", "one for each Leadership 0 to 6")?;
+    within(table.wireless, 0..=3, "intelligence.wireless")?;
+    for value in &table.value_by_leadership {
+        let most = value.saturating_add(table.wireless);
+        require(usize::from(most) < INTELLIGENCE_VALUES, key, {
+            format!("{value} and {} for Wireless make {most}, beyond the last column, 3", table.wireless)
+        })?;
+    }
+    Ok(())
+}
+
+fn counted(count: usize, right: usize, key: &str, what: impl Display, why: &str) -> Checked {
+    require(count == right, key, format!("{count} {what}; {right} are needed, {why}"))
+}
+
+fn contact(charts: &Charts) -> Checked {
+    let rows = &charts.contact.rows;
+    require(
+        rows.len() > 1,
+        "contact.rows",
+        "the table has no rows; it runs from the lowest total to the highest",
+    )?;
+    let mut before: Option<i32> = None;
+    for (index, row) in rows.iter().enumerate() {
+        let key = format!("contact.rows[{}].total", index + 1);
+        within(row.total, -limits::CONTACT..=limits::CONTACT, key.as_str())?;
+        if let Some(last) = before {
+            require(row.total != last, key.as_str(), format!("the total {last} has a row already"))?;
+            let next = last + 1;
+            require(row.total == next, key.as_str(), {
+                format!(
+                    "{} follows {last}; the next row is for {next}, for totals go up without a gap",
+                    row.total
+                )
+            })?;
+        }
+        before = Some(row.total);
+    }
+    Ok(())
+}
+
+fn firing(charts: &Charts) -> Checked {
+    let table = &charts.firing;
+    within(table.gunnery, FACES, "firing.gunnery")?;
+    within(table.torpedo, FACES, "firing.torpedo")?;
+    within(table.torpedo_against_nets, table.torpedo..=*FACES.end(), "firing.torpedo_against_nets")?;
+    within(table.bombardment, FACES, "firing.bombardment")?;
+    within(table.repair, FACES, "firing.repair")
+}
+
+/// Every class that can be fired at stands once in every column.
+fn targeting(pack: &Pack) -> Checked {
+    let friends =
+        pack.ships.values().filter(|ship| ship.nation == Nation::AustroHungarian).map(|ship| ship.class);
+    let targets: BTreeSet<Class> = pack.german.values().map(|ship| ship.class).chain(friends).collect();
+    for column in TargetingColumn::ALL {
+        let key = format!("targeting.{column}");
+        let spec = pack.charts.targeting.get(column).ok_or_else(|| missing_row(key.as_str()))?;
+        once_each(spec.order.iter().copied(), &format!("{key}.order"))?;
+        if let Some(class) = targets.iter().find(|class| !spec.order.contains(class)) {
+            let reason = format!("{class} is missing; ships.toml has targets of that class");
+            return Err(PackFault::of(format!("{key}.order"), reason));
+        }
+    }
+    Ok(())
+}

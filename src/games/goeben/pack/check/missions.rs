@@ -1,0 +1,52 @@
+//! The Orders chart (17).
+
+use super::{Checked, known_space, once_each, require, within};
+use crate::games::goeben::ids::{Mission, SpaceId, SpaceKind, Standing};
+use crate::games::goeben::pack::{MissionSpec, Pack, PackFault, limits};
+
+pub(super) fn check(pack: &Pack) -> Checked {
+    for order in Mission::ALL {
+        let Some(spec) = pack.missions.get(order) else {
+            return Err(PackFault::of(
+                format!("missions.{order}"),
+                "the mission is missing; the rules have six",
+            ));
+        };
+        mission(pack, *order, spec)?;
+    }
+    Ok(())
+}
+
+fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
+    let key = |part: &str| format!("missions.{order}.{part}");
+    within(spec.days, 1..=limits::DAYS, key("days"))?;
+    within(spec.victory_points, 0..=limits::POINTS, key("victory_points"))?;
+    let ends = !spec.objective.is_empty() || !spec.bases.is_empty();
+    require(ends, key("objective"), "the mission ends nowhere: name spaces in `objective`, or give `bases`")?;
+    once_each(spec.objective.iter().copied(), &key("objective"))?;
+    once_each(spec.bases.iter().copied(), &key("bases"))?;
+    once_each(spec.coast.iter().copied(), &key("coast"))?;
+    let allied = spec.bases.contains(&Standing::Allied);
+    require(!allied, key("bases"), "no ship ends in an Allied base; friendly or neutral is possible")?;
+    for space in &spec.objective {
+        objective(pack, *space, spec, &key("objective"), &key("atlantic"))?;
+    }
+    for space in &spec.coast {
+        known_space(pack, *space, key("coast"))?;
+        let guarded = pack.spaces.get(space).is_some_and(|place| place.coastal_units > 0);
+        require(guarded, key("coast"), format!("no coastal units are placed at {space} (spaces.toml)"))?;
+    }
+    Ok(())
+}
+
+fn objective(pack: &Pack, space: SpaceId, spec: &MissionSpec, key: &str, atlantic: &str) -> Checked {
+    known_space(pack, space, key)?;
+    let kind = pack.spaces.get(&space).map(|place| place.kind);
+    require(
+        kind != Some(SpaceKind::BlackSea),
+        key,
+        format!("{space} is in the Black Sea, which no ship enters"),
+    )?;
+    let open = kind != Some(SpaceKind::AtlanticExit) || spec.atlantic;
+    require(open, atlantic, format!("must be true: {space} is the Atlantic exit (12.5)"))
+}

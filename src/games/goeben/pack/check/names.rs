@@ -1,0 +1,127 @@
+//! Names, ids and sources: all there, readable and told apart.
+
+use std::collections::BTreeMap;
+
+use super::{Checked, require};
+use crate::games::goeben::pack::{Name, Pack, limits};
+
+pub(super) fn check(pack: &Pack) -> Checked {
+    name("title", &pack.title, limits::NAME_CHARS)?;
+    name("notice", &pack.notice, limits::NOTICE_CHARS)?;
+    for (key, given) in names(pack) {
+        name(&format!("{key}.name"), given, limits::NAME_CHARS)?;
+    }
+    for (key, source) in sources(pack) {
+        text(&format!("{key}.source"), source, limits::SOURCE_CHARS)?;
+    }
+    told_apart(pack.spaces.iter().map(|(id, spec)| ("spaces", id.as_str(), &spec.name)))?;
+    let german = pack.german.iter().map(|(id, spec)| ("german", id.as_str(), &spec.name));
+    told_apart(german.chain(pack.ships.iter().map(|(id, spec)| ("ships", id.as_str(), &spec.name))))
+}
+
+fn name(key: &str, given: &Name, longest: usize) -> Checked {
+    text(&format!("{key}.en"), &given.en, longest)?;
+    text(&format!("{key}.ja"), &given.ja, longest)
+}
+
+fn text(key: &str, given: &str, longest: usize) -> Checked {
+    require(!given.trim().is_empty(), key, "the text is empty")?;
+    let chars = given.chars().count();
+    require(chars <= longest, key, format!("{chars} characters; the limit is {longest}"))?;
+    require(
+        !given.chars().any(char::is_control),
+        key,
+        "the text holds a line break or another control character",
+    )
+}
+
+/// Ids and names that differ from each other, also when typed in small letters.
+fn told_apart<'a>(items: impl Iterator<Item = (&'a str, &'a str, &'a Name)>) -> Checked {
+    let mut ids = BTreeMap::new();
+    let mut names = BTreeMap::new();
+    for (part, id, given) in items {
+        if let Some(other) = ids.insert(id.to_ascii_lowercase(), id) {
+            return require(
+                false,
+                format!("{part}.{id}"),
+                format!("{other} has the same id, capitals aside"),
+            );
+        }
+        let both = [("en", &given.en), ("ja", &given.ja)];
+        for (language, text) in both {
+            if let Some(other) = names.insert((language, text.to_lowercase()), id) {
+                return require(
+                    false,
+                    format!("{part}.{id}.name.{language}"),
+                    format!("{other} has the same name"),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn names(pack: &Pack) -> Vec<(String, &Name)> {
+    let mut all = Vec::new();
+    all.extend(pack.nations.iter().map(|(id, spec)| (format!("nations.{id}"), &spec.name)));
+    all.extend(pack.spaces.iter().map(|(id, spec)| (format!("spaces.{id}"), &spec.name)));
+    all.extend(pack.german.iter().map(|(id, spec)| (format!("german.{id}"), &spec.name)));
+    all.extend(pack.ships.iter().map(|(id, spec)| (format!("ships.{id}"), &spec.name)));
+    all.extend(pack.incidents.iter().map(|(id, spec)| (format!("incidents.{id}"), &spec.name)));
+    all.extend(pack.cargo.iter().map(|(id, spec)| (format!("cargo.{id}"), &spec.name)));
+    all.extend(pack.missions.iter().map(|(id, spec)| (format!("missions.{id}"), &spec.name)));
+    all
+}
+
+fn sources(pack: &Pack) -> Vec<(String, &str)> {
+    let numbered = |key: &str, index: usize| format!("{key}[{}]", index + 1);
+    let mut all: Vec<(String, &str)> = vec![("set_up".to_owned(), &pack.set_up.source)];
+    all.extend(pack.nations.iter().map(|(id, spec)| (format!("nations.{id}"), spec.source.as_str())));
+    all.extend(pack.spaces.iter().map(|(id, spec)| (format!("spaces.{id}"), spec.source.as_str())));
+    all.extend(pack.german.iter().map(|(id, spec)| (format!("german.{id}"), spec.source.as_str())));
+    all.extend(pack.ships.iter().map(|(id, spec)| (format!("ships.{id}"), spec.source.as_str())));
+    all.extend(pack.incidents.iter().map(|(id, spec)| (format!("incidents.{id}"), spec.source.as_str())));
+    all.extend(pack.cargo.iter().map(|(id, spec)| (format!("cargo.{id}"), spec.source.as_str())));
+    all.extend(pack.missions.iter().map(|(id, spec)| (format!("missions.{id}"), spec.source.as_str())));
+    all.extend(pack.lines.iter().enumerate().map(|(n, spec)| (numbered("lines", n), spec.source.as_str())));
+    all.extend(
+        pack.coastal.iter().enumerate().map(|(n, spec)| (numbered("coastal", n), spec.source.as_str())),
+    );
+    let stocks = pack.set_up.stocks.iter().enumerate();
+    all.extend(stocks.map(|(n, spec)| (numbered("set_up.stocks", n), spec.source.as_str())));
+    all.extend(chart_sources(pack));
+    all
+}
+
+fn chart_sources(pack: &Pack) -> Vec<(String, &str)> {
+    let charts = &pack.charts;
+    let mut all: Vec<(String, &str)> = [
+        ("intelligence", &charts.intelligence.source),
+        ("contact", &charts.contact.source),
+        ("firing", &charts.firing.source),
+        ("gunnery_german", &charts.gunnery_german.source),
+        ("gunnery_allied", &charts.gunnery_allied.source),
+        ("torpedo_german", &charts.torpedo_german.source),
+        ("torpedo_allied", &charts.torpedo_allied.source),
+        ("shore_port", &charts.shore_port.source),
+        ("shore_base", &charts.shore_base.source),
+        ("victory", &charts.victory.source),
+        ("alert", &charts.alert.source),
+        ("placement", &charts.placement.source),
+    ]
+    .map(|(key, source)| (key.to_owned(), source.as_str()))
+    .into();
+    all.extend(charts.terrain.iter().map(|(id, spec)| (format!("terrain.{id}"), spec.source.as_str())));
+    all.extend(charts.targeting.iter().map(|(id, spec)| (format!("targeting.{id}"), spec.source.as_str())));
+    let scores = [
+        ("allied", &charts.victory.allied),
+        ("german", &charts.victory.german),
+        ("austro_hungarian", &charts.victory.austro_hungarian),
+    ];
+    for (side, classes) in scores {
+        all.extend(
+            classes.iter().map(|(class, spec)| (format!("victory.{side}.{class}"), spec.source.as_str())),
+        );
+    }
+    all
+}

@@ -1,0 +1,82 @@
+//! Ships of all powers (2.2, 3.0(6), 19).
+
+use super::{Checked, require, within};
+use crate::games::goeben::ids::{Class, Incident, Nation, ShipId};
+use crate::games::goeben::pack::{GermanSpec, Pack, ShipSpec, limits};
+
+/// The German ships that rules 3.0 and 19 name.
+const GERMAN: [&str; 4] = ["goeben", "breslau", "moltke", "stralsund"];
+/// The what-if ship that rules 3.0(3) and 19 name.
+const WHAT_IF: &str = "new-zealand";
+
+pub(super) fn check(pack: &Pack) -> Checked {
+    named_ships(pack)?;
+    for (id, spec) in &pack.german {
+        marker_free(&format!("german.{id}"), *id)?;
+        german(*id, spec)?;
+    }
+    for (id, spec) in &pack.ships {
+        marker_free(&format!("ships.{id}"), *id)?;
+        other(*id, spec)?;
+    }
+    Ok(())
+}
+
+fn named_ships(pack: &Pack) -> Checked {
+    for name in GERMAN {
+        let found = pack.german.keys().any(|id| id.as_str() == name);
+        require(found, format!("german.{name}"), "the ship is missing; rules 3.0 and 19 name it")?;
+    }
+    let found = pack.ships.iter().find(|(id, _)| id.as_str() == WHAT_IF);
+    require(found.is_some(), format!("ships.{WHAT_IF}"), "the ship is missing; rules 3.0(3) and 19 name it")?;
+    let kept_out = found.is_some_and(|(_, spec)| spec.what_if);
+    require(kept_out, format!("ships.{WHAT_IF}.what_if"), "must be true: rule 19 brings this ship in")?;
+    let standard = pack.german.values().any(|spec| spec.standard);
+    require(standard, "german", "no ship is `standard = true`, so the standard game has no squadron")
+}
+
+/// Ships sail under Incident markers, so that a ship's id must be no marker's name.
+fn marker_free(key: &str, id: ShipId) -> Checked {
+    let clash = Incident::ALL.iter().find(|marker| marker.as_str().eq_ignore_ascii_case(id.as_str()));
+    require(clash.is_none(), key, "an Incident marker has this name; give the ship another id")
+}
+
+fn german(id: ShipId, spec: &GermanSpec) -> Checked {
+    let key = |part: &str| format!("german.{id}.{part}");
+    let sails = matches!(spec.class, Class::Battlecruiser | Class::LightCruiser);
+    require(
+        sails,
+        key("class"),
+        format!("{} is no class of the squadron; BC or CL is possible", spec.class),
+    )?;
+    within(spec.leadership, 0..=limits::LEADERSHIP, key("leadership"))?;
+    within(spec.hull, 1..=limits::TRACK, key("hull"))?;
+    within(spec.engines, 1..=limits::SPEED, key("engines"))?;
+    within(spec.maximum, 1..=spec.engines, key("maximum"))?;
+    within(spec.cruise, 1..=spec.maximum, key("cruise"))?;
+    within(spec.primary, 0..=limits::GUNS, key("primary"))?;
+    within(spec.secondary, 0..=limits::GUNS, key("secondary"))?;
+    within(spec.tertiary, 0..=limits::GUNS, key("tertiary"))?;
+    within(spec.ammunition, 0..=limits::TRACK, key("ammunition"))?;
+    within(spec.torpedoes, 0..=limits::TRACK, key("torpedoes"))?;
+    within(spec.coal_limit, 0..=limits::TRACK, key("coal_limit"))?;
+    within(spec.coal, 0..=spec.coal_limit, key("coal"))
+}
+
+fn other(id: ShipId, spec: &ShipSpec) -> Checked {
+    let key = |part: &str| format!("ships.{id}.{part}");
+    let german = spec.nation == Nation::German;
+    require(!german, key("nation"), "German ships stand under [german] with a full display")?;
+    let sails = matches!(spec.nation, Nation::British | Nation::French | Nation::AustroHungarian);
+    require(sails, key("nation"), {
+        format!("the rules know no {} ships; british, french or austro-hungarian is possible", spec.nation)
+    })?;
+    let convoy = spec.class == Class::TroopConvoy;
+    require(!convoy || spec.nation == Nation::French, key("nation"), "troop convoys are french (13, 14.15)")?;
+    within(spec.primary, 0..=limits::GUNS, key("primary"))?;
+    within(spec.secondary, 0..=limits::GUNS, key("secondary"))?;
+    within(spec.tertiary, 0..=limits::GUNS, key("tertiary"))?;
+    within(spec.torpedoes, 0..=limits::GUNS, key("torpedoes"))?;
+    within(spec.armour, 0..=limits::ARMOUR, key("armour"))?;
+    within(spec.speed, 1..=limits::SPEED, key("speed"))
+}

@@ -1,0 +1,150 @@
+//! 9.0 Ports and naval bases: terrain, neutral visits, occupation.
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Cargo, ShipId, SpaceId, SpaceKind, Standing, Track};
+use super::pack::{Terrain, TerrainSpec};
+use super::play::{Done, Play};
+use super::state::State;
+use crate::game::{Node, Word};
+
+/// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
+pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
+    if !board.is_harbour(space) {
+        return None;
+    }
+    let owner = board.space(space).ok()?.owner?;
+    Some(state.standings.get(&owner).copied().unwrap_or(Standing::Neutral))
+}
+
+/// The row of the Terrain Effects Chart for a space as it is held now.
+pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
+    let base = board.kind(space) == SpaceKind::NavalBase;
+    match (standing(board, state, space), base) {
+        (None, _) if board.kind(space) == SpaceKind::PatrolZone => Terrain::PatrolZone,
+        (None, _) => Terrain::Sea,
+        (Some(Standing::Friendly), true) => Terrain::FriendlyBase,
+        (Some(Standing::Friendly), false) => Terrain::FriendlyPort,
+        (Some(Standing::Neutral), true) => Terrain::NeutralBase,
+        (Some(Standing::Neutral), false) => Terrain::NeutralPort,
+        (Some(Standing::Allied), true) => Terrain::AlliedBase,
+        (Some(Standing::Allied), false) if state.is_occupied(space) => Terrain::OccupiedPort,
+        (Some(Standing::Allied), false) => Terrain::AlliedPort,
+    }
+}
+
+/// The values of that row.
+pub fn terrain_spec<'a>(board: &'a Board, state: &State, space: SpaceId) -> Option<&'a TerrainSpec> {
+    board.pack().charts.terrain.get(&terrain(board, state, space))
+}
+
+/// Whether a space is an Allied patrol zone, port or base (13, 14.3).
+pub fn is_allied_ground(board: &Board, state: &State, space: SpaceId) -> bool {
+    matches!(
+        terrain(board, state, space),
+        Terrain::PatrolZone | Terrain::AlliedBase | Terrain::AlliedPort | Terrain::OccupiedPort
+    )
+}
+
+/// Whether a space is a neutral port or base.
+pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
+    standing(board, state, space) == Some(Standing::Neutral)
+}
+
+/// 9.1 Whether a ship's visit here is over: it may not outfit, and must leave in the movement phase.
+/// A ship without engines stays and may repair.
+pub fn must_leave(state: &State, ship: ShipId) -> bool {
+    state.ship(ship).is_some_and(|display| {
+        display.at.is_some_and(|at| state.visited.contains(&at)) && display.track(Track::Engines) > 0
+    })
+}
+
+/// 9.1 At the end of the movement phase: a neutral place in which a ship stayed all through it has been visited.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn mark_visits(play: &mut Play<'_, '_>) -> Done {
+    let stayed: Vec<SpaceId> = play
+        .state
+        .afloat()
+        .filter(|(id, _, _)| !play.state.today.moved.contains(id))
+        .map(|(_, at, _)| at)
+        .collect();
+    for space in stayed {
+        if is_neutral(play.board, &play.state, space) && !play.state.visited.contains(&space) {
+            play.emit(Event::PortVisited { space })?;
+        }
+    }
+    Ok(())
+}
+
+/// 9.2 Ships that may land their Seebataillon: in an Allied port cleared of guns and ships, without a storm.
+pub fn landing_options(board: &Board, state: &State) -> Node {
+    Node::one_of(
+        "ship",
+        state
+            .afloat()
+            .filter(|(_, at, ship)| ship.carries(Cargo::Seebataillon) > 0 && may_land_at(board, state, *at))
+            .map(|(id, _, _)| id.0),
+    )
+}
+
+/// 9.2 Whether a port can be taken now.
+pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
+    terrain(board, state, space) == Terrain::AlliedPort
+        && state
+            .place(space)
+            .is_none_or(|place| place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty())
+        && !state.today.storms.contains(&space)
+}
+
+/// 9.2 Lands the Seebataillon of a ship.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn land(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    let display = play.ship(ship)?;
+    let hull_box = display.cargo.iter().find(|(_, cargo)| **cargo == Cargo::Seebataillon).map(|(n, _)| *n);
+    match (display.at, hull_box) {
+        (Some(space), Some(hull_box)) => play.emit(Event::LandingPartyLanded { ship, hull_box, space }),
+        _ => Ok(()),
+    }
+}
+
+/// 9.2 Ships that may take a landing party back aboard, each with its free boxes.
+pub fn embark_options(state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state
+            .afloat()
+            .filter(|(id, at, _)| state.is_occupied(*at) && !state.today.moved.contains(id))
+            .map(|(id, _, ship)| (id.0, Node::one_of("box", ship.free_boxes().into_iter().map(box_word)))),
+    )
+}
+
+/// 9.2 Takes a landing party back aboard.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
+    match play.ship(ship)?.at {
+        Some(space) => play.emit(Event::LandingPartyRecovered { ship, hull_box, space }),
+        None => Ok(()),
+    }
+}
+
+/// 9.2 A landing party that the last ship has left is lost.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn abandon_landing_party(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    if play.state.is_occupied(space) && play.state.ships_at(space).is_empty() {
+        play.emit(Event::LandingPartyLost { space })?;
+    }
+    Ok(())
+}
+
+/// The word for a hull box.
+pub fn box_word(hull_box: u8) -> Word {
+    hull_box.to_string().parse().unwrap_or_else(|_| Word::literal("0"))
+}

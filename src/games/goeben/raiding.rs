@@ -1,0 +1,39 @@
+//! 15.0 Commerce raiding.
+
+use super::event::Event;
+use super::ids::{Phase, ShipId, Track};
+use super::play::{Done, Play, german};
+use super::sequence;
+use super::victory;
+
+/// 15.0 Each merchantman met is taken by the ships at its space: a die, another with a Seebataillon, and the best
+/// Leadership there are victory points. Where no ship is left it goes its way. Raiding costs nothing, so it is
+/// not asked for.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn raid(play: &mut Play<'_, '_>) -> Done {
+    for space in play.state.today.merchantmen.clone() {
+        let ships = play.state.ships_at(space);
+        let leadership = |id: &ShipId| play.state.ship(*id).map_or(0, |ship| ship.track(Track::Leadership));
+        let Some(ship) = ships.iter().copied().max_by_key(|id| (leadership(id), std::cmp::Reverse(*id)))
+        else {
+            play.emit(Event::MerchantmanLeft { space })?;
+            continue;
+        };
+        let more = ships
+            .iter()
+            .filter_map(|id| play.state.ship(*id))
+            .flat_map(|ship| ship.cargo.values())
+            .filter_map(|cargo| play.board.pack().cargo.get(cargo))
+            .map(|spec| u32::from(spec.raid_dice))
+            .max()
+            .unwrap_or(0);
+        let leadership = i32::from(leadership(&ship));
+        let dice = play.dice(german("raiding", "15.0").about(ship), 1 + more)?;
+        play.emit(Event::MerchantmanRaided { space, ship })?;
+        let points = dice.iter().sum::<u32>() as i32 + leadership;
+        victory::score(play, points, "merchantman", Some(space.0))?;
+    }
+    sequence::enter(play, Phase::Bombardment)
+}

@@ -1,0 +1,100 @@
+//! 10.0 Repairs.
+
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{ShipId, Track};
+use super::outfitting;
+use super::play::{Done, Play, german};
+use super::ports;
+use super::squadron;
+use super::state::State;
+use crate::game::{Node, Refusal, Word};
+
+/// More repair dice for each ship beside a Friendly Ship (Incident chart).
+const FRIEND_DICE: u8 = 2;
+
+/// 10.1 Repair dice of a ship: Leadership, crew, place, friends.
+pub fn dice(board: &Board, state: &State, id: ShipId) -> u8 {
+    let Some(ship) = state.ship(id) else { return 0 };
+    let Some(at) = ship.at else { return 0 };
+    let crew: u8 = ship
+        .cargo
+        .values()
+        .filter_map(|cargo| board.pack().cargo.get(cargo))
+        .map(|spec| spec.repair_dice)
+        .sum();
+    let place = ports::terrain_spec(board, state, at).map_or(0, |spec| spec.repair_dice);
+    let friends = state.place(at).map_or(0, |place| place.friends).saturating_mul(FRIEND_DICE);
+    ship.track(Track::Leadership) + crew + place + friends
+}
+
+/// What can be mended, with the boxes missing: guns, engines, hull; never beyond the start.
+pub fn damage(board: &Board, state: &State, id: ShipId) -> Vec<(Track, u8)> {
+    let (Some(ship), Ok(spec)) = (state.ship(id), board.german(id)) else { return vec![] };
+    [
+        (Track::Primary, spec.primary),
+        (Track::Secondary, spec.secondary),
+        (Track::Tertiary, spec.tertiary),
+        (Track::Engines, spec.engines),
+        (Track::Hull, spec.hull),
+    ]
+    .into_iter()
+    .map(|(track, full)| (track, full.saturating_sub(ship.track(track))))
+    .filter(|(_, missing)| *missing > 0)
+    .collect()
+}
+
+/// 10.1 Damaged ships that have not yet rolled, each with its dice to share among what is damaged.
+pub fn options(board: &Board, state: &State) -> Node {
+    Node::choice(
+        "ship",
+        state
+            .afloat()
+            .filter(|(id, _, _)| !state.today.repaired.contains(id))
+            .filter(|(id, _, _)| outfitting::may_outfit(state, *id))
+            .map(|(id, _, _)| {
+                let dice = u32::from(dice(board, state, id));
+                let bins = damage(board, state, id).into_iter().map(|(track, _)| (track.word(), dice));
+                (id.0, Node::Split { arg: "dice", bins: bins.collect(), least: 1, most: dice })
+            }),
+    )
+}
+
+/// 10.1 Rolls the dice as shared out beforehand; each success mends a box.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32>) -> Done {
+    outfitting::mark(play, ship)?;
+    play.emit(Event::RepairAttempted { ship })?;
+    let lowest = u32::from(play.board.pack().charts.firing.repair);
+    for (track, missing) in damage(play.board, &play.state, ship) {
+        let Some(dice) = shares.get(&track.word()) else { continue };
+        let faces = play.dice(german("repair", "10.1").about(ship).about(track), *dice)?;
+        let mended = faces.iter().filter(|face| **face >= lowest).count().min(usize::from(missing)) as u8;
+        let to = play.ship(ship)?.track(track) + mended;
+        squadron::set_track(play, ship, track, to, "repair")?;
+    }
+    Ok(())
+}
+
+/// Why a ship may not roll for repairs.
+pub fn refuse(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
+    if state.ship(id)?.at.is_none() {
+        return refusal("ship-sunk", "6.3");
+    }
+    if state.today.repaired.contains(&id) {
+        return refusal("already-repaired", "10.1");
+    }
+    if ports::must_leave(state, id) {
+        return refusal("visit-is-over", "9.1");
+    }
+    if damage(board, state, id).is_empty() {
+        return refusal("nothing-to-repair", "10.0");
+    }
+    let dice = dice(board, state, id);
+    Some(Refusal::new("repair-dice", "10.1").about("ship", id).about("dice", dice))
+}

@@ -1,0 +1,86 @@
+//! 4.0 The sequence of play: from one choice of the player to the next.
+
+use super::bombardment;
+use super::event::Event;
+use super::ids::Phase;
+use super::incidents;
+use super::intelligence;
+use super::movement;
+use super::naval_combat::{self, Flow};
+use super::play::{Done, Play};
+use super::raiding;
+use super::state::{Outcome, State, Task};
+use super::victory;
+use crate::game::Stop;
+
+/// 4.1 Takes the turn on until the player has to choose or the scenario is over.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn advance(play: &mut Play<'_, '_>) -> Done {
+    while step(play)? == Flow::GoOn {}
+    Ok(())
+}
+
+fn step(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
+    match play.state.task() {
+        Some(Task::Incidents { .. }) => incidents::go_on(play).map(|()| Flow::GoOn),
+        Some(Task::Battle(_)) => naval_combat::go_on(play),
+        Some(_) => Ok(Flow::Wait),
+        None if play.state.outcome.is_some() => Ok(Flow::Wait),
+        None if play.state.turn > 0 && play.state.afloat().next().is_none() => {
+            victory::end(play, Outcome::SquadronLost).map(|()| Flow::GoOn)
+        }
+        None => phase(play),
+    }
+}
+
+/// 4.1 A phase with nothing in hand: list its spaces, handle the only one left, wait, or end it.
+fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
+    match play.state.phase {
+        Phase::SetUp | Phase::Over => return Ok(Flow::Wait),
+        Phase::Outfitting => return Ok(Flow::Wait),
+        Phase::Intelligence if play.state.today.intelligence => intelligence::finish(play)?,
+        Phase::Intelligence => return Ok(Flow::Wait),
+        Phase::Movement if !can_move(&play.state) => movement::finish(play)?,
+        Phase::Movement => return Ok(Flow::Wait),
+        Phase::Incidents => match play.state.todo.as_slice() {
+            [] => incidents::finish(play)?,
+            [space] => incidents::begin(play, *space)?,
+            _ => return Ok(Flow::Wait),
+        },
+        Phase::NavalCombat => match play.state.todo.as_slice() {
+            [] => naval_combat::finish(play)?,
+            [space] => naval_combat::begin(play, *space)?,
+            _ => return Ok(Flow::Wait),
+        },
+        Phase::Raiding => raiding::raid(play)?,
+        Phase::Bombardment if bombardment::has_choice(play.board, &play.state) => return Ok(Flow::Wait),
+        Phase::Bombardment => bombardment::finish(play)?,
+        Phase::Objective => victory::judge(play)?,
+    }
+    Ok(Flow::GoOn)
+}
+
+/// 4.1 Enters a phase of the present turn; one that goes space by space lists its spaces (6.1).
+///
+/// # Errors
+/// A fault of the engine.
+pub fn enter(play: &mut Play<'_, '_>, phase: Phase) -> Done {
+    play.emit(Event::PhaseBegan { turn: play.state.turn, phase })?;
+    let spaces = match phase {
+        Phase::Incidents => incidents::spaces(play.board, &play.state),
+        Phase::NavalCombat => naval_combat::spaces(&play.state),
+        _ => vec![],
+    };
+    if spaces.is_empty() { Ok(()) } else { play.emit(Event::SpacesListed { spaces }) }
+}
+
+/// Whether any ship can still do something in the movement phase: move, or take a landing party back.
+fn can_move(state: &State) -> bool {
+    state.afloat().any(|(id, at, _)| movement::may_move(state, id) || may_embark(state, id, at))
+}
+
+fn may_embark(state: &State, id: super::ids::ShipId, at: super::ids::SpaceId) -> bool {
+    state.is_occupied(at) && state.ship(id).is_some_and(|ship| !ship.free_boxes().is_empty())
+}

@@ -1,0 +1,104 @@
+//! 17.0 Victory: points, missions and the end.
+
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Phase, ShipId, SpaceId, SpaceKind};
+use super::pack::MissionSpec;
+use super::play::{Done, Play};
+use super::ports;
+use super::squadron;
+use super::state::{Outcome, State};
+use crate::game::Word;
+
+/// 17.1 Scores `by` points, won or lost; in a naval battle they count for it as well (14.14).
+///
+/// # Errors
+/// A fault of the engine.
+pub fn score(play: &mut Play<'_, '_>, by: i32, why: &'static str, about: Option<Word>) -> Done {
+    if by == 0 {
+        return Ok(());
+    }
+    let total = play.state.victory_points.saturating_add(by);
+    play.emit(Event::VictoryPointsChanged { by, total, why: Word::literal(why), about })?;
+    if squadron::in_naval_battle(&play.state.tasks)
+        && let Some(battle) = play.state.battle()
+    {
+        let (gained, lost) = (battle.gained + by.max(0), battle.lost + (-by).max(0));
+        play.emit(Event::BattleScored { gained, lost })?;
+    }
+    Ok(())
+}
+
+/// How far the mission is fulfilled.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Progress {
+    /// Points needed.
+    pub points_needed: i32,
+    /// Enough points are won.
+    pub points: bool,
+    /// Places whose coastal units are still there.
+    pub coast_left: Vec<SpaceId>,
+    /// Ships on an objective.
+    pub on_objective: Vec<ShipId>,
+    /// The spaces that are objectives now.
+    pub objectives: Vec<SpaceId>,
+}
+
+impl Progress {
+    /// Whether every condition holds.
+    pub fn is_complete(&self) -> bool {
+        self.points && self.coast_left.is_empty() && !self.on_objective.is_empty()
+    }
+}
+
+/// Orders chart: how far the mission is fulfilled. `None` before orders are drawn.
+pub fn progress(board: &Board, state: &State) -> Option<Progress> {
+    let spec = board.pack().missions.get(&state.mission?)?;
+    let objectives = objectives(board, state, spec);
+    Some(Progress {
+        points_needed: spec.victory_points,
+        points: state.victory_points >= spec.victory_points,
+        coast_left: spec.coast.iter().copied().filter(|space| !state.coast_at(*space).is_empty()).collect(),
+        on_objective: state
+            .afloat()
+            .filter(|(_, at, _)| objectives.contains(at))
+            .map(|(id, _, _)| id)
+            .collect(),
+        objectives,
+    })
+}
+
+/// The spaces a ship may end on: those named, and naval bases of the standings named.
+fn objectives(board: &Board, state: &State, spec: &MissionSpec) -> Vec<SpaceId> {
+    let mut spaces = spec.objective.clone();
+    if !spec.bases.is_empty() {
+        spaces.extend(board.pack().spaces.keys().copied().filter(|space| {
+            board.kind(*space) == SpaceKind::NavalBase
+                && ports::standing(board, state, *space).is_some_and(|stands| spec.bases.contains(&stands))
+        }));
+    }
+    spaces
+}
+
+/// 17.0 The Objective phase: the mission fulfilled ends the scenario won, the last turn ends it lost.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn judge(play: &mut Play<'_, '_>) -> Done {
+    if progress(play.board, &play.state).is_some_and(|progress| progress.is_complete()) {
+        return end(play, Outcome::Won);
+    }
+    if play.state.turn >= play.state.days {
+        return end(play, Outcome::OutOfTime);
+    }
+    play.emit(Event::PhaseBegan { turn: play.state.turn + 1, phase: Phase::Outfitting })
+}
+
+/// Ends the scenario.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn end(play: &mut Play<'_, '_>, outcome: Outcome) -> Done {
+    let victory_points = play.state.victory_points;
+    play.emit(Event::ScenarioEnded { outcome, victory_points })
+}

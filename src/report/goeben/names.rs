@@ -1,0 +1,39 @@
+//! The names of a data pack, for typing and for reading.
+
+use crate::book::{Lexicon, Sort};
+use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use crate::games::goeben::pack::{Name, Pack};
+use crate::words::{Lang, Words};
+
+/// What everything in `pack` is called.
+pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
+    let mut lexicon = Lexicon::default();
+    let mut add = |sort, word, name: &Name| lexicon.add(sort, word, &name.en, &name.ja);
+    for (SpaceId(id), spec) in &pack.spaces {
+        add(Sort::Space, *id, &spec.name);
+    }
+    for (ShipId(id), spec) in &pack.german {
+        add(Sort::Ship, *id, &spec.name);
+    }
+    for (ShipId(id), spec) in &pack.ships {
+        add(Sort::Ship, *id, &spec.name);
+    }
+    for (cargo, spec) in &pack.cargo {
+        add(Sort::Item, cargo.word(), &spec.name);
+    }
+    for (incident, spec) in &pack.incidents {
+        add(Sort::Marker, incident.word(), &spec.name);
+    }
+    for (mission, spec) in &pack.missions {
+        add(Sort::Other, mission.word(), &spec.name);
+    }
+    for (nation, spec) in &pack.nations {
+        add(Sort::Other, nation.word(), &spec.name);
+    }
+    for track in Track::ALL {
+        let key = format!("track-{track}");
+        let name = |lang| words.say(lang, &key, &[]);
+        lexicon.add(Sort::Track, track.word(), &name(Lang::En), &name(Lang::Ja));
+    }
+    lexicon
+}

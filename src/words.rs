@@ -1,0 +1,126 @@
+//! Words: every sentence the program says, by key, in English and Japanese.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use include_dir::{Dir, include_dir};
+use unic_langid::LanguageIdentifier;
+
+/// A value a message speaks of: a text or a number.
+pub type Value<'a> = fluent_bundle::FluentValue<'a>;
+
+static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+
+/// The languages the program speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: &'static [Lang] = &[Lang::En, Lang::Ja];
+
+    /// The language of a locale such as `ja_JP.UTF-8`, `ja` or `en-GB`; English for any other.
+    pub fn of_locale(locale: &str) -> Lang {
+        match locale.split(['_', '-', '.']).next() {
+            Some(code) if code.eq_ignore_ascii_case("ja") => Lang::Ja,
+            _ => Lang::En,
+        }
+    }
+
+    /// The language's code: `en` or `ja`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
+}
+
+/// A locale file that cannot be read: our fault, found by the tests.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("locales/{file}: {why}")]
+pub struct WordsFault {
+    /// The file.
+    pub file: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// The messages of all languages.
+pub struct Words {
+    en: FluentBundle<FluentResource>,
+    ja: FluentBundle<FluentResource>,
+}
+
+impl Words {
+    /// Reads the messages built into the program.
+    ///
+    /// # Errors
+    /// A locale file that is not well formed or repeats a key.
+    pub fn read() -> Result<Words, WordsFault> {
+        Ok(Words { en: bundle(Lang::En)?, ja: bundle(Lang::Ja)? })
+    }
+
+    /// The message `key` in `lang`, else in English, else the key itself in braces.
+    pub fn say(&self, lang: Lang, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        let mut named = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            named.set(*name, value.clone());
+        }
+        self.try_say(lang, key, &named)
+            .or_else(|| self.try_say(Lang::En, key, &named))
+            .unwrap_or_else(|| format!("{{{key}}}"))
+    }
+
+    /// Whether `lang` itself has the message `key`.
+    pub fn has(&self, lang: Lang, key: &str) -> bool {
+        self.bundle(lang).has_message(key)
+    }
+
+    fn try_say(&self, lang: Lang, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+        let bundle = self.bundle(lang);
+        let pattern = bundle.get_message(key)?.value()?;
+        let mut errors = Vec::new();
+        Some(bundle.format_pattern(pattern, Some(args), &mut errors).into_owned())
+    }
+
+    fn bundle(&self, lang: Lang) -> &FluentBundle<FluentResource> {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
+/// The locale files of `lang`: name and text.
+pub fn locale_files(lang: Lang) -> Vec<(String, &'static str)> {
+    LOCALES
+        .get_dir(lang.code())
+        .map(|dir| dir.files())
+        .into_iter()
+        .flatten()
+        .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
+        .collect()
+}
+
+fn bundle(lang: Lang) -> Result<FluentBundle<FluentResource>, WordsFault> {
+    let id: LanguageIdentifier = lang
+        .code()
+        .parse()
+        .map_err(|error| WordsFault { file: lang.code().into(), why: format!("{error}") })?;
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    bundle.set_use_isolating(false);
+    for (file, text) in locale_files(lang) {
+        let resource = FluentResource::try_new(text.to_string())
+            .map_err(|(_, errors)| WordsFault { file: file.clone(), why: format!("{errors:?}") })?;
+        bundle
+            .add_resource(resource)
+            .map_err(|errors| WordsFault { file: file.clone(), why: format!("{errors:?}") })?;
+    }
+    Ok(bundle)
+}

@@ -1,0 +1,93 @@
+//! Every example of the book works, in both languages alike.
+
+use wardroom::book::{Kind, Parsed, Verb};
+use wardroom::game::{Form, Node, Options, Word};
+
+use crate::tree::{walk, word};
+use crate::{Desk, desk};
+
+#[test]
+fn every_example_is_understood_alike_in_both_languages() {
+    let desk = desk();
+    let mut options = Options::default();
+    for verb in desk.book.verbs().iter().filter(|verb| !verb.table) {
+        options.verbs.push((verb.name, wide(&desk, verb, 0, true)));
+    }
+    let mut narrow = Options::default();
+    for verb in desk.book.verbs().iter().filter(|verb| !verb.table) {
+        narrow.verbs.push((verb.name, wide(&desk, verb, 0, false)));
+    }
+    for verb in desk.book.verbs() {
+        assert!(!verb.examples.is_empty(), "{} has no example", verb.name);
+        for example in &verb.examples {
+            let forms = |text: &str| -> Vec<Form> {
+                read(&desk, &options, text).or_else(|_| read(&desk, &narrow, text)).unwrap()
+            };
+            let en = forms(&example.text);
+            assert_eq!(en, forms(&example.text_ja), "{}", example.text);
+            assert!(en.iter().all(|form| form.verb == verb.name), "{}", example.text);
+        }
+    }
+}
+
+fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<Form>, String> {
+    let mut forms = Vec::new();
+    let mut line = desk.book.line(text, options).map_err(|error| format!("{text}: {error}"))?;
+    while let Some(parsed) = desk.book.next(&mut line, options, &desk.lexicon) {
+        match parsed.map_err(|error| format!("{text}: {error}"))? {
+            Parsed::Order { form, .. } => {
+                options.accept(&form).map_err(|why| format!("{text}: {form}: {why:?}"))?;
+                forms.push(form);
+            }
+            Parsed::Table { verb, .. } => forms.push(Form::new(verb)),
+            Parsed::Pick(_) => panic!("{text} is a number"),
+        }
+    }
+    Ok(forms)
+}
+
+/// A tree that takes anything the book says the verb takes: any ship, or the first alone when `any` is not wanted.
+fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
+    let Some(spec) = verb.args.get(at) else { return Node::End };
+    let pack = desk.chart.pack();
+    let arg: &'static str = spec.name.to_string().leak();
+    let ships: Vec<Word> = pack.german.keys().chain(pack.ships.keys()).map(|ship| ship.0).collect();
+    let words: Vec<Word> = match spec.kind {
+        Kind::Ship if any || spec.name != word("ship") => ships,
+        Kind::Ship => ships[..2].to_vec(),
+        Kind::Space if any => pack.spaces.keys().map(|space| space.0).collect(),
+        Kind::Space => vec![word("POL")],
+        Kind::Item => pack.cargo.keys().map(|cargo| cargo.word()).collect(),
+        Kind::Cargo => pack
+            .cargo
+            .keys()
+            .flat_map(|cargo| (1..=4).map(move |hull_box| word(&format!("{cargo}@{hull_box}"))))
+            .collect(),
+        Kind::Place => (1..=12).map(|number| word(&number.to_string())).collect(),
+        Kind::Choice if any => spec.words.iter().map(|choice| choice.word).collect(),
+        Kind::Choice => vec![spec.words[0].word],
+        Kind::Ships => {
+            let of: Vec<(Word, u32)> = ["goeben", "breslau"].map(|ship| (word(ship), 1)).to_vec();
+            return Node::SomeOf { arg, least: 1, most: of.len(), of, budget: None };
+        }
+        Kind::Shares => {
+            let ships = ["goeben.", "breslau."];
+            let prefixes: &[&str] = if verb.name == word("share") { &ships } else { &[""] };
+            let bins = prefixes
+                .iter()
+                .flat_map(|ship| {
+                    spec.words.iter().map(move |track| (word(&format!("{ship}{}", track.word)), 4))
+                })
+                .collect();
+            return Node::Split { arg, bins, least: 1, most: 9 };
+        }
+        Kind::Number => return Node::Number { arg, least: 1, most: 2 },
+        Kind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
+        Kind::Text => return Node::End,
+    };
+    let below = |word: Word| match verb.args.get(at + 1) {
+        Some(next) if next.optional && word.as_str() == "cruise" => Node::End,
+        _ => wide(desk, verb, at + 1, any),
+    };
+    Node::OneOf { arg, of: words.into_iter().map(|word| (word, below(word))).collect() }
+}

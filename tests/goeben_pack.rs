@@ -1,0 +1,24 @@
+//! The Goeben data pack: the facts of the rules, the map, and every way a club's pack can be wrong.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "goeben_pack/facts.rs"]
+mod facts;
+#[path = "goeben_pack/faults.rs"]
+mod faults;
+#[path = "goeben_pack/fuzz.rs"]
+mod fuzz;
+#[path = "goeben_pack/map.rs"]
+mod map;
+
+use wardroom::games::goeben::ids::SpaceId;
+use wardroom::games::goeben::pack::FILES;
+
+/// The built-in text of a file.
+fn text_of(file: &str) -> &'static str {
+    FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| *text).unwrap()
+}
+
+fn space(id: &str) -> SpaceId {
+    id.parse().unwrap()
+}
