@@ -74,7 +74,9 @@ pub fn read_all() -> Vec<Case> {
                 .extend(fs::read_dir(chapter).expect("a chapter").map(|file| file.expect("an entry").path()));
         }
     }
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "txt"));
+    files.retain(|file| {
+        file.extension().is_some_and(|ending| ending == "txt") && !file.ends_with("rules.txt")
+    });
     files.sort();
     files
         .iter()

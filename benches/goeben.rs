@@ -1,0 +1,74 @@
+//! Random play of *Goeben, 1914* on one core, against the dice alone: the same number of rolls from the same keys.
+//!
+//! `cargo bench --bench goeben` prints one line a figure; ratios compare within the run.
+
+use std::time::Instant;
+
+use wardroom::game::{Chance, Dice, Fact, Game};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::state::Setup;
+
+const GAMES: u64 = 2000;
+
+fn main() {
+    let game = Goeben::new(SeaChart::builtin());
+    let (mut orders, mut rolls, mut faces) = (0u64, 0u64, 0u64);
+    let begun = Instant::now();
+    for seed in 0..GAMES {
+        let mut luck = Dice::from_key(key(seed, 0));
+        let mut state = game.blank();
+        let mut cause = 0;
+        let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
+        let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
+        let mut count = |facts: &[Fact<_>], state: &mut _| {
+            for fact in facts {
+                match fact {
+                    Fact::Event(event) => game.apply(state, event).expect("fits"),
+                    Fact::Roll(roll) => {
+                        rolls += 1;
+                        faces += roll.values.len() as u64;
+                    }
+                }
+            }
+        };
+        count(&facts, &mut state);
+        while !game.is_over(&state) {
+            cause += 1;
+            let options = game.options(&state, Goeben::commander());
+            let order = options.sample(&mut |n| luck.below(n)).expect("an order");
+            let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
+            let facts = game.resolve(&state, Goeben::commander(), &order, &mut chance).expect("legal");
+            count(&facts, &mut state);
+            orders += 1;
+        }
+    }
+    let played = begun.elapsed();
+    let begun = Instant::now();
+    let mut sum = 0u64;
+    let each = faces.div_ceil(rolls.max(1));
+    for roll in 0..rolls {
+        let mut dice = Dice::from_key(key(roll, 1));
+        for _ in 0..each {
+            sum += u64::from(dice.die());
+        }
+    }
+    let thrown = begun.elapsed();
+    println!("goeben random play: {GAMES} games, {orders} orders, {rolls} rolls (checksum {sum})");
+    println!("goeben orders a second: {:.0}", orders as f64 / played.as_secs_f64());
+    println!("goeben whole games a second: {:.0}", GAMES as f64 / played.as_secs_f64());
+    println!("goeben random play / its dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
+}
+
+fn key(a: u64, b: u64) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&a.to_le_bytes());
+    key[8..16].copy_from_slice(&b.to_le_bytes());
+    key
+}
+
+fn roll_key(seed: u64, cause: u64, number: u32) -> [u8; 32] {
+    let mut key = key(seed, cause + 2);
+    key[16..20].copy_from_slice(&number.to_le_bytes());
+    key
+}

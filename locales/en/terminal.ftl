@@ -1,0 +1,14 @@
+# The terminal door.
+terminal-line-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
+terminal-left = The table keeps everything; the same command brings you back to exactly here.
+terminal-rest-undone = Not done after that: { $rest }
+terminal-nothing-asked = Nothing is asked of you now.
+terminal-no-such-number = There is no number { $number } in the list last shown; it has { $most }. Type `options` to see it.
+terminal-close-sure = Closing ends this table for good and opens everything in its log. Type `yes` to close it, anything else to go on.
+terminal-close-kept = The table stays open.
+terminal-verb-elsewhere = `{ $verb }` is not for the terminal.
+terminal-head = Log at { $head }
+terminal-verbs = Orders: { $verbs }. `options VERB` lists all of one, `help VERB` explains it.
+terminal-no-options = Nothing can be ordered so now.
+terminal-no-such-verb = There is no order `{ $verb }`. Type `help` for those that are open now.
+terminal-help-more = `help VERB` explains one of them; a number picks from the list that `options` shows; several orders go on one line with `;` between them.

@@ -1,0 +1,420 @@
+//! The terminal: typed lines in, reports out, the same for a person and for a script on standard input.
+
+mod input;
+mod page;
+
+use std::io::{self, BufRead, Write};
+
+use crate::book::{Book, Lexicon, Parsed};
+use crate::game::{Form, Options};
+use crate::report::{self, Choice, Told, Weight};
+use crate::words::{Lang, Value, Words};
+use input::Typed;
+use page::Page;
+
+/// Options listed for each verb when a verb is named.
+const CHOICES_OF_A_VERB: usize = 99;
+/// Options listed for each verb when none is named.
+const CHOICES_OF_EACH_VERB: usize = 4;
+/// Options listed with a prompt without being asked for.
+const CHOICES_WITH_PROMPT: usize = 9;
+
+/// What a seat is asked, with what it may order.
+pub struct Asked {
+    /// The prompt's number; `None` while the seat is asked nothing.
+    pub prompt: Option<u64>,
+    /// The question in words.
+    pub question: String,
+    /// The legal orders.
+    pub options: Options,
+    /// How far the log goes and what it hashes to.
+    pub head: String,
+    /// Whether the table takes no more orders.
+    pub over: bool,
+}
+
+/// The answer to an order.
+pub enum Answer {
+    /// It happened; the news tell what came of it.
+    Accepted,
+    /// It is against a rule, or too late: why, in words.
+    Refused(String),
+}
+
+/// What went wrong on our side, in words.
+pub type Broken = String;
+
+/// One seat of one table, as the terminal needs it.
+pub trait Sitting {
+    /// The book of orders.
+    fn book(&self) -> &Book;
+    /// The names of the table's data.
+    fn lexicon(&self) -> &Lexicon;
+    /// The messages.
+    fn words(&self) -> &Words;
+    /// The reader's language.
+    fn lang(&self) -> Lang;
+    /// What the table is, told once on sitting down.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn welcome(&self) -> Result<Vec<String>, Broken>;
+    /// What happened since this was last asked.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn news(&mut self) -> Result<Vec<Told>, Broken>;
+    /// The board, or the part of it that `what` names.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken>;
+    /// What the seat is asked.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn asked(&self) -> Result<Asked, Broken>;
+    /// Orders that may be given, at most `limit` of each verb.
+    fn choices(&self, options: &Options, limit: usize) -> Vec<Choice>;
+    /// Gives an order in answer to a prompt.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken>;
+    /// Takes the last orders back.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    /// The last `count` things that happened.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn log(&self, count: usize) -> Result<Vec<String>, Broken>;
+    /// The last `count` rolls and how the faces have fallen.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn dice(&self, count: usize) -> Result<Vec<String>, Broken>;
+    /// Closes the table for good.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn close(&mut self) -> Result<Answer, Broken>;
+}
+
+/// How the terminal is used.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    /// A person sits at it: prompts are shown and lines are not echoed.
+    pub interactive: bool,
+    /// Colour, for a terminal that shows it.
+    pub colour: bool,
+}
+
+/// How a session at the terminal ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// Lines that were not understood or refused.
+    pub refused: usize,
+}
+
+/// Plays until the input ends, the player leaves or the table is over.
+///
+/// # Errors
+/// Output that cannot be written, or a table that cannot be read or written.
+pub fn play(
+    table: &mut impl Sitting,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    manner: Manner,
+) -> io::Result<Ending> {
+    let page = Page { out, colour: manner.colour };
+    Session { table, page, manner, listed: vec![], closing: false, ending: Ending::default() }.run(input)
+}
+
+struct Session<'a, T: Sitting> {
+    table: &'a mut T,
+    page: Page<'a>,
+    manner: Manner,
+    /// The options last shown, for a bare number.
+    listed: Vec<Form>,
+    /// The player has asked to close the table and is asked whether that is meant.
+    closing: bool,
+    ending: Ending,
+}
+
+/// Whether a session goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Leave,
+}
+
+impl<T: Sitting> Session<'_, T> {
+    fn run(mut self, input: &mut dyn BufRead) -> io::Result<Ending> {
+        let welcome = broken(self.table.welcome())?;
+        self.page.lines(&welcome)?;
+        let board = broken(self.table.board(&[]))?;
+        self.page.weighted(&board)?;
+        broken(self.table.news())?;
+        self.ask(true)?;
+        loop {
+            self.invite()?;
+            let next = match input::line(input)? {
+                Typed::End => Next::Leave,
+                Typed::TooLong(bytes) => {
+                    self.slip(&self.say(
+                        "terminal-line-too-long",
+                        &[("bytes", bytes.into()), ("most", input::MAX_TYPED_BYTES.into())],
+                    ))?;
+                    Next::GoOn
+                }
+                Typed::Line(line) => self.line(&line)?,
+            };
+            if next == Next::Leave {
+                self.page.line(&self.say("terminal-left", &[]))?;
+                return Ok(self.ending);
+            }
+        }
+    }
+
+    fn invite(&mut self) -> io::Result<()> {
+        if self.manner.interactive { self.page.invite() } else { Ok(()) }
+    }
+
+    /// Handles a typed line: its orders one after another, each against what is then legal.
+    fn line(&mut self, text: &str) -> io::Result<Next> {
+        if !self.manner.interactive && !text.trim().is_empty() {
+            self.page.echo(text)?;
+        }
+        if std::mem::take(&mut self.closing) {
+            return self.confirm_close(text);
+        }
+        if text.trim().is_empty() {
+            self.ask(true)?;
+            return Ok(Next::GoOn);
+        }
+        let asked = broken(self.table.asked())?;
+        let mut line = match self.table.book().line(text, &asked.options) {
+            Ok(line) => line,
+            Err(misread) => {
+                self.misread(&misread)?;
+                return Ok(Next::GoOn);
+            }
+        };
+        let mut changed = false;
+        loop {
+            let asked = broken(self.table.asked())?;
+            let Some(parsed) = self.table.book().next(&mut line, &asked.options, self.table.lexicon()) else {
+                break;
+            };
+            let went = match parsed {
+                Ok(Parsed::Order { form, .. }) => self.order(asked.prompt, form)?,
+                Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number)?,
+                Ok(Parsed::Table { verb, words }) => {
+                    match self.table_verb(verb.as_str(), &words)? {
+                        Some(Next::Leave) => return Ok(Next::Leave),
+                        Some(Next::GoOn) => changed = true,
+                        None => {}
+                    }
+                    true
+                }
+                Err(misread) => {
+                    self.misread(&misread)?;
+                    false
+                }
+            };
+            changed |= went;
+            if !went {
+                if !line.is_empty() {
+                    let rest = line.rest();
+                    self.page.line(&self.say("terminal-rest-undone", &[("rest", rest.as_str().into())]))?;
+                }
+                break;
+            }
+        }
+        if changed {
+            self.ask(false)?;
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn order(&mut self, prompt: Option<u64>, form: Form) -> io::Result<bool> {
+        let Some(prompt) = prompt else {
+            self.slip(&self.say("terminal-nothing-asked", &[]))?;
+            return Ok(false);
+        };
+        let answer = broken(self.table.order(prompt, form))?;
+        self.answered(answer)
+    }
+
+    fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<bool> {
+        match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
+            Some(form) => self.order(prompt, form),
+            None => {
+                let most = self.listed.len();
+                self.slip(
+                    &self.say("terminal-no-such-number", &[("number", number.into()), ("most", most.into())]),
+                )?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn answered(&mut self, answer: Answer) -> io::Result<bool> {
+        match answer {
+            Answer::Accepted => {
+                let news = broken(self.table.news())?;
+                self.page.told(&news)?;
+                Ok(true)
+            }
+            Answer::Refused(why) => {
+                self.slip(&why)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// A verb every door shares. `None` when nothing changed that the prompt should be shown for.
+    fn table_verb(&mut self, verb: &str, words: &[String]) -> io::Result<Option<Next>> {
+        let count = |usual: usize| words.first().and_then(|word| word.parse().ok()).unwrap_or(usual);
+        match verb {
+            "help" => self.help(words)?,
+            "options" => self.options(words)?,
+            "show" => {
+                let board = broken(self.table.board(words))?;
+                self.page.weighted(&board)?;
+            }
+            "log" => self.page_of(self.table.log(count(20)))?,
+            "dice" => self.page_of(self.table.dice(count(20)))?,
+            "undo" => {
+                let answer = broken(self.table.undo(count(1)))?;
+                return Ok(self.answered(answer)?.then_some(Next::GoOn));
+            }
+            "close" => {
+                self.closing = true;
+                self.page.line(&self.say("terminal-close-sure", &[]))?;
+            }
+            "quit" => return Ok(Some(Next::Leave)),
+            _ => self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.into())]))?,
+        }
+        Ok(None)
+    }
+
+    fn confirm_close(&mut self, text: &str) -> io::Result<Next> {
+        let yes = ["yes", "y", "close", "はい", "閉卓"].contains(&text.trim().to_lowercase().as_str());
+        if !yes {
+            self.page.line(&self.say("terminal-close-kept", &[]))?;
+            return Ok(Next::GoOn);
+        }
+        let answer = broken(self.table.close())?;
+        if self.answered(answer)? {
+            self.ask(false)?;
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// What is asked and, where they are few or asked for, the options by number.
+    fn ask(&mut self, always_list: bool) -> io::Result<()> {
+        let asked = broken(self.table.asked())?;
+        self.page.blank()?;
+        self.page.heading(&asked.question)?;
+        let choices = self.table.choices(&asked.options, CHOICES_WITH_PROMPT + 1);
+        let few = choices.len() <= CHOICES_WITH_PROMPT;
+        if few || always_list {
+            let choices =
+                if few { choices } else { self.table.choices(&asked.options, CHOICES_OF_EACH_VERB) };
+            self.list(choices)?;
+        }
+        if !few {
+            self.listed_hint(&asked.options)?;
+        }
+        self.page.dim(&self.say("terminal-head", &[("head", asked.head.as_str().into())]))
+    }
+
+    fn listed_hint(&mut self, options: &Options) -> io::Result<()> {
+        let verbs: Vec<&str> = options.verbs.iter().map(|(verb, _)| verb.as_str()).collect();
+        let text = self.say("terminal-verbs", &[("verbs", verbs.join(", ").into())]);
+        self.page.line(&text)
+    }
+
+    fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
+        for (at, choice) in choices.iter().enumerate() {
+            let text = self.say(
+                "choice-line",
+                &[
+                    ("number", (at + 1).into()),
+                    ("typed", choice.typed.as_str().into()),
+                    ("sentence", choice.sentence.as_str().into()),
+                ],
+            );
+            self.page.line(&text)?;
+        }
+        self.listed = choices.into_iter().map(|choice| choice.form).collect();
+        Ok(())
+    }
+
+    fn options(&mut self, words: &[String]) -> io::Result<()> {
+        let mut options = broken(self.table.asked())?.options;
+        let mut limit = CHOICES_OF_EACH_VERB;
+        if let Some(typed) = words.first() {
+            limit = CHOICES_OF_A_VERB;
+            let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| name == typed));
+            let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
+            options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
+        }
+        let choices = self.table.choices(&options, limit);
+        if choices.is_empty() {
+            return self.page.line(&self.say("terminal-no-options", &[]));
+        }
+        self.list(choices)
+    }
+
+    fn help(&mut self, words: &[String]) -> io::Result<()> {
+        let (all, lang) = (self.table.words(), self.table.lang());
+        let book = self.table.book();
+        if let Some(typed) = words.first() {
+            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| name.eq_ignore_ascii_case(typed)));
+            let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
+                Some(text) => text,
+                None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),
+            };
+            return self.page.line(&text);
+        }
+        let open = broken(self.table.asked())?.options;
+        let lines: Vec<String> = book
+            .verbs()
+            .iter()
+            .filter(|verb| verb.table || open.verb(verb.name.as_str()).is_some())
+            .map(|verb| book.list(all, lang, verb))
+            .collect();
+        self.page.lines(&lines)?;
+        self.page.line(&self.say("terminal-help-more", &[]))
+    }
+
+    fn page_of(&mut self, lines: Result<Vec<String>, Broken>) -> io::Result<()> {
+        let lines = broken(lines)?;
+        self.page.lines(&lines)
+    }
+
+    fn misread(&mut self, misread: &crate::book::Misread) -> io::Result<()> {
+        let table = &self.table;
+        let text = report::misread(table.words(), table.lang(), table.book(), table.lexicon(), misread);
+        self.slip(&text)
+    }
+
+    /// Says what was wrong with a line, and counts it.
+    fn slip(&mut self, text: &str) -> io::Result<()> {
+        self.ending.refused += 1;
+        self.page.slip(text)
+    }
+
+    fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.table.words().say(self.table.lang(), key, args)
+    }
+}
+
+fn broken<T>(result: Result<T, Broken>) -> io::Result<T> {
+    result.map_err(io::Error::other)
+}

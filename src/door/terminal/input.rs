@@ -1,0 +1,87 @@
+//! Lines typed or piped in, of bounded length.
+
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is kept, in bytes; what goes on longer is read past and refused.
+pub const MAX_TYPED_BYTES: usize = 64 * 1024;
+
+/// A line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A line without its ending. Bytes that are no UTF-8 are replaced.
+    Line(String),
+    /// A line of so many bytes, too long to keep.
+    TooLong(u64),
+    /// The input has ended.
+    End,
+}
+
+/// Reads a line without ever holding more of it than [`MAX_TYPED_BYTES`].
+///
+/// # Errors
+/// Input that cannot be read.
+pub fn line(input: &mut dyn BufRead) -> io::Result<Typed> {
+    let mut bytes = Vec::new();
+    let limit = MAX_TYPED_BYTES as u64 + 1;
+    input.take(limit).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(Typed::End);
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == limit {
+        let rest = skip_line(input)?;
+        return Ok(Typed::TooLong(bytes.len() as u64 + rest));
+    }
+    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+        bytes.pop();
+    }
+    Ok(Typed::Line(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn skip_line(input: &mut dyn BufRead) -> io::Result<u64> {
+    let mut skipped = 0;
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(skipped);
+        }
+        let (used, ended) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), false),
+        };
+        input.consume(used);
+        skipped += (used - usize::from(ended)) as u64;
+        if ended {
+            return Ok(skipped);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_with_or_without_a_newline() {
+        let mut input = &b"done\r\nmove\nlast"[..];
+        assert_eq!(line(&mut input).unwrap(), Typed::Line("done".into()));
+        assert_eq!(line(&mut input).unwrap(), Typed::Line("move".into()));
+        assert_eq!(line(&mut input).unwrap(), Typed::Line("last".into()));
+        assert_eq!(line(&mut input).unwrap(), Typed::End);
+    }
+
+    #[test]
+    fn ten_megabytes_on_one_line_are_read_past() {
+        let mut text = vec![b'x'; 10_000_000];
+        text.extend(b"\ndone\n");
+        let mut input = io::BufReader::new(&text[..]);
+        assert_eq!(line(&mut input).unwrap(), Typed::TooLong(10_000_000));
+        assert_eq!(line(&mut input).unwrap(), Typed::Line("done".into()));
+    }
+
+    #[test]
+    fn a_line_of_just_the_limit_is_kept() {
+        let mut text = vec![b'x'; MAX_TYPED_BYTES];
+        text.push(b'\n');
+        assert!(matches!(line(&mut &text[..]).unwrap(), Typed::Line(kept) if kept.len() == MAX_TYPED_BYTES));
+    }
+}
