@@ -5,6 +5,28 @@ pub mod goeben;
 use serde_json::Value;
 
 use crate::game::{Game, Word};
+use crate::word_enum;
+
+word_enum! {
+    /// The games this program plays.
+    GameName {
+        /// *Goeben, 1914*.
+        Goeben = "goeben",
+    }
+}
+
+/// Does something with the type of a game chosen at run time: `on_game!(name, G => tables::<G>())`.
+#[macro_export]
+macro_rules! on_game {
+    ($name:expr, $game:ident => $what:expr) => {
+        match $name {
+            $crate::games::GameName::Goeben => {
+                type $game = $crate::games::goeben::Goeben;
+                $what
+            }
+        }
+    };
+}
 
 /// A data pack that does not hold together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

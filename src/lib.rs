@@ -1,6 +1,10 @@
 //! Wardroom: naval board wargames played over days, with a log anyone can replay and check.
 
+pub mod app;
+pub mod audit;
 pub mod book;
+pub mod config;
+pub mod dice_page;
 pub mod game;
 pub mod games;
 pub mod log;

@@ -1,2 +1,35 @@
 //! The `wardroom` binary.
-fn main() {}
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Parser;
+use wardroom::app::{self, cli::Cli, edge::Edge};
+use wardroom::table::System;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
+    let mut out = std::io::BufWriter::new(stdout.lock());
+    let mut edge = Edge {
+        vars: &|name| std::env::var(name).ok(),
+        interactive: stdin.is_terminal(),
+        terminal: stdout.is_terminal(),
+        input: &mut stdin.lock(),
+        out: &mut out,
+        world: Arc::new(System),
+    };
+    let outcome = app::run(cli, &mut edge).and_then(|well| Ok(out.flush().map(|()| well)?));
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(trouble) if trouble.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(trouble) => {
+            // What was printed before the trouble belongs before it.
+            let _ = out.flush();
+            eprintln!("wardroom: {trouble}");
+            ExitCode::from(trouble.status())
+        }
+    }
+}

@@ -5,11 +5,12 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`open`], [`seats`], [`submit`], [`takeback`], [`close`] | the commands |
+//! | [`open`], [`seats`], [`submit`], [`takeback`], [`close`], [`peek`] | the commands |
 //! | [`fold`] | a table as the fold of its entries |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`command`] | what every command goes through: key, catching up, retry, panic |
 //! | [`service`] | open tables, and reading them |
+//! | [`desk`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`notices`] | whom to tell |
 //! | [`reply`], [`world`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
@@ -17,12 +18,14 @@
 pub mod batch;
 pub mod close;
 pub mod command;
+pub mod desk;
 pub mod fold;
 pub mod history;
 pub mod id;
 pub mod limits;
 pub mod notices;
 pub mod open;
+pub mod peek;
 pub mod reply;
 pub mod seats;
 pub mod service;
@@ -31,6 +34,7 @@ pub mod takeback;
 pub mod world;
 
 pub use command::Caller;
+pub use desk::{Desk, Standing};
 pub use fold::{Asked, Table};
 pub use history::History;
 pub use open::{Opening, Sitting};

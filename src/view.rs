@@ -4,8 +4,10 @@ use serde_json::Value;
 
 use crate::game::Eyes;
 use crate::log::canonical::NotCanonical;
+use crate::log::chain::digest;
 use crate::log::sight::{Onlooker, visible};
-use crate::log::{By, Entry};
+use crate::log::store;
+use crate::log::{By, Entry, Fault, Store};
 
 /// An entry as an audience sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +56,37 @@ impl Line {
             }),
         }
     }
+}
+
+/// The lines of a table in a store for these eyes, every one checked. A table that came as somebody's view is shown as
+/// it came. [`Eyes::All`] is for closed tables, and for whoever has noted a peek.
+///
+/// # Errors
+/// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
+pub fn of_table(log: &impl Store, table: &str, eyes: Eyes) -> Result<Vec<Line>, Fault> {
+    let stored = log.read_lines(table, 1)?;
+    let mut whole = Vec::with_capacity(stored.len());
+    let mut lines = Vec::with_capacity(stored.len());
+    for line in stored {
+        match line {
+            store::Line::Entry(entry) => {
+                whole.push(entry.clone());
+                lines.push(Line::Open(entry));
+            }
+            store::Line::Sealed { seq, digest } => {
+                lines.push(Line::Sealed { table: table.to_owned(), seq, digest });
+            }
+        }
+    }
+    if lines.is_empty() {
+        return Err(Fault::NoTable { table: table.to_owned() });
+    }
+    if whole.len() < lines.len() {
+        return Ok(lines);
+    }
+    let unfit = |error: NotCanonical| Fault::Unfit(format!("table {table}: {error}"));
+    let digests = whole.iter().map(|entry| Ok(digest(&entry.canonical()?))).collect::<Result<Vec<_>, _>>();
+    entries(&whole, &digests.map_err(unfit)?, eyes).map_err(unfit)
 }
 
 /// The lines of a whole log for these eyes, as of its last entry: what an `Opened` entry opened is seen from then on.

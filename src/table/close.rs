@@ -8,6 +8,7 @@ use serde_json::json;
 use super::batch::{Batch, Origin};
 use super::command::{Act, Caller, Halt};
 use super::fold::Table;
+use super::peek;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::Game;
@@ -38,29 +39,13 @@ impl<G: Packed, S: Store> Tables<G, S> {
         })
     }
 
-    /// Notes in the log that somebody looked at what may not be seen in play; `what` says how. A closed table hides
-    /// nothing, so nothing is noted there.
+    /// The whole state, for somebody at `door` whose peek is noted first if the table is open.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn peek(&self, table: &str, caller: &Caller, what: &str) -> Result<(), TableFault> {
-        if self.look(table, |table| table.closed.is_some())? {
-            return Ok(());
-        }
-        self.command(table, caller, json!({ "peek": what }), |_, batch| {
-            let frame = Frame::Peeked { what: what.to_owned() };
-            batch.frame(&frame, caller.origin(), Audience::Everyone, None)?;
-            Ok(Act { actor: None, direct: None })
-        })?;
-        Ok(())
-    }
-
-    /// The whole state, for somebody whose peek is noted first if the table is open.
-    ///
-    /// # Errors
-    /// [`TableFault`].
-    pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
-        self.peek(table, caller, what)?;
+    pub fn peek_state(&self, table: &str, door: &str, what: &str) -> Result<G::State, TableFault> {
+        self.look(table, |_| ())?;
+        peek::note(self.store(), self.world(), table, door, what)?;
         self.look(table, |table| table.state.clone())
     }
 }

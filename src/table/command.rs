@@ -87,7 +87,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
                 let slot = self.slot(table);
                 let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let now = self.caught_up(table, &mut live)?;
-                let at = stamp(self.world());
+                let at = stamp(&**self.world());
                 let attempt = self.attempt(now, caller, &content_hash, &at, &act)?;
                 match attempt {
                     Attempt::Done(reply, next) => {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fold::{Asked, Table};
+use super::peek;
 use super::reply::TableFault;
 use super::service::{Ledger, Tables};
 use crate::game::{Eyes, Word};
@@ -37,11 +38,25 @@ impl<G: Packed, S: Store> Tables<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn history(&self, table: &str, eyes: Eyes) -> Result<History<G>, TableFault> {
+        self.past(table, |now| now.lowered(eyes))
+    }
+
+    /// The past of a table with everything open, for somebody at `door` whose peek is noted first if it is not closed.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn peek_history(&self, table: &str, door: &str, what: &str) -> Result<History<G>, TableFault> {
+        self.look(table, |_| ())?;
+        peek::note(self.store(), self.world(), table, door, what)?;
+        self.past(table, |_| Eyes::All)
+    }
+
+    fn past(&self, table: &str, eyes: impl FnOnce(&Table<G>) -> Eyes) -> Result<History<G>, TableFault> {
         self.guard(table, || {
             let Ledger { entries, digests, head } = self.read_all(table)?;
             let game = self.game_of(table, entries.first())?;
             let now = Table::fold(game.clone(), entries.clone(), head)?;
-            let eyes = now.lowered(eyes);
+            let eyes = eyes(&now);
             let lines = view::entries(&entries, &digests, eyes).map_err(|error| TableFault::Entry {
                 table: table.to_owned(),
                 seq: 0,
@@ -53,9 +68,19 @@ impl<G: Packed, S: Store> Tables<G, S> {
 }
 
 impl<G: Packed> History<G> {
+    /// The game with its data pack.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// Every line of the log, as these eyes may see it.
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// The lines alone.
+    pub fn into_lines(self) -> Vec<Line> {
+        self.lines
     }
 
     /// The entry it stands at.

@@ -12,8 +12,16 @@ const LETTERS: &[u8; 28] = b"23456789abcdefghjkmnpqrstwxy";
 /// # Errors
 /// [`SealError::NoRandomness`].
 pub fn new_id(game: &str, world: &dyn World) -> Result<String, SealError> {
-    let mut id = format!("{game}-");
-    while id.len() < game.len() + 1 + ID_LETTERS {
+    letters(game, ID_LETTERS, world)
+}
+
+/// `prefix`, a hyphen and `count` random letters.
+///
+/// # Errors
+/// [`SealError::NoRandomness`].
+pub fn letters(prefix: &str, count: usize, world: &dyn World) -> Result<String, SealError> {
+    let mut id = format!("{prefix}-");
+    while id.len() < prefix.len() + 1 + count {
         let mut byte = [0];
         world.fill(&mut byte)?;
         // 252 is the largest multiple of 28 in a byte: above it some letters would come up more often.

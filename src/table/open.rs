@@ -71,7 +71,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
             return Ok(first);
         }
         for _ in 0..ID_TRIES {
-            let id = new_id(G::NAME, self.world())?;
+            let id = new_id(G::NAME, &**self.world())?;
             let mut seed = [0; 32];
             self.world().fill(&mut seed)?;
             let attempt = Attempt { id: &id, seed: Seed::from_bytes(seed), pack: &pack };
@@ -93,7 +93,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         content_hash: &str,
         Attempt { id, seed, pack }: Attempt<'_>,
     ) -> Result<Option<Opened>, TableFault> {
-        let at = stamp(self.world());
+        let at = stamp(&**self.world());
         let mut batch = Batch::new(id, &seed, &at, Head::EMPTY);
         if let Err(refusal) = fill(&mut batch, opening, caller, pack, &seed)? {
             return Ok(Some(Opened::Refused(refusal)));

@@ -64,8 +64,8 @@ impl<G: Packed, S: Store> Tables<G, S> {
         &self.store
     }
 
-    pub(super) fn world(&self) -> &dyn World {
-        &*self.world
+    pub(super) fn world(&self) -> &Arc<dyn World> {
+        &self.world
     }
 
     /// Reads a table as it is now, after catching up with what other processes wrote.

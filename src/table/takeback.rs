@@ -7,7 +7,7 @@ use super::command::{Act, Caller, Halt};
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
-use crate::game::{Game, Seat};
+use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::{self, By, Frame, Store};
 
@@ -89,7 +89,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         self.command(table, caller, content, |table, batch| {
             let takebacks = table.takebacks(&caller.player);
             let Some(step) = takebacks.steps.iter().find(|step| step.to == to) else {
-                return Err(Halt::Refused(refusal(&takebacks, to)));
+                return Err(Halt::Refused(takebacks.refusal().about("to", to)));
             };
             let by = Some(By { seat: step.seat.to_string(), player: caller.player.clone() });
             let origin = Origin { by, ..caller.origin() };
@@ -99,18 +99,21 @@ impl<G: Packed, S: Store> Tables<G, S> {
     }
 }
 
-fn refusal(takebacks: &Takebacks, to: u64) -> crate::game::Refusal {
-    let reason = match takebacks.bar {
-        Bar::Nothing => "nothing-to-take-back",
-        Bar::Roll { .. } => "take-back-past-roll",
-        Bar::Reveal { .. } => "take-back-past-reveal",
-        Bar::Another { .. } => "take-back-needs-consent",
-        Bar::Closed => "table-closed",
-    };
-    let refusal = Reply::refused(reason).about("to", to);
-    let refusal = match takebacks.bar {
-        Bar::Roll { seq } | Bar::Reveal { seq } | Bar::Another { seq } => refusal.about("entry", seq),
-        Bar::Nothing | Bar::Closed => refusal,
-    };
-    refusal.legal(takebacks.steps.iter().map(|step| step.to))
+impl Takebacks {
+    /// The refusal of whatever goes further back than this.
+    pub fn refusal(&self) -> Refusal {
+        let reason = match self.bar {
+            Bar::Nothing => "nothing-to-take-back",
+            Bar::Roll { .. } => "take-back-past-roll",
+            Bar::Reveal { .. } => "take-back-past-reveal",
+            Bar::Another { .. } => "take-back-needs-consent",
+            Bar::Closed => "table-closed",
+        };
+        let refusal = Reply::refused(reason);
+        let refusal = match self.bar {
+            Bar::Roll { seq } | Bar::Reveal { seq } | Bar::Another { seq } => refusal.about("entry", seq),
+            Bar::Nothing | Bar::Closed => refusal,
+        };
+        refusal.legal(self.steps.iter().map(|step| step.to))
+    }
 }

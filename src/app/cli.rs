@@ -1,0 +1,218 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::config::Language;
+use crate::game::Seat;
+use crate::games::GameName;
+use crate::log::Head;
+use crate::table::history::Stride;
+
+/// Naval board wargames played over days, with a log anyone can replay and check.
+#[derive(Debug, Parser)]
+#[command(name = "wardroom", version, max_term_width = 100)]
+pub struct Cli {
+    /// The database; without it the one in your data folder
+    #[arg(long, global = true, value_name = "FILE")]
+    pub db: Option<PathBuf>,
+    /// The configuration file; without it wardroom/config.toml in your configuration folder
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Print JSON, one object a line
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// The language; without it that of your locale
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<Language>,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Resume your latest unfinished table of a game, or open one
+    Play(Play),
+    /// List the tables
+    Tables,
+    /// Show a position
+    Show(Look),
+    /// Show what happened
+    Log(LogAsk),
+    /// Show every roll with its purpose, and how the dice have fallen
+    Dice(Look),
+    /// Step through a table: Enter or n forwards, b back, a number to that entry, q to end
+    Replay(Replay),
+    /// Check a table, or an exported file: its bytes, its dice, and its orders against the rules
+    Audit(Audit),
+    /// Write a table to a file that others can check, replay or import
+    Export(Export),
+    /// Read an exported table into the database
+    Import(Import),
+    /// Play a position off the record, with dice you choose; no database is touched
+    Rehearse(Rehearse),
+    /// Copy the database to a new file, also while it is played
+    Backup(Backup),
+}
+
+/// `play`.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The game
+    #[arg(value_parser = game_name)]
+    pub game: GameName,
+    /// Open a new table even when there is one to resume
+    #[arg(long)]
+    pub new: bool,
+    /// Open it for practice: you may go back past dice, and every report says so
+    #[arg(long)]
+    pub practice: bool,
+    /// Resume this table
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["new", "practice"])]
+    pub table: Option<String>,
+    /// A folder with a data pack for a new table
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The seat to play
+    #[arg(long = "as", value_name = "SEAT")]
+    pub seat: Option<Seat>,
+    /// Colour: on a terminal, always or never
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Colour,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// `show` and `dice`.
+#[derive(Debug, Args)]
+pub struct Look {
+    /// The table
+    pub table: String,
+    /// Look with the eyes of this seat
+    #[arg(long = "as", value_name = "SEAT", conflicts_with = "all")]
+    pub seat: Option<Seat>,
+    /// See everything; on an open table the log then tells everyone
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// `log`.
+#[derive(Debug, Args)]
+pub struct LogAsk {
+    /// What to look at
+    #[command(flatten)]
+    pub look: Look,
+    /// Only what came after this entry
+    #[arg(long, value_name = "SEQ", default_value_t = 0)]
+    pub after: u64,
+}
+
+/// `replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// What to look at
+    #[command(flatten)]
+    pub look: Look,
+    /// Show the position after this entry and end
+    #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list"])]
+    pub at: Option<u64>,
+    /// Step by this
+    #[arg(long, value_name = "WHAT", default_value = "entry", value_parser = stride)]
+    pub step: Stride,
+    /// Print every stop from the first to the last and end
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// `audit`.
+#[derive(Debug, Args)]
+pub struct Audit {
+    /// A table, or an exported file
+    #[arg(value_name = "TABLE|FILE")]
+    pub what: String,
+    /// A head somebody wrote down; the log must pass through it
+    #[arg(long, value_name = "SEQ:HEX")]
+    pub head: Vec<Head>,
+}
+
+/// `export`.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The table
+    pub table: String,
+    /// Everything, with the seed; on an open table the log then tells everyone
+    #[arg(long, conflicts_with = "seat")]
+    pub full: bool,
+    /// With the eyes of this seat
+    #[arg(long = "as", value_name = "SEAT")]
+    pub seat: Option<Seat>,
+    /// The file to write, which must not be there yet; without it the output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `import`.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The exported file
+    pub file: PathBuf,
+}
+
+/// `backup`.
+#[derive(Debug, Args)]
+pub struct Backup {
+    /// The file to write, which must not be there yet
+    pub file: PathBuf,
+}
+
+/// `rehearse`.
+#[derive(Debug, Args)]
+pub struct Rehearse {
+    /// The game
+    #[arg(value_parser = game_name)]
+    pub game: GameName,
+    /// The position: what `show TABLE --json --all` prints
+    #[arg(long, value_name = "FILE")]
+    pub position: PathBuf,
+    /// The dice to come, and positions of draws counted from 1; a shuffle takes none
+    #[arg(long, value_name = "6,5,3,…", value_delimiter = ',', default_value = "")]
+    pub dice: Vec<String>,
+    /// The orders, one a line, typed as in play or as JSON; without it the input
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// The seat that gives them; without it whoever is asked
+    #[arg(long = "as", value_name = "SEAT")]
+    pub seat: Option<Seat>,
+    /// A folder with the data pack
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+fn game_name(text: &str) -> Result<GameName, String> {
+    GameName::named(text).ok_or_else(|| {
+        let known: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
+        format!("the games are: {}", known.join(", "))
+    })
+}
+
+fn stride(text: &str) -> Result<Stride, String> {
+    match text {
+        "entry" => Ok(Stride::Entry),
+        "phase" => Ok(Stride::Phase),
+        "day" => Ok(Stride::Day),
+        _ => Err("one of entry, phase, day".to_owned()),
+    }
+}

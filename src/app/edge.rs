@@ -1,0 +1,55 @@
+//! The outside of the program, injected: environment, input, output, clock and randomness.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::table::World;
+
+/// What the program touches outside itself.
+pub struct Edge<'a> {
+    /// A variable of the environment.
+    pub vars: &'a dyn Fn(&str) -> Option<String>,
+    /// Lines typed or piped in.
+    pub input: &'a mut dyn BufRead,
+    /// What is printed.
+    pub out: &'a mut dyn Write,
+    /// Whether a person sits at the input.
+    pub interactive: bool,
+    /// Whether the output is a terminal.
+    pub terminal: bool,
+    /// Clock and randomness.
+    pub world: Arc<dyn World>,
+}
+
+impl Edge<'_> {
+    /// A variable of the environment that is set and not empty.
+    pub fn var(&self, name: &str) -> Option<String> {
+        (self.vars)(name).filter(|value| !value.is_empty())
+    }
+
+    /// A folder of the user: the variable's, else the one under their home.
+    pub fn folder(&self, variable: &str, under_home: &str) -> Option<PathBuf> {
+        let absolute = |path: PathBuf| path.is_absolute().then_some(path);
+        self.var(variable)
+            .map(PathBuf::from)
+            .and_then(absolute)
+            .or_else(|| self.var("HOME").map(|home| PathBuf::from(home).join(under_home)))
+    }
+
+    /// The user's name at this terminal.
+    pub fn user(&self) -> String {
+        self.var("USER").or_else(|| self.var("LOGNAME")).unwrap_or_else(|| "local".to_owned())
+    }
+
+    /// Prints one JSON object as a line.
+    ///
+    /// # Errors
+    /// An output that cannot be written to.
+    pub fn json(&mut self, value: &impl Serialize) -> std::io::Result<()> {
+        let text = serde_json::to_string(value)?;
+        writeln!(self.out, "{text}")
+    }
+}

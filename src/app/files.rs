@@ -1,0 +1,136 @@
+//! `audit`, `export`, `import`, `backup`.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+
+use serde_json::json;
+
+use super::cli::{Audit, Export};
+use super::edge::Edge;
+use super::play::DOOR;
+use super::trouble::Trouble;
+use super::{App, Outcome};
+use crate::audit::{self, Evidence, Findings, Verdict};
+use crate::game::Eyes;
+use crate::games::GameName;
+use crate::log::export;
+use crate::log::import;
+use crate::log::sight::Onlooker;
+use crate::on_game;
+use crate::table::peek;
+
+pub(super) fn audit_file(ask: &Audit, json: bool, edge: &mut Edge<'_>) -> Outcome {
+    let path = Path::new(&ask.what);
+    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+    let evidence = Evidence::from_export(&mut BufReader::new(file))?;
+    report(&audited(&evidence, ask), json, edge)
+}
+
+pub(super) fn audit_table(app: &App, ask: &Audit, edge: &mut Edge<'_>) -> Outcome {
+    let noted = app.store.head_file().read()?.get(&ask.what).copied();
+    let evidence = Evidence::from_store(&app.store, &ask.what, noted)?;
+    report(&audited(&evidence, ask), app.json, edge)
+}
+
+fn audited(evidence: &Evidence, ask: &Audit) -> Findings {
+    audit::audit(evidence, &ask.head, |evidence, book| {
+        let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
+        match GameName::named(&game) {
+            Some(name) => on_game!(name, G => audit::rules::check::<G>(evidence, book)),
+            None => Verdict::NotCheckable { why: format!("this program does not play `{game}`") },
+        }
+    })
+}
+
+fn report(findings: &Findings, json: bool, edge: &mut Edge<'_>) -> Outcome {
+    if json {
+        edge.json(findings)?;
+        return Ok(!findings.is_failed());
+    }
+    let game = findings.game.as_deref().unwrap_or("unknown game");
+    let practice = if findings.practice { ", practice" } else { "" };
+    let closed = findings.closed.as_ref().map_or("open".to_owned(), |why| format!("closed ({why})"));
+    writeln!(
+        edge.out,
+        "{}: {game}, {closed}{practice}, {} takebacks, {} peeks, {} sealed entries",
+        findings.table, findings.takebacks, findings.peeks, findings.sealed
+    )?;
+    writeln!(edge.out, "head      {}", findings.head)?;
+    writeln!(edge.out, "integrity {}", findings.integrity)?;
+    writeln!(edge.out, "dice      {}", findings.dice)?;
+    writeln!(edge.out, "rules     {}", findings.rules)?;
+    writeln!(
+        edge.out,
+        "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head."
+    )?;
+    Ok(!findings.is_failed())
+}
+
+pub(super) fn export(app: &App, ask: &Export, edge: &mut Edge<'_>) -> Outcome {
+    let onlooker = if ask.full {
+        Onlooker::Full
+    } else {
+        match app.eyes(&ask.table, ask.seat)? {
+            Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+            _ => Onlooker::Everyone,
+        }
+    };
+    // The file is made before the peek is noted: a peek that could not happen is not on record.
+    let made = match &ask.output {
+        Some(path) => Some((path, File::create_new(path).map_err(|e| Trouble::file(path, &e))?)),
+        None => None,
+    };
+    let written = (|| -> Result<export::Exported, Trouble> {
+        if ask.full {
+            peek::note(&app.store, &app.world, &ask.table, DOOR, "export")?;
+        }
+        match &made {
+            Some((path, file)) => {
+                let mut out = BufWriter::new(file);
+                let exported = export::export(&app.store, &ask.table, &onlooker, &mut out)?;
+                out.flush().and_then(|()| file.sync_all()).map_err(|e| Trouble::file(path, &e))?;
+                Ok(exported)
+            }
+            None => Ok(export::export(&app.store, &ask.table, &onlooker, &mut edge.out)?),
+        }
+    })();
+    let Some((path, _)) = &made else { return written.map(|_| true) };
+    let exported = written.inspect_err(|_| {
+        // Half an export is worse than none; if it cannot be removed either, the error says enough.
+        let _ = std::fs::remove_file(path);
+    })?;
+    if app.json {
+        let (head, sealed) = (exported.head.to_string(), exported.sealed);
+        let (file, audience) = (path.display().to_string(), exported.onlooker.to_value());
+        edge.json(&json!({ "file": file, "table": ask.table, "head": head, "sealed": sealed, "audience": audience }))?;
+    } else {
+        let (head, sealed) = (exported.head, exported.sealed);
+        writeln!(edge.out, "{}: {} up to {head}, {sealed} entries sealed", path.display(), ask.table)?;
+    }
+    Ok(true)
+}
+
+pub(super) fn import(app: &App, path: &Path, edge: &mut Edge<'_>) -> Outcome {
+    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+    let imported = import::import(&mut BufReader::new(file), &app.store)?;
+    let partial = imported.partial.as_ref().map(Onlooker::to_value);
+    if app.json {
+        let head = imported.head.to_string();
+        edge.json(&json!({ "table": imported.table, "head": head, "partial": partial }))?;
+    } else {
+        let note = if partial.is_some() { ", to be read only" } else { "" };
+        writeln!(edge.out, "{} up to {}{note}", imported.table, imported.head)?;
+    }
+    Ok(true)
+}
+
+pub(super) fn backup(app: &App, path: &Path, edge: &mut Edge<'_>) -> Outcome {
+    app.store.backup(path)?;
+    if app.json {
+        edge.json(&json!({ "file": path.display().to_string() }))?;
+    } else {
+        writeln!(edge.out, "{}", path.display())?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,265 @@
+//! `play`: the latest unfinished local table of a game, or a new one, and a player at its seat.
+
+use std::sync::Arc;
+
+use super::cli::Play;
+use super::edge::Edge;
+use super::offer::{self, Offered};
+use super::trouble::Trouble;
+use super::{App, Outcome, game_of};
+use crate::book::{Book, Lexicon, Misread, Parsed};
+use crate::game::{Form, Seat};
+use crate::log::players::{Address, Player};
+use crate::log::{Players, SqliteStore, Store};
+use crate::report;
+use crate::table::open::Opened;
+use crate::table::{Caller, Desk, Opening, Reply, Sitting, Standing, Tables};
+use crate::words::Words;
+
+/// The name of this door in the log.
+pub const DOOR: &str = "terminal";
+/// Random letters of a player's id.
+const PLAYER_LETTERS: usize = 12;
+/// Longest typed line, in bytes.
+pub const LINE_BYTES: u64 = 64 * 1024;
+/// Most options that are listed.
+const OPTIONS_LISTED: usize = 40;
+
+/// A player at a seat, and whether the table was there before.
+pub struct Session<G: Offered> {
+    /// The seat.
+    pub desk: Desk<G, SqliteStore>,
+    /// Whether the table was resumed; otherwise it was opened just now.
+    pub resumed: bool,
+}
+
+/// Resumes or opens a table and plays it.
+pub(super) fn run<G: Offered>(app: &App, ask: &Play, edge: &mut Edge<'_>) -> Outcome {
+    let session = session::<G>(app, ask, &edge.user())?;
+    converse(app, &session, edge)
+}
+
+/// Resumes the latest unfinished local table of the game, or opens one.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn session<G: Offered>(app: &App, ask: &Play, user: &str) -> Result<Session<G>, Trouble> {
+    let player = local_player(app, user)?;
+    let tables = app.tables::<G>();
+    let desk = |table: &str, seat: Seat| Desk::new(tables.clone(), table, seat, Caller::new(&player, DOOR));
+    if let Some(table) = &ask.table {
+        let seat = tables.look(table, |table| seat_of(table.seats(), &player, ask.seat))?;
+        let seat = seat.ok_or_else(|| Trouble::NotSeated(table.clone()))?;
+        return Ok(Session { desk: desk(table, seat), resumed: true });
+    }
+    // A data pack or practice asked for belongs to a new table: an old one would not have it.
+    let wants_new = ask.new || ask.practice || ask.data.is_some();
+    if !wants_new && let Some((table, seat)) = latest(app, &tables, &player, ask.seat)? {
+        return Ok(Session { desk: desk(&table, seat), resumed: true });
+    }
+    let (table, seat) = open(app, &tables, ask, &player)?;
+    Ok(Session { desk: desk(&table, seat), resumed: false })
+}
+
+fn seat_of<'a>(
+    mut taken: impl Iterator<Item = (Seat, &'a str)>,
+    player: &str,
+    wanted: Option<Seat>,
+) -> Option<Seat> {
+    taken.find(|(seat, holder)| *holder == player && wanted.is_none_or(|w| w == *seat)).map(|(seat, _)| seat)
+}
+
+/// The table of this game last written to that is neither closed nor over and at which the player has a seat.
+fn latest<G: Offered>(
+    app: &App,
+    tables: &Tables<G, SqliteStore>,
+    player: &str,
+    wanted: Option<Seat>,
+) -> Result<Option<(String, Seat)>, Trouble> {
+    let mut open = Vec::new();
+    for summary in app.store.tables()? {
+        let ours = game_of(&summary.table).is_ok_and(|game| game.as_str() == G::NAME);
+        if !ours || summary.partial.is_some() {
+            continue;
+        }
+        let last = app.store.read_lines(&summary.table, summary.head.seq.max(1))?;
+        if let Some(crate::log::store::Line::Entry(last)) = last.last()
+            && last.kind != "SeedRevealed"
+        {
+            open.push((last.at.clone(), summary.table));
+        }
+    }
+    open.sort();
+    for (_, table) in open.into_iter().rev() {
+        let seat = tables.look(&table, |table| {
+            if table.is_over() { None } else { seat_of(table.seats(), player, wanted) }
+        })?;
+        if let Some(seat) = seat {
+            return Ok(Some((table, seat)));
+        }
+    }
+    Ok(None)
+}
+
+fn open<G: Offered>(
+    app: &App,
+    tables: &Tables<G, SqliteStore>,
+    ask: &Play,
+    player: &str,
+) -> Result<(String, Seat), Trouble> {
+    let game: Arc<G> = Arc::new(offer::game(app.data.as_deref())?);
+    let setup = G::usual_setup();
+    let seats = game.seats(&setup);
+    let wanted =
+        ask.seat.map_or_else(|| seats.first().copied(), |seat| seats.contains(&seat).then_some(seat));
+    let Some(seat) = wanted else {
+        let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
+        return Err(Trouble::Usage(format!("the seats of {} are: {}", G::NAME, names.join(", "))));
+    };
+    let sittings = vec![Sitting { seat, player: player.to_owned() }];
+    let opening = Opening { game, setup, practice: ask.practice, sittings };
+    match tables.open(&opening, &Caller::new(player, DOOR))? {
+        Opened::Table { id, .. } => Ok((id, seat)),
+        Opened::Refused(refusal) => Err(Trouble::Refused(refusal)),
+    }
+}
+
+/// The opaque id of the user of this terminal, who is added when they are not known yet.
+fn local_player(app: &App, user: &str) -> Result<String, Trouble> {
+    if let Some(player) = app.store.player_at(&Address::Local(user.to_owned()))? {
+        return Ok(player.id);
+    }
+    let id = crate::table::id::letters("p", PLAYER_LETTERS, &*app.world)
+        .map_err(crate::table::TableFault::from)?;
+    let (name, local) = (user.to_owned(), Some(user.to_owned()));
+    app.store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
+    Ok(id)
+}
+
+/// A plain conversation, line by line: what a script needs. A person gets the terminal door once it is there.
+fn converse<G: Offered>(app: &App, session: &Session<G>, edge: &mut Edge<'_>) -> Outcome {
+    let desk = &session.desk;
+    let (book, words) = (Book::of(G::NAME)?, Words::read()?);
+    let mut well = true;
+    let mut seen = 0;
+    loop {
+        let standing = desk.standing()?;
+        for line in desk.log(seen)? {
+            writeln!(edge.out, "{}", super::read::line_text(&line))?;
+        }
+        seen = standing.last;
+        tell(&standing, edge)?;
+        edge.out.flush()?;
+        if standing.closed.is_some() {
+            return Ok(well);
+        }
+        let Some(text) = read_line(edge)? else { return Ok(well) };
+        let lexicon = standing.game.lexicon(&words);
+        match order(&book, &lexicon, &text, &standing) {
+            Ok(Said::Nothing) => {}
+            Ok(Said::Quit) => return Ok(well),
+            Ok(Said::Order(form)) => {
+                let prompt = standing.asked.as_ref().map_or(0, |asked| asked.number);
+                well &= answered(&desk.submit(prompt, form)?, edge)?;
+            }
+            Ok(Said::Undo(count)) => well &= answered(&desk.undo(count)?, edge)?,
+            Ok(Said::Close) => well &= answered(&desk.close()?, edge)?,
+            Ok(Said::Dice) => super::read::dice_text(&desk.dice()?, edge)?,
+            Ok(Said::Options) => {
+                for form in standing.options.propose(OPTIONS_LISTED) {
+                    writeln!(edge.out, "  {}", book.type_short(&form, &standing.options, &lexicon))?;
+                }
+            }
+            Ok(Said::Show) => super::read::board(&*standing.game, &standing.view, &words, app.lang, edge)?,
+            Err(misread) => {
+                well = false;
+                let text = report::misread(&words, app.lang, &book, &lexicon, &misread);
+                writeln!(edge.out, "{text}")?;
+            }
+        }
+    }
+}
+
+enum Said {
+    Nothing,
+    Order(Form),
+    Undo(usize),
+    Close,
+    Dice,
+    Options,
+    Show,
+    Quit,
+}
+
+fn order<G: Offered>(
+    book: &Book,
+    lexicon: &Lexicon,
+    text: &str,
+    standing: &Standing<G>,
+) -> Result<Said, Box<Misread>> {
+    if text.is_empty() || text.starts_with('#') {
+        return Ok(Said::Nothing);
+    }
+    Ok(match book.one(text, &standing.options, lexicon).map_err(Box::new)? {
+        Parsed::Order { form, .. } => Said::Order(form),
+        Parsed::Pick(number) => {
+            let all = standing.options.propose(OPTIONS_LISTED);
+            number.checked_sub(1).and_then(|at| all.get(at).cloned()).map_or(Said::Options, Said::Order)
+        }
+        Parsed::Table { verb, words } => match verb.as_str() {
+            "undo" => Said::Undo(words.first().and_then(|count| count.parse().ok()).unwrap_or(1)),
+            "close" => Said::Close,
+            "dice" => Said::Dice,
+            "show" => Said::Show,
+            "quit" => Said::Quit,
+            "log" => Said::Nothing,
+            _ => Said::Options,
+        },
+    })
+}
+
+fn tell<G: Offered>(standing: &Standing<G>, edge: &mut Edge<'_>) -> std::io::Result<()> {
+    let practice = if standing.practice { ", practice" } else { "" };
+    writeln!(edge.out, "{}{practice}, head {}", standing.table, standing.head)?;
+    match (&standing.closed, &standing.asked) {
+        (Some(why), _) => writeln!(edge.out, "closed: {why}"),
+        (None, Some(asked)) => {
+            let about: Vec<&str> = asked.prompt.about.iter().map(|word| word.as_str()).collect();
+            writeln!(edge.out, "{} is asked: {} {}", standing.seat, asked.prompt.ask, about.join(" "))
+        }
+        (None, None) if standing.over => writeln!(edge.out, "the game is over; close ends the table"),
+        (None, None) => writeln!(edge.out, "waiting for another seat"),
+    }
+}
+
+fn answered(reply: &Reply, edge: &mut Edge<'_>) -> std::io::Result<bool> {
+    match reply {
+        Reply::Accepted { .. } => return Ok(true),
+        Reply::Refused(refusal) => {
+            writeln!(edge.out, "refused: {refusal}")?;
+            for (name, value) in &refusal.about {
+                writeln!(edge.out, "  {name}: {value}")?;
+            }
+            if !refusal.legal.is_empty() {
+                writeln!(edge.out, "  legal: {}", refusal.legal.join(", "))?;
+            }
+        }
+        Reply::Stale { since, .. } => writeln!(edge.out, "something was decided since: entries {since:?}")?,
+    }
+    Ok(false)
+}
+
+/// The next line typed, without white space around it; `None` at the end.
+pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, Trouble> {
+    use std::io::{BufRead, Read};
+    let mut bytes = Vec::new();
+    let count = Read::take(&mut edge.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
+    if count as u64 > LINE_BYTES {
+        return Err(Trouble::Failed(format!("a line has more than the {LINE_BYTES} bytes allowed")));
+    }
+    if count == 0 {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Trouble::Failed("a line is not UTF-8".to_owned()))?;
+    Ok(Some(text.trim().to_owned()))
+}

@@ -1,0 +1,218 @@
+//! `rehearse`: a position off the record. Scripted dice, scripted orders, JSON lines out; no database is touched.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::Outcome;
+use super::cli::Rehearse;
+use super::edge::Edge;
+use super::offer::{self, Offered};
+use super::play::LINE_BYTES;
+use super::trouble::Trouble;
+use crate::book::{Book, Parsed};
+use crate::game::{Chance, Fact, Form, Options, Seat, Stop};
+use crate::report;
+use crate::words::{Lang, Words};
+
+/// Most bytes of a position.
+const POSITION_BYTES: u64 = 8 * 1024 * 1024;
+/// Most lines of a script.
+const SCRIPT_LINES: usize = 100_000;
+/// Most scripted dice.
+const SCRIPT_DICE: usize = 100_000;
+
+/// A position with the dice to come: the core of `rehearse`, and of tests that play from a position.
+pub struct Rehearsal<'a, G: Offered> {
+    /// The game.
+    pub game: &'a G,
+    /// The position.
+    pub state: G::State,
+    /// Where dice come from.
+    pub chance: Chance<'a>,
+}
+
+impl<G: Offered> Rehearsal<'_, G> {
+    /// Who gives the next order: the seat asked for, else whoever is asked first.
+    pub fn seat(&self, wanted: Option<Seat>) -> Option<Seat> {
+        let prompts = self.game.prompts(&self.state);
+        prompts.iter().map(|prompt| prompt.seat).find(|seat| wanted.is_none_or(|wanted| wanted == *seat))
+    }
+
+    /// Handles an order and says what happened. After an error the position is as it was before.
+    ///
+    /// # Errors
+    /// A refusal; dice that ran out, with the roll that asked.
+    pub fn give(&mut self, seat: Seat, form: &Form) -> Result<Vec<Fact<G::Event>>, Stop> {
+        let facts = self.game.resolve(&self.state, seat, form, &mut self.chance)?;
+        let mut next = self.state.clone();
+        for fact in &facts {
+            if let Fact::Event(event) = fact {
+                self.game.apply(&mut next, event)?;
+            }
+        }
+        self.state = next;
+        Ok(facts)
+    }
+}
+
+pub(super) fn run<G: Offered>(
+    ask: &Rehearse,
+    data: Option<&Path>,
+    lang: Lang,
+    edge: &mut Edge<'_>,
+) -> Outcome {
+    let game: G = offer::game(data)?;
+    let state = position::<G>(&ask.position)?;
+    let dice = dice(&ask.dice)?;
+    let script = script(ask.script.as_deref(), edge)?;
+    let reader = Reader::new(&game, lang)?;
+    let mut rehearsal = Rehearsal { game: &game, state, chance: Chance::scripted(dice) };
+    let mut well = true;
+    for (number, line) in script {
+        let Some(seat) = rehearsal.seat(ask.seat) else {
+            edge.json(&json!({ "line": number, "stopped": "nobody is asked anything here" }))?;
+            well = false;
+            break;
+        };
+        let options = game.options(&rehearsal.state, seat);
+        let form = match reader.read(&line, &options) {
+            Ok(form) => form,
+            Err(what) => {
+                edge.json(&json!({ "line": number, "misread": what }))?;
+                well = false;
+                break;
+            }
+        };
+        edge.json(&json!({ "line": number, "seat": seat, "order": form }))?;
+        match rehearsal.give(seat, &form) {
+            Ok(facts) => {
+                for fact in &facts {
+                    edge.json(&match fact {
+                        Fact::Roll(roll) => json!({ "roll": roll }),
+                        Fact::Event(event) => json!({ "event": event }),
+                    })?;
+                }
+            }
+            Err(Stop::Refused(refusal)) => {
+                edge.json(&json!({ "line": number, "refused": refusal }))?;
+                well = false;
+                break;
+            }
+            Err(stop) => {
+                edge.json(&json!({ "line": number, "stopped": stop.to_string() }))?;
+                well = false;
+                break;
+            }
+        }
+    }
+    edge.json(&json!({
+        "state": rehearsal.state,
+        "dice_left": rehearsal.chance.left(),
+        "asked": game.prompts(&rehearsal.state),
+        "over": game.is_over(&rehearsal.state),
+    }))?;
+    Ok(well)
+}
+
+/// The state of a position file: the object that `show --json --all` prints, or its `state` alone.
+fn position<G: Offered>(path: &Path) -> Result<G::State, Trouble> {
+    let text = read_file(path, POSITION_BYTES)?;
+    let value: Value = serde_json::from_str(&text).map_err(|e| Trouble::file(path, &e))?;
+    let state = match value {
+        Value::Object(mut map) if map.contains_key("view") || map.contains_key("dice_left") => {
+            let missing = "there is no `state` in it: print the position with --all";
+            map.remove("state").ok_or_else(|| Trouble::file(path, &missing))?
+        }
+        state => state,
+    };
+    serde_json::from_value(state).map_err(|e| Trouble::file(path, &e))
+}
+
+fn read_file(path: &Path, limit: u64) -> Result<String, Trouble> {
+    let mut text = String::new();
+    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+    let read = file.take(limit + 1).read_to_string(&mut text).map_err(|e| Trouble::file(path, &e))?;
+    if read as u64 > limit {
+        return Err(Trouble::file(path, &format!("it has more than the {limit} bytes allowed")));
+    }
+    Ok(text)
+}
+
+fn dice(given: &[String]) -> Result<Vec<u32>, Trouble> {
+    let given = given.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
+    let values: Result<Vec<u32>, Trouble> = given
+        .map(|text| {
+            text.parse().map_err(|_| Trouble::Usage(format!("--dice: `{text}` is not a number from 1")))
+        })
+        .collect();
+    let values = values?;
+    if values.len() > SCRIPT_DICE {
+        return Err(Trouble::Usage(format!("--dice: at most {SCRIPT_DICE} values")));
+    }
+    Ok(values)
+}
+
+/// The lines of the script that hold an order, each with its number from 1.
+fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<Vec<(usize, String)>, Trouble> {
+    match path {
+        Some(path) => {
+            let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+            script_lines(&mut BufReader::new(file))
+        }
+        None => script_lines(&mut edge.input),
+    }
+}
+
+fn script_lines(from: &mut impl BufRead) -> Result<Vec<(usize, String)>, Trouble> {
+    let mut lines = Vec::new();
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let count = from.by_ref().take(LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
+        if count == 0 {
+            break;
+        }
+        if count as u64 > LINE_BYTES || number > SCRIPT_LINES {
+            let what =
+                format!("line {number}: a script has at most {SCRIPT_LINES} lines of {LINE_BYTES} bytes");
+            return Err(Trouble::Failed(what));
+        }
+        let text =
+            String::from_utf8(bytes).map_err(|_| Trouble::Failed(format!("line {number} is not UTF-8")))?;
+        let text = text.trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            lines.push((number, text.to_owned()));
+        }
+    }
+    Ok(lines)
+}
+
+/// Reads an order typed as in play, or given as JSON.
+struct Reader {
+    book: Book,
+    words: Words,
+    lexicon: crate::book::Lexicon,
+    lang: Lang,
+}
+
+impl Reader {
+    fn new<G: Offered>(game: &G, lang: Lang) -> Result<Reader, Trouble> {
+        let words = Words::read()?;
+        let lexicon = game.lexicon(&words);
+        Ok(Reader { book: Book::of(G::NAME)?, words, lexicon, lang })
+    }
+
+    fn read(&self, line: &str, options: &Options) -> Result<Form, String> {
+        if line.starts_with('{') {
+            return serde_json::from_str(line).map_err(|error| error.to_string());
+        }
+        match self.book.one(line, options, &self.lexicon) {
+            Ok(Parsed::Order { form, .. }) => Ok(form),
+            Ok(Parsed::Table { verb, .. }) => Err(format!("`{verb}` is not an order of the game")),
+            Ok(Parsed::Pick(_)) => Err("a number picks from a list; here an order is needed".to_owned()),
+            Err(misread) => Err(report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread)),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `replay`: a table stepped through, forwards and back.
+
+use serde_json::json;
+
+use super::cli::Replay;
+use super::edge::Edge;
+use super::offer::Offered;
+use super::play::{DOOR, read_line};
+use super::read::{board, line_text};
+use super::{App, Outcome};
+use crate::game::Eyes;
+use crate::table::History;
+use crate::words::Words;
+
+pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
+    let tables = app.tables::<G>();
+    let table = &ask.look.table;
+    let history = if ask.look.all {
+        tables.peek_history(table, DOOR, "replay")?
+    } else {
+        // A closed table hides nothing, and a replay of it is the place to see what lay face down.
+        let closed = tables.look(table, |table| table.closed().is_some())?;
+        let eyes =
+            if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes(table, ask.look.seat)? };
+        tables.history(table, eyes)?
+    };
+    let mut stepping = Stepping { app, history, words: Words::read()?, from: 0 };
+    if let Some(seq) = ask.at {
+        stepping.go(seq)?;
+        stepping.show(edge)?;
+        return Ok(true);
+    }
+    stepping.go(1)?;
+    stepping.show(edge)?;
+    if ask.list {
+        while stepping.history.forward(ask.step)? {
+            stepping.show(edge)?;
+        }
+        return Ok(true);
+    }
+    edge.out.flush()?;
+    while let Some(text) = read_line(edge)? {
+        let moved = match text.as_str() {
+            "" | "n" | "next" => stepping.history.forward(ask.step)?,
+            "b" | "back" => {
+                let moved = stepping.history.back(ask.step)?;
+                stepping.from = stepping.history.at().saturating_sub(1);
+                moved
+            }
+            "q" | "quit" => return Ok(true),
+            number => match number.parse() {
+                Ok(seq) => {
+                    stepping.go(seq)?;
+                    true
+                }
+                Err(_) => {
+                    writeln!(edge.out, "n forwards, b back, a number to that entry, q to end")?;
+                    false
+                }
+            },
+        };
+        if moved {
+            stepping.show(edge)?;
+        }
+        edge.out.flush()?;
+    }
+    Ok(true)
+}
+
+struct Stepping<'a, G: Offered> {
+    app: &'a App,
+    history: History<G>,
+    words: Words,
+    /// The entry shown last: the lines after it are new.
+    from: u64,
+}
+
+impl<G: Offered> Stepping<'_, G> {
+    fn go(&mut self, seq: u64) -> Result<(), super::trouble::Trouble> {
+        self.history.go(seq)?;
+        self.from = self.history.at() - 1;
+        Ok(())
+    }
+
+    fn show(&mut self, edge: &mut Edge<'_>) -> std::io::Result<()> {
+        let at = self.history.at();
+        let (day, phase) = self.history.moment();
+        let lines = self.history.lines().iter().filter(|line| line.seq() > self.from && line.seq() <= at);
+        if self.app.json {
+            let lines: Vec<_> = lines.map(|line| line.to_value()).collect();
+            edge.json(&json!({
+                "at": at, "of": self.history.last(), "day": day, "phase": phase,
+                "lines": lines, "asked": self.history.asked(),
+                "view": serde_json::to_value(self.history.view())?,
+            }))?;
+        } else {
+            for line in lines {
+                writeln!(edge.out, "{}", line_text(line))?;
+            }
+            let of = self.history.last();
+            writeln!(edge.out, "entry {at} of {of}, day {day}, {phase}")?;
+            board(self.history.game(), &self.history.view(), &self.words, self.app.lang, edge)?;
+        }
+        self.from = at;
+        Ok(())
+    }
+}

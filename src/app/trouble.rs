@@ -1,0 +1,87 @@
+//! What a command can end with, and the exit status it gives.
+
+use std::path::{Path, PathBuf};
+
+use crate::audit::EvidenceFault;
+use crate::book::BookFault;
+use crate::config::ConfigFault;
+use crate::game::{Refusal, Seat};
+use crate::games::{GameName, PackFault};
+use crate::log::Fault;
+use crate::log::import::ImportError;
+use crate::table::TableFault;
+use crate::words::WordsFault;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "every variant is its message")]
+pub enum Trouble {
+    #[error("there is no database at {}; `wardroom play goeben` makes one", .0.display())]
+    NoDatabase(PathBuf),
+    #[error("neither HOME nor XDG_DATA_HOME is set: name a database with --db")]
+    NoHome,
+    #[error("this program does not play `{}`; it plays {}", .0, games())]
+    UnknownGame(String),
+    #[error("nobody holds the seat {seat} at this table; taken: {}", listed(taken))]
+    NoSeat { seat: Seat, taken: Vec<Seat> },
+    #[error("the seat {0} is held through another door; its view is not shown here")]
+    HeldElsewhere(Seat),
+    #[error("you hold no such seat at table {0}")]
+    NotSeated(String),
+    #[error("refused: {0}")]
+    Refused(Refusal),
+    #[error("{}: {what}", path.display())]
+    File { path: PathBuf, what: String },
+    #[error("{0}")]
+    Usage(String),
+    #[error("{0}")]
+    Failed(String),
+    #[error("cannot write: {0}")]
+    Output(#[from] std::io::Error),
+    #[error(transparent)]
+    Log(#[from] Fault),
+    #[error(transparent)]
+    Table(#[from] TableFault),
+    #[error(transparent)]
+    Pack(#[from] PackFault),
+    #[error(transparent)]
+    Config(#[from] ConfigFault),
+    #[error("the file cannot be imported: {0}")]
+    Import(#[from] ImportError),
+    #[error("there is nothing to audit: {0}")]
+    Evidence(#[from] EvidenceFault),
+    #[error(transparent)]
+    Book(#[from] BookFault),
+    #[error(transparent)]
+    Words(#[from] WordsFault),
+}
+
+impl Trouble {
+    /// Trouble with a file.
+    pub fn file(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
+        Trouble::File { path: path.to_owned(), what: error.to_string() }
+    }
+
+    /// The exit status: 2 for bad usage, 1 for everything else.
+    pub fn status(&self) -> u8 {
+        match self {
+            Trouble::Usage(_) | Trouble::Config(_) | Trouble::NoHome => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether whoever reads the output has gone: nothing is left to say then.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Trouble::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}
+
+fn games() -> String {
+    let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
+    names.join(", ")
+}
+
+fn listed(seats: &[Seat]) -> String {
+    let seats: Vec<&str> = seats.iter().map(Seat::as_str).collect();
+    if seats.is_empty() { "none".to_owned() } else { seats.join(", ") }
+}

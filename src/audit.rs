@@ -1,0 +1,163 @@
+//! The audit: a second path through a log, independent of the one that wrote it.
+//!
+//! It shares with the table service the form of entries and the rules of the game, and nothing else: its dice are
+//! computed by its own arithmetic and its fold is its own. Three verdicts stand apart:
+//!
+//! | part | what it checks |
+//! |---|---|
+//! | [`evidence`] | gathers what is to be checked, from a store or from an exported file |
+//! | [`integrity`] | form, chain, heads, data pack, seed commitment, salts |
+//! | [`dice`] | every roll, computed again from the seed |
+//! | [`rules`] | every order, resolved again with the dice of the log |
+
+pub mod dice;
+pub mod evidence;
+pub mod integrity;
+pub mod rules;
+
+use serde::Serialize;
+
+pub use evidence::{Evidence, EvidenceFault};
+pub use integrity::Logbook;
+
+use crate::log::{Frame, Head};
+
+/// What came of one check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Verdict {
+    /// Everything holds.
+    Ok {
+        /// How many entries, rolls or orders were checked.
+        checked: usize,
+        /// What could not be checked among them, if anything.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        except: Option<String>,
+    },
+    /// Something does not hold.
+    Failed {
+        /// The first entry that differs, if one can be named.
+        entry: Option<u64>,
+        /// What differs.
+        what: String,
+    },
+    /// There is a difference that another version of the rules explains.
+    Differs {
+        /// The first entry that differs.
+        entry: Option<u64>,
+        /// What differs, and under which versions.
+        what: String,
+    },
+    /// It cannot be checked.
+    NotCheckable {
+        /// Why not.
+        why: String,
+    },
+}
+
+impl Verdict {
+    pub(crate) fn failed(entry: impl Into<Option<u64>>, what: impl ToString) -> Verdict {
+        Verdict::Failed { entry: entry.into(), what: what.to_string() }
+    }
+
+    pub(crate) fn not_checkable(why: impl ToString) -> Verdict {
+        Verdict::NotCheckable { why: why.to_string() }
+    }
+
+    /// Whether something does not hold.
+    pub fn is_failed(&self) -> bool {
+        matches!(self, Verdict::Failed { .. })
+    }
+
+    /// Whether everything that could be checked holds.
+    pub fn is_ok(&self) -> bool {
+        matches!(self, Verdict::Ok { .. })
+    }
+
+    /// The entry that differs, if one is named.
+    pub fn entry(&self) -> Option<u64> {
+        match self {
+            Verdict::Failed { entry, .. } | Verdict::Differs { entry, .. } => *entry,
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = |entry: &Option<u64>| entry.map(|seq| format!(" at entry {seq}")).unwrap_or_default();
+        match self {
+            Verdict::Ok { checked, except: None } => write!(f, "ok ({checked} checked)"),
+            Verdict::Ok { checked, except: Some(except) } => write!(f, "ok ({checked} checked; {except})"),
+            Verdict::Failed { entry, what } => write!(f, "FAILED{}: {what}", at(entry)),
+            Verdict::Differs { entry, what } => write!(f, "differs{}: {what}", at(entry)),
+            Verdict::NotCheckable { why } => write!(f, "not checkable: {why}"),
+        }
+    }
+}
+
+/// What an audit found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Findings {
+    /// The table.
+    pub table: String,
+    /// The game, as the first entry names it.
+    pub game: Option<String>,
+    /// The version of the rules, as the first entry names it.
+    pub rules_version: Option<String>,
+    /// The head that the entries lead to, `SEQ:HEX`.
+    pub head: String,
+    /// Entries of which only the digest is there.
+    pub sealed: usize,
+    /// Whether the table was opened as practice.
+    pub practice: bool,
+    /// How often somebody looked at what may not be seen in play.
+    pub peeks: usize,
+    /// How often something was taken back.
+    pub takebacks: usize,
+    /// Why the table was closed, if it is.
+    pub closed: Option<String>,
+    /// Whether the bytes are what was written.
+    pub integrity: Verdict,
+    /// Whether the dice follow from the seed.
+    pub dice: Verdict,
+    /// Whether the facts follow from the orders, the dice and the rules.
+    pub rules: Verdict,
+}
+
+impl Findings {
+    /// Whether any of the three failed.
+    pub fn is_failed(&self) -> bool {
+        [&self.integrity, &self.dice, &self.rules].into_iter().any(Verdict::is_failed)
+    }
+}
+
+/// Audits one table. `witnessed` are heads that somebody wrote down; `rules` checks the orders by the game's rules.
+pub fn audit(
+    evidence: &Evidence,
+    witnessed: &[Head],
+    rules: impl FnOnce(&Evidence, &Logbook) -> Verdict,
+) -> Findings {
+    let (logbook, integrity) = integrity::check(evidence, witnessed);
+    let dice = dice::check(&logbook);
+    let rules = rules(evidence, &logbook);
+    let frames = || logbook.entries().filter_map(|entry| entry.frame().ok().flatten());
+    let opened = logbook.opened();
+    Findings {
+        table: evidence.table.clone(),
+        game: opened.map(|opened| opened.game.clone()),
+        rules_version: opened.map(|opened| opened.rules_version.clone()),
+        head: logbook.head().to_string(),
+        sealed: logbook.sealed(),
+        practice: opened.is_some_and(|opened| opened.practice),
+        peeks: frames().filter(|frame| matches!(frame, Frame::Peeked { .. })).count(),
+        takebacks: frames().filter(|frame| matches!(frame, Frame::TakenBack { .. })).count(),
+        closed: frames().find_map(|frame| match frame {
+            Frame::TableClosed { why } => Some(why),
+            _ => None,
+        }),
+        integrity,
+        dice,
+        rules,
+    }
+}

@@ -1,0 +1,143 @@
+//! The dice page: every roll that may be seen with its purpose, and what the dice did so far, by purpose and side.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::log::Frame;
+use crate::log::frame::{RollForm, Rolled};
+use crate::view::Line;
+
+/// With fewer dice than this the test says nothing: each face is then expected fewer than five times.
+pub const ENOUGH_DICE: u32 = 30;
+
+/// The rolls of a table and their tallies.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Page {
+    /// The rolls, the oldest first.
+    pub rolls: Vec<Row>,
+    /// Tallies of six-sided dice: by purpose and side, then by side, then all together. Rolls taken back count too.
+    pub tallies: Vec<Tally>,
+}
+
+/// One roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Its entry.
+    pub seq: u64,
+    /// The entry that caused it.
+    pub cause: Option<u64>,
+    /// The roll.
+    #[serde(flatten)]
+    pub roll: Rolled,
+}
+
+/// How often each face came up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    /// The purpose; `None` for all.
+    pub purpose: Option<String>,
+    /// The side; `None` for all.
+    pub side: Option<String>,
+    /// How many dice.
+    pub n: u32,
+    /// How often 1 to 6 came up.
+    pub counts: [u32; 6],
+    /// How often each face is expected.
+    pub expected: f64,
+    /// The mean of the faces; 3.5 is expected. `None` without dice.
+    pub mean: Option<f64>,
+    /// Pearson's chi-square against a fair die.
+    pub chi_square: f64,
+    /// How often fair dice would differ at least as much, from 0 to 1, with 5 degrees of freedom.
+    pub p: f64,
+    /// Whether there are enough dice for the test to mean anything: at least [`ENOUGH_DICE`].
+    pub enough: bool,
+}
+
+/// The dice page of what these lines show.
+pub fn page(lines: &[Line]) -> Page {
+    let rolls: Vec<Row> = lines
+        .iter()
+        .filter_map(Line::entry)
+        .filter_map(|entry| match entry.frame() {
+            Ok(Some(Frame::Rolled(roll))) => Some(Row { seq: entry.seq, cause: entry.cause, roll }),
+            _ => None,
+        })
+        .collect();
+    let mut counts: BTreeMap<(Option<String>, Option<String>), [u32; 6]> = BTreeMap::new();
+    for Row { roll, .. } in rolls.iter().filter(|row| row.roll.form == RollForm::Dice && row.roll.of == 6) {
+        let side = Some(roll.side.clone().unwrap_or_else(|| "table".to_owned()));
+        for key in [(Some(roll.purpose.clone()), side.clone()), (None, side), (None, None)] {
+            let faces = counts.entry(key).or_default();
+            for value in &roll.values {
+                if let Some(count) = faces.get_mut(*value as usize - 1) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+    let mut tallies: Vec<Tally> =
+        counts.into_iter().map(|((purpose, side), counts)| tally(purpose, side, counts)).collect();
+    tallies.sort_by_key(|tally| (tally.purpose.is_none(), tally.side.is_none()));
+    Page { rolls, tallies }
+}
+
+fn tally(purpose: Option<String>, side: Option<String>, counts: [u32; 6]) -> Tally {
+    let n: u32 = counts.iter().sum();
+    let expected = f64::from(n) / 6.0;
+    let square = |count: &u32| (f64::from(*count) - expected).powi(2);
+    let chi_square = if n == 0 { 0.0 } else { counts.iter().map(square).sum::<f64>() / expected };
+    let total: u32 = counts.iter().zip(1..).map(|(count, face)| count * face).sum();
+    let mean = (n > 0).then(|| f64::from(total) / f64::from(n));
+    Tally {
+        purpose,
+        side,
+        n,
+        counts,
+        expected,
+        mean,
+        chi_square,
+        p: p_of(chi_square),
+        enough: n >= ENOUGH_DICE,
+    }
+}
+
+/// The chance that a chi-square of 5 degrees of freedom is at least `x`, exact but for [`erfc`].
+fn p_of(x: f64) -> f64 {
+    let tail = (2.0 * x / std::f64::consts::PI).sqrt() * (-x / 2.0).exp() * (1.0 + x / 3.0);
+    (erfc((x / 2.0).sqrt()) + tail).clamp(0.0, 1.0)
+}
+
+/// The complementary error function for `z` from 0, to better than 2 in ten million (Abramowitz and Stegun 7.1.26).
+fn erfc(z: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.327_591_1 * z);
+    let series = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    series.iter().fold(0.0, |sum, a| (sum + a) * t) * (-z * z).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The quantiles of a table of the chi-square distribution, 5 degrees of freedom.
+    #[test]
+    fn p_values_are_those_of_the_tables() {
+        for (x, p) in [(0.0, 1.0), (1.145, 0.95), (4.351, 0.5), (9.236, 0.1), (11.070, 0.05), (20.515, 0.001)]
+        {
+            assert!((p_of(x) - p).abs() < 1e-4, "{x}: {}", p_of(x));
+        }
+    }
+
+    #[test]
+    fn a_loaded_die_shows_and_a_few_dice_mean_nothing() {
+        let loaded = tally(None, None, [0, 0, 0, 0, 0, 60]);
+        assert_eq!((loaded.chi_square, loaded.n, loaded.enough), (300.0, 60, true));
+        assert!(loaded.p < 1e-9);
+        let few = tally(None, None, [1, 0, 2, 0, 0, 1]);
+        assert!(!few.enough);
+        let fair = tally(None, None, [10; 6]);
+        assert_eq!((fair.chi_square, fair.mean), (0.0, Some(3.5)));
+        assert!((fair.p - 1.0).abs() < 1e-6);
+    }
+}

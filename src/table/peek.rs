@@ -1,0 +1,54 @@
+//! Peeks: whoever can read the file is trusted, and what they look at in play is noted in the log for everyone.
+
+use std::sync::Arc;
+
+use super::batch::{Batch, Origin};
+use super::limits::CONFLICT_RETRIES;
+use super::reply::TableFault;
+use super::world::{World, stamp};
+use crate::log::{self, Append, AppendError, Audience, Frame, Store};
+
+/// Notes that somebody at `door` looks at what may not be seen in play; `what` says how. It needs to know no game. A
+/// closed table hides nothing, so nothing is noted there, and nothing on a table that can only be read.
+///
+/// # Errors
+/// [`TableFault`].
+pub fn note<S: Store>(
+    store: &S,
+    world: &Arc<dyn World>,
+    table: &str,
+    door: &str,
+    what: &str,
+) -> Result<(), TableFault> {
+    let at = stamp(&**world);
+    for _ in 0..CONFLICT_RETRIES {
+        let head = store.head(table)?;
+        if head.seq == 0 {
+            return Err(log::Fault::NoTable { table: table.to_owned() }.into());
+        }
+        let Some(seed) = store.seed(table)? else { return Ok(()) };
+        if is_closed(store, table)? {
+            return Ok(());
+        }
+        let mut batch = Batch::new(table, &seed, &at, head);
+        let origin = Origin { door: Some(door.to_owned()), ..Origin::default() };
+        batch.frame(&Frame::Peeked { what: what.to_owned() }, origin, Audience::Everyone, None)?;
+        match store.append(Append::new(table, head, batch.into_entries())) {
+            Ok(_) => return Ok(()),
+            Err(AppendError::Conflict { .. }) => continue,
+            Err(AppendError::KeyReused { .. }) => break,
+            Err(AppendError::Fault(fault)) => return Err(fault.into()),
+        }
+    }
+    Err(TableFault::Conflict { table: table.to_owned() })
+}
+
+/// Whether a table is closed: its last entry reveals the seed, and nothing comes after that.
+///
+/// # Errors
+/// [`log::Fault`] when the last entry cannot be read.
+pub fn is_closed<S: Store>(store: &S, table: &str) -> Result<bool, TableFault> {
+    let head = store.head(table)?;
+    let last = store.read_lines(table, head.seq.max(1))?;
+    Ok(last.iter().any(|line| matches!(line, log::store::Line::Entry(entry) if entry.kind == "SeedRevealed")))
+}
