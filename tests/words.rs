@@ -28,14 +28,17 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
 fn variables(line: &str) -> Vec<String> {
     line.split('$')
         .skip(1)
-        .map(|rest| rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect())
+        .map(|rest| {
+            rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect()
+        })
         .collect()
 }
 
 #[test]
 fn both_languages_have_the_same_messages_with_the_same_variables() {
     let (en, ja) = (messages(Lang::En), messages(Lang::Ja));
-    let keys = |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
+    let keys =
+        |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
     let only: Vec<_> = keys(&en).symmetric_difference(&keys(&ja)).cloned().collect();
     assert!(only.is_empty(), "in one language only: {only:?}");
     for (key, variables) in &en {
@@ -88,7 +91,8 @@ fn every_key_in_the_code_has_a_message() {
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = std::fs::read_to_string(&path).unwrap();
         let keys = keys_after(&text, "say(").into_iter();
-        let reasons = keys_after(&text, "Refusal::new(").into_iter().map(|reason| format!("refusal-{reason}"));
+        let reasons =
+            keys_after(&text, "Refusal::new(").into_iter().map(|reason| format!("refusal-{reason}"));
         let named = keys_after(&text, "key(").into_iter();
         for key in keys.chain(named).chain(reasons.filter(|_| path.to_string_lossy().contains("/games/"))) {
             if !known.contains_key(&key) {
@@ -105,7 +109,9 @@ fn keys_after(text: &str, mark: &str) -> Vec<String> {
     for (at, _) in text.match_indices(mark) {
         let rest = &text[at + mark.len()..];
         let before = rest.split('"').next().unwrap_or_default();
-        let plain = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || matches!(c, '.' | '*' | ',' | '_' | ':');
+        let plain = |c: char| {
+            c.is_ascii_alphanumeric() || c.is_whitespace() || matches!(c, '.' | '*' | ',' | '_' | ':')
+        };
         if before.len() < 60 && before.chars().all(plain) {
             keys.extend(rest.split('"').nth(1).filter(|key| !key.contains(['{', ' '])).map(str::to_string));
         }

@@ -75,10 +75,7 @@ impl Finder<'_> {
     pub fn nearest(&self, legal: &[Word], typed: &str) -> Option<Word> {
         let key = fold(typed);
         let near = |word: &Word| {
-            self.names(*word)
-                .iter()
-                .map(|name| likeness(&name.whole, &key))
-                .fold(0.0, f64::max)
+            self.names(*word).iter().map(|name| likeness(&name.whole, &key)).fold(0.0, f64::max)
         };
         let known = self.lexicon.known(&self.sorts(), "", true);
         best(legal.iter().copied().map(|word| (word, near(&word))))

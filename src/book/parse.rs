@@ -226,8 +226,7 @@ impl Book {
             (verb.name, names.fold(0.0, f64::max))
         };
         let open = |verb: &&Verb| verb.table || options.verb(verb.name.as_str()).is_some();
-        best(self.verbs().iter().filter(open).map(near))
-            .or_else(|| best(self.verbs().iter().map(near)))
+        best(self.verbs().iter().filter(open).map(near)).or_else(|| best(self.verbs().iter().map(near)))
     }
 }
 
