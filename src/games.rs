@@ -1,3 +1,32 @@
-//! The games.
+//! The games, and the choice among them at run time.
 
 pub mod goeben;
+
+use serde_json::Value;
+
+use crate::game::{Game, Word};
+
+/// A data pack that does not hold together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the data pack does not fit {game}: {what}")]
+pub struct PackFault {
+    /// The game.
+    pub game: &'static str,
+    /// The key and the reason.
+    pub what: String,
+}
+
+/// A game that can be built from its data pack, as a table in the log needs it.
+pub trait Packed: Game + Sized {
+    /// The game played with this data pack.
+    ///
+    /// # Errors
+    /// [`PackFault`] that names the key and the reason.
+    fn from_pack(pack: &Value) -> Result<Self, PackFault>;
+
+    /// The data pack, whose canonical form is hashed, stored and exported.
+    fn pack(&self) -> Value;
+
+    /// The day, counted from 1, and the phase: what `replay` steps by.
+    fn moment(&self, state: &Self::State) -> (u32, Word);
+}

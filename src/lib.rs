@@ -3,5 +3,9 @@
 pub mod book;
 pub mod game;
 pub mod games;
+pub mod log;
 pub mod report;
+pub mod seal;
 pub mod words;
+pub mod table;
+pub mod view;

@@ -158,6 +158,16 @@ pub trait Game {
     fn apply(&self, state: &mut Self::State, event: &Self::Event) -> Result<(), Fault>;
     /// Who may see a fact.
     fn audience(&self, fact: &Fact<Self::Event>) -> Audience;
+    /// Who may see that `seat` gave this order before it is opened. Games with sealed orders say so here; it may
+    /// depend on public facts only.
+    fn order_audience(&self, _state: &Self::State, _seat: Seat, _order: &Form) -> Audience {
+        Audience::Everyone
+    }
+    /// Whether an event tells anyone what was hidden before it, so that going back past it would be a second look.
+    /// Until a game says otherwise every event does: the error costs an undo, never a secret.
+    fn reveals(&self, _event: &Self::Event) -> bool {
+        true
+    }
     /// What `eyes` see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
     /// Whether the game is over.

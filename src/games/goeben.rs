@@ -1,4 +1,156 @@
 //! *Goeben, 1914*: one file a chapter of the rulebook.
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2 components | [`ids`], [`pack`], [`board`] |
+//! | 3 set-up | [`set_up`] |
+//! | 4 sequence of play | [`sequence`], [`orders`] |
+//! | 5 alert level | [`alert`] |
+//! | 6 the squadron, damage | [`squadron`] |
+//! | 7 outfitting | [`outfitting`] |
+//! | 8 cargo | [`cargo`] |
+//! | 9 ports and bases | [`ports`] |
+//! | 10 repairs | [`repairs`] |
+//! | 11 intelligence | [`intelligence`] |
+//! | 12 movement | [`movement`] |
+//! | 13 incidents | [`incidents`] |
+//! | 14 naval combat | [`naval_combat`] |
+//! | 15 commerce raiding | [`raiding`] |
+//! | 16 shore bombardment | [`bombardment`] |
+//! | 17 victory | [`victory`] |
 
+pub mod alert;
+pub mod board;
+pub mod bombardment;
+pub mod cargo;
+pub mod event;
 pub mod ids;
+pub mod incidents;
+pub mod intelligence;
+pub mod movement;
+pub mod naval_combat;
+pub mod orders;
+pub mod outfitting;
 pub mod pack;
+pub mod play;
+pub mod ports;
+pub mod raiding;
+pub mod repairs;
+pub mod sequence;
+pub mod set_up;
+pub mod squadron;
+pub mod state;
+pub mod victory;
+pub mod view;
+
+use board::Board;
+use event::Event;
+use pack::SeaChart;
+use play::Play;
+use state::{Setup, State};
+use view::View;
+
+use crate::game::{Audience, Chance, Eyes, Fact, Fault, Form, Game, Options, Prompt, Seat, Stop, Word};
+
+/// The rules with the data pack they are played on. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Goeben {
+    board: Board,
+}
+
+impl Goeben {
+    /// The game on a checked pack.
+    pub fn new(chart: SeaChart) -> Goeben {
+        Goeben { board: Board::new(chart) }
+    }
+
+    /// Map and charts.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The only seat until officers join (25).
+    pub fn commander() -> Seat {
+        Seat(Word::literal("commander"))
+    }
+}
+
+/// Purposes of rolls that nobody may see until the table closes: with them the hidden draws could be retraced.
+const SEALED_ROLLS: [&str; 3] = ["concealed-zones", "concealed-pool", "concealed-coast"];
+
+impl Game for Goeben {
+    type Setup = Setup;
+    type State = State;
+    type Event = Event;
+    type View = View;
+
+    const NAME: &'static str = "goeben";
+    const RULES_VERSION: u32 = 1;
+    const KINDS: &'static [(&'static str, u32)] = event::KINDS;
+
+    fn seats(&self, _: &Setup) -> Vec<Seat> {
+        vec![Goeben::commander()]
+    }
+
+    fn blank(&self) -> State {
+        State::blank()
+    }
+
+    fn start(&self, setup: &Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+        let mut play = Play::new(&self.board, &State::blank(), chance);
+        set_up::begin(&mut play, setup)?;
+        Ok(play.into_facts())
+    }
+
+    fn prompts(&self, state: &State) -> Vec<Prompt> {
+        orders::asked(state)
+            .map(|(ask, rule, about)| Prompt {
+                seat: Goeben::commander(),
+                ask: Word::literal(ask),
+                rule: Word::literal(rule),
+                about,
+            })
+            .into_iter()
+            .collect()
+    }
+
+    fn options(&self, state: &State, seat: Seat) -> Options {
+        if seat == Goeben::commander() { orders::options(&self.board, state) } else { Options::default() }
+    }
+
+    fn resolve(
+        &self,
+        state: &State,
+        seat: Seat,
+        order: &Form,
+        chance: &mut Chance<'_>,
+    ) -> Result<Vec<Fact<Event>>, Stop> {
+        if let Err(mismatch) = self.options(state, seat).accept(order) {
+            return Err(orders::refuse(&self.board, state, order, &mismatch).into());
+        }
+        let mut play = Play::new(&self.board, state, chance);
+        orders::carry_out(&mut play, order)?;
+        sequence::advance(&mut play)?;
+        Ok(play.into_facts())
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
+        state.apply(event)
+    }
+
+    fn audience(&self, fact: &Fact<Event>) -> Audience {
+        match fact {
+            Fact::Event(Event::MarkersConcealed { .. }) => Audience::Nobody,
+            Fact::Roll(roll) if SEALED_ROLLS.contains(&roll.purpose.as_str()) => Audience::Nobody,
+            _ => Audience::Everyone,
+        }
+    }
+
+    fn view(&self, state: &State, eyes: Eyes) -> View {
+        view::view(&self.board, state, eyes)
+    }
+
+    fn is_over(&self, state: &State) -> bool {
+        state.outcome.is_some()
+    }
+}

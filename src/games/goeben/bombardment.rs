@@ -2,13 +2,14 @@
 
 use super::board::Board;
 use super::event::Event;
+use super::ids::Track;
 use super::ids::{Phase, ShipId, SpaceId, Standing};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::battle::{Battle, Step, Weapon};
 use super::naval_combat::gunnery;
-use super::ids::Track;
 use super::play::{Done, Play};
 use super::ports;
+use super::sequence;
 use super::state::{State, Task};
 use crate::game::{Node, Options, Refusal};
 
@@ -99,5 +100,5 @@ pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusa
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Objective })
+    sequence::enter(play, Phase::Objective)
 }

@@ -63,9 +63,7 @@ pub fn load_options(board: &Board, state: &State) -> Node {
                 .filter(|(cargo, spec)| {
                     !spec.optional && spec.points <= points && counters_left(board, state, **cargo) > 0
                 })
-                .map(|(cargo, _)| {
-                    (cargo.word(), Node::one_of("box", boxes.iter().copied().map(box_word)))
-                });
+                .map(|(cargo, _)| (cargo.word(), Node::one_of("box", boxes.iter().copied().map(box_word))));
             (id.0, Node::choice("item", items))
         }),
     )
@@ -77,8 +75,8 @@ pub fn discard_options(board: &Board, state: &State) -> Node {
         "ship",
         state.afloat().map(|(id, at, ship)| {
             let may_act = state.phase == Phase::SetUp || outfitting::may_outfit(state, id);
-            let crew_may_leave = state.phase == Phase::SetUp
-                || ports::standing(board, state, at) == Some(Standing::Friendly);
+            let crew_may_leave =
+                state.phase == Phase::SetUp || ports::standing(board, state, at) == Some(Standing::Friendly);
             let items = ship
                 .cargo
                 .iter()
@@ -191,9 +189,9 @@ pub fn trade(
 /// A fault of the engine.
 pub fn swap(play: &mut Play<'_, '_>, one: ShipId, given: (Cargo, u8), taken: (Cargo, u8)) -> Done {
     let Some(at) = play.ship(one)?.at else { return Ok(()) };
-    let other = partners(play.board, &play.state, one, at).into_iter().find(|other| {
-        play.state.ship(*other).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0))
-    });
+    let other = partners(play.board, &play.state, one, at)
+        .into_iter()
+        .find(|other| play.state.ship(*other).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0)));
     let Some(other) = other else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{
-    Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track,
-};
+use super::ids::{Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track};
 use super::naval_combat::battle::{Battle, Enemy, Side, Step};
 use super::pack::{ContactResult, IntelligenceResult, ShoreHit};
 use super::state::{CoastalUnit, Outcome, Place, Setup, Ship, Source, State, Task, Today};
@@ -713,9 +711,8 @@ impl State {
             self.damaged.extend(damaged);
             self.sunk.extend(sunk);
             self.pool.extend(returned.iter().map(|ship| Marker::Ship(*ship)));
-            let gone = |ship: &ShipId| {
-                damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship)
-            };
+            let gone =
+                |ship: &ShipId| damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship);
             self.today.drawn.retain(|(_, ship)| !gone(ship));
             self.at(*space, |place| place.shown.retain(|ship| !gone(ship)));
             return Ok(());
@@ -795,11 +792,10 @@ impl State {
     fn turn_up(&mut self, space: SpaceId, markers: &[Marker]) -> Result<(), Fault> {
         let place = self.places.entry(space).or_default();
         for marker in markers {
-            let at = place
-                .hidden
-                .iter()
-                .position(|hidden| hidden == marker)
-                .ok_or_else(|| unfit("MarkersRevealed", format!("{space} holds no face-down {marker:?}")))?;
+            let at =
+                place.hidden.iter().position(|hidden| hidden == marker).ok_or_else(|| {
+                    unfit("MarkersRevealed", format!("{space} holds no face-down {marker:?}"))
+                })?;
             place.hidden.remove(at);
             match marker {
                 Marker::Ship(ship) => place.shown.push(*ship),

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::ids::{Incident, Marker, Phase, SpaceId, Zone};
 use super::play::{Done, Play, table};
 use super::ports;
+use super::sequence;
 use super::state::{State, Task};
 use crate::game::Word;
 
@@ -111,5 +112,5 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::NavalCombat })
+    sequence::enter(play, Phase::NavalCombat)
 }

@@ -8,6 +8,7 @@ use super::event::Event;
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
+use super::sequence;
 use super::state::{State, Task};
 use crate::game::{Node, Options, Word};
 
@@ -141,8 +142,12 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let shown = |at: usize| positions.contains(&(at as u32));
     let markers: Vec<Marker> =
         hidden.iter().enumerate().filter(|(at, _)| shown(*at)).map(|(_, marker)| *marker).collect();
-    let coast: BTreeMap<u8, u8> =
-        coast.into_iter().enumerate().filter(|(at, _)| shown(hidden.len() + at)).map(|(_, unit)| unit).collect();
+    let coast: BTreeMap<u8, u8> = coast
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| shown(hidden.len() + at))
+        .map(|(_, unit)| unit)
+        .collect();
     play.emit(Event::UnitsRevealed { space, markers, coast })
 }
 
@@ -151,5 +156,5 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Movement })
+    sequence::enter(play, Phase::Movement)
 }

@@ -5,6 +5,7 @@ use super::event::Event;
 use super::ids::{Incident, Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
 use super::play::{Done, Play, german};
 use super::ports;
+use super::sequence;
 use super::squadron::{self, Agent};
 use super::state::State;
 use crate::game::{Node, Options, Refusal, Walk, Word};
@@ -72,12 +73,8 @@ pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> 
 
 /// 9.1, 12.5 Spaces no German ship may enter now.
 pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
-    let mut spaces: Vec<SpaceId> = state
-        .visited
-        .iter()
-        .copied()
-        .filter(|space| ports::is_neutral(board, state, *space))
-        .collect();
+    let mut spaces: Vec<SpaceId> =
+        state.visited.iter().copied().filter(|space| ports::is_neutral(board, state, *space)).collect();
     let atlantic = atlantic_is_open(board, state);
     spaces.extend(board.pack().spaces.iter().filter_map(|(space, spec)| {
         let closed = match spec.kind {
@@ -95,22 +92,16 @@ pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
 
 /// 12.5 Whether the mission opens the Atlantic exit.
 pub fn atlantic_is_open(board: &Board, state: &State) -> bool {
-    state
-        .mission
-        .and_then(|mission| board.pack().missions.get(&mission))
-        .is_some_and(|spec| spec.atlantic)
+    state.mission.and_then(|mission| board.pack().missions.get(&mission)).is_some_and(|spec| spec.atlantic)
 }
 
 /// 9.1 A ship whose neutral visit is over and that could leave but has not.
 pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
-    state
-        .afloat()
-        .map(|(id, _, _)| id)
-        .find(|id| {
-            may_move(state, *id)
-                && ports::must_leave(state, *id)
-                && walk(board, state, *id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
-        })
+    state.afloat().map(|(id, _, _)| id).find(|id| {
+        may_move(state, *id)
+            && ports::must_leave(state, *id)
+            && walk(board, state, *id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
+    })
 }
 
 /// 12.1 to 12.3 Moves a ship; burns coal; after emergency speed, tries the engines.
@@ -149,7 +140,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
         }
         play.emit(Event::FrenchFleetReturned {})?;
     }
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Incidents })
+    sequence::enter(play, Phase::Incidents)
 }
 
 /// Why a move is refused.
@@ -185,13 +176,7 @@ pub fn refuse(
     refuse_path(board, state, id, &walk(board, state, id, most)?, path?)
 }
 
-fn refuse_path(
-    board: &Board,
-    state: &State,
-    id: ShipId,
-    walk: &Walk,
-    path: &[Word],
-) -> Option<Refusal> {
+fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if path.len() > walk.most {
         return Some(refusal("too-far", "12.0").about("spaces", path.len()).about("limit", walk.most));

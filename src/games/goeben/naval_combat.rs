@@ -12,6 +12,7 @@ use super::board::Board;
 use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId};
 use super::play::{Done, Play, table};
+use super::sequence;
 use super::state::{State, Task};
 use crate::game::{Options, Stop, Word};
 use battle::{Battle, Enemy, Side, Step};
@@ -169,5 +170,5 @@ pub fn german_ships(state: &State, battle: &Battle) -> Vec<ShipId> {
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Raiding })
+    sequence::enter(play, Phase::Raiding)
 }

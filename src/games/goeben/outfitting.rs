@@ -9,6 +9,7 @@ use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
 use super::play::{Done, Play, german};
 use super::ports;
 use super::repairs;
+use super::sequence;
 use super::squadron;
 use super::state::{Source, State, Task};
 use crate::game::{Node, Options, Refusal, Word};
@@ -103,9 +104,7 @@ fn dice_of(board: &Board, state: &State, space: SpaceId, source: Source) -> u8 {
 fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track, u8)> {
     let (Some(ship), Ok(spec)) = (state.ship(id), board.german(id)) else { return vec![] };
     let tracks: &[(Track, u8)] = match source {
-        Source::Arsenal => {
-            &[(Track::Ammunition, spec.ammunition), (Track::Torpedoes, spec.torpedoes)]
-        }
+        Source::Arsenal => &[(Track::Ammunition, spec.ammunition), (Track::Torpedoes, spec.torpedoes)],
         _ => &[(Track::Coal, spec.coal_limit)],
     };
     tracks
@@ -119,12 +118,7 @@ fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track,
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn draw_supply(
-    play: &mut Play<'_, '_>,
-    space: SpaceId,
-    source: Source,
-    ships: Vec<ShipId>,
-) -> Done {
+pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
     let dice = dice_of(play.board, &play.state, space, source);
     let throw = match source {
         Source::Arsenal => german("rearm", "7.1"),
@@ -259,7 +253,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
     for (space, markers) in friends {
         play.emit(Event::FriendsLeft { space, markers })?;
     }
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Intelligence })
+    sequence::enter(play, Phase::Intelligence)
 }
 
 /// Why a ship may not take aboard what it asks for.

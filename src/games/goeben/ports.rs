@@ -92,9 +92,9 @@ pub fn landing_options(board: &Board, state: &State) -> Node {
 /// 9.2 Whether a port can be taken now.
 pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
     terrain(board, state, space) == Terrain::AlliedPort
-        && state.place(space).is_none_or(|place| {
-            place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty()
-        })
+        && state
+            .place(space)
+            .is_none_or(|place| place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty())
         && !state.today.storms.contains(&space)
 }
 

@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::ids::{Phase, ShipId, Track};
 use super::play::{Done, Play, german};
+use super::sequence;
 use super::victory;
 
 /// 15.0 Each merchantman met is taken by the ships at its space: a die, another with a Seebataillon, and the best
@@ -34,5 +35,5 @@ pub fn raid(play: &mut Play<'_, '_>) -> Done {
         let points = dice.iter().sum::<u32>() as i32 + leadership;
         victory::score(play, points, "merchantman", Some(space.0))?;
     }
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase: Phase::Bombardment })
+    sequence::enter(play, Phase::Bombardment)
 }

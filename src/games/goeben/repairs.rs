@@ -10,7 +10,7 @@ use super::play::{Done, Play, german};
 use super::ports;
 use super::squadron;
 use super::state::State;
-use crate::game::{Node, Word};
+use crate::game::{Node, Refusal, Word};
 
 /// More repair dice for each ship beside a Friendly Ship (Incident chart).
 const FRIEND_DICE: u8 = 2;
@@ -53,10 +53,7 @@ pub fn options(board: &Board, state: &State) -> Node {
         state
             .afloat()
             .filter(|(id, _, _)| !state.today.repaired.contains(id))
-            .filter(|(id, at, _)| {
-                outfitting::may_outfit(state, *id) || state.visited.contains(at)
-            })
-            .filter(|(id, _, _)| !ports::must_leave(state, *id))
+            .filter(|(id, _, _)| outfitting::may_outfit(state, *id))
             .map(|(id, _, _)| {
                 let dice = u32::from(dice(board, state, id));
                 let bins = damage(board, state, id).into_iter().map(|(track, _)| (track.word(), dice));
@@ -81,4 +78,23 @@ pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32
         squadron::set_track(play, ship, track, to, "repair")?;
     }
     Ok(())
+}
+
+/// Why a ship may not roll for repairs.
+pub fn refuse(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
+    if state.ship(id)?.at.is_none() {
+        return refusal("ship-sunk", "6.3");
+    }
+    if state.today.repaired.contains(&id) {
+        return refusal("already-repaired", "10.1");
+    }
+    if ports::must_leave(state, id) {
+        return refusal("visit-is-over", "9.1");
+    }
+    if damage(board, state, id).is_empty() {
+        return refusal("nothing-to-repair", "10.0");
+    }
+    let dice = dice(board, state, id);
+    Some(Refusal::new("repair-dice", "10.1").about("ship", id).about("dice", dice))
 }

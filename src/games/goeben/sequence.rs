@@ -59,16 +59,16 @@ fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         Phase::Bombardment => bombardment::finish(play)?,
         Phase::Objective => victory::judge(play)?,
     }
-    list_spaces(play)?;
     Ok(Flow::GoOn)
 }
 
-/// On entering a phase that goes space by space, lists its spaces (6.1).
-fn list_spaces(play: &mut Play<'_, '_>) -> Done {
-    if !play.state.todo.is_empty() || !play.state.tasks.is_empty() {
-        return Ok(());
-    }
-    let spaces = match play.state.phase {
+/// 4.1 Enters a phase of the present turn; one that goes space by space lists its spaces (6.1).
+///
+/// # Errors
+/// A fault of the engine.
+pub fn enter(play: &mut Play<'_, '_>, phase: Phase) -> Done {
+    play.emit(Event::PhaseBegan { turn: play.state.turn, phase })?;
+    let spaces = match phase {
         Phase::Incidents => incidents::spaces(play.board, &play.state),
         Phase::NavalCombat => naval_combat::spaces(&play.state),
         _ => vec![],

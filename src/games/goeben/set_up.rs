@@ -98,8 +98,7 @@ fn conceal(play: &mut Play<'_, '_>) -> Done {
 
 fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>) -> Done {
     let pack = play.board.pack();
-    let values: Vec<u8> =
-        pack.coastal.iter().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
+    let values: Vec<u8> = pack.coastal.iter().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
     let mut shuffled = play.shuffle(table("concealed-coast", "3.0"), &values)?.into_iter();
     for (space, spec) in pack.spaces.iter().filter(|(_, spec)| spec.coastal_units > 0) {
         let drawn: Vec<CoastalUnit> = shuffled

@@ -72,7 +72,11 @@ pub fn suffer(
         GermanHit::Engines2 => lose_engines(play, ship, 2, agent, why),
         GermanHit::Bridge => {
             let die = play.die(allied("bridge-hit", rule).about(ship))?;
-            if die % 2 == 1 { change_track(play, ship, Track::Leadership, -1, LEADERSHIP_LIMIT, why) } else { Ok(()) }
+            if die % 2 == 1 {
+                change_track(play, ship, Track::Leadership, -1, LEADERSHIP_LIMIT, why)
+            } else {
+                Ok(())
+            }
         }
         GermanHit::Critical => {
             let boxes = play.die(allied("critical-hit", rule).about(ship))? as u8;
@@ -94,13 +98,7 @@ fn lose_guns(play: &mut Play<'_, '_>, ship: ShipId, by: u8, agent: Agent, why: &
 ///
 /// # Errors
 /// An id no ship has.
-pub fn lose_engines(
-    play: &mut Play<'_, '_>,
-    ship: ShipId,
-    by: u8,
-    agent: Agent,
-    why: &'static str,
-) -> Done {
+pub fn lose_engines(play: &mut Play<'_, '_>, ship: ShipId, by: u8, agent: Agent, why: &'static str) -> Done {
     lose_system(play, ship, Track::Engines, by, agent, why)
 }
 

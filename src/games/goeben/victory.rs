@@ -58,12 +58,7 @@ pub fn progress(board: &Board, state: &State) -> Option<Progress> {
     Some(Progress {
         points_needed: spec.victory_points,
         points: state.victory_points >= spec.victory_points,
-        coast_left: spec
-            .coast
-            .iter()
-            .copied()
-            .filter(|space| !state.coast_at(*space).is_empty())
-            .collect(),
+        coast_left: spec.coast.iter().copied().filter(|space| !state.coast_at(*space).is_empty()).collect(),
         on_objective: state
             .afloat()
             .filter(|(_, at, _)| objectives.contains(at))

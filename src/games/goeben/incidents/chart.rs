@@ -207,8 +207,7 @@ fn send_back(play: &mut Play<'_, '_>, zone: Zone, why: &'static str) -> Done {
     spaces.sort();
     spaces.dedup();
     for space in spaces.into_iter().filter(|space| play.board.zone(*space) == zone) {
-        let ships: Vec<ShipId> =
-            drawn.iter().filter(|(at, _)| *at == space).map(|(_, ship)| *ship).collect();
+        let ships: Vec<ShipId> = drawn.iter().filter(|(at, _)| *at == space).map(|(_, ship)| *ship).collect();
         play.emit(Event::AlliesLeft { space, ships, why: Word::literal(why) })?;
     }
     Ok(())

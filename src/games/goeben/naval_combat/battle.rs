@@ -77,15 +77,7 @@ pub struct Enemy {
 impl Enemy {
     /// A ship as it comes to the battle.
     pub fn fresh(ship: ShipId) -> Enemy {
-        Enemy {
-            ship,
-            damage: 0,
-            gun_hits: 0,
-            engine_hits: 0,
-            disarmed: false,
-            withdrawn: false,
-            sunk: false,
-        }
+        Enemy { ship, damage: 0, gun_hits: 0, engine_hits: 0, disarmed: false, withdrawn: false, sunk: false }
     }
 
     /// Whether it still takes part.

@@ -19,13 +19,10 @@ pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {
         .iter()
         .copied()
         .filter(|space| {
-            let clear = state
-                .place(*space)
-                .is_none_or(|place| place.hidden.is_empty() && place.shown.is_empty());
-            let harbour = matches!(
-                ports::standing(board, state, *space),
-                Some(Standing::Neutral | Standing::Allied)
-            );
+            let clear =
+                state.place(*space).is_none_or(|place| place.hidden.is_empty() && place.shown.is_empty());
+            let harbour =
+                matches!(ports::standing(board, state, *space), Some(Standing::Neutral | Standing::Allied));
             clear && !harbour && !barred.contains(space)
         })
         .collect()
@@ -88,9 +85,9 @@ pub fn retreat(play: &mut Play<'_, '_>, ship: ShipId, to: SpaceId) -> Done {
 pub fn allies_decide(play: &mut Play<'_, '_>) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let space = battle.space;
-    let convoy = battle.fighting().any(|enemy| {
-        play.board.ship(enemy.ship).is_ok_and(|spec| spec.class == Class::TroopConvoy)
-    });
+    let convoy = battle
+        .fighting()
+        .any(|enemy| play.board.ship(enemy.ship).is_ok_and(|spec| spec.class == Class::TroopConvoy));
     if convoy {
         return outcome::part(play, "convoy-broke-off");
     }

@@ -13,10 +13,6 @@ use crate::games::goeben::ports;
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
 
-/// Ships for the Wireless bonus.
-const WIRELESS_SHIPS: usize = 2;
-/// The Wireless bonus.
-const WIRELESS_BONUS: i32 = 1;
 /// For ground the Allies know: patrol zones, ports and bases.
 const ALLIED_GROUND: i32 = 1;
 
@@ -67,16 +63,20 @@ pub fn german_rating(board: &Board, state: &State, burner: Option<ShipId>) -> i3
     let speed = burner
         .and_then(|id| movement::spaces_at(board, state, id, Speed::Maximum))
         .unwrap_or_else(|| fastest_cruise(board, state));
-    let gear = ships
+    let carriers = |cargo: Cargo| ships.iter().filter(|ship| ship.carries(cargo) > 0).count();
+    let gear: i32 = board
+        .pack()
+        .cargo
         .iter()
-        .flat_map(|ship| ship.cargo.values())
-        .filter_map(|cargo| board.pack().cargo.get(cargo))
-        .map(|spec| spec.contact)
-        .max()
-        .unwrap_or(0);
-    let wireless = ships.iter().filter(|ship| ship.carries(Cargo::Wireless) > 0).count();
-    let wireless = if wireless >= WIRELESS_SHIPS { WIRELESS_BONUS } else { 0 };
-    i32::from(leadership) + i32::from(speed) + i32::from(gear) + wireless
+        .filter(|(cargo, _)| carriers(**cargo) >= carriers_needed(**cargo))
+        .map(|(_, spec)| i32::from(spec.contact))
+        .sum();
+    i32::from(leadership) + i32::from(speed) + gear
+}
+
+/// Contact table: Wireless counts on two ships, other gear on one.
+fn carriers_needed(cargo: Cargo) -> usize {
+    if cargo == Cargo::Wireless { 2 } else { 1 }
 }
 
 /// 14.3(1) The Allied rating: the alert level, the fastest ship, the ground; 0 for the coast (16).
@@ -105,7 +105,8 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let (space, coast) = (battle.space, battle.coast);
     let die = play.die(german("contact", "14.3").about(space))? as i32;
-    let (total, result) = look_up(play.board, die + ours - theirs);
+    let total = die + ours - theirs;
+    let result = play.board.pack().charts.contact.at(total).unwrap_or(ContactResult::None);
     let murky = play.state.today.visibility.contains_key(&space);
     let result = match result {
         ContactResult::Allied1 | ContactResult::German1 if murky => ContactResult::None,
@@ -126,14 +127,4 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
         }
         Some(Side::German) => open_fire(play),
     }
-}
-
-/// The Contact table, its ends holding for totals beyond them.
-fn look_up(board: &Board, total: i32) -> (i32, ContactResult) {
-    let rows = &board.pack().charts.contact.rows;
-    let lowest = rows.iter().map(|row| row.total).min().unwrap_or(0);
-    let highest = rows.iter().map(|row| row.total).max().unwrap_or(0);
-    let total = total.clamp(lowest, highest);
-    let row = rows.iter().find(|row| row.total == total);
-    (total, row.map_or(ContactResult::None, |row| row.result))
 }

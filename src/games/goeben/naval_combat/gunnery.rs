@@ -87,7 +87,8 @@ fn may_go_to_maximum(state: &State, battle: &Battle, id: ShipId) -> bool {
 /// 14.5, 14.6 What may be fired in this step: each ship at a target of its own, or no more fire.
 pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
-    let torpedoes = matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
+    let torpedoes =
+        matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
     let firers = firers(board, state).into_iter().map(|(id, targets)| {
         let most = state.ship(id).map_or(0, |ship| ship.track(Track::Torpedoes));
         let then = || match torpedoes {
@@ -160,9 +161,9 @@ pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -
     for _ in 0..count {
         let Some(battle) = play.state.battle() else { return Ok(()) };
         let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
-        let n = enemy.as_ref().map_or(0, |enemy| {
-            dice(play.board, &play.state, ship, Weapon::Torpedoes, Some(enemy), false)
-        });
+        let n = enemy
+            .as_ref()
+            .map_or(0, |enemy| dice(play.board, &play.state, ship, Weapon::Torpedoes, Some(enemy), false));
         squadron::change_track(play, ship, Track::Torpedoes, -1, u8::MAX, "fire")?;
         let Some(enemy) = enemy else { continue };
         let faces = play.dice(german("torpedo", "14.6").about(ship).about(target), n)?;

@@ -57,9 +57,7 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
 /// Cargo chart: a Camera Crew that saw a ship sink scores a die, once a battle.
 fn film(play: &mut Play<'_, '_>, ships: &[ShipId], space: SpaceId) -> Done {
     let filming = ships.iter().copied().find(|id| {
-        play.state
-            .ship(*id)
-            .is_some_and(|ship| ship.at == Some(space) && ship.carries(Cargo::CameraCrew) > 0)
+        play.state.ship(*id).is_some_and(|ship| ship.at == Some(space) && ship.carries(Cargo::CameraCrew) > 0)
     });
     let Some(ship) = filming else { return Ok(()) };
     let points = play.die(german("camera-crew", "8.1").about(ship))? as i32;

@@ -1,0 +1,268 @@
+//! Orders: what may be ordered now, how an order is carried out, and why one is refused. Each line leads to the
+//! chapter that holds the rule.
+
+use super::board::Board;
+use super::cargo;
+use super::ids::{Cargo, Phase, ShipId, SpaceId, Speed};
+use super::incidents::{self, chart};
+use super::naval_combat::battle::Step;
+use super::naval_combat::{self, break_off, contact, gunnery};
+use super::play::{Done, Play};
+use super::state::{Source, State, Task};
+use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up};
+use crate::game::{Fault, Form, Mismatch, Node, Options, Refusal, Stop, Word};
+
+/// What may be ordered now.
+pub fn options(board: &Board, state: &State) -> Options {
+    let mut options = match (state.task(), state.phase) {
+        (Some(task @ Task::Share { .. }), _) => outfitting::share_options(board, state, task),
+        (Some(Task::Choose {}), _) => intelligence::choose_options(),
+        (Some(Task::Examine { .. }), _) => intelligence::examine_options(board, state),
+        (Some(Task::Evade { .. }), _) => chart::evade_options(),
+        (Some(Task::Ram { ships }), _) => chart::ram_options(ships),
+        (Some(Task::Battle(battle)), _) => naval_combat::options(board, state, battle),
+        (Some(Task::Incidents { .. }), _) => Options::default(),
+        (None, Phase::SetUp) => set_up::options(board, state),
+        (None, Phase::Outfitting) => outfitting::options(board, state),
+        (None, Phase::Intelligence) => intelligence::options(state),
+        (None, Phase::Movement) => movement::options(board, state),
+        (None, Phase::Incidents | Phase::NavalCombat) => attend_options(state),
+        (None, Phase::Bombardment) => bombardment::options(board, state),
+        (None, Phase::Raiding | Phase::Objective | Phase::Over) => Options::default(),
+    };
+    if state.battle().is_none() && !options.verbs.is_empty() && state.phase != Phase::SetUp {
+        options.push("reload", outfitting::reload_options(state));
+    }
+    options
+}
+
+/// 6.1 Which space is handled next.
+fn attend_options(state: &State) -> Options {
+    let mut options = Options::default();
+    options.push("attend", Node::one_of("space", state.todo.iter().map(|space| space.0)));
+    options
+}
+
+/// What the player is asked: a name, the rule, and whom it concerns.
+pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
+    let asked = match (state.task(), state.phase) {
+        (Some(Task::Share { space, ships, .. }), _) => {
+            let mut about = vec![space.0];
+            about.extend(ships.iter().map(|ship| ship.0));
+            ("share", "7.3", about)
+        }
+        (Some(Task::Choose {}), _) => ("choose", "11.2", vec![]),
+        (Some(Task::Examine { .. }), _) => ("examine", "11.2", vec![]),
+        (Some(Task::Evade { ships }), _) => {
+            ("evade", "13.1", ships.first().map(|ship| ship.0).into_iter().collect())
+        }
+        (Some(Task::Ram { .. }), _) => ("ram", "13.1", vec![]),
+        (Some(Task::Battle(battle)), _) => {
+            let about = vec![battle.space.0];
+            match battle.step {
+                Step::Contact {} => ("contact", "14.3", about),
+                Step::BreakOff {} => ("break-off", "14.4", about),
+                Step::Retreat {} => ("retreat", "14.4", about),
+                Step::Fire { .. } if battle.coast => ("bombard-fire", "16.0", about),
+                Step::Fire { .. } => ("fire", "14.5", about),
+                Step::Finished {} => return None,
+            }
+        }
+        (Some(Task::Incidents { .. }), _) => return None,
+        (None, Phase::SetUp) => ("set-up", "3.0", vec![]),
+        (None, Phase::Outfitting) => ("outfitting", "7.0", vec![]),
+        (None, Phase::Intelligence) => ("intelligence", "11.0", vec![]),
+        (None, Phase::Movement) => ("movement", "12.0", vec![]),
+        (None, Phase::Incidents) => ("attend", "13.0", vec![]),
+        (None, Phase::NavalCombat) => ("attend", "14.0", vec![]),
+        (None, Phase::Bombardment) => ("bombardment", "16.0", vec![]),
+        (None, Phase::Raiding | Phase::Objective | Phase::Over) => return None,
+    };
+    Some(asked)
+}
+
+/// Carries out an order that the options accept.
+///
+/// # Errors
+/// Chance that cannot answer, or an order that no option could have accepted.
+pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
+    let words = Words(order);
+    match order.verb.as_str() {
+        "load" => cargo::load(play, words.ship("ship")?, words.cargo("item")?, words.hull_box("box")?),
+        "discard" => {
+            let (item, hull_box) = words.aboard("cargo")?;
+            cargo::discard(play, words.ship("ship")?, item, hull_box)
+        }
+        "trade" => {
+            let (from, to) = (words.ship("ship")?, words.ship("to")?);
+            cargo::trade(play, from, words.aboard("cargo")?, to, words.hull_box("box")?)
+        }
+        "swap" => cargo::swap(play, words.ship("ship")?, words.aboard("cargo")?, words.aboard("other")?),
+        "collier" => set_up::place_collier(play, words.space("space")?),
+        "rearm" => {
+            outfitting::draw_supply(play, words.space("space")?, Source::Arsenal, words.ships("ships")?)
+        }
+        "coal" => {
+            let source = Source::named(words.word("source")?.as_str()).ok_or_else(unfit)?;
+            outfitting::draw_supply(play, words.space("space")?, source, words.ships("ships")?)
+        }
+        "share" => outfitting::share(play, order.shares("points").ok_or_else(unfit)?),
+        "repair" => repairs::repair(play, words.ship("ship")?, order.shares("dice").ok_or_else(unfit)?),
+        "reload" => outfitting::reload(play, words.ship("ship")?),
+        "intelligence" => intelligence::attempt(play, words.ship("ship")?),
+        "choose" => intelligence::choose(play, words.word("result")?),
+        "examine" => intelligence::examine(play, words.space("space")?),
+        "move" => {
+            let path = order.words("path").ok_or_else(unfit)?;
+            movement::go(play, words.ship("ship")?, words.speed("speed")?, path)
+        }
+        "embark" => ports::embark(play, words.ship("ship")?, words.hull_box("box")?),
+        "attend" => attend(play, words.space("space")?),
+        "evade" => chart::evade(play, words.word("by")?),
+        "ram" => chart::ram(play, words.ship("ship")?),
+        "contact" => contact::make(play, order.word("ship").map(ShipId)),
+        "fight" => naval_combat::open_fire(play),
+        "break-off" => break_off::begin(play),
+        "retreat" => break_off::retreat(play, words.ship("ship")?, words.space("space")?),
+        "fire" => {
+            let maximum = words.word("rate")?.as_str() == "maximum";
+            gunnery::fire(play, words.ship("ship")?, words.word("target")?, maximum)
+        }
+        "torpedo" => {
+            let count = order.number("count").and_then(|n| u8::try_from(n).ok()).ok_or_else(unfit)?;
+            gunnery::torpedo(play, words.ship("ship")?, words.word("target")?, count)
+        }
+        "hold" => gunnery::hold(play),
+        "bombard" => bombardment::begin(play, words.space("space")?),
+        "land" => ports::land(play, words.ship("ship")?),
+        "done" => done(play),
+        _ => Err(unfit().into()),
+    }
+}
+
+fn attend(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
+    match play.state.phase {
+        Phase::Incidents => incidents::begin(play, space),
+        _ => naval_combat::begin(play, space),
+    }
+}
+
+/// Ends the phase in which the player is asked.
+fn done(play: &mut Play<'_, '_>) -> Done {
+    match play.state.phase {
+        Phase::SetUp => set_up::finish(play),
+        Phase::Outfitting => outfitting::finish(play),
+        Phase::Intelligence => intelligence::finish(play),
+        Phase::Movement => movement::finish(play),
+        Phase::Bombardment => bombardment::finish(play),
+        _ => Err(unfit().into()),
+    }
+}
+
+/// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
+pub fn refuse(board: &Board, state: &State, order: &Form, mismatch: &Mismatch) -> Refusal {
+    if state.outcome.is_some() {
+        return Refusal::new("scenario-over", "17.0");
+    }
+    let legal: Vec<String> = mismatch.legal.iter().map(Word::to_string).collect();
+    let refusal = match mismatch.arg.as_str() {
+        "verb" => refuse_verb(board, state, order),
+        _ => None,
+    }
+    .or_else(|| by_chapter(board, state, order))
+    .unwrap_or_else(|| match (mismatch.arg.as_str(), &mismatch.given) {
+        ("verb", _) => Refusal::new("not-now", rule_now(state)).about("verb", order.verb),
+        (arg, None) => Refusal::new("missing", rule_now(state)).about("argument", arg),
+        (arg, Some(_)) => Refusal::new("not-legal", rule_now(state)).about("argument", arg),
+    });
+    if refusal.legal.is_empty() { refusal.legal(legal) } else { refusal }
+}
+
+fn rule_now(state: &State) -> &'static str {
+    asked(state).map_or("4.1", |(_, rule, _)| rule)
+}
+
+/// A verb that another moment would allow.
+fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
+    match (order.verb.as_str(), state.phase, state.task()) {
+        (verb, Phase::SetUp, None) => set_up::refuse(state, verb),
+        ("done", Phase::Movement, None) => movement::overstaying(board, state)
+            .map(|ship| Refusal::new("visit-is-over", "9.1").about("ship", ship)),
+        ("intelligence", Phase::Intelligence, None) => Some(Refusal::new("intelligence-spent", "11.1")),
+        _ => None,
+    }
+}
+
+/// The rule of the chapter that an order offends.
+fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
+    let words = Words(order);
+    let ship = words.ship("ship").ok();
+    match (order.verb.as_str(), state.phase, state.task()) {
+        ("load", Phase::SetUp | Phase::Outfitting, None) => {
+            cargo::refuse_load(board, state, ship?, words.cargo("item").ok()?)
+        }
+        ("rearm", Phase::Outfitting, None) => {
+            Some(outfitting::refuse_supply(board, state, words.space("space").ok()?, Source::Arsenal))
+        }
+        ("coal", Phase::Outfitting, None) => {
+            let source = Source::named(words.word("source").ok()?.as_str())?;
+            Some(outfitting::refuse_supply(board, state, words.space("space").ok()?, source))
+        }
+        ("repair", Phase::Outfitting, None) => repairs::refuse(board, state, ship?),
+        ("move", Phase::Movement, None) => {
+            movement::refuse(board, state, ship?, words.speed("speed").ok(), order.words("path"))
+        }
+        ("fire" | "torpedo", _, Some(Task::Battle(_))) => {
+            gunnery::refuse(board, state, ship?, words.word("target").ok())
+        }
+        ("bombard", Phase::Bombardment, None) => {
+            bombardment::refuse(board, state, words.space("space").ok()?)
+        }
+        ("land", Phase::Bombardment, None) => bombardment::refuse_landing(board, state, ship?),
+        _ => None,
+    }
+}
+
+fn unfit() -> Fault {
+    Fault("an order was accepted that its rule cannot read".into())
+}
+
+/// The arguments of an order, read as what they name.
+struct Words<'a>(&'a Form);
+
+impl Words<'_> {
+    fn word(&self, name: &str) -> Result<Word, Stop> {
+        self.0.word(name).ok_or_else(|| unfit().into())
+    }
+
+    fn ship(&self, name: &str) -> Result<ShipId, Stop> {
+        self.word(name).map(ShipId)
+    }
+
+    fn ships(&self, name: &str) -> Result<Vec<ShipId>, Stop> {
+        self.0
+            .words(name)
+            .map(|words| words.iter().copied().map(ShipId).collect())
+            .ok_or_else(|| unfit().into())
+    }
+
+    fn space(&self, name: &str) -> Result<SpaceId, Stop> {
+        self.word(name).map(SpaceId)
+    }
+
+    fn cargo(&self, name: &str) -> Result<Cargo, Stop> {
+        Cargo::named(self.word(name)?.as_str()).ok_or_else(|| unfit().into())
+    }
+
+    fn aboard(&self, name: &str) -> Result<(Cargo, u8), Stop> {
+        cargo::aboard(self.word(name)?).ok_or_else(|| unfit().into())
+    }
+
+    fn hull_box(&self, name: &str) -> Result<u8, Stop> {
+        self.word(name)?.as_str().parse().map_err(|_| unfit().into())
+    }
+
+    fn speed(&self, name: &str) -> Result<Speed, Stop> {
+        Speed::named(self.word(name)?.as_str()).ok_or_else(|| unfit().into())
+    }
+}

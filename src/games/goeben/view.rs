@@ -1,0 +1,183 @@
+//! What a pair of eyes sees of the state: face-down markers are counts, the pool is a number.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::board::Board;
+use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
+use super::incidents;
+use super::movement;
+use super::ports;
+use super::state::{Outcome, Setup, Ship, State, Task, Today};
+use super::victory::{self, Progress};
+use crate::game::Eyes;
+
+/// The position as the player, or an onlooker, sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// How the table was opened.
+    pub setup: Setup,
+    /// The orders.
+    pub mission: Option<Mission>,
+    /// How far they are fulfilled.
+    pub progress: Option<Progress>,
+    /// Turns of the scenario.
+    pub days: u8,
+    /// The turn, 0 during the set-up.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// The alert level.
+    pub alert: u8,
+    /// Victory points.
+    pub victory_points: i32,
+    /// The German ships.
+    pub ships: BTreeMap<ShipId, ShipView>,
+    /// Where the powers stand.
+    pub standings: BTreeMap<Nation, Standing>,
+    /// German colliers.
+    pub colliers: Vec<SpaceId>,
+    /// Colliers to be placed.
+    pub colliers_to_place: u8,
+    /// Spaces with anything on them.
+    pub places: BTreeMap<SpaceId, PlaceView>,
+    /// Markers in the pool.
+    pub pool: usize,
+    /// Markers out of play.
+    pub out_of_play: Vec<Marker>,
+    /// Allied ships out of the scenario.
+    pub damaged: Vec<ShipId>,
+    /// Allied ships sunk.
+    pub sunk: Vec<ShipId>,
+    /// Neutral places visited.
+    pub visited: Vec<SpaceId>,
+    /// The turn of the French fleet.
+    pub french_sortie: Option<u8>,
+    /// What lasts until the turn ends.
+    pub today: Today,
+    /// Spaces still to handle.
+    pub todo: Vec<SpaceId>,
+    /// What is in hand.
+    pub tasks: Vec<Task>,
+    /// How the scenario ended.
+    pub outcome: Option<Outcome>,
+    /// What lies face down, for eyes that may see everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub concealed: Option<Concealed>,
+}
+
+/// A German ship with what follows from its tracks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShipView {
+    /// The ship.
+    #[serde(flatten)]
+    pub ship: Ship,
+    /// It may still move this turn.
+    pub may_move: bool,
+    /// Spaces at cruise, maximum and emergency speed; absent when it cannot use them.
+    pub speeds: [Option<u8>; 3],
+    /// Markers that would be drawn where it is.
+    pub draws: u8,
+    /// Its neutral visit is over and it must leave.
+    pub must_leave: bool,
+}
+
+/// What is seen of a space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceView {
+    /// How many markers lie face down.
+    pub hidden: usize,
+    /// Allied ships face up.
+    pub shown: Vec<ShipId>,
+    /// Coastal units: the value of those face up.
+    pub coast: Vec<Option<u8>>,
+    /// A landing party holds it.
+    pub landed: bool,
+    /// Friendly Ships.
+    pub friends: u8,
+}
+
+/// What lies face down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Concealed {
+    /// Face-down markers by space.
+    pub markers: BTreeMap<SpaceId, Vec<Marker>>,
+    /// Coastal units by space.
+    pub coast: BTreeMap<SpaceId, Vec<u8>>,
+    /// The pool in its order.
+    pub pool: Vec<Marker>,
+}
+
+/// What `eyes` see. The player and an onlooker see the same: nothing is known to the player alone.
+pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
+    View {
+        setup: state.setup.clone(),
+        mission: state.mission,
+        progress: victory::progress(board, state),
+        days: state.days,
+        turn: state.turn,
+        phase: state.phase,
+        alert: state.alert,
+        victory_points: state.victory_points,
+        ships: state.ships.iter().map(|(id, ship)| (*id, ship_view(board, state, *id, ship))).collect(),
+        standings: state.standings.clone(),
+        colliers: state.colliers.clone(),
+        colliers_to_place: state.colliers_to_place,
+        places: places(state),
+        pool: state.pool.len(),
+        out_of_play: state.out_of_play.clone(),
+        damaged: state.damaged.clone(),
+        sunk: state.sunk.clone(),
+        visited: state.visited.clone(),
+        french_sortie: state.french_sortie,
+        today: state.today.clone(),
+        todo: state.todo.clone(),
+        tasks: state.tasks.clone(),
+        outcome: state.outcome,
+        concealed: (eyes == Eyes::All).then(|| concealed(state)),
+    }
+}
+
+fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView {
+    use super::ids::Speed::{Cruise, Emergency, Maximum};
+    ShipView {
+        ship: ship.clone(),
+        may_move: movement::may_move(state, id),
+        speeds: [Cruise, Maximum, Emergency].map(|speed| movement::spaces_at(board, state, id, speed)),
+        draws: ship.at.map_or(0, |at| incidents::draws(board, state, at)),
+        must_leave: ports::must_leave(state, id),
+    }
+}
+
+fn places(state: &State) -> BTreeMap<SpaceId, PlaceView> {
+    state
+        .places
+        .iter()
+        .map(|(space, place)| {
+            let view = PlaceView {
+                hidden: place.hidden.len(),
+                shown: place.shown.clone(),
+                coast: place.coast.iter().map(|unit| unit.shown.then_some(unit.value)).collect(),
+                landed: place.landed,
+                friends: place.friends,
+            };
+            (*space, view)
+        })
+        .collect()
+}
+
+fn concealed(state: &State) -> Concealed {
+    let places = || state.places.iter();
+    Concealed {
+        markers: places()
+            .filter(|(_, place)| !place.hidden.is_empty())
+            .map(|(space, place)| (*space, place.hidden.clone()))
+            .collect(),
+        coast: places()
+            .filter(|(_, place)| !place.coast.is_empty())
+            .map(|(space, place)| (*space, place.coast.iter().map(|unit| unit.value).collect()))
+            .collect(),
+        pool: state.pool.clone(),
+    }
+}

@@ -1,0 +1,50 @@
+//! The log: an append-only, hash-chained ledger of entries for each table, and what is kept beside it.
+//!
+//! It knows bytes and the kinds of the frame (a table opens, a seat is taken, an order is given, dice are rolled, …)
+//! and no game. `docs/log-format.md` describes the format for people who check a log without this code.
+//!
+//! | part | what it holds |
+//! |---|---|
+//! | [`limits`] | every bound, in one place |
+//! | [`canonical`] | the one way to write a JSON value |
+//! | [`entry`] | an entry, who may see it, and its canonical text |
+//! | [`frame`] | the bodies of the kinds that are the same for every game |
+//! | [`chain`] | digests, chain values and heads |
+//! | [`upcast`] | which kinds and versions are known, and how old ones are read |
+//! | [`sight`] | which entries an audience may see |
+//! | [`fault`] | what can go wrong here |
+//! | [`store`] | what a store does; [`memory`] and [`sqlite`] do it |
+//! | [`players`], [`outbox`] | what is kept beside the log: people, and notices still to be sent |
+//! | [`head_file`] | the small file that notices a lost tail |
+//! | [`export`], [`import`] | one table as a file, and back |
+
+pub mod canonical;
+pub mod chain;
+pub mod entry;
+pub mod export;
+pub mod fault;
+pub mod frame;
+pub mod head_file;
+pub mod import;
+pub mod limits;
+pub mod memory;
+pub mod outbox;
+pub mod players;
+pub mod sight;
+pub mod sqlite;
+pub mod store;
+pub mod upcast;
+
+mod prepare;
+mod writer;
+
+pub use chain::Head;
+pub use entry::{Audience, By, Entry};
+pub use fault::{AppendError, Fault};
+pub use frame::Frame;
+pub use memory::MemoryStore;
+pub use outbox::Outbox;
+pub use players::Players;
+pub use sqlite::SqliteStore;
+pub use store::{Answer, Append, Appended, Notice, Pack, Store};
+pub use upcast::Kinds;

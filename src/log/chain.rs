@@ -1,0 +1,85 @@
+//! Digests, chain values and heads.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::canonical::NotCanonical;
+use super::entry::{Entry, check_hex};
+
+/// The digest of an entry: SHA-256 of its canonical text.
+pub fn digest(canonical: &str) -> [u8; 32] {
+    Sha256::digest(canonical.as_bytes()).into()
+}
+
+/// The next chain value: `SHA-256(previous chain ‖ digest)`, over raw bytes.
+pub fn link(previous: &[u8; 32], digest: &[u8; 32]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(previous);
+    hash.update(digest);
+    hash.finalize().into()
+}
+
+/// How far a log goes and what its whole past hashes to. Written `SEQ:HEX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Head {
+    /// The seq of the last entry; 0 when there is none.
+    pub seq: u64,
+    /// The chain value at that entry; 32 zero bytes when there is none.
+    pub chain: [u8; 32],
+}
+
+impl Head {
+    /// The head of a log without entries.
+    pub const EMPTY: Head = Head { seq: 0, chain: [0; 32] };
+
+    /// The head after `entry` is appended: its `chain` is what keys the rolls that `entry` causes.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when the entry has no canonical form, or is not the next one.
+    pub fn after(&self, entry: &Entry) -> Result<Head, NotCanonical> {
+        if Some(entry.seq) != self.seq.checked_add(1) {
+            return Err(NotCanonical::Field(format!(
+                "entry {} does not follow entry {}",
+                entry.seq, self.seq
+            )));
+        }
+        Ok(self.after_digest(&digest(&entry.canonical()?)))
+    }
+
+    /// The head after an entry of which only the digest is known.
+    pub fn after_digest(&self, digest: &[u8; 32]) -> Head {
+        Head { seq: self.seq + 1, chain: link(&self.chain, digest) }
+    }
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.seq, hex::encode(self.chain))
+    }
+}
+
+impl FromStr for Head {
+    type Err = NotCanonical;
+
+    /// # Errors
+    /// [`NotCanonical::Field`] when the text is not `SEQ:HEX`.
+    fn from_str(text: &str) -> Result<Head, NotCanonical> {
+        let wrong = || NotCanonical::Field(format!("{text:?} is not a head like 12:0a1b… with 64 digits"));
+        let (seq, chain) = text.split_once(':').ok_or_else(wrong)?;
+        let seq = seq.parse().map_err(|_| wrong())?;
+        Ok(Head { seq, chain: hash_from_hex(chain).map_err(|_| wrong())? })
+    }
+}
+
+/// The 32 bytes written as 64 lower-case hexadecimal digits.
+///
+/// # Errors
+/// [`NotCanonical::Field`] for any other text.
+pub fn hash_from_hex(text: &str) -> Result<[u8; 32], NotCanonical> {
+    check_hex(text, 64, "a hash")?;
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).map_err(|e| NotCanonical::Field(e.to_string()))?;
+    Ok(bytes)
+}

@@ -1,0 +1,291 @@
+//! An entry of the log, who may see it, and its canonical text.
+
+use serde_json::{Map, Value, json};
+
+use super::canonical::{self, NotCanonical};
+use super::frame::Frame;
+use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
+
+/// Who did it: the seat, and the player who held it then.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct By {
+    /// The seat, like `german`.
+    pub seat: String,
+    /// The opaque id of the player; never a name or an address.
+    pub player: String,
+}
+
+/// Who may see an entry, from the moment it is written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Audience {
+    /// Everyone, players or not.
+    Everyone,
+    /// Nobody, until an `Opened` entry says otherwise.
+    Nobody,
+    /// These seats, in ascending order and each once ([`Audience::seats`] sees to that); never none.
+    Seats(Vec<String>),
+}
+
+impl Audience {
+    /// The audience of these seats; of nobody when there are none.
+    pub fn seats<S: Into<String>>(seats: impl IntoIterator<Item = S>) -> Audience {
+        let mut seats: Vec<String> = seats.into_iter().map(Into::into).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        if seats.is_empty() { Audience::Nobody } else { Audience::Seats(seats) }
+    }
+
+    /// As JSON: `"everyone"`, `"nobody"` or an array of seats.
+    pub fn to_value(&self) -> Value {
+        match self {
+            Audience::Everyone => json!("everyone"),
+            Audience::Nobody => json!("nobody"),
+            Audience::Seats(seats) => json!(seats),
+        }
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when it is not an audience, or its seats are not in ascending order, each once.
+    pub fn from_value(value: &Value) -> Result<Audience, NotCanonical> {
+        let audience = match value {
+            Value::String(word) if word == "everyone" => Audience::Everyone,
+            Value::String(word) if word == "nobody" => Audience::Nobody,
+            Value::Array(seats) => Audience::Seats(
+                seats.iter().map(|seat| string(seat, "a seat of the audience")).collect::<Result<_, _>>()?,
+            ),
+            other => return field(format!("{other} is not an audience")),
+        };
+        audience.check()?;
+        Ok(audience)
+    }
+
+    fn check(&self) -> Result<(), NotCanonical> {
+        let Audience::Seats(seats) = self else { return Ok(()) };
+        if seats.is_empty() || seats.len() > MAX_AUDIENCE_SEATS {
+            return field(format!("an audience names 1 to {MAX_AUDIENCE_SEATS} seats, not {}", seats.len()));
+        }
+        if !seats.is_sorted_by(|a, b| a < b) {
+            return field("the seats of an audience must be in ascending order, each once".to_owned());
+        }
+        seats.iter().try_for_each(|seat| check_id(seat, "a seat of the audience"))
+    }
+}
+
+/// One entry of the log of one table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The table, like `goeben-7kq2`: lower-case letters, digits, `-` and `_`.
+    pub table: String,
+    /// Its place in the table's log; the first is 1 and there are no gaps.
+    pub seq: u64,
+    /// When: RFC 3339, UTC, milliseconds, like `1914-08-04T09:30:00.000Z`.
+    pub at: String,
+    /// What kind of entry, in PascalCase: a kind of the frame ([`Frame`]) or an event of the game.
+    pub kind: String,
+    /// The version of the kind's body, from 1.
+    pub v: u32,
+    /// Who did it; none when nobody in particular did.
+    pub by: Option<By>,
+    /// The door it came in by, like `discord`.
+    pub door: Option<String>,
+    /// The idempotency key: lower-case hexadecimal SHA-256 of the outside id.
+    pub key: Option<String>,
+    /// Who may see it.
+    pub audience: Audience,
+    /// The seq of the earlier entry whose handling brought this one.
+    pub cause: Option<u64>,
+    /// The salt as 32 lower-case hexadecimal digits: [`crate::seal::Seed::salt`] of its seq.
+    pub salt: String,
+    /// The body, a JSON object.
+    pub body: Value,
+}
+
+const KEYS: [&str; 12] =
+    ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"];
+
+impl Entry {
+    /// The canonical text: what is stored, hashed and exported.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when a field has a wrong form, or the text would be over a limit.
+    pub fn canonical(&self) -> Result<String, NotCanonical> {
+        self.check()?;
+        let text = canonical::to_text(&self.to_value())?;
+        if text.len() > MAX_ENTRY_BYTES {
+            return Err(NotCanonical::TooLong { found: text.len(), limit: MAX_ENTRY_BYTES });
+        }
+        Ok(text)
+    }
+
+    /// The entry of a canonical text.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when the text is not exactly the canonical form of an entry.
+    pub fn parse(text: &str) -> Result<Entry, NotCanonical> {
+        Entry::from_value(canonical::from_text(text, MAX_ENTRY_BYTES)?)
+    }
+
+    /// The body as a kind of the frame; `None` when it is an event of a game.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when the kind is the frame's and the body or the version does not fit it.
+    pub fn frame(&self) -> Result<Option<Frame>, NotCanonical> {
+        Frame::of(&self.kind, self.v, &self.body)
+    }
+
+    /// The entry as a JSON object.
+    pub fn to_value(&self) -> Value {
+        json!({
+            "at": self.at,
+            "audience": self.audience.to_value(),
+            "body": self.body,
+            "by": self.by.as_ref().map(|by| json!({"player": by.player, "seat": by.seat})),
+            "cause": self.cause,
+            "door": self.door,
+            "key": self.key,
+            "kind": self.kind,
+            "salt": self.salt,
+            "seq": self.seq,
+            "table": self.table,
+            "v": self.v,
+        })
+    }
+
+    /// The entry of a JSON object, whose keys may stand in any order.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when a key is missing, unexpected, or its value has a wrong form.
+    pub fn from_value(value: Value) -> Result<Entry, NotCanonical> {
+        let Value::Object(mut map) = value else { return field("an entry is a JSON object".to_owned()) };
+        if let Some(key) = map.keys().find(|key| !KEYS.contains(&key.as_str())) {
+            return field(format!("an entry has no key {key:?}"));
+        }
+        let entry = Entry {
+            table: string(&take(&mut map, "table")?, "table")?,
+            seq: integer(&take(&mut map, "seq")?, "seq")?,
+            at: string(&take(&mut map, "at")?, "at")?,
+            kind: string(&take(&mut map, "kind")?, "kind")?,
+            v: u32::try_from(integer(&take(&mut map, "v")?, "v")?)
+                .map_err(|_| NotCanonical::Field("v is too large".to_owned()))?,
+            by: by(take(&mut map, "by")?)?,
+            door: optional(take(&mut map, "door")?, |door| string(&door, "door"))?,
+            key: optional(take(&mut map, "key")?, |key| string(&key, "key"))?,
+            audience: Audience::from_value(&take(&mut map, "audience")?)?,
+            cause: optional(take(&mut map, "cause")?, |cause| integer(&cause, "cause"))?,
+            salt: string(&take(&mut map, "salt")?, "salt")?,
+            body: take(&mut map, "body")?,
+        };
+        entry.check()?;
+        Ok(entry)
+    }
+
+    /// Both ways in, from a caller and from a text, pass here.
+    fn check(&self) -> Result<(), NotCanonical> {
+        check_table(&self.table)?;
+        if self.seq == 0 || i64::try_from(self.seq).is_err() {
+            return field(format!("seq is {}, the first entry is 1", self.seq));
+        }
+        check_time(&self.at, "at")?;
+        check_kind(&self.kind)?;
+        if self.v == 0 {
+            return field("v is 0, versions begin with 1".to_owned());
+        }
+        if let Some(by) = &self.by {
+            check_id(&by.seat, "by.seat")?;
+            check_id(&by.player, "by.player")?;
+        }
+        if let Some(door) = &self.door {
+            check_id(door, "door")?;
+        }
+        if let Some(key) = &self.key {
+            check_hex(key, 64, "key")?;
+        }
+        self.audience.check()?;
+        if let Some(cause) = self.cause
+            && (cause == 0 || cause >= self.seq)
+        {
+            return field(format!("cause is {cause}, which is not an entry before {}", self.seq));
+        }
+        check_hex(&self.salt, 32, "salt")?;
+        if self.body.is_object() { Ok(()) } else { field("body is not an object".to_owned()) }
+    }
+}
+
+fn by(value: Value) -> Result<Option<By>, NotCanonical> {
+    optional(value, |value| {
+        let Value::Object(mut map) = value else { return field("by is not an object".to_owned()) };
+        let by = By {
+            seat: string(&take(&mut map, "seat")?, "by.seat")?,
+            player: string(&take(&mut map, "player")?, "by.player")?,
+        };
+        if map.is_empty() { Ok(by) } else { field("by has the keys player and seat and no other".to_owned()) }
+    })
+}
+
+fn take(map: &mut Map<String, Value>, key: &str) -> Result<Value, NotCanonical> {
+    map.remove(key).ok_or_else(|| NotCanonical::Field(format!("{key} is missing")))
+}
+
+fn optional<T>(
+    value: Value,
+    read: impl FnOnce(Value) -> Result<T, NotCanonical>,
+) -> Result<Option<T>, NotCanonical> {
+    if value.is_null() { Ok(None) } else { read(value).map(Some) }
+}
+
+fn string(value: &Value, what: &str) -> Result<String, NotCanonical> {
+    value.as_str().map(str::to_owned).ok_or_else(|| NotCanonical::Field(format!("{what} is not a string")))
+}
+
+fn integer(value: &Value, what: &str) -> Result<u64, NotCanonical> {
+    value.as_u64().ok_or_else(|| NotCanonical::Field(format!("{what} is not an integer from 0")))
+}
+
+fn field<T>(what: String) -> Result<T, NotCanonical> {
+    Err(NotCanonical::Field(what))
+}
+
+/// Table ids stand in file lines and addresses, so they are kept plain.
+pub(super) fn check_table(table: &str) -> Result<(), NotCanonical> {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_';
+    if (1..=MAX_ID_BYTES).contains(&table.len()) && table.bytes().all(plain) {
+        return Ok(());
+    }
+    field(format!("a table id is 1 to {MAX_ID_BYTES} of a-z, 0-9, - and _, which {table:?} is not"))
+}
+
+pub(super) fn check_id(id: &str, what: &str) -> Result<(), NotCanonical> {
+    if (1..=MAX_ID_BYTES).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_graphic()) {
+        return Ok(());
+    }
+    field(format!("{what} must be 1 to {MAX_ID_BYTES} printable ASCII characters without space"))
+}
+
+fn check_kind(kind: &str) -> Result<(), NotCanonical> {
+    let pascal = kind.starts_with(|c: char| c.is_ascii_uppercase())
+        && kind.bytes().all(|b| b.is_ascii_alphanumeric())
+        && kind.len() <= MAX_ID_BYTES;
+    if pascal { Ok(()) } else { field(format!("kind must be PascalCase, which {kind:?} is not")) }
+}
+
+pub(super) fn check_hex(text: &str, digits: usize, what: &str) -> Result<(), NotCanonical> {
+    let lower = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+    if text.len() == digits && text.bytes().all(lower) {
+        return Ok(());
+    }
+    field(format!("{what} must be {digits} lower-case hexadecimal digits"))
+}
+
+/// Times all have one width, so that they sort as text.
+pub(super) fn check_time(at: &str, what: &str) -> Result<(), NotCanonical> {
+    let shape = b"0000-00-00T00:00:00.000Z";
+    let shaped = at.len() == shape.len()
+        && at.bytes().zip(shape).all(|(b, s)| if *s == b'0' { b.is_ascii_digit() } else { b == *s });
+    // chrono reads second 60 as a leap second; the log has none.
+    if shaped && &at[17..19] != "60" && chrono::DateTime::parse_from_rfc3339(at).is_ok() {
+        return Ok(());
+    }
+    field(format!("{what} must be a time like 1914-08-04T09:30:00.000Z, which {at:?} is not"))
+}

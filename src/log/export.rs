@@ -1,0 +1,120 @@
+//! One table as a file of JSON lines, for one onlooker.
+//!
+//! `docs/log-format.md` describes the file.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::canonical;
+use super::chain::Head;
+use super::entry::Entry;
+use super::fault::Fault;
+use super::frame::Frame;
+use super::sight::{self, Onlooker};
+use super::store::{Line, RawEntry, Store, TableSummary, check_raw};
+
+/// The format number in the header of an export.
+pub const EXPORT_FORMAT: u32 = 1;
+
+/// What an export came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exported {
+    /// The head it goes up to.
+    pub head: Head,
+    /// Whose view it is: [`Onlooker::Full`] also when another view was asked of a table whose seed is revealed.
+    pub onlooker: Onlooker,
+    /// How many entries are shown by their digest only.
+    pub sealed: usize,
+}
+
+/// Writes one table, as `onlooker` may see it, to `out`. Everything stored is checked on the way.
+///
+/// # Errors
+/// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] when more is asked than a partial table holds;
+/// [`Fault::Io`] when writing fails.
+pub fn export(
+    store: &impl Store,
+    table: &str,
+    onlooker: &Onlooker,
+    out: &mut impl Write,
+) -> Result<Exported, Fault> {
+    let no_table = || Fault::NoTable { table: table.to_owned() };
+    let summary = store.table(table)?.ok_or_else(no_table)?;
+    let pack = store.pack(&summary.pack)?.ok_or_else(|| Fault::BadPack {
+        hash: summary.pack.clone(),
+        what: "it is not stored here".to_owned(),
+    })?;
+    let raws = store.read_raw(table, 1)?;
+    let (lines, head) = checked_lines(table, &raws)?;
+    let (onlooker, seen) = what_is_seen(&summary, onlooker, lines)?;
+    let seed = if onlooker == Onlooker::Full { store.seed(table)? } else { None };
+
+    let mut write = |line: &str| writeln!(out, "{line}").map_err(|e| Fault::Io(format!("the export: {e}")));
+    write(&header(table, &head, &onlooker)?)?;
+    write(&format!(r#"{{"hash":"{}","pack":{}}}"#, pack.hash(), pack.text()))?;
+    if let Some(seed) = seed {
+        write(&format!(r#"{{"seed":"{}"}}"#, seed.expose_hex()))?;
+    }
+    let mut sealed = 0;
+    for raw in &raws {
+        if seen.contains(&raw.seq) {
+            write(&raw.text)?;
+        } else {
+            sealed += 1;
+            write(&Line::sealed_text(table, raw.seq, &raw.digest))?;
+        }
+    }
+    out.flush().map_err(|e| Fault::Io(format!("the export: {e}")))?;
+    Ok(Exported { head, onlooker, sealed })
+}
+
+fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<Line>, Head), Fault> {
+    let mut head = Head::EMPTY;
+    let mut lines = Vec::with_capacity(raws.len());
+    for raw in raws {
+        lines.push(check_raw(table, &head, raw)?);
+        head = Head { seq: raw.seq, chain: raw.chain };
+    }
+    Ok((lines, head))
+}
+
+/// Whose view is written, and the seqs of the entries that view shows.
+fn what_is_seen(
+    summary: &TableSummary,
+    asked: &Onlooker,
+    lines: Vec<Line>,
+) -> Result<(Onlooker, BTreeSet<u64>), Fault> {
+    let open: Vec<Entry> = lines
+        .into_iter()
+        .filter_map(|line| match line {
+            Line::Entry(entry) => Some(entry),
+            Line::Sealed { .. } => None,
+        })
+        .collect();
+    if let Some(partial) = &summary.partial {
+        if partial != asked {
+            let (has, asked) = (partial.to_value(), asked.to_value());
+            let what =
+                format!("table {} came as the view of {has}; {asked} cannot be made of it", summary.table);
+            return Err(Fault::Unfit(what));
+        }
+        return Ok((partial.clone(), open.iter().map(|entry| entry.seq).collect()));
+    }
+    let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));
+    let seen = sight::visible(&open, asked).map_err(fits)?;
+    let revealed = open.iter().any(|entry| matches!(entry.frame(), Ok(Some(Frame::SeedRevealed { .. }))));
+    Ok((if revealed { Onlooker::Full } else { asked.clone() }, seen))
+}
+
+fn header(table: &str, head: &Head, onlooker: &Onlooker) -> Result<String, Fault> {
+    let header: Value = json!({
+        "audience": onlooker.to_value(),
+        "format": EXPORT_FORMAT,
+        "head": {"chain": hex::encode(head.chain), "seq": head.seq},
+        "table": table,
+        "wardroom": "export",
+    });
+    canonical::to_text(&header).map_err(super::prepare::unfit)
+}

@@ -1,0 +1,140 @@
+//! What can go wrong in the log, in sentences that name what and where.
+
+use super::chain::Head;
+
+/// Something on our side is wrong; trying again as it is will not help, except where said.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The disk, or the size the database is allowed, is used up. The next append works once there is room.
+    #[error("there is no room to write: {what}. Nothing was stored; it works again once there is room")]
+    NoRoom {
+        /// What the database said.
+        what: String,
+    },
+    /// Another process kept the database locked for too long. Trying again may help.
+    #[error("another process keeps the database locked: {what}")]
+    Busy {
+        /// What the database said.
+        what: String,
+    },
+    /// Stored bytes are not what they were when they were written.
+    #[error("table {table} is damaged at {place}: {what}")]
+    Damaged {
+        /// The table.
+        table: String,
+        /// Which part: `entry 7`, `the seed`, …
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A data pack is missing, or is not what it was when it was stored.
+    #[error("data pack {hash}: {what}")]
+    BadPack {
+        /// The hash it was asked for by.
+        hash: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The stored log is shorter than, or other than, what the head file noted after an earlier commit.
+    #[error(
+        "table {table} lost its tail: the head file notes {noted}, the database has {found}. \
+         Restore a backup, or remove the table's line from the head file to go on without what is lost"
+    )]
+    LostTail {
+        /// The table.
+        table: String,
+        /// What the head file says.
+        noted: Head,
+        /// What the database holds.
+        found: Head,
+    },
+    /// What was to be stored is not a valid continuation of a log.
+    #[error("table {table}, entry {seq}: {what}")]
+    Invalid {
+        /// The table.
+        table: String,
+        /// The entry.
+        seq: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// An entry has a kind or version this program does not know.
+    #[error("table {table}, entry {seq}: this program does not know {kind} version {v}")]
+    UnknownKind {
+        /// The table.
+        table: String,
+        /// The entry.
+        seq: u64,
+        /// Its kind.
+        kind: String,
+        /// Its version.
+        v: u32,
+    },
+    /// The table came from a partial export: it can be read, not played.
+    #[error("table {table} came from a partial export and can only be read")]
+    ReadOnly {
+        /// The table.
+        table: String,
+    },
+    /// No such table here.
+    #[error("there is no table {table} here")]
+    NoTable {
+        /// The table asked for.
+        table: String,
+    },
+    /// A table of that id is here already.
+    #[error("there is a table {table} here already")]
+    TableExists {
+        /// The table.
+        table: String,
+    },
+    /// A file is not a Wardroom database.
+    #[error("{path} is not a Wardroom database: {what}")]
+    NotOurs {
+        /// The file.
+        path: String,
+        /// What it is instead.
+        what: String,
+    },
+    /// A database was written by a newer Wardroom.
+    #[error(
+        "{path} was written by a newer Wardroom (its schema is {found}, this program knows up to {known})"
+    )]
+    NewerSchema {
+        /// The file.
+        path: String,
+        /// The schema it has.
+        found: i64,
+        /// The newest schema this program knows.
+        known: i64,
+    },
+    /// Something given was too long, too many, or of the wrong form.
+    #[error("{0}")]
+    Unfit(String),
+    /// Reading or writing failed.
+    #[error("{0}")]
+    Io(String),
+    /// Our own code stopped while handling this one; nothing of it was stored and others are not touched.
+    #[error("storing this stopped with a defect in the program: {0}. Nothing of it was stored")]
+    Defect(String),
+}
+
+/// Why an append did not happen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody appended first: read on from your head and try again.
+    #[error("the log has moved on to {head}: read on and try again")]
+    Conflict {
+        /// The head now.
+        head: Head,
+    },
+    /// This idempotency key was used before, for something else.
+    #[error("the key {key} was used before for another content")]
+    KeyReused {
+        /// The key.
+        key: String,
+    },
+    /// It cannot be stored.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}

@@ -1,0 +1,295 @@
+//! The bodies of the kinds that are the same for every game, version 1.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::canonical::NotCanonical;
+use super::entry::{Audience, check_hex};
+
+/// The version of every kind of the frame.
+pub const FRAME_VERSION: u32 = 1;
+/// The format number in the first entry.
+pub const LOG_FORMAT: u32 = 1;
+
+/// The kinds of the frame, as they stand in `kind`.
+pub const FRAME_KINDS: [&str; 9] = [
+    "TableOpened",
+    "SeatTaken",
+    "OrderGiven",
+    "Rolled",
+    "TakenBack",
+    "Opened",
+    "TableClosed",
+    "SeedRevealed",
+    "Peeked",
+];
+
+/// How the values of a roll follow from its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollForm {
+    /// `take` dice of `of` sides: each value is 1 to `of`.
+    Dice,
+    /// `take` of `of` things: the positions drawn, each 0 to `of`-1, in the order drawn.
+    Draw,
+    /// All `of` things in a new order: the positions 0 to `of`-1; `take` is `of`.
+    Shuffle,
+}
+
+/// One seeded random result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rolled {
+    /// Its number within its cause, from 0.
+    pub number: u32,
+    /// What it is for, like `gunnery`.
+    pub purpose: String,
+    /// The rule that asks for it, like `14.3`.
+    pub rule: String,
+    /// The side that rolls it, if it is anyone's.
+    pub side: Option<String>,
+    /// What it is about: ids of ships, forces, spaces.
+    pub about: Vec<String>,
+    /// Dice, a draw or a shuffle.
+    pub form: RollForm,
+    /// Sides of a die, or how many things there are.
+    pub of: u32,
+    /// How many are rolled or drawn.
+    pub take: u32,
+    /// What came up.
+    pub values: Vec<u32>,
+}
+
+impl Rolled {
+    /// Whether the values could have come up at all. It says nothing about whether the seed gives them.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] that says what cannot be.
+    pub fn check(&self) -> Result<(), NotCanonical> {
+        let wrong = |what: &str| Err(NotCanonical::Field(format!("the roll {:?}: {what}", self.purpose)));
+        if self.of == 0 || self.values.len() != self.take as usize {
+            return wrong("of must be over 0 and there must be take values");
+        }
+        let lowest = u32::from(self.form == RollForm::Dice);
+        if self.values.iter().any(|v| *v < lowest || *v - lowest >= self.of) {
+            return wrong("a value is out of range");
+        }
+        if self.form == RollForm::Dice {
+            return Ok(());
+        }
+        let distinct: std::collections::BTreeSet<u32> = self.values.iter().copied().collect();
+        if distinct.len() != self.values.len() {
+            return wrong("a position came up twice");
+        }
+        if self.form == RollForm::Shuffle && self.take != self.of {
+            return wrong("a shuffle takes all");
+        }
+        Ok(())
+    }
+}
+
+/// The first entry of every table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableOpened {
+    /// [`LOG_FORMAT`].
+    pub format: u32,
+    /// The game, like `goeben`.
+    pub game: String,
+    /// The version of its rules code.
+    pub rules_version: String,
+    /// The options it is played with.
+    pub options: Value,
+    /// The hash of its data pack, 64 lower-case hexadecimal digits.
+    pub pack: String,
+    /// [`crate::seal::Seed::commitment`], 64 lower-case hexadecimal digits.
+    pub seed_commitment: String,
+    /// Whether it may go back past rolls.
+    pub practice: bool,
+    /// The seats.
+    pub seats: Vec<String>,
+}
+
+/// An entry of the frame: its kind with its body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Frame {
+    /// The table opens; always entry 1, always seen by everyone.
+    TableOpened(TableOpened),
+    /// The player of the entry's `by` takes a seat.
+    SeatTaken {
+        /// The seat.
+        seat: String,
+    },
+    /// The seat of the entry's `by` gives an order.
+    OrderGiven {
+        /// The seq of the entry that raised the prompt it answers.
+        prompt: u64,
+        /// The order, in the game's own form.
+        order: Value,
+    },
+    /// Dice were rolled, counters drawn or a cup shuffled.
+    Rolled(Rolled),
+    /// The table goes back to how it stood after an earlier entry. What came between stays in the ledger, undone.
+    TakenBack {
+        /// That entry's seq.
+        to: u64,
+    },
+    /// From here on others may see earlier entries.
+    Opened {
+        /// Their seqs, ascending.
+        entries: Vec<u64>,
+        /// Who may see them now.
+        to: Audience,
+    },
+    /// The table is over.
+    TableClosed {
+        /// Why, in a word or an id: `won`, `agreed`, …
+        why: String,
+    },
+    /// The seed is public, so that everyone can check the dice.
+    SeedRevealed {
+        /// 64 lower-case hexadecimal digits.
+        seed: String,
+    },
+    /// Someone with the file looked at what they may not see in play.
+    Peeked {
+        /// How they looked, like `export`.
+        what: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seat {
+    seat: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    prompt: u64,
+    order: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Back {
+    to: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    entries: Vec<u64>,
+    to: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Closing {
+    why: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reveal {
+    seed: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Peek {
+    what: String,
+}
+
+impl Frame {
+    /// The kind's name, as it stands in an entry.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Frame::TableOpened(_) => "TableOpened",
+            Frame::SeatTaken { .. } => "SeatTaken",
+            Frame::OrderGiven { .. } => "OrderGiven",
+            Frame::Rolled(_) => "Rolled",
+            Frame::TakenBack { .. } => "TakenBack",
+            Frame::Opened { .. } => "Opened",
+            Frame::TableClosed { .. } => "TableClosed",
+            Frame::SeedRevealed { .. } => "SeedRevealed",
+            Frame::Peeked { .. } => "Peeked",
+        }
+    }
+
+    /// The body of an entry of this kind.
+    pub fn body(&self) -> Value {
+        match self {
+            Frame::TableOpened(opened) => object(opened),
+            Frame::SeatTaken { seat } => object(&Seat { seat: seat.clone() }),
+            Frame::OrderGiven { prompt, order } => object(&Order { prompt: *prompt, order: order.clone() }),
+            Frame::Rolled(rolled) => object(rolled),
+            Frame::TakenBack { to } => object(&Back { to: *to }),
+            Frame::Opened { entries, to } => object(&Opening { entries: entries.clone(), to: to.to_value() }),
+            Frame::TableClosed { why } => object(&Closing { why: why.clone() }),
+            Frame::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
+            Frame::Peeked { what } => object(&Peek { what: what.clone() }),
+        }
+    }
+
+    /// The frame entry of this kind, version and body; `None` when the kind is not the frame's.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when the version is unknown or the body does not fit the kind.
+    pub fn of(kind: &str, v: u32, body: &Value) -> Result<Option<Frame>, NotCanonical> {
+        if !FRAME_KINDS.contains(&kind) {
+            return Ok(None);
+        }
+        if v != FRAME_VERSION {
+            return Err(NotCanonical::Field(format!("{kind} has version {FRAME_VERSION}, not {v}")));
+        }
+        let frame = match kind {
+            "TableOpened" => Frame::TableOpened(read(kind, body)?),
+            "SeatTaken" => Frame::SeatTaken { seat: read::<Seat>(kind, body)?.seat },
+            "OrderGiven" => {
+                let Order { prompt, order } = read(kind, body)?;
+                Frame::OrderGiven { prompt, order }
+            }
+            "Rolled" => Frame::Rolled(read(kind, body)?),
+            "TakenBack" => Frame::TakenBack { to: read::<Back>(kind, body)?.to },
+            "Opened" => {
+                let Opening { entries, to } = read(kind, body)?;
+                Frame::Opened { entries, to: Audience::from_value(&to)? }
+            }
+            "TableClosed" => Frame::TableClosed { why: read::<Closing>(kind, body)?.why },
+            "SeedRevealed" => Frame::SeedRevealed { seed: read::<Reveal>(kind, body)?.seed },
+            _ => Frame::Peeked { what: read::<Peek>(kind, body)?.what },
+        };
+        frame.check()?;
+        Ok(Some(frame))
+    }
+
+    fn check(&self) -> Result<(), NotCanonical> {
+        match self {
+            Frame::TableOpened(opened) => {
+                check_hex(&opened.pack, 64, "TableOpened: pack")?;
+                check_hex(&opened.seed_commitment, 64, "TableOpened: seed_commitment")?;
+                if opened.format == LOG_FORMAT {
+                    return Ok(());
+                }
+                Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", opened.format)))
+            }
+            Frame::Rolled(rolled) => rolled.check(),
+            Frame::SeedRevealed { seed } => check_hex(seed, 64, "SeedRevealed: seed"),
+            Frame::Opened { entries, .. } if !entries.is_sorted_by(|a, b| a < b) => {
+                Err(NotCanonical::Field("Opened: entries must be in ascending order, each once".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(kind: &str, body: &Value) -> Result<T, NotCanonical> {
+    T::deserialize(body).map_err(|e| NotCanonical::Field(format!("the body of {kind}: {e}")))
+}
+
+fn object<T: Serialize>(body: &T) -> Value {
+    // These plain structures always have a JSON form; an empty object would be refused when it is stored.
+    serde_json::to_value(body).unwrap_or(Value::Object(Map::new()))
+}

@@ -1,0 +1,46 @@
+//! Every bound of the log, in one place. Nothing here grows without one.
+
+use std::time::Duration;
+
+/// Longest canonical text of one entry, in bytes.
+pub const MAX_ENTRY_BYTES: usize = 256 * 1024;
+/// Deepest nesting of arrays and objects in a canonical value; the entry itself is level 1.
+pub const MAX_DEPTH: usize = 32;
+/// Longest table id, seat, player id, door, in bytes.
+pub const MAX_ID_BYTES: usize = 64;
+/// Most seats one audience names.
+pub const MAX_AUDIENCE_SEATS: usize = 64;
+/// Most entries one append may add.
+pub const MAX_APPEND_ENTRIES: usize = 4096;
+/// Most notices one append may add.
+pub const MAX_APPEND_NOTICES: usize = 256;
+/// Longest reason of a notice, in bytes.
+pub const MAX_NOTICE_BYTES: usize = 1024;
+/// Longest recorded answer, in bytes.
+pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
+/// Longest canonical text of a data pack, in bytes.
+pub const MAX_PACK_BYTES: usize = 4 * 1024 * 1024;
+/// Longest name or address of a player, in bytes.
+pub const MAX_ADDRESS_BYTES: usize = 320;
+
+/// Longest line of an export, in bytes without the line's end: a pack with its hash.
+pub const MAX_EXPORT_LINE_BYTES: usize = MAX_PACK_BYTES + 1024;
+/// Most bytes one import may hold.
+pub const MAX_IMPORT_BYTES: usize = 256 * 1024 * 1024;
+
+/// Orders waiting for the writer; whoever comes after them waits for a place.
+pub const MAX_QUEUED: usize = 1024;
+/// Most orders one commit may hold.
+pub const MAX_BATCH: usize = 256;
+/// How long SQLite waits for another process to finish its commit, before each retry.
+pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often a busy database is tried again before it is a fault.
+pub const BUSY_RETRIES: u32 = 6;
+/// Read connections kept open between uses.
+pub const MAX_IDLE_READERS: usize = 4;
+/// Largest head file that is read, in bytes.
+pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
+/// How long the head file's lock is waited for.
+pub const HEAD_FILE_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
+/// Pages a backup copies at a time.
+pub const BACKUP_PAGES_PER_STEP: i32 = 1024;

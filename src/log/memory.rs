@@ -1,0 +1,329 @@
+//! A store in memory: for tests, rehearsals and proofs. It forgets everything when it is dropped.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::chain::Head;
+use super::fault::{AppendError, Fault};
+use super::import::Ledger;
+use super::outbox::{Outbox, PendingNotice};
+use super::players::{self, Address, Player, Players};
+use super::prepare::{self, Prepared, Row};
+use super::sight::Onlooker;
+use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary, check_raw};
+use crate::seal::Seed;
+
+/// A store in memory. Clones share what is stored.
+#[derive(Debug, Clone, Default)]
+pub struct MemoryStore {
+    shelf: Arc<Mutex<Shelf>>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    tables: BTreeMap<String, Table>,
+    packs: BTreeMap<String, Pack>,
+    answers: BTreeMap<String, KeptAnswer>,
+    players: BTreeMap<String, Player>,
+    outbox: BTreeMap<u64, Mailed>,
+    last_notice: u64,
+    lease: Option<(String, String)>,
+}
+
+#[derive(Debug)]
+struct Table {
+    pack: String,
+    seed: Option<Seed>,
+    partial: Option<Onlooker>,
+    raws: Vec<RawEntry>,
+}
+
+#[derive(Debug)]
+struct KeptAnswer {
+    answer: Answer,
+    stored: bool,
+}
+
+#[derive(Debug)]
+struct Mailed {
+    notice: PendingNotice,
+    due_at: Option<String>,
+    ended_at: Option<String>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        // Every change below is made only after all its checks, so even after a panic the shelf is whole.
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    fn head(&self) -> Head {
+        self.raws.last().map_or(Head::EMPTY, |raw| Head { seq: raw.seq, chain: raw.chain })
+    }
+
+    fn summary(&self, table: &str) -> TableSummary {
+        TableSummary {
+            table: table.to_owned(),
+            head: self.head(),
+            pack: self.pack.clone(),
+            partial: self.partial.clone(),
+        }
+    }
+}
+
+impl Shelf {
+    /// The answer that stands under a key, if there is one.
+    fn standing(&self, answer: &Answer) -> Result<Option<Answer>, AppendError> {
+        match self.answers.get(&answer.key) {
+            None => Ok(None),
+            Some(kept) if kept.answer.content_hash == answer.content_hash => Ok(Some(kept.answer.clone())),
+            Some(_) => Err(AppendError::KeyReused { key: answer.key.clone() }),
+        }
+    }
+
+    fn check(&self, prepared: &Prepared) -> Result<(), AppendError> {
+        let table = self.tables.get(&prepared.table);
+        let head = table.map_or(Head::EMPTY, Table::head);
+        if table.is_some_and(|table| table.partial.is_some()) {
+            return Err(Fault::ReadOnly { table: prepared.table.clone() }.into());
+        }
+        if head != prepared.expected {
+            return Err(AppendError::Conflict { head });
+        }
+        let opened = prepared.opening.as_ref().map(|opening| &opening.seed);
+        if let Some(seed) = opened.or(table.and_then(|table| table.seed.as_ref())) {
+            prepare::check_seals(&prepared.table, &prepared.rows, seed)?;
+        }
+        match &prepared.opening {
+            Some(opening) if opening.pack.is_none() && !self.packs.contains_key(&opening.pack_hash) => {
+                Err(Fault::BadPack {
+                    hash: opening.pack_hash.clone(),
+                    what: "it is not stored here and was not given with the table that names it".to_owned(),
+                }
+                .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn store(&mut self, prepared: Prepared) {
+        let Prepared { table, rows, opening, answer, notices, .. } = prepared;
+        if let Some(opening) = opening {
+            if let Some(pack) = opening.pack {
+                self.packs.insert(opening.pack_hash.clone(), pack);
+            }
+            let new =
+                Table { pack: opening.pack_hash, seed: Some(opening.seed), partial: None, raws: Vec::new() };
+            self.tables.insert(table.clone(), new);
+        }
+        if let Some(stored) = self.tables.get_mut(&table) {
+            stored.raws.extend(rows.into_iter().map(|row: Row| row.raw));
+        }
+        for notice in notices {
+            self.last_notice += 1;
+            let notice = PendingNotice {
+                id: self.last_notice,
+                table: table.clone(),
+                seq: notice.seq,
+                seat: notice.seat,
+                why: notice.why,
+                attempts: 0,
+            };
+            self.outbox.insert(notice.id, Mailed { notice, due_at: None, ended_at: None });
+        }
+        if let Some(answer) = answer {
+            self.answers.insert(answer.key.clone(), KeptAnswer { answer, stored: true });
+        }
+    }
+}
+
+impl Store for MemoryStore {
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        let prepared = prepare::prepare(append)?;
+        let mut shelf = self.shelf();
+        if let Some(answer) = &prepared.answer
+            && let Some(first) = shelf.standing(answer)?
+        {
+            return Ok(Appended::Repeated(first));
+        }
+        shelf.check(&prepared)?;
+        let head = prepared.head;
+        shelf.store(prepared);
+        Ok(Appended::Stored(head))
+    }
+
+    fn adopt(&self, ledger: Ledger) -> Result<Head, Fault> {
+        let mut shelf = self.shelf();
+        if shelf.tables.contains_key(&ledger.table) {
+            return Err(Fault::TableExists { table: ledger.table });
+        }
+        let Ledger { table, pack, seed, partial, rows, head } = ledger;
+        let raws = rows.into_iter().map(|row| row.raw).collect();
+        shelf.tables.insert(table, Table { pack: pack.hash().to_owned(), seed, partial, raws });
+        shelf.packs.insert(pack.hash().to_owned(), pack);
+        Ok(head)
+    }
+
+    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
+        let shelf = self.shelf();
+        let Some(table) = shelf.tables.get(table) else { return Ok(Vec::new()) };
+        Ok(table.raws.iter().filter(|raw| raw.seq >= from_seq).cloned().collect())
+    }
+
+    fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
+        let shelf = self.shelf();
+        let raw = shelf.tables.get(table).and_then(|table| table.raws.iter().find(|raw| raw.seq == seq));
+        Ok(raw.map(|raw| raw.chain))
+    }
+
+    fn head(&self, table: &str) -> Result<Head, Fault> {
+        let shelf = self.shelf();
+        let Some(stored) = shelf.tables.get(table) else { return Ok(Head::EMPTY) };
+        let mut last = stored.raws.iter().rev();
+        let Some(raw) = last.next() else { return Ok(Head::EMPTY) };
+        let before = last.next().map_or(Head::EMPTY, |raw| Head { seq: raw.seq, chain: raw.chain });
+        check_raw(table, &before, raw)?;
+        Ok(Head { seq: raw.seq, chain: raw.chain })
+    }
+
+    fn tables(&self) -> Result<Vec<TableSummary>, Fault> {
+        Ok(self.shelf().tables.iter().map(|(name, table)| table.summary(name)).collect())
+    }
+
+    fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault> {
+        Ok(self.shelf().tables.get(table).map(|stored| stored.summary(table)))
+    }
+
+    fn seed(&self, table: &str) -> Result<Option<Seed>, Fault> {
+        Ok(self.shelf().tables.get(table).and_then(|table| table.seed.clone()))
+    }
+
+    fn pack(&self, hash: &str) -> Result<Option<Pack>, Fault> {
+        Ok(self.shelf().packs.get(hash).cloned())
+    }
+
+    fn answer(&self, key: &str) -> Result<Option<Answer>, Fault> {
+        Ok(self.shelf().answers.get(key).map(|kept| kept.answer.clone()))
+    }
+
+    fn record_answer(&self, answer: Answer) -> Result<Answer, AppendError> {
+        prepare::check_answer(&answer)?;
+        let mut shelf = self.shelf();
+        if let Some(first) = shelf.standing(&answer)? {
+            return Ok(first);
+        }
+        shelf.answers.insert(answer.key.clone(), KeptAnswer { answer: answer.clone(), stored: false });
+        Ok(answer)
+    }
+
+    fn prune_answers(&self, before: &str) -> Result<usize, Fault> {
+        let mut shelf = self.shelf();
+        let count = shelf.answers.len();
+        shelf.answers.retain(|_, kept| kept.stored || kept.answer.at.as_str() >= before);
+        Ok(count - shelf.answers.len())
+    }
+}
+
+impl Players for MemoryStore {
+    fn put_player(&self, player: Player) -> Result<(), Fault> {
+        players::check(&player)?;
+        let mut shelf = self.shelf();
+        let same = |mine: &Option<String>, theirs: &Option<String>| mine.is_some() && mine == theirs;
+        let meets = |other: &Player| {
+            same(&player.local, &other.local)
+                || same(&player.discord, &other.discord)
+                || same(&player.mail, &other.mail)
+        };
+        if shelf.players.values().any(|other| other.id != player.id && meets(other)) {
+            return Err(players::taken(&player));
+        }
+        shelf.players.insert(player.id.clone(), player);
+        Ok(())
+    }
+
+    fn player(&self, id: &str) -> Result<Option<Player>, Fault> {
+        Ok(self.shelf().players.get(id).cloned())
+    }
+
+    fn player_named(&self, name: &str) -> Result<Vec<Player>, Fault> {
+        Ok(self.shelf().players.values().filter(|player| player.name == name).cloned().collect())
+    }
+
+    fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault> {
+        let lives = |player: &&Player| match address {
+            Address::Local(local) => player.local.as_ref() == Some(local),
+            Address::Discord(discord) => player.discord.as_ref() == Some(discord),
+            Address::Mail(mail) => player.mail.as_ref() == Some(mail),
+        };
+        Ok(self.shelf().players.values().find(lives).cloned())
+    }
+
+    fn erase_player(&self, id: &str) -> Result<bool, Fault> {
+        Ok(self.shelf().players.remove(id).is_some())
+    }
+}
+
+impl Outbox for MemoryStore {
+    fn lease_outbox(&self, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
+        let mut shelf = self.shelf();
+        let taken = shelf.lease.as_ref().is_some_and(|(other, end)| other != owner && end.as_str() > now);
+        if !taken {
+            shelf.lease = Some((owner.to_owned(), until.to_owned()));
+        }
+        Ok(!taken)
+    }
+
+    fn release_outbox(&self, owner: &str) -> Result<(), Fault> {
+        self.shelf().lease.take_if(|(holder, _)| holder == owner);
+        Ok(())
+    }
+
+    fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault> {
+        let shelf = self.shelf();
+        if !shelf.lease.as_ref().is_some_and(|(holder, end)| holder == owner && end.as_str() > now) {
+            return Ok(Vec::new());
+        }
+        let mut waiting = std::collections::BTreeSet::new();
+        let mut ready = Vec::new();
+        for mailed in shelf.outbox.values().filter(|mailed| mailed.ended_at.is_none()) {
+            let to = (&mailed.notice.table, &mailed.notice.seat);
+            if mailed.due_at.as_deref().is_some_and(|due| due > now) {
+                waiting.insert(to);
+            }
+            if !waiting.contains(&to) && ready.len() < limit {
+                ready.push(mailed.notice.clone());
+            }
+        }
+        Ok(ready)
+    }
+
+    fn mark_delivered(&self, id: u64, now: &str) -> Result<(), Fault> {
+        if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
+            mailed.ended_at = Some(now.to_owned());
+        }
+        Ok(())
+    }
+
+    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, _trouble: &str) -> Result<(), Fault> {
+        if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
+            mailed.notice.attempts += 1;
+            mailed.due_at = retry_at.map(str::to_owned);
+            mailed.ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };
+        }
+        Ok(())
+    }
+
+    fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
+        let mut shelf = self.shelf();
+        let count = shelf.outbox.len();
+        shelf.outbox.retain(|_, mailed| mailed.ended_at.as_deref().is_none_or(|at| at >= before));
+        Ok(count - shelf.outbox.len())
+    }
+}

@@ -1,0 +1,57 @@
+//! Notices still to be sent. A notice says what to tell of; doors render it when they send.
+//!
+//! All times are given by the caller, in the form of [`crate::log::Entry::at`].
+
+use super::fault::Fault;
+
+/// A notice that waits to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingNotice {
+    /// Its number in this store; ascending in the order of the appends.
+    pub id: u64,
+    /// The table.
+    pub table: String,
+    /// The entry it tells of.
+    pub seq: u64,
+    /// The seat it is for.
+    pub seat: String,
+    /// Why: `prompt`, `report`, …
+    pub why: String,
+    /// How often sending it failed.
+    pub attempts: u32,
+}
+
+/// Notices still to be sent, and who sends them.
+pub trait Outbox {
+    /// Takes or renews the right to send for `owner` until `until`; `false` when another owner has it at `now`.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn lease_outbox(&self, owner: &str, now: &str, until: &str) -> Result<bool, Fault>;
+    /// Gives the right to send back, if `owner` has it.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn release_outbox(&self, owner: &str) -> Result<(), Fault>;
+    /// The first notices `owner` may send at `now`, at most `limit`, in the order they were added; none when another
+    /// owner has the lease. While a notice waits to be tried again, later ones for that seat of that table wait too.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault>;
+    /// Notes that a notice was sent at `now`.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn mark_delivered(&self, id: u64, now: &str) -> Result<(), Fault>;
+    /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;
+    /// Forgets notices that were sent or given up before `before`; says how many.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn prune_outbox(&self, before: &str) -> Result<usize, Fault>;
+}

@@ -1,0 +1,192 @@
+//! What is checked and computed before anything is stored, the same for every store.
+
+use serde_json::Value;
+
+use super::canonical::NotCanonical;
+use super::chain::{self, Head};
+use super::entry::{Audience, Entry, check_hex, check_id, check_table, check_time};
+use super::fault::Fault;
+use super::frame::{Frame, TableOpened};
+use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
+use super::store::{Answer, Append, Notice, Pack, RawEntry};
+use crate::seal::Seed;
+
+/// An entry ready to be stored: its text, and the columns derived from it.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub raw: RawEntry,
+    /// None for a sealed line.
+    pub index: Option<Index>,
+}
+
+/// What of an open entry is stored beside its text.
+#[derive(Debug, Clone)]
+pub(super) struct Index {
+    pub kind: String,
+    pub at: String,
+    pub cause: Option<u64>,
+    pub salt: String,
+    /// The seed a `SeedRevealed` says it was.
+    pub revealed: Option<String>,
+}
+
+impl Row {
+    /// The row of an entry that follows `head`, and moves `head` to it.
+    pub fn follow(head: &mut Head, entry: &Entry, text: String) -> Row {
+        let digest = chain::digest(&text);
+        *head = head.after_digest(&digest);
+        let index = Index {
+            kind: entry.kind.clone(),
+            at: entry.at.clone(),
+            cause: entry.cause,
+            salt: entry.salt.clone(),
+            revealed: match entry.kind.as_str() {
+                "SeedRevealed" => entry.body.get("seed").and_then(Value::as_str).map(str::to_owned),
+                _ => None,
+            },
+        };
+        Row { raw: RawEntry { seq: head.seq, text, digest, chain: head.chain }, index: Some(index) }
+    }
+}
+
+/// An append whose every part was checked, as far as it can be without the store.
+#[derive(Debug, Clone)]
+pub(super) struct Prepared {
+    pub table: String,
+    pub expected: Head,
+    pub head: Head,
+    pub rows: Vec<Row>,
+    pub opening: Option<Opening>,
+    pub answer: Option<Answer>,
+    pub notices: Vec<Notice>,
+}
+
+/// What a table is opened with.
+#[derive(Debug, Clone)]
+pub(super) struct Opening {
+    pub pack_hash: String,
+    pub pack: Option<Pack>,
+    pub seed: Seed,
+}
+
+/// Checks an append and computes its texts, digests and chain values.
+pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
+    let Append { table, expected, entries, answer, notices, seed, pack } = append;
+    check_table(&table).map_err(unfit)?;
+    if entries.is_empty() || entries.len() > MAX_APPEND_ENTRIES {
+        let what = format!("an append has 1 to {MAX_APPEND_ENTRIES} entries, not {}", entries.len());
+        return Err(Fault::Unfit(format!("table {table}: {what}")));
+    }
+    let mut head = expected;
+    let mut rows = Vec::with_capacity(entries.len());
+    for entry in &entries {
+        if entry.table != table || Some(entry.seq) != head.seq.checked_add(1) {
+            let what = format!("it is given as entry {} of table {}", entry.seq, entry.table);
+            return Err(Fault::Invalid { table, seq: head.seq.saturating_add(1), what });
+        }
+        let text = entry.canonical().and_then(|text| check_frame(entry).map(|()| text));
+        let text = text.map_err(|e| invalid(entry, e.to_string()))?;
+        rows.push(Row::follow(&mut head, entry, text));
+    }
+    let opening = opening(&entries[0], seed, pack)?;
+    check_notices(&table, &notices, &head)?;
+    answer.as_ref().map_or(Ok(()), check_answer)?;
+    Ok(Prepared { table, expected, head, rows, opening, answer, notices })
+}
+
+/// A seed comes with the first entry of a table and fits its commitment; never with another.
+fn opening(first: &Entry, seed: Option<Seed>, pack: Option<Pack>) -> Result<Option<Opening>, Fault> {
+    if first.seq > 1 {
+        if seed.is_some() || pack.is_some() {
+            return Err(invalid(first, "a seed or a data pack comes with entry 1 only".to_owned()));
+        }
+        return Ok(None);
+    }
+    let opened = opened(first)?;
+    let Some(seed) = seed else { return Err(invalid(first, "a table opens with a seed".to_owned())) };
+    if hex::encode(seed.commitment()) != opened.seed_commitment {
+        return Err(invalid(first, "the seed does not fit the commitment".to_owned()));
+    }
+    if pack.as_ref().is_some_and(|pack| pack.hash() != opened.pack) {
+        return Err(invalid(first, "the data pack given is not the one it names".to_owned()));
+    }
+    Ok(Some(Opening { pack_hash: opened.pack, pack, seed }))
+}
+
+/// The body of the first entry of a table.
+pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
+    match first.frame().map_err(|e| invalid(first, e.to_string()))? {
+        Some(Frame::TableOpened(opened)) if first.audience == Audience::Everyone => Ok(opened),
+        _ => Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned())),
+    }
+}
+
+/// What the frame says of an entry must fit its body and its place.
+pub(super) fn check_frame(entry: &Entry) -> Result<(), NotCanonical> {
+    let wrong = |what: &str| Err(NotCanonical::Field(format!("{}: {what}", entry.kind)));
+    match entry.frame()? {
+        Some(Frame::TableOpened(_)) if entry.seq != 1 => wrong("it is the first entry of a table only"),
+        Some(Frame::Rolled(_)) if entry.cause.is_none() => wrong("a roll names its cause"),
+        Some(Frame::TakenBack { to }) if to == 0 || to >= entry.seq => wrong("it names no earlier entry"),
+        Some(Frame::OrderGiven { prompt, .. }) if prompt == 0 || prompt >= entry.seq => {
+            wrong("its prompt is no earlier entry")
+        }
+        Some(Frame::Opened { entries, .. }) if entries.iter().any(|seq| *seq == 0 || *seq >= entry.seq) => {
+            wrong("it opens what is no earlier entry")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The salts of all rows must be the seed's, and a revealed seed the seed.
+pub(super) fn check_seals(table: &str, rows: &[Row], seed: &Seed) -> Result<(), Fault> {
+    for row in rows {
+        let Some(index) = &row.index else { continue };
+        let invalid =
+            |what: &str| Fault::Invalid { table: table.to_owned(), seq: row.raw.seq, what: what.to_owned() };
+        if index.salt != hex::encode(seed.salt(row.raw.seq)) {
+            return Err(invalid("its salt is not the one that follows from the table's seed"));
+        }
+        if index.revealed.as_ref().is_some_and(|revealed| *revealed != seed.expose_hex()) {
+            return Err(invalid("the seed it reveals is not the table's"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_answer(answer: &Answer) -> Result<(), Fault> {
+    check_hex(&answer.key, 64, "an idempotency key").map_err(unfit)?;
+    check_hex(&answer.content_hash, 64, "a content hash").map_err(unfit)?;
+    check_time(&answer.at, "the time of an answer").map_err(unfit)?;
+    if answer.answer_json.len() > MAX_ANSWER_BYTES {
+        return Err(Fault::Unfit(format!("an answer has at most {MAX_ANSWER_BYTES} bytes")));
+    }
+    match serde_json::from_str::<serde::de::IgnoredAny>(&answer.answer_json) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Fault::Unfit(format!("an answer must be JSON: {e}"))),
+    }
+}
+
+fn check_notices(table: &str, notices: &[Notice], head: &Head) -> Result<(), Fault> {
+    let unfit = |what: String| Err(Fault::Unfit(format!("table {table}: {what}")));
+    if notices.len() > MAX_APPEND_NOTICES {
+        return unfit(format!("an append has at most {MAX_APPEND_NOTICES} notices"));
+    }
+    for notice in notices {
+        if notice.seq == 0 || notice.seq > head.seq {
+            return unfit(format!("a notice names entry {}, the last is {}", notice.seq, head.seq));
+        }
+        if check_id(&notice.seat, "seat").is_err() || notice.why.len() > MAX_NOTICE_BYTES {
+            return unfit("a notice has a seat and a short reason".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn invalid(entry: &Entry, what: String) -> Fault {
+    Fault::Invalid { table: entry.table.clone(), seq: entry.seq, what }
+}
+
+pub(super) fn unfit(error: NotCanonical) -> Fault {
+    Fault::Unfit(error.to_string())
+}

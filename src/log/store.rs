@@ -1,0 +1,343 @@
+//! What a store of logs does. SQLite and memory do it, and pass the same tests.
+
+use serde_json::Value;
+
+use super::canonical::{self, NotCanonical};
+use super::chain::{self, Head};
+use super::entry::Entry;
+use super::fault::{AppendError, Fault};
+use super::import::Ledger;
+use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
+use super::outbox::Outbox;
+use super::players::Players;
+use super::sight::Onlooker;
+use super::upcast::Kinds;
+use crate::seal::Seed;
+
+/// A data pack in canonical form, with its hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pack {
+    hash: String,
+    text: String,
+}
+
+impl Pack {
+    /// The pack with this content.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when it has no canonical form or is too long.
+    pub fn new(content: &Value) -> Result<Pack, NotCanonical> {
+        let text = canonical::to_text(content)?;
+        if text.len() > MAX_PACK_BYTES {
+            return Err(NotCanonical::TooLong { found: text.len(), limit: MAX_PACK_BYTES });
+        }
+        Ok(Pack { hash: hex::encode(chain::digest(&text)), text })
+    }
+
+    /// The pack of a canonical text, if its hash is `hash`.
+    ///
+    /// # Errors
+    /// [`Fault::BadPack`] when the text is not canonical or hashes to something else.
+    pub fn checked(hash: &str, text: String) -> Result<Pack, Fault> {
+        let bad = |what: String| Fault::BadPack { hash: hash.to_owned(), what };
+        let found = hex::encode(chain::digest(&text));
+        if found != hash {
+            return Err(bad(format!("its content hashes to {found}")));
+        }
+        canonical::from_text(&text, MAX_PACK_BYTES).map_err(|e| bad(e.to_string()))?;
+        Ok(Pack { hash: found, text })
+    }
+
+    /// SHA-256 of the text, 64 lower-case hexadecimal digits.
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// The canonical text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// What was answered to an order, kept so that the same order again gets the same answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The idempotency key: 64 lower-case hexadecimal digits.
+    pub key: String,
+    /// SHA-256 of what was asked: 64 lower-case hexadecimal digits.
+    pub content_hash: String,
+    /// The answer, as JSON text. No names or addresses: it is not erased with the player.
+    pub answer_json: String,
+    /// When it was given, in the form of [`Entry::at`].
+    pub at: String,
+}
+
+/// Something to tell a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// The entry it tells of.
+    pub seq: u64,
+    /// The seat it is for.
+    pub seat: String,
+    /// Why: `prompt`, `report`, …
+    pub why: String,
+}
+
+/// What one order adds: all of it is stored, or nothing.
+#[derive(Debug, Clone)]
+pub struct Append {
+    /// The table.
+    pub table: String,
+    /// The head these entries follow; [`Head::EMPTY`] opens the table.
+    pub expected: Head,
+    /// The entries, with consecutive seqs. The first of a table is `TableOpened`.
+    pub entries: Vec<Entry>,
+    /// What the order was answered.
+    pub answer: Option<Answer>,
+    /// Whom to tell.
+    pub notices: Vec<Notice>,
+    /// The seed; exactly when the table opens.
+    pub seed: Option<Seed>,
+    /// The data pack; when the table opens and the store may not have it yet.
+    pub pack: Option<Pack>,
+}
+
+impl Append {
+    /// These entries, and nothing beside them.
+    pub fn new(table: &str, expected: Head, entries: Vec<Entry>) -> Append {
+        Append {
+            table: table.to_owned(),
+            expected,
+            entries,
+            answer: None,
+            notices: Vec::new(),
+            seed: None,
+            pack: None,
+        }
+    }
+}
+
+/// What came of an append.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Appended {
+    /// It is stored and durable; this is the head now.
+    Stored(Head),
+    /// Its key was answered before: this is the first answer, and nothing was stored.
+    Repeated(Answer),
+}
+
+/// An entry as it is stored, not checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawEntry {
+    /// Its seq.
+    pub seq: u64,
+    /// Its canonical text; in a partial table perhaps a sealed line.
+    pub text: String,
+    /// Its digest, as stored beside the text.
+    pub digest: [u8; 32],
+    /// The chain value, as stored beside the text.
+    pub chain: [u8; 32],
+}
+
+/// A line of a log as an audience sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// An entry.
+    Entry(Entry),
+    /// An entry of which only the digest is shown.
+    Sealed {
+        /// Its seq.
+        seq: u64,
+        /// Its digest.
+        digest: [u8; 32],
+    },
+}
+
+/// A table in a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSummary {
+    /// Its id.
+    pub table: String,
+    /// Its head, as stored.
+    pub head: Head,
+    /// The hash of its data pack.
+    pub pack: String,
+    /// Whose view it is, when it came from a partial export; such a table can only be read.
+    pub partial: Option<Onlooker>,
+}
+
+/// A store of logs. Every call blocks until it is done, and a write until it is durable.
+pub trait Store: Players + Outbox + Send + Sync {
+    /// Stores one order's entries, answer and notices: all of it, or nothing.
+    ///
+    /// # Errors
+    /// [`AppendError::Conflict`] when the head is not the expected one; [`AppendError::KeyReused`]; [`AppendError::Fault`].
+    fn append(&self, append: Append) -> Result<Appended, AppendError>;
+
+    /// Stores a whole table that an import has checked.
+    ///
+    /// # Errors
+    /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
+    fn adopt(&self, ledger: Ledger) -> Result<Head, Fault>;
+
+    /// The entries of a table from `from_seq` on, as stored and not checked, for those who check. Empty when there are none.
+    ///
+    /// # Errors
+    /// [`Fault`] when they cannot be read at all.
+    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault>;
+
+    /// The chain value at one entry, as stored and not checked.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read at all.
+    fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
+
+    /// The head of a table, its last link checked; [`Head::EMPTY`] when there is no such table.
+    ///
+    /// # Errors
+    /// [`Fault::Damaged`] when the last entry does not fit its digest and chain.
+    fn head(&self, table: &str) -> Result<Head, Fault>;
+
+    /// All tables, by id.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn tables(&self) -> Result<Vec<TableSummary>, Fault>;
+
+    /// One table.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault>;
+
+    /// The seed of a table, checked against the commitment in its first entry; none for a partial table.
+    ///
+    /// # Errors
+    /// [`Fault::Damaged`] when it does not fit the commitment.
+    fn seed(&self, table: &str) -> Result<Option<Seed>, Fault>;
+
+    /// The data pack of this hash, checked against it.
+    ///
+    /// # Errors
+    /// [`Fault::BadPack`] when the stored text does not fit the hash.
+    fn pack(&self, hash: &str) -> Result<Option<Pack>, Fault>;
+
+    /// The answer that was given under this key.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn answer(&self, key: &str) -> Result<Option<Answer>, Fault>;
+
+    /// Records what a refused order was answered. Returns the answer that stands: this one, or the first one given
+    /// under the key to the same content.
+    ///
+    /// # Errors
+    /// [`AppendError::KeyReused`] when the key was used for another content; [`AppendError::Fault`].
+    fn record_answer(&self, answer: Answer) -> Result<Answer, AppendError>;
+
+    /// Forgets answers to refused orders given before `before`; says how many. Answers to stored orders are kept.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn prune_answers(&self, before: &str) -> Result<usize, Fault>;
+
+    /// The lines of a table from `from_seq` on, every one checked: form, digest, chain.
+    ///
+    /// # Errors
+    /// [`Fault::Damaged`] that names the first entry that does not fit.
+    fn read_lines(&self, table: &str, from_seq: u64) -> Result<Vec<Line>, Fault> {
+        let from_seq = from_seq.max(1);
+        let mut raws = self.read_raw(table, from_seq - 1)?.into_iter().peekable();
+        let before = raws.next_if(|raw| raw.seq + 1 == from_seq);
+        let mut head = match before {
+            Some(raw) => Head { seq: raw.seq, chain: raw.chain },
+            None if from_seq == 1 => Head::EMPTY,
+            // Nothing stands before it, so nothing stands from there on either.
+            None => Head { seq: from_seq - 1, chain: [0; 32] },
+        };
+        raws.map(|raw| {
+            let line = check_raw(table, &head, &raw)?;
+            head = Head { seq: raw.seq, chain: raw.chain };
+            Ok(line)
+        })
+        .collect()
+    }
+
+    /// The entries of a table from `from_seq` on, as they were written and every one checked: form, digest, chain.
+    ///
+    /// # Errors
+    /// [`Fault::Damaged`] that names the first entry that does not fit; [`Fault::ReadOnly`] when the table is partial
+    /// and an entry is sealed.
+    fn read(&self, table: &str, from_seq: u64) -> Result<Vec<Entry>, Fault> {
+        let open = |line| match line {
+            Line::Entry(entry) => Ok(entry),
+            Line::Sealed { .. } => Err(Fault::ReadOnly { table: table.to_owned() }),
+        };
+        self.read_lines(table, from_seq)?.into_iter().map(open).collect()
+    }
+
+    /// The entries of a table from `from_seq` on, checked and in the current version of their kinds.
+    ///
+    /// # Errors
+    /// As [`Store::read`], and [`Fault::UnknownKind`].
+    fn read_known(&self, table: &str, from_seq: u64, kinds: &Kinds) -> Result<Vec<Entry>, Fault> {
+        self.read(table, from_seq)?.into_iter().map(|entry| kinds.current(entry)).collect()
+    }
+}
+
+/// Checks one stored entry: its form, its place after `before`, its digest and its chain value.
+///
+/// # Errors
+/// [`Fault::Damaged`] that names the entry and what does not fit.
+pub fn check_raw(table: &str, before: &Head, raw: &RawEntry) -> Result<Line, Fault> {
+    let damaged =
+        |what: String| Fault::Damaged { table: table.to_owned(), place: format!("entry {}", raw.seq), what };
+    if raw.seq != before.seq + 1 {
+        return Err(damaged(format!("it follows entry {}", before.seq)));
+    }
+    let (line_table, line) = Line::parse(&raw.text).map_err(|e| damaged(e.to_string()))?;
+    let (seq, digest) = match &line {
+        Line::Entry(entry) => (entry.seq, chain::digest(&raw.text)),
+        Line::Sealed { seq, digest } => (*seq, *digest),
+    };
+    if line_table != table || seq != raw.seq {
+        return Err(damaged(format!("its text is of table {line_table}, entry {seq}")));
+    }
+    if digest != raw.digest {
+        return Err(damaged("its text and its digest do not fit together".to_owned()));
+    }
+    if chain::link(&before.chain, &digest) != raw.chain {
+        return Err(damaged("its chain value does not follow from the entry before it".to_owned()));
+    }
+    Ok(line)
+}
+
+impl Line {
+    /// The table and the line of a canonical text: an entry, or a sealed line.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when it is neither.
+    pub fn parse(text: &str) -> Result<(String, Line), NotCanonical> {
+        let value = canonical::from_text(text, MAX_ENTRY_BYTES)?;
+        if value.get("sealed").is_none() {
+            let entry = Entry::from_value(value)?;
+            return Ok((entry.table.clone(), Line::Entry(entry)));
+        }
+        let wrong = || NotCanonical::Field("a sealed line has digest, sealed, seq and table only".to_owned());
+        let get = |key: &str| value.get(key);
+        let table = get("table").and_then(Value::as_str).ok_or_else(wrong)?;
+        let seq = get("seq").and_then(Value::as_u64).filter(|seq| *seq > 0).ok_or_else(wrong)?;
+        let digest = get("digest").and_then(Value::as_str).ok_or_else(wrong)?;
+        if get("sealed") != Some(&Value::Bool(true)) || value.as_object().map(serde_json::Map::len) != Some(4)
+        {
+            return Err(wrong());
+        }
+        super::entry::check_table(table)?;
+        Ok((table.to_owned(), Line::Sealed { seq, digest: chain::hash_from_hex(digest)? }))
+    }
+
+    /// The canonical text of a sealed line.
+    pub fn sealed_text(table: &str, seq: u64, digest: &[u8; 32]) -> String {
+        format!(r#"{{"digest":"{}","sealed":true,"seq":{seq},"table":"{table}"}}"#, hex::encode(digest))
+    }
+}

@@ -1,0 +1,409 @@
+//! The one thread that writes: it owns the only write connection, and commits what waits together.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+
+use super::chain::Head;
+use super::fault::Fault;
+use super::head_file::{HeadFile, NotedHeads};
+use super::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
+use super::sqlite::fault_of;
+
+/// What a piece of work may use while it runs inside its savepoint.
+pub(super) struct Desk<'a> {
+    /// The write connection, inside a transaction.
+    pub conn: &'a Connection,
+    /// What the head file noted, as far as this writer knows.
+    pub noted: &'a NotedHeads,
+    /// The heads this work moved on.
+    pub moved: Vec<(String, Head)>,
+}
+
+/// How much was committed so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommitCounts {
+    /// Transactions.
+    pub commits: u64,
+    /// Orders, answers and other work in them.
+    pub orders: u64,
+}
+
+#[derive(Debug, Default)]
+struct Report {
+    commits: AtomicU64,
+    orders: AtomicU64,
+    head_file: Mutex<Option<Fault>>,
+}
+
+/// The handle to the writer thread. Dropping it lets the thread finish what waits and end.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: Option<SyncSender<Box<dyn Job>>>,
+    thread: Option<JoinHandle<()>>,
+    report: Arc<Report>,
+}
+
+impl Writer {
+    /// Starts the thread.
+    pub fn start(conn: Connection, head_file: HeadFile, noted: NotedHeads) -> Result<Writer, Fault> {
+        let (queue, waiting) = sync_channel(MAX_QUEUED);
+        let report = Arc::new(Report::default());
+        let pen = Pen { conn, head_file, noted, report: report.clone() };
+        let thread = std::thread::Builder::new()
+            .name("log-writer".to_owned())
+            .spawn(move || pen.work(&waiting))
+            .map_err(|e| Fault::Io(format!("cannot start the log's writer: {e}")))?;
+        Ok(Writer { queue: Some(queue), thread: Some(thread), report })
+    }
+
+    /// Runs `work` in a savepoint of the next commit and waits until that is durable.
+    ///
+    /// `work` may run more than once: when the commit it was part of fails, each part is tried again alone. What it
+    /// wrote stays exactly when it returned `Ok`.
+    pub fn run<T, E>(&self, work: impl Fn(&mut Desk<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Fault> + Send + 'static,
+    {
+        let stopped = || E::from(Fault::Io("the log's writer has stopped".to_owned()));
+        let (reply, answer) = sync_channel(1);
+        let job = Task { work, outcome: None, reply };
+        let queue = self.queue.as_ref().ok_or_else(stopped)?;
+        queue.send(Box::new(job)).map_err(|_| stopped())?;
+        answer.recv().map_err(|_| stopped())?
+    }
+
+    /// How much was committed since the start.
+    pub fn counts(&self) -> CommitCounts {
+        CommitCounts {
+            commits: self.report.commits.load(Ordering::Relaxed),
+            orders: self.report.orders.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Why the head file could not be written after the last commit, if it could not.
+    pub fn head_file_trouble(&self) -> Option<Fault> {
+        self.report.head_file.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.queue.take();
+        if let Some(thread) = self.thread.take() {
+            // The thread catches every panic of the work; there is nothing to hear from it.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Work with its outcome and whoever waits for it.
+trait Job: Send {
+    /// Does the work; says whether what it wrote is to be kept.
+    fn attempt(&mut self, desk: &mut Desk<'_>) -> bool;
+    /// Nothing of the work was stored, and why; an outcome that is an error already stands.
+    fn fail(&mut self, fault: Fault);
+    /// Tells whoever waits.
+    fn answer(self: Box<Self>);
+}
+
+struct Task<W, T, E> {
+    work: W,
+    outcome: Option<Result<T, E>>,
+    reply: SyncSender<Result<T, E>>,
+}
+
+impl<W, T, E> Job for Task<W, T, E>
+where
+    W: Fn(&mut Desk<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: From<Fault> + Send,
+{
+    fn attempt(&mut self, desk: &mut Desk<'_>) -> bool {
+        self.outcome = None;
+        let outcome = (self.work)(desk);
+        let kept = outcome.is_ok();
+        self.outcome = Some(outcome);
+        kept
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        if !matches!(self.outcome, Some(Err(_))) {
+            self.outcome = Some(Err(fault.into()));
+        }
+    }
+
+    fn answer(self: Box<Self>) {
+        if let Some(outcome) = self.outcome {
+            // Whoever asked may have given up waiting.
+            let _ = self.reply.send(outcome);
+        }
+    }
+}
+
+/// What the thread owns.
+struct Pen {
+    conn: Connection,
+    head_file: HeadFile,
+    noted: NotedHeads,
+    report: Arc<Report>,
+}
+
+impl Pen {
+    fn work(mut self, waiting: &Receiver<Box<dyn Job>>) {
+        while let Ok(first) = waiting.recv() {
+            let mut batch = vec![first];
+            batch.extend(waiting.try_iter().take(MAX_BATCH - 1));
+            self.commit(&mut batch);
+            batch.into_iter().for_each(|job| job.answer());
+        }
+    }
+
+    fn commit(&mut self, batch: &mut [Box<dyn Job>]) {
+        let Err(fault) = self.commit_together(batch) else { return };
+        if let [only] = batch {
+            return only.fail(fault);
+        }
+        // One of them brought the commit down; alone, it fails alone.
+        for job in batch {
+            if let Err(fault) = self.commit_together(std::slice::from_mut(job)) {
+                job.fail(fault);
+            }
+        }
+    }
+
+    /// One transaction for all of them. On an error nothing of it is stored.
+    fn commit_together(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), Fault> {
+        self.begin()?;
+        let moved = self.attempt_all(batch).and_then(|moved| {
+            self.execute("COMMIT")?;
+            Ok(moved)
+        });
+        match moved {
+            Ok(moved) => {
+                self.report.commits.fetch_add(1, Ordering::Relaxed);
+                self.report.orders.fetch_add(batch.len() as u64, Ordering::Relaxed);
+                self.note(moved);
+                Ok(())
+            }
+            Err(fault) => {
+                if !self.conn.is_autocommit() {
+                    // When even this fails the next BEGIN fails too, and says why.
+                    let _ = self.execute("ROLLBACK");
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    fn attempt_all(&self, batch: &mut [Box<dyn Job>]) -> Result<NotedHeads, Fault> {
+        let mut moved = NotedHeads::new();
+        for job in batch {
+            self.execute("SAVEPOINT one")?;
+            let mut desk = Desk { conn: &self.conn, noted: &self.noted, moved: Vec::new() };
+            let kept = catch_unwind(AssertUnwindSafe(|| job.attempt(&mut desk)));
+            let new = desk.moved;
+            if self.conn.is_autocommit() {
+                // On some errors SQLite rolls the whole transaction back, the others' part too.
+                return Err(Fault::Io("the database gave the whole commit up".to_owned()));
+            }
+            match kept {
+                Ok(true) => moved.extend(new),
+                Ok(false) => self.execute("ROLLBACK TO one")?,
+                Err(panic) => {
+                    self.execute("ROLLBACK TO one")?;
+                    job.fail(Fault::Defect(panic_text(&*panic)));
+                }
+            }
+            self.execute("RELEASE one")?;
+        }
+        Ok(moved)
+    }
+
+    fn begin(&self) -> Result<(), Fault> {
+        let mut tries = 0;
+        loop {
+            match self.execute("BEGIN IMMEDIATE") {
+                // Each try waits the connection's busy timeout.
+                Err(Fault::Busy { .. }) if tries < BUSY_RETRIES => tries += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// The orders are durable already: trouble here is reported and undoes nothing. The next note makes up for it.
+    fn note(&mut self, moved: NotedHeads) {
+        if moved.is_empty() {
+            return;
+        }
+        self.noted.extend(moved);
+        let trouble = self.head_file.note(&self.noted).err();
+        *self.report.head_file.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
+    }
+
+    fn execute(&self, sql: &str) -> Result<(), Fault> {
+        let run = || self.conn.prepare_cached(sql)?.execute([]);
+        run().map(drop).map_err(|e| fault_of(&e))
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    /// A writer on a new file with the table `t`, and another connection that reads it.
+    fn writer() -> (tempfile::TempDir, Writer, Connection) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.db");
+        let conn = Connection::open(&path).unwrap();
+        conn.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER UNIQUE, pad BLOB)").unwrap();
+        let reader = Connection::open(&path).unwrap();
+        (folder, Writer::start(conn, HeadFile::beside(&path), NotedHeads::new()).unwrap(), reader)
+    }
+
+    fn insert(desk: &Desk<'_>, n: u32, pad: u32) -> Result<(), Fault> {
+        let sql = "INSERT INTO t VALUES (?1, zeroblob(?2))";
+        desk.conn.execute(sql, [n, pad]).map(drop).map_err(|e| fault_of(&e))
+    }
+
+    fn stored(reader: &Connection) -> Vec<u32> {
+        let mut ask = reader.prepare("SELECT n FROM t ORDER BY n").unwrap();
+        ask.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    }
+
+    /// Runs all of `works` in one batch: they queue up behind a first one that waits for them.
+    fn together(
+        writer: &Writer,
+        works: Vec<Box<dyn Fn(&mut Desk<'_>) -> Result<(), Fault> + Send>>,
+    ) -> Vec<Result<(), Fault>> {
+        let (open, gate) = channel::<()>();
+        let gate = Mutex::new(gate);
+        let (reached, at_gate) = channel();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                writer.run::<(), Fault>(move |_| {
+                    reached.send(()).unwrap();
+                    gate.lock().unwrap().recv().unwrap();
+                    Ok(())
+                })
+            });
+            at_gate.recv().unwrap();
+            let replies: Vec<_> = works
+                .into_iter()
+                .map(|work| {
+                    let (reply, answer) = sync_channel(1);
+                    let job = Task { work, outcome: None, reply };
+                    writer.queue.as_ref().unwrap().send(Box::new(job)).unwrap();
+                    answer
+                })
+                .collect();
+            open.send(()).unwrap();
+            replies.into_iter().map(|answer| answer.recv().unwrap()).collect()
+        })
+    }
+
+    #[test]
+    fn orders_that_wait_together_are_one_commit() {
+        let (_folder, writer, reader) = writer();
+        let works =
+            (0..MAX_BATCH as u32 + 10).map(|n| Box::new(move |desk: &mut Desk<'_>| insert(desk, n, 1)) as _);
+        assert!(together(&writer, works.collect()).into_iter().all(|outcome| outcome.is_ok()));
+        assert_eq!(stored(&reader).len(), MAX_BATCH + 10);
+        // The gate, a full batch, and the rest.
+        assert_eq!(writer.counts(), CommitCounts { commits: 3, orders: MAX_BATCH as u64 + 11 });
+    }
+
+    #[test]
+    fn an_error_or_a_panic_in_one_order_leaves_the_others_of_its_commit() {
+        let (_folder, writer, reader) = writer();
+        let outcomes = together(
+            &writer,
+            vec![
+                Box::new(|desk| insert(desk, 1, 1)),
+                Box::new(|desk| insert(desk, 2, 1).and_then(|()| insert(desk, 1, 1))),
+                Box::new(|desk| {
+                    insert(desk, 3, 1)?;
+                    panic!("out of coal")
+                }),
+                Box::new(|desk| insert(desk, 4, 1)),
+            ],
+        );
+        assert_eq!(stored(&reader), [1, 4]);
+        assert!(outcomes[0].is_ok() && outcomes[3].is_ok());
+        assert!(outcomes[1].as_ref().unwrap_err().to_string().contains("UNIQUE"));
+        assert_eq!(outcomes[2], Err(Fault::Defect("out of coal".to_owned())));
+        assert_eq!(writer.counts().commits, 2);
+        writer.run::<(), Fault>(|desk| insert(desk, 5, 1)).unwrap();
+    }
+
+    #[test]
+    fn an_order_that_brings_the_commit_down_fails_alone() {
+        let (_folder, writer, reader) = writer();
+        let outcomes = together(
+            &writer,
+            vec![
+                Box::new(|desk| insert(desk, 1, 1)),
+                // As SQLite does by itself on some errors.
+                Box::new(|desk| {
+                    desk.conn.execute_batch("ROLLBACK").unwrap();
+                    Err(Fault::NoRoom { what: "test".to_owned() })
+                }),
+                Box::new(|desk| insert(desk, 2, 1)),
+            ],
+        );
+        assert_eq!(stored(&reader), [1, 2]);
+        assert_eq!(outcomes, [Ok(()), Err(Fault::NoRoom { what: "test".to_owned() }), Ok(())]);
+    }
+
+    #[test]
+    fn an_order_too_big_for_the_disk_fails_alone() {
+        let (_folder, writer, reader) = writer();
+        let limit = |pages: u32| {
+            writer.run::<(), Fault>(move |desk| {
+                let sql = format!("PRAGMA max_page_count = {pages}");
+                desk.conn.query_row(&sql, [], |_| Ok(())).map_err(|e| fault_of(&e))
+            })
+        };
+        limit(100).unwrap();
+        let outcomes = together(
+            &writer,
+            vec![
+                Box::new(|desk| insert(desk, 1, 1)),
+                Box::new(|desk| insert(desk, 2, 100 * 4096)),
+                Box::new(|desk| insert(desk, 3, 1)),
+            ],
+        );
+        assert_eq!(stored(&reader), [1, 3]);
+        assert!(matches!(outcomes[..], [Ok(()), Err(Fault::NoRoom { .. }), Ok(())]), "{outcomes:?}");
+        limit(1000).unwrap();
+        writer.run::<(), Fault>(|desk| insert(desk, 2, 100 * 4096)).unwrap();
+        assert_eq!(stored(&reader), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_database_that_stays_locked_is_a_fault_and_the_writer_goes_on() {
+        let (_folder, writer, reader) = writer();
+        writer
+            .run::<(), Fault>(|desk| {
+                desk.conn.busy_timeout(std::time::Duration::ZERO).map_err(|e| fault_of(&e))
+            })
+            .unwrap();
+        reader.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let outcome = writer.run::<(), Fault>(|desk| insert(desk, 1, 1));
+        assert!(matches!(outcome, Err(Fault::Busy { .. })), "{outcome:?}");
+        reader.execute_batch("COMMIT").unwrap();
+        writer.run::<(), Fault>(|desk| insert(desk, 1, 1)).unwrap();
+    }
+}

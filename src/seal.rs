@@ -1,0 +1,153 @@
+//! The seed of a table: its public commitment, the key of each roll and the salt of each entry.
+//!
+//! `docs/log-format.md` says the same for people who check a log without this code.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// Bytes in a seed, a roll key, a commitment.
+pub const SEED_BYTES: usize = 32;
+/// Bytes in the salt of an entry.
+pub const SALT_BYTES: usize = 16;
+
+const COMMITMENT_TAG: &[u8] = b"wardroom seed v1";
+const ROLL_TAG: &[u8] = b"roll v1";
+const SALT_TAG: &[u8] = b"salt v1";
+const SHA256_BLOCK_BYTES: usize = 64;
+
+/// Why a seed could not be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SealError {
+    /// The operating system gave no random bytes.
+    #[error("the operating system gave no random bytes for a seed: {0}")]
+    NoRandomness(String),
+    /// The text is not a seed.
+    #[error("a seed is {} lower-case hexadecimal digits, and this text is not", SEED_BYTES * 2)]
+    NotASeed,
+}
+
+/// The 32 secret bytes from which all dice and salts of one table follow.
+///
+/// Whoever knows them knows every roll to come, so `Debug` does not print them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed([u8; SEED_BYTES]);
+
+impl Seed {
+    /// A new seed from the operating system's random source.
+    ///
+    /// # Errors
+    /// [`SealError::NoRandomness`] when that source fails.
+    pub fn from_os() -> Result<Seed, SealError> {
+        let mut bytes = [0; SEED_BYTES];
+        getrandom::fill(&mut bytes).map_err(|e| SealError::NoRandomness(e.to_string()))?;
+        Ok(Seed(bytes))
+    }
+
+    /// The seed with exactly these bytes.
+    pub fn from_bytes(bytes: [u8; SEED_BYTES]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The seed written as 64 lower-case hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`SealError::NotASeed`] for any other text.
+    pub fn from_hex(text: &str) -> Result<Seed, SealError> {
+        let mut bytes = [0; SEED_BYTES];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| SealError::NotASeed)?;
+        if hex::encode(bytes) == text { Ok(Seed(bytes)) } else { Err(SealError::NotASeed) }
+    }
+
+    /// The secret bytes. Only for storing them.
+    pub fn expose_bytes(&self) -> &[u8; SEED_BYTES] {
+        &self.0
+    }
+
+    /// The secret as 64 lower-case hexadecimal digits. Only for revealing it when a table has closed and for full exports.
+    pub fn expose_hex(&self) -> String {
+        hex::encode(self.0)
+    }
+
+    /// What is made public when a table opens: `SHA-256("wardroom seed v1" ‖ seed)`.
+    pub fn commitment(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(COMMITMENT_TAG);
+        hash.update(self.0);
+        hash.finalize().into()
+    }
+
+    /// The ChaCha20 key of one roll: `HMAC-SHA256(seed, "roll v1" ‖ chain ‖ number as u32 big-endian)`.
+    ///
+    /// `chain` is the chain value at the roll's cause; `number` counts the rolls of that cause from 0.
+    pub fn roll_key(&self, chain: &[u8; 32], number: u32) -> [u8; 32] {
+        self.hmac(&[ROLL_TAG, chain, &number.to_be_bytes()])
+    }
+
+    /// The salt of the entry `seq`: the first 16 bytes of `HMAC-SHA256(seed, "salt v1" ‖ seq as u64 big-endian)`.
+    pub fn salt(&self, seq: u64) -> [u8; SALT_BYTES] {
+        let mac = self.hmac(&[SALT_TAG, &seq.to_be_bytes()]);
+        let mut salt = [0; SALT_BYTES];
+        salt.copy_from_slice(&mac[..SALT_BYTES]);
+        salt
+    }
+
+    fn hmac(&self, message: &[&[u8]]) -> [u8; 32] {
+        // HMAC pads a short key with zeros to one block; done here, no length can be wrong.
+        let mut block = [0; SHA256_BLOCK_BYTES];
+        block[..SEED_BYTES].copy_from_slice(&self.0);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        message.iter().for_each(|part| mac.update(part));
+        mac.finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counting_seed() -> Seed {
+        Seed::from_bytes(std::array::from_fn(|i| i as u8))
+    }
+
+    // The expected values were computed with Python's hashlib and hmac.
+    #[test]
+    fn commitment_keys_and_salts_are_the_published_ones() {
+        let seed = counting_seed();
+        assert_eq!(
+            hex::encode(seed.commitment()),
+            "49720ac9a4893ec263d0377c66b5e0e5176fb420bc68968a7bffcfca6ece821f"
+        );
+        assert_eq!(
+            hex::encode(seed.roll_key(&[0xab; 32], 7)),
+            "a73c6c76beabd031a04ddc7d2407dde715772f0fdda9ffad684833f6e0a51275"
+        );
+        assert_eq!(hex::encode(seed.salt(0x0102)), "4f8abd8bc9eeecccff4020296c5e14aa");
+    }
+
+    #[test]
+    fn a_seed_never_prints_itself() {
+        assert_eq!(format!("{:?}", counting_seed()), "Seed(secret)");
+    }
+
+    #[test]
+    fn only_lower_case_hexadecimal_of_the_right_length_is_a_seed() {
+        let text = counting_seed().expose_hex();
+        assert_eq!(Seed::from_hex(&text), Ok(counting_seed()));
+        for bad in ["", "00", &text.to_uppercase(), &text[1..], &format!("{text}00")] {
+            assert_eq!(Seed::from_hex(bad), Err(SealError::NotASeed), "{bad}");
+        }
+    }
+
+    #[test]
+    fn two_seeds_from_the_system_differ() {
+        assert_ne!(Seed::from_os().unwrap(), Seed::from_os().unwrap());
+    }
+}

@@ -1,0 +1,41 @@
+//! The table service: the only place that joins games and log.
+//!
+//! One command goes one way: key → seat → prompt → [`Game::resolve`](crate::game::Game::resolve) → entries → one
+//! append. State is nothing but a fold over entries: the live state is made by folding the very entries that are stored.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`open`], [`seats`], [`submit`], [`takeback`], [`close`] | the commands |
+//! | [`fold`] | a table as the fold of its entries |
+//! | [`batch`] | the entries of one command, each with its chain value |
+//! | [`command`] | what every command goes through: key, catching up, retry, panic |
+//! | [`service`] | open tables, and reading them |
+//! | [`history`] | a table as it was after an earlier entry |
+//! | [`notices`] | whom to tell |
+//! | [`reply`], [`world`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
+
+pub mod batch;
+pub mod close;
+pub mod command;
+pub mod fold;
+pub mod history;
+pub mod id;
+pub mod limits;
+pub mod notices;
+pub mod open;
+pub mod reply;
+pub mod seats;
+pub mod service;
+pub mod submit;
+pub mod takeback;
+pub mod world;
+
+pub use command::Caller;
+pub use fold::{Asked, Table};
+pub use history::History;
+pub use open::{Opening, Sitting};
+pub use reply::{Reply, TableFault};
+pub use service::Tables;
+pub use submit::Order;
+pub use takeback::{Bar, Step, Takebacks};
+pub use world::{System, World};

@@ -1,0 +1,152 @@
+//! The entries of one command, built one by one: the dice of an order depend on the chain value at the order.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::reply::TableFault;
+use crate::game::{Audience, Chance, Fact, Game};
+use crate::log::frame::FRAME_VERSION;
+use crate::log::{self, By, Entry, Frame, Head};
+use crate::seal::Seed;
+
+/// Entries that are to be appended together.
+pub struct Batch<'a> {
+    table: &'a str,
+    seed: &'a Seed,
+    at: &'a str,
+    head: Head,
+    entries: Vec<Entry>,
+}
+
+/// Who gives a command, and how it came: what the log keeps of it.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// The seat and the opaque player id.
+    pub by: Option<By>,
+    /// The door.
+    pub door: Option<String>,
+    /// The idempotency key.
+    pub key: Option<String>,
+}
+
+impl<'a> Batch<'a> {
+    /// An empty batch that follows `head`, written at `at`.
+    pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a> {
+        Batch { table, seed, at, head, entries: Vec::new() }
+    }
+
+    /// The head after the last entry so far.
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// The entries so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entries.
+    pub fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    /// Adds an entry of the frame and says its seq.
+    ///
+    /// # Errors
+    /// An entry that has no canonical form.
+    pub fn frame(
+        &mut self,
+        frame: &Frame,
+        origin: Origin,
+        audience: log::Audience,
+        cause: Option<u64>,
+    ) -> Result<u64, TableFault> {
+        self.push(frame.kind(), FRAME_VERSION, frame.body(), origin, audience, cause)
+    }
+
+    /// Adds what a game says happened, each fact for its audience.
+    ///
+    /// # Errors
+    /// An event that has no canonical form or no kind the game declares.
+    pub fn facts<G: Game>(
+        &mut self,
+        game: &G,
+        facts: &[Fact<G::Event>],
+        cause: u64,
+    ) -> Result<(), TableFault> {
+        for fact in facts {
+            let audience = log_audience(game.audience(fact));
+            let (kind, v, body) = match fact {
+                Fact::Roll(roll) => ("Rolled".to_owned(), FRAME_VERSION, self.value(roll)?),
+                Fact::Event(event) => self.event::<G>(event)?,
+            };
+            self.push(&kind, v, body, Origin::default(), audience, Some(cause))?;
+        }
+        Ok(())
+    }
+
+    /// Seeded chance for the handling of the entry at the head now.
+    pub fn chance(&self) -> Chance<'a> {
+        let (seed, chain) = (self.seed, self.head.chain);
+        Chance::seeded(move |number| seed.roll_key(&chain, number))
+    }
+
+    fn push(
+        &mut self,
+        kind: &str,
+        v: u32,
+        body: Value,
+        origin: Origin,
+        audience: log::Audience,
+        cause: Option<u64>,
+    ) -> Result<u64, TableFault> {
+        let seq = self.head.seq + 1;
+        let entry = Entry {
+            table: self.table.to_owned(),
+            seq,
+            at: self.at.to_owned(),
+            kind: kind.to_owned(),
+            v,
+            by: origin.by,
+            door: origin.door,
+            key: origin.key,
+            audience,
+            cause,
+            salt: hex::encode(self.seed.salt(seq)),
+            body,
+        };
+        self.head = self.head.after(&entry).map_err(|error| self.unfit(error.to_string()))?;
+        self.entries.push(entry);
+        Ok(seq)
+    }
+
+    fn event<G: Game>(&self, event: &G::Event) -> Result<(String, u32, Value), TableFault> {
+        let Value::Object(mut tagged) = self.value(event)? else {
+            return Err(self.unfit("an event is written as {kind, body}".to_owned()));
+        };
+        let Some(Value::String(kind)) = tagged.remove("kind") else {
+            return Err(self.unfit("an event has no kind".to_owned()));
+        };
+        let Some((_, v)) = G::KINDS.iter().find(|(known, _)| *known == kind) else {
+            return Err(self.unfit(format!("{} declares no kind {kind}", G::NAME)));
+        };
+        Ok((kind, *v, tagged.remove("body").unwrap_or(Value::Object(Map::new()))))
+    }
+
+    fn value(&self, from: &impl Serialize) -> Result<Value, TableFault> {
+        serde_json::to_value(from).map_err(|error| self.unfit(error.to_string()))
+    }
+
+    fn unfit(&self, what: String) -> TableFault {
+        TableFault::Entry { table: self.table.to_owned(), seq: self.head.seq + 1, what }
+    }
+}
+
+/// A game's audience as the log writes it.
+pub fn log_audience(audience: Audience) -> log::Audience {
+    match audience {
+        Audience::Everyone => log::Audience::Everyone,
+        Audience::Nobody => log::Audience::Nobody,
+        Audience::Seats(seats) => log::Audience::seats(seats.iter().map(|seat| seat.as_str())),
+    }
+}

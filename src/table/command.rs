@@ -1,0 +1,236 @@
+//! What every command goes through: its key, catching up with the log, one append, another try when somebody was
+//! faster, and a net under panics.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::batch::{Batch, Origin};
+use super::close;
+use super::fold::Table;
+use super::limits::CONFLICT_RETRIES;
+use super::notices;
+use super::reply::{Reply, TableFault};
+use super::service::{Live, Tables};
+use super::world::stamp;
+use crate::game::{Game, Refusal, Seat};
+use crate::games::Packed;
+use crate::log::{self, Answer, Append, AppendError, Appended, Store, canonical};
+
+/// Who gives a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The opaque id of the player.
+    pub player: String,
+    /// The door it came in by.
+    pub door: Option<String>,
+    /// The idempotency key, from [`Caller::keyed`].
+    pub key: Option<String>,
+}
+
+impl Caller {
+    /// A player at a door.
+    pub fn new(player: &str, door: &str) -> Caller {
+        Caller { player: player.to_owned(), door: Some(door.to_owned()), key: None }
+    }
+
+    /// The same caller, giving the command number `index` (from 0) of what came in under an outside id: an
+    /// interaction, a message.
+    pub fn keyed(mut self, outside_id: &str, index: u32) -> Caller {
+        self.key = Some(hex::encode(Sha256::digest(format!("{outside_id}#{index}"))));
+        self
+    }
+
+    /// The caller as an entry keeps it, without a seat.
+    pub(super) fn origin(&self) -> Origin {
+        Origin { by: None, door: self.door.clone(), key: self.key.clone() }
+    }
+}
+
+/// What a command did beside its entries.
+pub(super) struct Act<G: Game> {
+    /// Whose decision it was: that seat needs no notice of it.
+    pub(super) actor: Option<Seat>,
+    /// The state after the events, applied as they came from the rules; the fold of the entries must give the same.
+    pub(super) direct: Option<G::State>,
+}
+
+/// Why a command adds nothing.
+pub(super) enum Halt {
+    Refused(Refusal),
+    Stale { prompt: u64, now: Option<u64>, since: Vec<u64> },
+    Fault(TableFault),
+}
+
+impl From<TableFault> for Halt {
+    fn from(fault: TableFault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+impl<G: Packed, S: Store> Tables<G, S> {
+    /// Handles one command: `act` adds its entries to the batch, or halts.
+    pub(super) fn command(
+        &self,
+        table: &str,
+        caller: &Caller,
+        content: Value,
+        act: impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
+    ) -> Result<Reply, TableFault> {
+        let content_hash = content_hash(table, caller, content)?;
+        self.guard(table, || {
+            if let Some(reply) = self.answered(caller, &content_hash)? {
+                return Ok(reply);
+            }
+            for _ in 0..CONFLICT_RETRIES {
+                let slot = self.slot(table);
+                let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let now = self.caught_up(table, &mut live)?;
+                let at = stamp(self.world());
+                let attempt = self.attempt(now, caller, &content_hash, &at, &act)?;
+                match attempt {
+                    Attempt::Done(reply, next) => {
+                        if let Some(next) = next {
+                            now.table = *next;
+                        }
+                        return Ok(reply);
+                    }
+                    Attempt::Conflict => continue,
+                }
+            }
+            Err(TableFault::Conflict { table: table.to_owned() })
+        })
+    }
+
+    /// Runs `what`; a panic in it becomes a fault of this table and leaves the others alone.
+    pub(super) fn guard<T>(
+        &self,
+        table: &str,
+        what: impl FnOnce() -> Result<T, TableFault>,
+    ) -> Result<T, TableFault> {
+        catch_unwind(AssertUnwindSafe(what)).unwrap_or_else(|panic| {
+            self.forget(table);
+            Err(TableFault::Stopped { table: table.to_owned(), what: said(&*panic) })
+        })
+    }
+
+    fn attempt(
+        &self,
+        live: &Live<G>,
+        caller: &Caller,
+        content_hash: &str,
+        at: &str,
+        act: &impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
+    ) -> Result<Attempt<G>, TableFault> {
+        let table = &live.table;
+        let mut batch = Batch::new(&table.id, &live.seed, at, table.head);
+        let act = match act(table, &mut batch) {
+            Ok(act) => act,
+            Err(Halt::Fault(fault)) => return Err(fault),
+            Err(Halt::Refused(refusal)) => {
+                return self.settled(Reply::Refused(refusal), caller, content_hash, at);
+            }
+            Err(Halt::Stale { prompt, now, since }) => {
+                return self.settled(Reply::Stale { prompt, now, since }, caller, content_hash, at);
+            }
+        };
+        let mut next = self.folded_on(table, &batch)?;
+        if let Some(direct) = &act.direct {
+            debug_assert!(*direct == next.state, "live state and the fold of its entries differ");
+        }
+        if next.closed.is_none() && next.is_over() && !next.opened.practice {
+            close::ending(&mut batch, &next, "over", &live.seed)?;
+            next = self.folded_on(table, &batch)?;
+        }
+        let first = table.head.seq + 1;
+        let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
+        let mut append = Append::new(&table.id, table.head, batch.into_entries());
+        append.notices = notices::after(table, &next, act.actor);
+        append.answer = answer(caller, content_hash, &reply, at);
+        match self.store().append(append) {
+            Ok(Appended::Stored(head)) => {
+                debug_assert_eq!(head, next.head, "the store and the batch count the same chain");
+                Ok(Attempt::Done(reply, Some(Box::new(next))))
+            }
+            Ok(Appended::Repeated(first)) => Ok(Attempt::Done(read_answer(&first)?, None)),
+            Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
+            Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
+            Err(AppendError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    fn folded_on(&self, table: &Table<G>, batch: &Batch<'_>) -> Result<Table<G>, TableFault> {
+        let entries = batch.entries().to_vec();
+        if entries.iter().any(|entry| entry.kind == "TakenBack") {
+            let mut all = self.entries(&table.id)?;
+            all.truncate(usize::try_from(table.head.seq).unwrap_or(usize::MAX));
+            all.extend(entries);
+            return Table::fold(table.game.clone(), all, batch.head());
+        }
+        let mut next = table.clone();
+        next.advance(entries, batch.head())?;
+        Ok(next)
+    }
+
+    /// The first answer under the caller's key, if there is one.
+    pub(super) fn answered(&self, caller: &Caller, content_hash: &str) -> Result<Option<Reply>, TableFault> {
+        let Some(key) = &caller.key else { return Ok(None) };
+        match self.store().answer(key)? {
+            Some(first) if first.content_hash == content_hash => read_answer(&first).map(Some),
+            Some(_) => Ok(Some(key_reused())),
+            None => Ok(None),
+        }
+    }
+
+    fn settled(
+        &self,
+        reply: Reply,
+        caller: &Caller,
+        content_hash: &str,
+        at: &str,
+    ) -> Result<Attempt<G>, TableFault> {
+        let Some(answer) = answer(caller, content_hash, &reply, at) else {
+            return Ok(Attempt::Done(reply, None));
+        };
+        match self.store().record_answer(answer) {
+            Ok(first) => Ok(Attempt::Done(read_answer(&first)?, None)),
+            Err(AppendError::KeyReused { .. }) => Ok(Attempt::Done(key_reused(), None)),
+            Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
+            Err(AppendError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+}
+
+enum Attempt<G: Game> {
+    Done(Reply, Option<Box<Table<G>>>),
+    Conflict,
+}
+
+/// SHA-256 of what is asked, so that a key used for something else is noticed.
+pub(super) fn content_hash(table: &str, caller: &Caller, content: Value) -> Result<String, TableFault> {
+    let whole = json!({ "content": content, "player": caller.player, "table": table });
+    let text = canonical::to_text(&whole).map_err(|error| log::Fault::Unfit(error.to_string()))?;
+    Ok(hex::encode(Sha256::digest(text)))
+}
+
+pub(super) fn answer(caller: &Caller, content_hash: &str, reply: &Reply, at: &str) -> Option<Answer> {
+    let key = caller.key.clone()?;
+    let answer_json = serde_json::to_string(reply).ok()?;
+    Some(Answer { key, content_hash: content_hash.to_owned(), answer_json, at: at.to_owned() })
+}
+
+pub(super) fn read_answer(answer: &Answer) -> Result<Reply, TableFault> {
+    serde_json::from_str(&answer.answer_json).map_err(|error| {
+        log::Fault::Unfit(format!("the answer kept under {} cannot be read: {error}", answer.key)).into()
+    })
+}
+
+pub(super) fn key_reused() -> Reply {
+    Reply::Refused(Reply::refused("key-reused"))
+}
+
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it gave no reason".to_owned())
+}

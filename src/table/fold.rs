@@ -1,0 +1,338 @@
+//! A table as the fold of its entries. Live state comes from here and from nowhere else.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::reply::{TableFault, word};
+use super::takeback::Bar;
+use crate::game::{Eyes, Game, Options, Prompt, Seat};
+use crate::games::Packed;
+use crate::log::frame::TableOpened;
+use crate::log::sight::current_line;
+use crate::log::{Audience, Entry, Frame, Head};
+
+/// What a seat is asked, with the number by which an order answers it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Asked {
+    /// The question.
+    #[serde(flatten)]
+    pub prompt: Prompt,
+    /// The seq of the entry that raised it.
+    pub number: u64,
+}
+
+/// An order that counts, and what stands in the way of taking it back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) order: u64,
+    pub(super) seat: Seat,
+    pub(super) player: Arc<str>,
+    pub(super) bar: Option<Bar>,
+}
+
+/// A table as of its last entry.
+pub struct Table<G: Game> {
+    pub(super) id: String,
+    pub(super) game: Arc<G>,
+    pub(super) opened: Arc<TableOpened>,
+    pub(super) head: Head,
+    pub(super) state: G::State,
+    pub(super) seats: BTreeMap<Seat, Arc<str>>,
+    pub(super) owner: Option<Arc<str>>,
+    pub(super) asked: Vec<Asked>,
+    /// Orders that count, the oldest first.
+    pub(super) given: Vec<Given>,
+    /// Seqs of entries that not everyone may see.
+    pub(super) sealed: Vec<u64>,
+    pub(super) last_takeback: Option<u64>,
+    pub(super) peeks: u32,
+    pub(super) closed: Option<Arc<str>>,
+    /// The last entry of the order being folded: what raises the next prompts.
+    raised_by: u64,
+    /// Whether prompts have still to be asked for.
+    unsettled: bool,
+}
+
+// Derived, it would ask for `G: Clone`.
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Table<G> {
+        Table {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            opened: self.opened.clone(),
+            head: self.head,
+            state: self.state.clone(),
+            seats: self.seats.clone(),
+            owner: self.owner.clone(),
+            asked: self.asked.clone(),
+            given: self.given.clone(),
+            sealed: self.sealed.clone(),
+            last_takeback: self.last_takeback,
+            peeks: self.peeks,
+            closed: self.closed.clone(),
+            raised_by: self.raised_by,
+            unsettled: self.unsettled,
+        }
+    }
+}
+
+impl<G: Packed> Table<G> {
+    /// Folds a whole log whose last entry is at `head`.
+    ///
+    /// # Errors
+    /// [`TableFault::Entry`] that names the first entry that does not fit.
+    pub(super) fn fold(game: Arc<G>, entries: Vec<Entry>, head: Head) -> Result<Table<G>, TableFault> {
+        let Some(first) = entries.first() else {
+            return Err(TableFault::SetUp("its log is empty".to_owned()));
+        };
+        let fault = |what: String| TableFault::Entry { table: first.table.clone(), seq: 1, what };
+        let opened = match first.frame() {
+            Ok(Some(Frame::TableOpened(opened))) => opened,
+            Ok(_) => return Err(fault("the first entry of a table is TableOpened".to_owned())),
+            Err(error) => return Err(fault(error.to_string())),
+        };
+        let mut table = Table {
+            id: first.table.clone(),
+            state: game.blank(),
+            game,
+            opened: Arc::new(opened),
+            head: Head::EMPTY,
+            seats: BTreeMap::new(),
+            owner: None,
+            asked: Vec::new(),
+            given: Vec::new(),
+            sealed: Vec::new(),
+            last_takeback: None,
+            peeks: 0,
+            closed: None,
+            raised_by: 1,
+            unsettled: true,
+        };
+        let taken_back = entries.iter().any(|entry| entry.kind == "TakenBack");
+        let line =
+            if taken_back { Some(current_line(&entries).map_err(|e| fault(e.to_string()))?) } else { None };
+        for entry in entries {
+            let counts = line.as_ref().is_none_or(|line| line.contains(&entry.seq));
+            table.follow(entry, counts)?;
+        }
+        table.settle();
+        table.head = head;
+        Ok(table)
+    }
+
+    /// Folds entries that come next, none of which takes anything back.
+    ///
+    /// # Errors
+    /// As [`Table::fold`]; the table is then of no more use.
+    pub(super) fn advance(&mut self, entries: Vec<Entry>, head: Head) -> Result<(), TableFault> {
+        for entry in entries {
+            self.follow(entry, true)?;
+        }
+        self.settle();
+        self.head = head;
+        Ok(())
+    }
+
+    fn follow(&mut self, entry: Entry, counts: bool) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        self.head.seq = seq;
+        if entry.audience != Audience::Everyone {
+            self.sealed.push(seq);
+        }
+        let frame = entry.frame().map_err(|error| self.fault(seq, error))?;
+        match frame {
+            Some(Frame::SeatTaken { seat }) => self.take_seat(&entry, &seat)?,
+            Some(Frame::Peeked { .. }) => self.peeks += 1,
+            Some(Frame::TableClosed { why }) => {
+                self.closed = Some(why.into());
+                self.asked.clear();
+            }
+            _ if !counts => {}
+            Some(Frame::OrderGiven { .. }) => self.order(&entry)?,
+            Some(Frame::Rolled(_)) => {
+                self.raised_by = seq;
+                self.bar(Bar::Roll { seq });
+            }
+            Some(Frame::TakenBack { .. }) => self.taken_back(seq),
+            Some(_) => {}
+            None => self.event(entry)?,
+        }
+        Ok(())
+    }
+
+    fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), TableFault> {
+        let seat = Seat(word(&self.id, entry.seq, seat)?);
+        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "nobody takes the seat")) };
+        let player: Arc<str> = by.player.as_str().into();
+        self.owner.get_or_insert_with(|| player.clone());
+        self.seats.insert(seat, player);
+        Ok(())
+    }
+
+    fn order(&mut self, entry: &Entry) -> Result<(), TableFault> {
+        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "nobody gives the order")) };
+        let seat = Seat(word(&self.id, entry.seq, &by.seat)?);
+        // With one seat every order answers its only prompt, so asking at the end is enough.
+        if self.opened.seats.len() > 1 {
+            self.settle();
+        }
+        let player = match self.seats.get(&seat) {
+            Some(held) if **held == *by.player => held.clone(),
+            _ => by.player.as_str().into(),
+        };
+        self.given.push(Given { order: entry.seq, seat, player, bar: None });
+        self.asked.retain(|asked| asked.prompt.seat != seat);
+        self.raised_by = entry.seq;
+        self.unsettled = true;
+        Ok(())
+    }
+
+    fn event(&mut self, entry: Entry) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        let event: G::Event = read_event(entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
+        self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
+        if self.game.reveals(&event) {
+            self.bar(Bar::Reveal { seq });
+        }
+        self.raised_by = seq;
+        Ok(())
+    }
+
+    /// What is taken back is left out before it gets here; the prompts are all asked anew.
+    fn taken_back(&mut self, seq: u64) {
+        self.last_takeback = Some(seq);
+        self.asked.clear();
+        self.raised_by = seq;
+        self.unsettled = true;
+    }
+
+    fn bar(&mut self, bar: Bar) {
+        if let Some(given) = self.given.last_mut() {
+            given.bar.get_or_insert(bar);
+        }
+    }
+
+    /// Asks who is asked what. A prompt that is asked as before keeps its number: another seat's order does not make
+    /// an answer to it stale.
+    fn settle(&mut self) {
+        if !self.unsettled {
+            return;
+        }
+        self.unsettled = false;
+        let before = std::mem::take(&mut self.asked);
+        let prompts = if self.closed.is_some() { Vec::new() } else { self.game.prompts(&self.state) };
+        self.asked = prompts
+            .into_iter()
+            .map(|prompt| {
+                let same = before.iter().find(|asked| asked.prompt == prompt);
+                let number = same.map_or(self.raised_by, |asked| asked.number);
+                Asked { prompt, number }
+            })
+            .collect();
+    }
+
+    fn fault(&self, seq: u64, what: impl ToString) -> TableFault {
+        TableFault::Entry { table: self.id.clone(), seq, what: what.to_string() }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// The id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The game with its data pack.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The first entry's body.
+    pub fn opened(&self) -> &TableOpened {
+        &self.opened
+    }
+
+    /// How far the log goes, and what it hashes to.
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// Who is asked what now; nobody when the table is closed or the game is over.
+    pub fn asked(&self) -> &[Asked] {
+        &self.asked
+    }
+
+    /// What `seat` is asked now.
+    pub fn asked_of(&self, seat: Seat) -> Option<&Asked> {
+        self.asked.iter().find(|asked| asked.prompt.seat == seat)
+    }
+
+    /// The seats that are taken, each with the opaque id of its player.
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, &str)> {
+        self.seats.iter().map(|(seat, player)| (*seat, &**player))
+    }
+
+    /// The player of a seat.
+    pub fn player_of(&self, seat: Seat) -> Option<&str> {
+        self.seats.get(&seat).map(|player| &**player)
+    }
+
+    /// The player who opened the table.
+    pub fn owner(&self) -> Option<&str> {
+        self.owner.as_deref()
+    }
+
+    /// Why the table was closed, once it is.
+    pub fn closed(&self) -> Option<&str> {
+        self.closed.as_deref()
+    }
+
+    /// How often somebody looked at what may not be seen in play.
+    pub fn peeks(&self) -> u32 {
+        self.peeks
+    }
+
+    /// Whether the game is over; the table of a practice game stays open after that.
+    pub fn is_over(&self) -> bool {
+        self.game.is_over(&self.state)
+    }
+
+    /// What `eyes` see; on an open table [`Eyes::All`] sees what an onlooker sees.
+    pub fn view(&self, eyes: Eyes) -> G::View {
+        self.game.view(&self.state, self.lowered(eyes))
+    }
+
+    /// The legal ways on for `seat`; none when it is not asked.
+    pub fn options(&self, seat: Seat) -> Options {
+        match self.asked_of(seat) {
+            Some(_) => self.game.options(&self.state, seat),
+            None => Options::default(),
+        }
+    }
+
+    /// `eyes`, unless they would see more than may be seen now.
+    pub(crate) fn lowered(&self, eyes: Eyes) -> Eyes {
+        if eyes == Eyes::All && self.closed.is_none() { Eyes::Onlooker } else { eyes }
+    }
+}
+
+/// The event of a kind and a body.
+pub(super) fn read_event<E: serde::de::DeserializeOwned>(
+    kind: String,
+    body: Value,
+) -> Result<E, serde_json::Error> {
+    let bare = body.as_object().is_some_and(Map::is_empty).then(|| kind.clone());
+    let tagged = |kind: String, body: Option<Value>| {
+        let mut map = Map::new();
+        map.insert("kind".to_owned(), Value::String(kind));
+        body.map(|body| map.insert("body".to_owned(), body));
+        Value::Object(map)
+    };
+    match (E::deserialize(tagged(kind, Some(body))), bare) {
+        // A kind that carries nothing is written with an empty body in the log and without one by serde.
+        (Err(_), Some(kind)) => E::deserialize(tagged(kind, None)),
+        (event, _) => event,
+    }
+}

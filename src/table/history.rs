@@ -1,0 +1,143 @@
+//! A table as it was: stepping through its log, forwards and back, with one pair of eyes.
+
+use std::sync::Arc;
+
+use super::fold::{Asked, Table};
+use super::reply::TableFault;
+use super::service::{Ledger, Tables};
+use crate::game::{Eyes, Word};
+use crate::games::Packed;
+use crate::log::{Entry, Head, Store};
+use crate::view::{self, Line};
+
+/// A table's past, for one pair of eyes.
+pub struct History<G: Packed> {
+    game: Arc<G>,
+    entries: Vec<Entry>,
+    lines: Vec<Line>,
+    eyes: Eyes,
+    /// The table as of the entry the history stands at.
+    now: Table<G>,
+}
+
+/// What is stepped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    /// Entry by entry.
+    Entry,
+    /// To the entry where the phase changes.
+    Phase,
+    /// To the entry where the day changes.
+    Day,
+}
+
+impl<G: Packed, S: Store> Tables<G, S> {
+    /// The past of a table, standing at its last entry. On an open table [`Eyes::All`] sees what an onlooker sees.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn history(&self, table: &str, eyes: Eyes) -> Result<History<G>, TableFault> {
+        self.guard(table, || {
+            let Ledger { entries, digests, head } = self.read_all(table)?;
+            let game = self.game_of(table, entries.first())?;
+            let now = Table::fold(game.clone(), entries.clone(), head)?;
+            let eyes = now.lowered(eyes);
+            let lines = view::entries(&entries, &digests, eyes).map_err(|error| TableFault::Entry {
+                table: table.to_owned(),
+                seq: 0,
+                what: error.to_string(),
+            })?;
+            Ok(History { game, entries, lines, eyes, now })
+        })
+    }
+}
+
+impl<G: Packed> History<G> {
+    /// Every line of the log, as these eyes may see it.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The entry it stands at.
+    pub fn at(&self) -> u64 {
+        self.now.head.seq
+    }
+
+    /// The last entry.
+    pub fn last(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// What the eyes saw of the state then.
+    pub fn view(&self) -> G::View {
+        self.game.view(&self.now.state, self.eyes)
+    }
+
+    /// Who was asked what then.
+    pub fn asked(&self) -> &[Asked] {
+        &self.now.asked
+    }
+
+    /// The day, counted from 1, and the phase then.
+    pub fn moment(&self) -> (u32, Word) {
+        self.game.moment(&self.now.state)
+    }
+
+    /// Goes to entry `seq`; beyond the ends, to the end.
+    ///
+    /// # Errors
+    /// [`TableFault::Entry`] when an entry does not fit.
+    pub fn go(&mut self, seq: u64) -> Result<(), TableFault> {
+        let seq = seq.clamp(1, self.last());
+        let wanted = |entry: &&Entry| entry.seq <= seq;
+        let ahead = |entry: &&Entry| entry.seq > self.now.head.seq && entry.seq <= seq;
+        let simple = seq >= self.at() && !self.entries.iter().filter(ahead).any(|e| e.kind == "TakenBack");
+        // Only the seq matters here: the chain of an earlier entry is in nobody's hands.
+        let head = Head { seq, chain: [0; 32] };
+        if simple {
+            let news = self.entries.iter().filter(ahead).cloned().collect();
+            return self.now.advance(news, head);
+        }
+        let first: Vec<Entry> = self.entries.iter().take_while(wanted).cloned().collect();
+        self.now = Table::fold(self.game.clone(), first, head)?;
+        Ok(())
+    }
+
+    /// Goes one stride on; `false` at the end.
+    ///
+    /// # Errors
+    /// As [`History::go`].
+    pub fn forward(&mut self, stride: Stride) -> Result<bool, TableFault> {
+        let before = self.moment();
+        while self.at() < self.last() {
+            self.go(self.at() + 1)?;
+            if differs(stride, before, self.moment()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes one stride back; `false` at the beginning.
+    ///
+    /// # Errors
+    /// As [`History::go`].
+    pub fn back(&mut self, stride: Stride) -> Result<bool, TableFault> {
+        let before = self.moment();
+        while self.at() > 1 {
+            self.go(self.at() - 1)?;
+            if differs(stride, before, self.moment()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn differs(stride: Stride, before: (u32, Word), after: (u32, Word)) -> bool {
+    match stride {
+        Stride::Entry => true,
+        Stride::Phase => before != after,
+        Stride::Day => before.0 != after.0,
+    }
+}

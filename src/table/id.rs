@@ -1,0 +1,52 @@
+//! Table ids: `goeben-7kq2`.
+
+use super::limits::ID_LETTERS;
+use super::world::World;
+use crate::seal::SealError;
+
+/// Letters and digits that nobody mixes up when reading aloud or copying: no `0 o 1 i l u v`.
+const LETTERS: &[u8; 28] = b"23456789abcdefghjkmnpqrstwxy";
+
+/// A new id for a table of `game`.
+///
+/// # Errors
+/// [`SealError::NoRandomness`].
+pub fn new_id(game: &str, world: &dyn World) -> Result<String, SealError> {
+    let mut id = format!("{game}-");
+    while id.len() < game.len() + 1 + ID_LETTERS {
+        let mut byte = [0];
+        world.fill(&mut byte)?;
+        // 252 is the largest multiple of 28 in a byte: above it some letters would come up more often.
+        if byte[0] < 252 {
+            id.push(char::from(LETTERS[usize::from(byte[0]) % LETTERS.len()]));
+        }
+    }
+    Ok(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Counting(std::sync::Mutex<u8>);
+
+    impl World for Counting {
+        fn now(&self) -> chrono::DateTime<chrono::Utc> {
+            chrono::DateTime::UNIX_EPOCH
+        }
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+            for byte in bytes {
+                let mut next = self.0.lock().unwrap();
+                *byte = *next;
+                *next = next.wrapping_add(1);
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn ids_use_plain_letters_and_skip_bytes_that_would_weigh_some_letters_more() {
+        assert_eq!(new_id("goeben", &Counting(0.into())).unwrap(), "goeben-2345");
+        assert_eq!(new_id("goeben", &Counting(250.into())).unwrap(), "goeben-xy23");
+    }
+}

@@ -1,0 +1,191 @@
+//! Opening a table: the first entry, the seats taken at once, and what the set-up draws.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::batch::{Batch, Origin};
+use super::command::{Caller, answer, content_hash, key_reused};
+use super::fold::Table;
+use super::id::new_id;
+use super::limits::ID_TRIES;
+use super::notices;
+use super::reply::{Reply, TableFault};
+use super::service::Tables;
+use super::world::stamp;
+use crate::game::{Refusal, Seat, Stop};
+use crate::games::Packed;
+use crate::log::frame::{LOG_FORMAT, TableOpened};
+use crate::log::{self, Append, AppendError, Appended, Audience, By, Frame, Head, Pack, Store};
+use crate::seal::Seed;
+
+/// A table to be opened.
+pub struct Opening<G: Packed> {
+    /// The game with its data pack.
+    pub game: Arc<G>,
+    /// The options it is played with.
+    pub setup: G::Setup,
+    /// Whether it may go back past rolls, which every report then says.
+    pub practice: bool,
+    /// Who takes which seat at once.
+    pub sittings: Vec<Sitting>,
+}
+
+/// A player taking a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// The seat.
+    pub seat: Seat,
+    /// The opaque id of the player.
+    pub player: String,
+}
+
+/// A table that was opened, or is open already under the same key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// Its id and its head.
+    Table {
+        /// The id.
+        id: String,
+        /// How far its log goes.
+        head: Head,
+    },
+    /// The set-up is against a rule, or the key was used for something else.
+    Refused(Refusal),
+}
+
+impl<G: Packed, S: Store> Tables<G, S> {
+    /// Opens a table for `caller`: the owner, who may close it.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn open(&self, opening: &Opening<G>, caller: &Caller) -> Result<Opened, TableFault> {
+        let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
+        let pack = Pack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
+        let sittings: Vec<_> = opening.sittings.iter().map(|s| json!([s.seat, s.player])).collect();
+        let content = json!({
+            "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": sittings,
+        });
+        let content_hash = content_hash("", caller, content)?;
+        if let Some(first) = self.first_opened(caller, &content_hash)? {
+            return Ok(first);
+        }
+        for _ in 0..ID_TRIES {
+            let id = new_id(G::NAME, self.world())?;
+            let mut seed = [0; 32];
+            self.world().fill(&mut seed)?;
+            let attempt = Attempt { id: &id, seed: Seed::from_bytes(seed), pack: &pack };
+            if let Some(opened) =
+                self.guard(&id, || self.try_open(opening, caller, &content_hash, attempt))?
+            {
+                self.keep_built(pack.hash().to_owned(), opening.game.clone());
+                return Ok(opened);
+            }
+        }
+        Err(TableFault::Conflict { table: G::NAME.to_owned() })
+    }
+
+    /// One try under one id; `None` when the id is in use.
+    fn try_open(
+        &self,
+        opening: &Opening<G>,
+        caller: &Caller,
+        content_hash: &str,
+        Attempt { id, seed, pack }: Attempt<'_>,
+    ) -> Result<Option<Opened>, TableFault> {
+        let at = stamp(self.world());
+        let mut batch = Batch::new(id, &seed, &at, Head::EMPTY);
+        if let Err(refusal) = fill(&mut batch, opening, caller, pack, &seed)? {
+            return Ok(Some(Opened::Refused(refusal)));
+        }
+        let head = batch.head();
+        let table = Table::fold(opening.game.clone(), batch.entries().to_vec(), head)?;
+        let reply = Reply::Accepted { first: 1, last: head.seq, chain: hex::encode(head.chain) };
+        let mut append = Append::new(id, Head::EMPTY, batch.into_entries());
+        append.notices = notices::of_opening(&table);
+        append.answer = answer(caller, content_hash, &reply, &at).map(|answer| log::Answer {
+            answer_json: json!({ "table": id, "head": head.to_string() }).to_string(),
+            ..answer
+        });
+        append.pack = Some(pack.clone());
+        append.seed = Some(seed);
+        match self.store().append(append) {
+            Ok(Appended::Stored(head)) => Ok(Some(Opened::Table { id: id.to_owned(), head })),
+            Ok(Appended::Repeated(first)) => read_opened(&first).map(Some),
+            Err(AppendError::Conflict { .. } | AppendError::Fault(log::Fault::TableExists { .. })) => {
+                Ok(None)
+            }
+            Err(AppendError::KeyReused { .. }) => Ok(Some(refused())),
+            Err(AppendError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    fn first_opened(&self, caller: &Caller, content_hash: &str) -> Result<Option<Opened>, TableFault> {
+        let Some(key) = &caller.key else { return Ok(None) };
+        match self.store().answer(key)? {
+            Some(first) if first.content_hash == content_hash => read_opened(&first).map(Some),
+            Some(_) => Ok(Some(refused())),
+            None => Ok(None),
+        }
+    }
+}
+
+struct Attempt<'a> {
+    id: &'a str,
+    seed: Seed,
+    pack: &'a Pack,
+}
+
+fn fill<G: Packed>(
+    batch: &mut Batch<'_>,
+    opening: &Opening<G>,
+    caller: &Caller,
+    pack: &Pack,
+    seed: &Seed,
+) -> Result<Result<(), Refusal>, TableFault> {
+    let game = &*opening.game;
+    let seats = game.seats(&opening.setup);
+    if let Some(sitting) = opening.sittings.iter().find(|sitting| !seats.contains(&sitting.seat)) {
+        return Ok(Err(Reply::refused("no-such-seat").about("seat", sitting.seat).legal(&seats)));
+    }
+    let opened = TableOpened {
+        format: LOG_FORMAT,
+        game: G::NAME.to_owned(),
+        rules_version: G::RULES_VERSION.to_string(),
+        options: serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?,
+        pack: pack.hash().to_owned(),
+        seed_commitment: hex::encode(seed.commitment()),
+        practice: opening.practice,
+        seats: seats.iter().map(ToString::to_string).collect(),
+    };
+    let cause = batch.frame(&Frame::TableOpened(opened), caller.origin(), Audience::Everyone, None)?;
+    let mut chance = batch.chance();
+    let facts = match game.start(&opening.setup, &mut chance) {
+        Ok(facts) => facts,
+        Err(Stop::Refused(refusal)) => return Ok(Err(refusal)),
+        Err(stop) => return Err(TableFault::SetUp(stop.to_string())),
+    };
+    for Sitting { seat, player } in &opening.sittings {
+        let by = Some(By { seat: seat.to_string(), player: player.clone() });
+        let origin = Origin { by, door: caller.door.clone(), key: None };
+        batch.frame(&Frame::SeatTaken { seat: seat.to_string() }, origin, Audience::Everyone, Some(cause))?;
+    }
+    batch.facts(game, &facts, cause)?;
+    Ok(Ok(()))
+}
+
+fn read_opened(answer: &log::Answer) -> Result<Opened, TableFault> {
+    let value: serde_json::Value = serde_json::from_str(&answer.answer_json).unwrap_or_default();
+    let text = |key: &str| value.get(key).and_then(serde_json::Value::as_str);
+    match (text("table"), text("head").and_then(|head| head.parse().ok())) {
+        (Some(id), Some(head)) => Ok(Opened::Table { id: id.to_owned(), head }),
+        _ => Err(log::Fault::Unfit(format!("the answer kept under {} cannot be read", answer.key)).into()),
+    }
+}
+
+fn refused() -> Opened {
+    match key_reused() {
+        Reply::Refused(refusal) => Opened::Refused(refusal),
+        _ => Opened::Refused(Reply::refused("key-reused")),
+    }
+}

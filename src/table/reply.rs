@@ -1,0 +1,113 @@
+//! What a command is answered, and what can go wrong on our side.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Refusal, Word};
+use crate::games::PackFault;
+use crate::log;
+use crate::seal::SealError;
+
+/// The answer to a command. It is kept with the command's key: the same command again gets the same answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "result")]
+pub enum Reply {
+    /// It is in the log.
+    Accepted {
+        /// Seq of its first entry: for an order the order itself.
+        first: u64,
+        /// Seq of its last entry.
+        last: u64,
+        /// Chain value at `last`, 64 hexadecimal digits.
+        chain: String,
+    },
+    /// It is against a rule; nothing changed.
+    Refused(Refusal),
+    /// It answers a prompt that is no longer asked; nothing changed.
+    Stale {
+        /// The prompt it answered.
+        prompt: u64,
+        /// The prompt the seat is asked now, if any.
+        now: Option<u64>,
+        /// Seqs of the orders and takebacks decided since, the oldest first.
+        since: Vec<u64>,
+    },
+}
+
+impl Reply {
+    pub(super) fn refused(reason: &'static str) -> Refusal {
+        Refusal::new(reason, "table")
+    }
+
+    /// The refusal, if it is one.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Reply::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+
+    /// Whether it was accepted.
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Reply::Accepted { .. })
+    }
+}
+
+/// Why a command got no answer: never the player's error.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableFault {
+    /// Others kept appending first. Try again.
+    #[error("table {table} is being played so fast that this found no turn; nothing changed, try again")]
+    Conflict {
+        /// The table.
+        table: String,
+    },
+    /// The log cannot be read or written.
+    #[error(transparent)]
+    Log(#[from] log::Fault),
+    /// An entry does not fit the game: a damaged log, or a fault of the rules.
+    #[error("table {table}, entry {seq}: {what}")]
+    Entry {
+        /// The table.
+        table: String,
+        /// The entry.
+        seq: u64,
+        /// What does not fit.
+        what: String,
+    },
+    /// The rules stopped while handling a command; nothing of it is in the log. Other tables play on.
+    #[error("table {table} stopped on a defect in the program: {what}. Nothing of this order is in the log")]
+    Stopped {
+        /// The table.
+        table: String,
+        /// What was said.
+        what: String,
+    },
+    /// The table plays another game than it was asked as.
+    #[error("table {table} plays {found}, not {wanted}")]
+    OtherGame {
+        /// The table.
+        table: String,
+        /// Its game.
+        found: String,
+        /// The game asked for.
+        wanted: &'static str,
+    },
+    /// The stored data pack does not hold together.
+    #[error(transparent)]
+    Pack(#[from] PackFault),
+    /// There is no randomness.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// The set-up is not allowed.
+    #[error("the table cannot be opened: {0}")]
+    SetUp(String),
+}
+
+/// A name from the log as a [`Word`].
+pub(super) fn word(table: &str, seq: u64, text: &str) -> Result<Word, TableFault> {
+    text.parse().map_err(|error: crate::game::NotAWord| TableFault::Entry {
+        table: table.to_owned(),
+        seq,
+        what: error.to_string(),
+    })
+}

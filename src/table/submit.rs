@@ -1,0 +1,101 @@
+//! Giving an order.
+
+use serde_json::json;
+
+use super::batch::{Batch, Origin, log_audience};
+use super::command::{Act, Caller, Halt};
+use super::fold::Table;
+use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
+use super::reply::{Reply, TableFault};
+use super::service::Tables;
+use crate::game::limits::FACTS_AN_ORDER;
+use crate::game::{Fact, Form, Game, Seat, Stop};
+use crate::games::Packed;
+use crate::log::{By, Frame, Store};
+
+/// An order of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of the prompt it answers.
+    pub prompt: u64,
+    /// The order.
+    pub form: Form,
+}
+
+impl<G: Packed, S: Store> Tables<G, S> {
+    /// Handles an order: the order, its rolls and its events are stored together or not at all.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn submit(&self, table: &str, caller: &Caller, order: &Order) -> Result<Reply, TableFault> {
+        let form = serde_json::to_value(&order.form).map_err(|e| TableFault::SetUp(e.to_string()))?;
+        if form.to_string().len() > ORDER_BYTES {
+            let refusal = Reply::refused("order-too-long").about("limit", ORDER_BYTES);
+            return Ok(Reply::Refused(refusal));
+        }
+        let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
+        self.command(table, caller, content, |table, batch| {
+            standing(table, caller, order)?;
+            let by = Some(By { seat: order.seat.to_string(), player: caller.player.clone() });
+            let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
+            let audience = log_audience(table.game.order_audience(&table.state, order.seat, &order.form));
+            let cause = batch.frame(&frame, Origin { by, ..caller.origin() }, audience, None)?;
+            let facts = resolve(table, order, batch, cause)?;
+            batch.facts(&*table.game, &facts, cause)?;
+            let direct = cfg!(debug_assertions).then(|| applied(table, &facts, cause)).transpose()?;
+            Ok(Act { actor: Some(order.seat), direct })
+        })
+    }
+}
+
+/// Whether this caller may give this seat's order now, in answer to that prompt.
+fn standing<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result<(), Halt> {
+    if table.player_of(order.seat) != Some(&*caller.player) {
+        return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", order.seat)));
+    }
+    let asked = table.asked_of(order.seat).map(|asked| asked.number);
+    if asked == Some(order.prompt) {
+        return Ok(());
+    }
+    if let Some(why) = table.closed() {
+        return Err(Halt::Refused(Reply::refused("table-closed").about("why", why)));
+    }
+    let orders = table.given.iter().map(|given| given.order).chain(table.last_takeback);
+    let mut since: Vec<u64> = orders.filter(|seq| *seq > order.prompt).take(SINCE_ENTRIES).collect();
+    since.sort_unstable();
+    Err(Halt::Stale { prompt: order.prompt, now: asked, since })
+}
+
+fn resolve<G: Game>(
+    table: &Table<G>,
+    order: &Order,
+    batch: &Batch<'_>,
+    cause: u64,
+) -> Result<Vec<Fact<G::Event>>, Halt> {
+    let fault = |what: String| Halt::Fault(TableFault::Entry { table: table.id.clone(), seq: cause, what });
+    let facts = table.game.resolve(&table.state, order.seat, &order.form, &mut batch.chance());
+    match facts {
+        Ok(facts) if facts.len() <= FACTS_AN_ORDER => Ok(facts),
+        Ok(facts) => {
+            Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len())))
+        }
+        Err(Stop::Refused(refusal)) => Err(Halt::Refused(refusal)),
+        Err(stop) => Err(fault(stop.to_string())),
+    }
+}
+
+fn applied<G: Game>(table: &Table<G>, facts: &[Fact<G::Event>], cause: u64) -> Result<G::State, TableFault> {
+    let mut state = table.state.clone();
+    for fact in facts {
+        if let Fact::Event(event) = fact {
+            table.game.apply(&mut state, event).map_err(|error| TableFault::Entry {
+                table: table.id.clone(),
+                seq: cause,
+                what: error.to_string(),
+            })?;
+        }
+    }
+    Ok(state)
+}

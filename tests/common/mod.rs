@@ -1,0 +1,35 @@
+//! What several tests share: a random player.
+#![allow(dead_code)]
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A random source for tests, told by its seed.
+pub struct Luck(ChaCha8Rng);
+
+impl Luck {
+    /// The luck of a seed.
+    pub fn of(seed: u64) -> Luck {
+        Luck(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to n - 1.
+    pub fn below(&mut self, n: u32) -> u32 {
+        ((u64::from(self.0.next_u32()) * u64::from(n.max(1))) >> 32) as u32
+    }
+
+    /// A key for one order's dice.
+    pub fn key(&mut self) -> [u8; 32] {
+        let mut key = [0; 32];
+        self.0.fill_bytes(&mut key);
+        key
+    }
+}
+
+/// The key of roll `number` under `key`: play without a log.
+pub fn roll_key(mut key: [u8; 32], number: u32) -> [u8; 32] {
+    for (byte, mixed) in key.iter_mut().zip(number.to_le_bytes()) {
+        *byte ^= mixed;
+    }
+    key
+}

@@ -1,0 +1,168 @@
+//! The laws of the engine over random whole games of *Goeben, 1914*.
+
+mod common;
+
+use common::{Luck, roll_key};
+use wardroom::game::{Arg, Chance, Fact, Form, Game, Options, Stop, Word};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::state::{Setup, State};
+
+/// No game of random orders has come near this; a dead loop would pass it.
+const ORDERS_LIMIT: usize = 4000;
+
+fn game() -> Goeben {
+    Goeben::new(SeaChart::builtin())
+}
+
+fn fold(game: &Goeben, state: &mut State, facts: &[Fact<<Goeben as Game>::Event>]) {
+    for fact in facts {
+        if let Fact::Event(event) = fact {
+            game.apply(state, event).expect("an event of the rules fits");
+        }
+    }
+}
+
+fn begin(game: &Goeben, luck: &mut Luck) -> State {
+    let key = luck.key();
+    let facts = game.start(&Setup::default(), &mut Chance::seeded(|n| roll_key(key, n))).expect("set-up");
+    let mut state = game.blank();
+    fold(game, &mut state, &facts);
+    state
+}
+
+/// Plays a whole random game, handing every position, its options and a sampled order to `look`.
+fn play(seed: u64, mut look: impl FnMut(&State, &Options, &Form, &mut Luck)) -> (State, usize) {
+    let game = game();
+    let mut luck = Luck::of(seed);
+    let mut state = begin(&game, &mut luck);
+    let mut orders = 0;
+    while !game.is_over(&state) {
+        let options = game.options(&state, Goeben::commander());
+        assert!(!game.prompts(&state).is_empty(), "seed {seed}: nobody is asked in {state:?}");
+        let order = options
+            .sample(&mut |n| luck.below(n))
+            .unwrap_or_else(|| panic!("seed {seed}: a dead end after {orders} orders: {state:?}"));
+        look(&state, &options, &order, &mut luck);
+        let key = luck.key();
+        let facts = game
+            .resolve(&state, Goeben::commander(), &order, &mut Chance::seeded(|n| roll_key(key, n)))
+            .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
+        fold(&game, &mut state, &facts);
+        orders += 1;
+        assert!(orders < ORDERS_LIMIT, "seed {seed}: no end after {orders} orders");
+    }
+    (state, orders)
+}
+
+#[test]
+fn a_thousand_random_games_reach_an_end() {
+    let mut ends = std::collections::BTreeMap::new();
+    let mut orders_in_all = 0;
+    for seed in 0..1000 {
+        let (state, orders) = play(seed, |_, options, order, _| {
+            assert_eq!(
+                options.accept(order),
+                Ok(()),
+                "seed {seed}: the tree does not accept its own {order}"
+            );
+        });
+        *ends.entry(state.outcome.map(|outcome| outcome.as_str())).or_insert(0) += 1;
+        orders_in_all += orders;
+    }
+    println!("{ends:?}, {orders_in_all} orders");
+    assert!(ends.len() >= 2, "random play ends in one way only: {ends:?}");
+}
+
+#[test]
+fn the_same_state_order_and_dice_give_the_same_facts() {
+    for seed in 0..40 {
+        let game = game();
+        play(seed, |state, _, order, luck| {
+            let key = luck.key();
+            let resolve =
+                || game.resolve(state, Goeben::commander(), order, &mut Chance::seeded(|n| roll_key(key, n)));
+            assert_eq!(resolve(), resolve(), "seed {seed}");
+        });
+    }
+}
+
+#[test]
+fn an_order_is_accepted_exactly_when_the_tree_accepts_it() {
+    let (mut accepted, mut refused) = (0, 0);
+    for seed in 0..60 {
+        let game = game();
+        play(seed, |state, options, order, luck| {
+            let order = spoil(order, options, luck);
+            let key = luck.key();
+            let got =
+                game.resolve(state, Goeben::commander(), &order, &mut Chance::seeded(|n| roll_key(key, n)));
+            match (options.accept(&order), got) {
+                (Ok(()), Ok(_)) => accepted += 1,
+                (Err(_), Err(Stop::Refused(refusal))) => {
+                    assert!(!refusal.rule.as_str().is_empty());
+                    refused += 1;
+                }
+                (tree, rules) => panic!("seed {seed}: {order}: the tree says {tree:?}, the rules {rules:?}"),
+            }
+        });
+    }
+    assert!(accepted > 500 && refused > 2000, "{accepted} accepted, {refused} refused: too few of either");
+}
+
+/// A slip of the pen: another verb, word, number or share, an argument lost or one too many.
+fn spoil(order: &Form, options: &Options, luck: &mut Luck) -> Form {
+    let mut spoiled = order.clone();
+    let args: Vec<(Word, Arg)> = order.args().cloned().collect();
+    let other = options.propose(40);
+    match luck.below(6) {
+        0 => {
+            spoiled.verb =
+                ["load", "fire", "done", "move", "nonsense"][luck.below(5) as usize].parse().unwrap()
+        }
+        1 => spoiled.set(Word::literal("extra"), Arg::Number(1)),
+        2 if !args.is_empty() => {
+            let mut shorter = Form::new(order.verb);
+            args.iter().skip(1).for_each(|(name, value)| shorter.set(*name, value.clone()));
+            spoiled = shorter;
+        }
+        3 if !other.is_empty() => {
+            let donor = &other[luck.below(other.len() as u32) as usize];
+            donor.args().for_each(|(name, value)| spoiled.set(*name, value.clone()));
+        }
+        _ => {
+            if let Some((name, value)) = args.get(luck.below(args.len() as u32) as usize) {
+                spoiled.set(*name, spoil_value(value, luck));
+            }
+        }
+    }
+    spoiled
+}
+
+fn spoil_value(value: &Arg, luck: &mut Luck) -> Arg {
+    let words = ["goeben", "breslau", "MES", "STY", "coast", "12", "maximum", "nonsense"];
+    let word = Word::literal(words[luck.below(words.len() as u32) as usize]);
+    match value {
+        Arg::Word(_) => Arg::Word(word),
+        Arg::Number(number) => Arg::Number(number + i64::from(luck.below(5)) - 2),
+        Arg::Words(list) => {
+            let mut list = list.clone();
+            match luck.below(3) {
+                0 => list.push(word),
+                1 => list.reverse(),
+                _ => drop(list.pop()),
+            }
+            Arg::Words(list)
+        }
+        Arg::Shares(shares) => {
+            let mut shares = shares.clone();
+            for share in shares.values_mut() {
+                *share += luck.below(3);
+            }
+            if luck.below(4) == 0 {
+                shares.insert(word, 1);
+            }
+            Arg::Shares(shares)
+        }
+    }
+}

@@ -1,0 +1,745 @@
+//! What every store promises, and what the SQLite file promises besides.
+
+mod log_support;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use log_support::{ORDER_ENTRIES, Scribe, answer, key, notice, store_all};
+use proptest::prelude::*;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use wardroom::log::canonical;
+use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES};
+use wardroom::log::players::{Address, Player};
+use wardroom::log::{
+    Append, AppendError, Appended, Audience, By, Entry, Fault, Frame, Head, Kinds, MemoryStore, SqliteStore,
+    Store,
+};
+use wardroom::seal::Seed;
+
+/// The same promises, kept by every store.
+macro_rules! every_store {
+    ($($promise:ident)*) => {
+        mod in_memory {
+            $(#[test] fn $promise() { super::$promise(&super::MemoryStore::new()); })*
+        }
+        mod in_sqlite {
+            $(#[test] fn $promise() {
+                let folder = tempfile::tempdir().unwrap();
+                super::$promise(&super::SqliteStore::open(&folder.path().join("log.db")).unwrap());
+            })*
+        }
+    };
+}
+
+every_store! {
+    what_is_appended_is_read_back_unchanged
+    a_table_nobody_opened_is_empty
+    an_append_on_an_old_head_is_a_conflict_and_stores_nothing
+    the_same_key_gets_the_first_answer_and_stores_nothing_twice
+    the_same_key_with_other_content_is_refused
+    refusals_are_answered_again_until_they_are_pruned
+    what_does_not_continue_the_log_is_refused_and_stores_nothing
+    entries_over_a_limit_are_refused
+    a_table_opens_with_its_seed_and_its_pack
+    seeds_and_packs_come_back
+    salts_must_follow_from_the_seed
+    notices_come_in_order_and_once_delivered_not_again
+    a_failed_notice_holds_back_later_ones_for_that_seat_only
+    one_owner_at_a_time_sends
+    players_can_be_found_and_erased
+    unknown_kinds_and_versions_do_not_load
+    old_versions_are_upcast_when_read_and_never_in_the_store
+    many_writers_on_one_table_leave_no_gap
+}
+
+fn what_is_appended_is_read_back_unchanged(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    let appends = scribe.campaign();
+    let entries: Vec<Entry> = appends.iter().flat_map(|append| append.entries.clone()).collect();
+    store_all(store, appends);
+    assert_eq!(store.read("goeben-1", 1).unwrap(), entries);
+    assert_eq!(store.read("goeben-1", 0).unwrap(), entries);
+    assert_eq!(store.read("goeben-1", 5).unwrap(), entries[4..]);
+    assert_eq!(store.read("goeben-1", 1000).unwrap(), []);
+    assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
+    let raws = store.read_raw("goeben-1", 1).unwrap();
+    let texts: Vec<String> = entries.iter().map(|entry| entry.canonical().unwrap()).collect();
+    assert_eq!(raws.iter().map(|raw| raw.text.clone()).collect::<Vec<_>>(), texts);
+    let tables = store.tables().unwrap();
+    assert_eq!(tables.len(), 1);
+    assert_eq!((&tables[0].head, &tables[0].partial), (&scribe.head, &None));
+    assert_eq!(store.table("goeben-1").unwrap().as_ref(), tables.first());
+}
+
+fn a_table_nobody_opened_is_empty(store: &impl Store) {
+    assert_eq!(store.head("none").unwrap(), Head::EMPTY);
+    assert_eq!(store.read("none", 1).unwrap(), []);
+    assert_eq!(store.table("none").unwrap(), None);
+    assert_eq!(store.tables().unwrap(), []);
+    assert_eq!(store.seed("none").unwrap(), None);
+    assert_eq!(store.pack(&key("none", 1)).unwrap(), None);
+}
+
+fn an_append_on_an_old_head_is_a_conflict_and_stores_nothing(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let old = scribe.head;
+    store_all(store, vec![scribe.order()]);
+    let mut late = Scribe::new("goeben-1", 1);
+    late.head = old;
+    let append = Append { notices: vec![notice(2, "german")], ..late.order() };
+    assert_eq!(store.append(append), Err(AppendError::Conflict { head: scribe.head }));
+    assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
+    // Opening it once more is a conflict too.
+    let again = Scribe::new("goeben-1", 1).open();
+    assert_eq!(store.append(again), Err(AppendError::Conflict { head: scribe.head }));
+    // And so is continuing a table that is not there.
+    late.table = "goeben-2".to_owned();
+    assert_eq!(store.append(late.order()), Err(AppendError::Conflict { head: Head::EMPTY }));
+    store.lease_outbox("me", "1914-08-04T09:00:00.000Z", "1914-08-04T10:00:00.000Z").unwrap();
+    assert_eq!(store.pending_notices("me", "1914-08-04T09:00:00.000Z", 10).unwrap(), []);
+}
+
+fn the_same_key_gets_the_first_answer_and_stores_nothing_twice(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let first = answer(&key("mail", 1), "move north", "moved");
+    let order = Append { answer: Some(first.clone()), ..scribe.order() };
+    let head = scribe.head;
+    assert_eq!(store.append(order.clone()), Ok(Appended::Stored(head)));
+    assert_eq!(store.append(order.clone()), Ok(Appended::Repeated(first.clone())));
+    // Also when the log has moved on, and when the answer would be another today.
+    store_all(store, vec![scribe.order()]);
+    let head = scribe.head;
+    let later = answer(&key("mail", 1), "move north", "cannot move");
+    let again = Append { answer: Some(later.clone()), ..scribe.order() };
+    assert_eq!(store.append(again), Ok(Appended::Repeated(first.clone())));
+    assert_eq!(store.record_answer(later), Ok(first.clone()));
+    assert_eq!(store.head("goeben-1").unwrap(), head);
+    assert_eq!(store.answer(&first.key).unwrap(), Some(first.clone()));
+    assert_eq!(store.prune_answers("2000-01-01T00:00:00.000Z").unwrap(), 0, "answers to stored orders stay");
+}
+
+fn the_same_key_with_other_content_is_refused(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let first = answer(&key("mail", 1), "move north", "moved");
+    store_all(store, vec![Append { answer: Some(first.clone()), ..scribe.order() }]);
+    let head = scribe.head;
+    let other = answer(&first.key, "move south", "moved");
+    let reused = Err(AppendError::KeyReused { key: first.key.clone() });
+    assert_eq!(store.append(Append { answer: Some(other.clone()), ..scribe.order() }), reused);
+    assert_eq!(store.record_answer(other), Err(AppendError::KeyReused { key: first.key }));
+    assert_eq!(store.head("goeben-1").unwrap(), head);
+}
+
+fn refusals_are_answered_again_until_they_are_pruned(store: &impl Store) {
+    let refusal = answer(&key("mail", 1), "move west", "there is land");
+    assert_eq!(store.record_answer(refusal.clone()), Ok(refusal.clone()));
+    assert_eq!(store.answer(&refusal.key).unwrap(), Some(refusal.clone()));
+    assert_eq!(store.prune_answers(&refusal.at).unwrap(), 0);
+    assert_eq!(store.prune_answers("1914-08-05T00:00:00.000Z").unwrap(), 1);
+    assert_eq!(store.answer(&refusal.key).unwrap(), None);
+}
+
+fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let good = scribe.next("ShipMoved", json!({"to": "0513"}));
+    let with = |change: &dyn Fn(&mut Entry)| {
+        let mut entry = good.clone();
+        change(&mut entry);
+        Append::new("goeben-1", scribe.head, vec![entry])
+    };
+    let frame = |frame: Frame| with(&|e| (e.kind, e.body) = (frame.kind().to_owned(), frame.body()));
+    let bad: Vec<(&str, Append)> = vec![
+        ("no entries", Append::new("goeben-1", scribe.head, vec![])),
+        ("a gap", with(&|e| e.seq = 3)),
+        ("another table", with(&|e| e.table = "goeben-2".to_owned())),
+        (
+            "a table id with a slash",
+            Append { table: "a/b".to_owned(), ..with(&|e| e.table = "a/b".to_owned()) },
+        ),
+        ("a float", with(&|e| e.body = json!({"vp": 0.5}))),
+        ("a body that is no object", with(&|e| e.body = json!([1]))),
+        ("no milliseconds", with(&|e| e.at = "1914-08-04T09:30:00Z".to_owned())),
+        ("an offset", with(&|e| e.at = "1914-08-04T09:30:00.000+01:00".to_owned())),
+        ("no such day", with(&|e| e.at = "1914-02-30T09:30:00.000Z".to_owned())),
+        ("a leap second", with(&|e| e.at = "1914-08-04T09:30:60.000Z".to_owned())),
+        ("a kind in lower case", with(&|e| e.kind = "shipMoved".to_owned())),
+        ("version 0", with(&|e| e.v = 0)),
+        ("its own cause", with(&|e| e.cause = Some(2))),
+        ("a short key", with(&|e| e.key = Some("ab".to_owned()))),
+        ("seats not in order", with(&|e| e.audience = Audience::Seats(vec!["b".into(), "a".into()]))),
+        ("no seats", with(&|e| e.audience = Audience::Seats(vec![]))),
+        ("a space in a player", with(&|e| e.by = Some(By { seat: "a".into(), player: "b c".into() }))),
+        ("a salt in upper case", with(&|e| e.salt = e.salt.to_uppercase())),
+        ("an unknown frame version", with(&|e| (e.kind, e.v) = ("TakenBack".to_owned(), 2))),
+        (
+            "a frame body with a key too many",
+            with(&|e| {
+                (e.kind, e.body) = ("TakenBack".to_owned(), json!({"to": 1, "from": 2}));
+            }),
+        ),
+        ("a second opening", frame(scribe.opening_frame())),
+        ("back to itself", frame(Frame::TakenBack { to: 2 })),
+        ("a prompt to come", frame(Frame::OrderGiven { prompt: 2, order: json!({}) })),
+        ("opening what is not there", frame(Frame::Opened { entries: vec![2], to: Audience::Everyone })),
+        (
+            "a roll without cause",
+            with(&|e| {
+                let roll = json!({"number":0,"purpose":"p","rule":"1","side":null,"about":[],"form":"dice","of":6,"take":1,"values":[1]});
+                (e.kind, e.body) = ("Rolled".to_owned(), roll);
+            }),
+        ),
+        ("a seed after the opening", Append { seed: Some(scribe.seed.clone()), ..with(&|_| ()) }),
+        ("another seed revealed", frame(Frame::SeedRevealed { seed: "00".repeat(32) })),
+        ("a notice of an entry to come", Append { notices: vec![notice(3, "german")], ..with(&|_| ()) }),
+        (
+            "an answer that is no JSON",
+            Append {
+                answer: Some(wardroom::log::Answer {
+                    answer_json: "{".to_owned(),
+                    ..answer(&key("a", 1), "", "")
+                }),
+                ..with(&|_| ())
+            },
+        ),
+    ];
+    for (what, append) in bad {
+        let outcome = store.append(append);
+        assert!(matches!(outcome, Err(AppendError::Fault(_))), "{what}: {outcome:?}");
+        assert_eq!(store.head("goeben-1").unwrap(), scribe.head, "{what}");
+    }
+    assert!(store.append(with(&|_| ())).is_ok(), "the entry they were made from is good");
+}
+
+fn entries_over_a_limit_are_refused(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let long = scribe.next("ShipMoved", json!({"text": "x".repeat(MAX_ENTRY_BYTES)}));
+    let outcome = store.append(Append::new("goeben-1", scribe.head, vec![long]));
+    assert!(format!("{}", outcome.unwrap_err()).contains("bytes"));
+    let nested = (0..100).fold(json!(1), |inner, _| json!({ "in": inner }));
+    let deep = scribe.next("ShipMoved", nested);
+    let outcome = store.append(Append::new("goeben-1", scribe.head, vec![deep]));
+    assert!(format!("{}", outcome.unwrap_err()).contains("nested deeper"));
+    let many = vec![scribe.next("ShipMoved", json!({})); MAX_APPEND_ENTRIES + 1];
+    assert!(store.append(Append::new("goeben-1", scribe.head, many)).is_err());
+    assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
+}
+
+fn a_table_opens_with_its_seed_and_its_pack(store: &impl Store) {
+    let good = Scribe::new("goeben-1", 1).open();
+    let bad = [
+        Append { seed: None, ..good.clone() },
+        Append { seed: Some(Seed::from_bytes([9; 32])), ..good.clone() },
+        Append { pack: None, ..good.clone() },
+        Append { pack: Some(wardroom::log::Pack::new(&json!({})).unwrap()), ..good.clone() },
+    ];
+    for append in bad {
+        let outcome = store.append(append);
+        assert!(matches!(outcome, Err(AppendError::Fault(_))), "{outcome:?}");
+    }
+    let mut first = Scribe::new("goeben-1", 1);
+    let event = Append { seed: Some(first.seed.clone()), ..first.sealed_order("german", "x") };
+    assert!(store.append(event).is_err(), "an order is no opening");
+    assert_eq!(store.tables().unwrap(), []);
+    assert!(store.append(good).is_ok());
+    // The pack is stored now, and need not be given again.
+    let second = Append { pack: None, ..Scribe::new("goeben-2", 2).open() };
+    assert!(store.append(second).is_ok());
+    assert!(store.append(Scribe::new("goeben-3", 3).open()).is_ok());
+}
+
+fn seeds_and_packs_come_back(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    assert_eq!(store.seed("goeben-1").unwrap(), Some(scribe.seed.clone()));
+    assert_eq!(store.pack(scribe.pack.hash()).unwrap(), Some(scribe.pack.clone()));
+}
+
+fn salts_must_follow_from_the_seed(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let mut entry = scribe.next("ShipMoved", json!({}));
+    entry.salt = hex::encode(scribe.seed.salt(99));
+    let outcome = store.append(Append::new("goeben-1", scribe.head, vec![entry]));
+    assert!(format!("{}", outcome.unwrap_err()).contains("salt"));
+}
+
+const T9: &str = "1914-08-04T09:00:00.000Z";
+const T10: &str = "1914-08-04T10:00:00.000Z";
+const T11: &str = "1914-08-04T11:00:00.000Z";
+
+fn table_with_notices(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    for _ in 0..2 {
+        let order = scribe.order();
+        let seq = scribe.head.seq;
+        store_all(
+            store,
+            vec![Append { notices: vec![notice(seq, "german"), notice(seq, "british")], ..order }],
+        );
+    }
+}
+
+fn notices_come_in_order_and_once_delivered_not_again(store: &impl Store) {
+    table_with_notices(store);
+    assert!(store.lease_outbox("me", T9, T11).unwrap());
+    let pending = store.pending_notices("me", T9, 10).unwrap();
+    let told: Vec<(u64, &str)> = pending.iter().map(|n| (n.seq, n.seat.as_str())).collect();
+    assert_eq!(told, [(9, "german"), (9, "british"), (17, "german"), (17, "british")]);
+    assert!(pending.iter().all(|n| n.table == "goeben-1" && n.why == "report" && n.attempts == 0));
+    assert_eq!(store.pending_notices("me", T9, 1).unwrap(), pending[..1]);
+    store.mark_delivered(pending[0].id, T9).unwrap();
+    assert_eq!(store.pending_notices("me", T9, 10).unwrap(), pending[1..]);
+    assert_eq!(store.prune_outbox(T9).unwrap(), 0);
+    assert_eq!(store.prune_outbox(T10).unwrap(), 1);
+    assert_eq!(store.pending_notices("me", T9, 10).unwrap(), pending[1..]);
+}
+
+fn a_failed_notice_holds_back_later_ones_for_that_seat_only(store: &impl Store) {
+    table_with_notices(store);
+    assert!(store.lease_outbox("me", T9, T11).unwrap());
+    let pending = store.pending_notices("me", T9, 10).unwrap();
+    store.mark_failed(pending[0].id, T9, Some(T10), "the server is busy").unwrap();
+    let seats = |at| -> Vec<(String, u32)> {
+        store.pending_notices("me", at, 10).unwrap().into_iter().map(|n| (n.seat, n.attempts)).collect()
+    };
+    let british = ("british".to_owned(), 0);
+    assert_eq!(seats(T9), [british.clone(), british.clone()]);
+    let german = |attempts| ("german".to_owned(), attempts);
+    assert_eq!(seats(T10), [german(1), british.clone(), german(0), british.clone()]);
+    store.mark_failed(pending[0].id, T10, None, "no such channel").unwrap();
+    assert_eq!(seats(T10), [british.clone(), german(0), british]);
+    assert_eq!(store.prune_outbox(T11).unwrap(), 1);
+}
+
+fn one_owner_at_a_time_sends(store: &impl Store) {
+    table_with_notices(store);
+    assert!(store.lease_outbox("me", T9, T10).unwrap());
+    assert!(!store.lease_outbox("you", T9, T11).unwrap());
+    assert_eq!(store.pending_notices("you", T9, 10).unwrap(), []);
+    assert!(store.lease_outbox("me", T9, T10).unwrap(), "the owner renews");
+    assert_eq!(store.pending_notices("me", T10, 10).unwrap(), [], "a lease ends");
+    assert!(store.lease_outbox("you", T10, T11).unwrap());
+    assert!(!store.lease_outbox("me", T10, T11).unwrap());
+    store.release_outbox("me").unwrap();
+    assert!(!store.lease_outbox("me", T10, T11).unwrap(), "only the owner releases");
+    store.release_outbox("you").unwrap();
+    assert!(store.lease_outbox("me", T10, T11).unwrap());
+    assert_eq!(store.pending_notices("me", T10, 10).unwrap().len(), 4);
+}
+
+fn players_can_be_found_and_erased(store: &impl Store) {
+    let player = |id: &str, discord: Option<&str>, mail: Option<&str>| Player {
+        id: id.to_owned(),
+        name: "Souchon".to_owned(),
+        local: None,
+        discord: discord.map(str::to_owned),
+        mail: mail.map(str::to_owned),
+    };
+    let one = player("p-1", Some("9007199254740993"), Some("admiral@example.org"));
+    let two = player("p-2", None, None);
+    store.put_player(one.clone()).unwrap();
+    store.put_player(two.clone()).unwrap();
+    assert_eq!(store.player("p-1").unwrap(), Some(one.clone()));
+    assert_eq!(store.player_named("Souchon").unwrap(), [one.clone(), two.clone()]);
+    assert_eq!(store.player_named("souchon").unwrap(), []);
+    let at = |address| store.player_at(&address).unwrap();
+    assert_eq!(at(Address::Discord("9007199254740993".to_owned())), Some(one.clone()));
+    assert_eq!(at(Address::Mail("admiral@example.org".to_owned())), Some(one.clone()));
+    assert_eq!(at(Address::Local("root".to_owned())), None);
+    assert!(
+        store.put_player(player("p-2", one.discord.as_deref(), None)).is_err(),
+        "an address has one player"
+    );
+    assert_eq!(store.player("p-2").unwrap(), Some(two));
+    let changed = Player { name: "S.".to_owned(), ..one };
+    store.put_player(changed.clone()).unwrap();
+    assert_eq!(store.player("p-1").unwrap(), Some(changed));
+    assert!(store.erase_player("p-1").unwrap());
+    assert!(!store.erase_player("p-1").unwrap());
+    assert_eq!(store.player("p-1").unwrap(), None);
+    assert_eq!(at(Address::Mail("admiral@example.org".to_owned())), None);
+    assert!(store.put_player(player("p 3", None, None)).is_err());
+}
+
+fn unknown_kinds_and_versions_do_not_load(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open(), scribe.order()]);
+    let named = |kinds: &Kinds| store.read_known("goeben-1", 1, kinds).unwrap_err().to_string();
+    assert_eq!(
+        named(&Kinds::frame()),
+        "table goeben-1, entry 6: this program does not know ShipMoved version 1"
+    );
+    assert!(named(&Kinds::frame().with("ShipMoved", 2)).contains("entry 6"), "no step leads to version 2");
+    let mut newer = scribe.next("ShipMoved", json!({}));
+    newer.v = 2;
+    let mut append = Append::new("goeben-1", scribe.head, vec![]);
+    scribe.push(newer, &mut append.entries);
+    store_all(store, vec![append]);
+    assert!(
+        named(&Kinds::frame().with("ShipMoved", 1))
+            .contains("entry 10: this program does not know ShipMoved version 2")
+    );
+}
+
+fn old_versions_are_upcast_when_read_and_never_in_the_store(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open(), scribe.order()]);
+    let before = store.read_raw("goeben-1", 1).unwrap();
+    let kinds = Kinds::frame()
+        .with("ShipMoved", 3)
+        .with_upcast("ShipMoved", 1, |mut body| {
+            body["speed"] = json!(4);
+            Ok(body)
+        })
+        .with_upcast("ShipMoved", 2, |mut body| {
+            body["speed"] = json!(body["speed"].as_i64().ok_or("no speed")? * 2);
+            Ok(body)
+        });
+    let entries = store.read_known("goeben-1", 6, &kinds).unwrap();
+    assert!(entries.iter().all(|entry| entry.v == 3 && entry.body["speed"] == 8));
+    assert_eq!(store.read_raw("goeben-1", 1).unwrap(), before);
+    let failing =
+        Kinds::frame().with("ShipMoved", 2).with_upcast("ShipMoved", 1, |_| Err("no ship".to_owned()));
+    let error = store.read_known("goeben-1", 1, &failing).unwrap_err();
+    assert_eq!(error.to_string(), "table goeben-1 is damaged at entry 6: no ship");
+}
+
+fn many_writers_on_one_table_leave_no_gap(store: &impl Store) {
+    store_all(store, vec![Scribe::new("goeben-1", 1).open()]);
+    const WRITERS: u64 = 4;
+    const ORDERS: u64 = 10;
+    std::thread::scope(|scope| {
+        for _ in 0..WRITERS {
+            scope.spawn(|| (0..ORDERS).for_each(|_| append_until_stored(store)));
+        }
+    });
+    assert_eq!(store.read("goeben-1", 1).unwrap().len() as u64, 1 + WRITERS * ORDERS * ORDER_ENTRIES);
+}
+
+fn append_until_stored(store: &impl Store) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    loop {
+        scribe.head = store.head("goeben-1").unwrap();
+        match store.append(scribe.order()) {
+            Ok(_) => return,
+            Err(AppendError::Conflict { .. }) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+// The SQLite file.
+
+fn sqlite_log() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let store = SqliteStore::open(&path).unwrap();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&store, vec![scribe.open(), scribe.order()]);
+    (folder, path)
+}
+
+#[test]
+fn a_log_outlives_its_store() {
+    let (_folder, path) = sqlite_log();
+    let store = SqliteStore::open(&path).unwrap();
+    assert_eq!(store.read("goeben-1", 1).unwrap().len(), 9);
+    assert_eq!(store.lost_tails().unwrap(), []);
+    assert_eq!(store.head_file().read().unwrap()["goeben-1"], store.head("goeben-1").unwrap());
+    assert_eq!(store.head_file_trouble(), None);
+}
+
+#[test]
+fn two_stores_on_one_file_see_each_other() {
+    let (_folder, path) = sqlite_log();
+    let (one, two) = (SqliteStore::open(&path).unwrap(), SqliteStore::open(&path).unwrap());
+    std::thread::scope(|scope| {
+        for store in [&one, &two] {
+            scope.spawn(|| (0..20).for_each(|_| append_until_stored(store)));
+        }
+    });
+    assert_eq!(one.read("goeben-1", 1).unwrap().len(), 9 + 40 * 8);
+    assert_eq!(one.head("goeben-1").unwrap(), two.head("goeben-1").unwrap());
+    assert_eq!(one.head_file().read().unwrap()["goeben-1"], two.head("goeben-1").unwrap());
+    assert_eq!(two.lost_tails().unwrap(), []);
+}
+
+#[test]
+fn entries_packs_and_tables_cannot_be_changed_in_the_database() {
+    let (_folder, path) = sqlite_log();
+    let before = SqliteStore::open(&path).unwrap().read_raw("goeben-1", 1).unwrap();
+    let conn = Connection::open(&path).unwrap();
+    for sql in [
+        "UPDATE entries SET text = '{}' WHERE seq = 3",
+        "UPDATE entries SET chain = zeroblob(32)",
+        "DELETE FROM entries",
+        "DELETE FROM entries WHERE seq = 9",
+        "INSERT OR REPLACE INTO entries SELECT table_id, seq, '{}', kind, at, cause, digest, chain FROM entries WHERE seq = 9",
+        "INSERT INTO entries SELECT table_id, 11, text, kind, at, cause, digest, chain FROM entries WHERE seq = 9",
+        "UPDATE packs SET text = '{}'",
+        "DELETE FROM packs",
+        "INSERT OR REPLACE INTO packs SELECT hash, '{}' FROM packs",
+        "UPDATE tables SET seed = zeroblob(32)",
+        "DELETE FROM tables",
+        "INSERT OR REPLACE INTO tables SELECT id, name, pack, zeroblob(32), NULL FROM tables",
+        "INSERT OR REPLACE INTO tables SELECT 77, name, pack, zeroblob(32), NULL FROM tables",
+    ] {
+        assert!(conn.execute(sql, []).is_err(), "{sql}");
+    }
+    assert_eq!(SqliteStore::open(&path).unwrap().read_raw("goeben-1", 1).unwrap(), before);
+}
+
+#[test]
+fn a_foreign_file_is_refused_and_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (name, bytes) in [("short.txt", b"hello".to_vec()), ("long.txt", b"hello\n".repeat(2000))] {
+        std::fs::write(path(name), &bytes).unwrap();
+        let error = SqliteStore::open(&path(name)).unwrap_err();
+        assert!(matches!(error, Fault::NotOurs { .. }), "{name}: {error}");
+        assert!(error.to_string().contains(name), "{error}");
+        assert_eq!(std::fs::read(path(name)).unwrap(), bytes, "{name}");
+    }
+    Connection::open(path("other.db")).unwrap().execute_batch("CREATE TABLE shopping (item TEXT)").unwrap();
+    let bytes = std::fs::read(path("other.db")).unwrap();
+    let error = SqliteStore::open(&path("other.db")).unwrap_err();
+    assert!(matches!(error, Fault::NotOurs { .. }), "{error}");
+    assert_eq!(std::fs::read(path("other.db")).unwrap(), bytes);
+    assert!(matches!(SqliteStore::open(folder.path()), Err(Fault::NotOurs { .. })));
+    assert!(matches!(SqliteStore::open(&path("no/such/folder.db")), Err(Fault::Io(_))));
+    std::fs::write(path("empty.db"), b"").unwrap();
+    assert!(SqliteStore::open(&path("empty.db")).is_ok(), "an empty file is a new database");
+}
+
+#[test]
+fn a_newer_schema_is_refused() {
+    let (_folder, path) = sqlite_log();
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let error = SqliteStore::open(&path).unwrap_err();
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 1, .. }), "{error}");
+}
+
+#[test]
+fn a_released_migration_is_never_edited() {
+    // Add a line for each new migration; never change one.
+    let released = [("001-log", "a466acd46e72a52ace121fc805aa00a1ef983a979a74dba6974e49ab0dc146b5")];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let mut found: Vec<String> =
+        std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    found.sort();
+    assert_eq!(found, released.map(|(name, _)| name));
+    for (name, hash) in released {
+        let sql = std::fs::read_to_string(folder.join(name).join("up.sql")).unwrap();
+        assert_eq!(hex::encode(wardroom::log::chain::digest(&sql)), hash, "{name}/up.sql was edited");
+    }
+    wardroom::log::sqlite::migrations().unwrap().validate().unwrap();
+}
+
+#[test]
+fn a_backup_is_whole_and_never_overwrites() {
+    let (folder, path) = sqlite_log();
+    let store = SqliteStore::open(&path).unwrap();
+    let to = folder.path().join("backup.db");
+    store.backup(&to).unwrap();
+    assert!(matches!(store.backup(&to), Err(Fault::Unfit(_))));
+    let copy = SqliteStore::open(&to).unwrap();
+    assert_eq!(copy.read_raw("goeben-1", 1).unwrap(), store.read_raw("goeben-1", 1).unwrap());
+    assert!(store.backup(&folder.path().join("no/such/folder.db")).is_err());
+    assert!(!folder.path().join("backup.db.part").exists());
+}
+
+#[test]
+fn a_head_file_that_cannot_be_written_undoes_nothing_and_is_told() {
+    let (folder, path) = sqlite_log();
+    let store = SqliteStore::open(&path).unwrap();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    scribe.head = store.head("goeben-1").unwrap();
+    let noted = store.head_file().read().unwrap();
+    let lock = folder.path().join("log.db.head.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    assert_eq!(store.append(scribe.order()), Ok(Appended::Stored(scribe.head)));
+    assert!(store.head_file_trouble().unwrap().to_string().contains("head file"));
+    assert_eq!(store.head_file().read().unwrap(), noted, "the database is ahead of it");
+    assert_eq!(store.lost_tails().unwrap(), []);
+    std::fs::remove_dir(&lock).unwrap();
+    store_all(&store, vec![scribe.order()]);
+    assert_eq!(store.head_file_trouble(), None);
+    assert_eq!(store.head_file().read().unwrap()["goeben-1"], scribe.head);
+}
+
+#[test]
+fn a_table_that_lost_its_tail_is_named_and_not_written_on() {
+    let (folder, path) = sqlite_log();
+    let head = folder.path().join("log.db.head");
+    let longer = Head { seq: 20, chain: [7; 32] };
+    std::fs::write(&head, format!("goeben-1 20 {}\n", "07".repeat(32))).unwrap();
+    let store = SqliteStore::open(&path).unwrap();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    scribe.head = store.head("goeben-1").unwrap();
+    let lost = Fault::LostTail { table: "goeben-1".to_owned(), noted: longer, found: scribe.head };
+    assert_eq!(store.lost_tails().unwrap(), [lost.clone()]);
+    assert_eq!(store.append(scribe.order()), Err(AppendError::Fault(lost.clone())));
+    // Other tables play on, and do not bury the evidence.
+    store_all(&store, vec![Scribe::new("goeben-2", 2).open()]);
+    assert_eq!(store.lost_tails().unwrap(), [lost]);
+    let noted = store.head_file().read().unwrap();
+    assert_eq!((noted["goeben-1"], noted["goeben-2"].seq), (longer, 1));
+    // A log of the same length and another past is no less wrong.
+    std::fs::write(&head, format!("goeben-1 5 {}\n", "07".repeat(32))).unwrap();
+    assert!(matches!(store.lost_tails().unwrap()[..], [Fault::LostTail { found: Head { seq: 5, .. }, .. }]));
+    std::fs::write(&head, "goeben-1 five\n").unwrap();
+    assert!(SqliteStore::open(&path).unwrap_err().to_string().contains("line 1"));
+}
+
+// Canonical form, against Python's.
+
+struct Python {
+    child: std::process::Child,
+    answers: BufReader<std::process::ChildStdout>,
+}
+
+impl Python {
+    fn start() -> Python {
+        let program = r#"
+import json, sys
+for line in sys.stdin.buffer:
+    text = json.dumps(json.loads(line.decode("utf-8")), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    sys.stdout.buffer.write(text.encode("utf-8") + b"\n")
+    sys.stdout.buffer.flush()
+"#;
+        let mut child = Command::new("python3")
+            .args(["-c", program])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("these tests need python3");
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        Python { child, answers }
+    }
+
+    fn canonical(&mut self, value: &Value) -> String {
+        let input = self.child.stdin.as_mut().unwrap();
+        // Written by another serializer than the one under test.
+        writeln!(input, "{}", serde_json::to_string(value).unwrap()).unwrap();
+        let mut answer = Vec::new();
+        self.answers.read_until(b'\n', &mut answer).unwrap();
+        answer.pop();
+        String::from_utf8(answer).unwrap()
+    }
+}
+
+#[test]
+fn canonical_text_is_what_python_writes_for_every_odd_character() {
+    let mut python = Python::start();
+    let odd = ('\0'..='\u{ff}')
+        .chain("\u{2028}\u{2029}\u{d7ff}\u{e000}\u{fffd}\u{feff}\u{10ffff}赤城🚢é\u{301}".chars());
+    for c in odd {
+        let value = json!({ "odd": c.to_string(), "between": format!("a{c}b"), "z": [c.to_string(), {"k": c.to_string()}] });
+        let text = canonical::to_text(&value).unwrap();
+        assert_eq!(text, python.canonical(&value), "U+{:04X}", u32::from(c));
+        assert_eq!(canonical::from_text(&text, usize::MAX).unwrap(), value);
+        let key = json!({ c.to_string(): 1, "A": 2, "a": 3, "~": 4 });
+        assert_eq!(canonical::to_text(&key).is_ok(), c.is_ascii());
+        if c.is_ascii() {
+            assert_eq!(canonical::to_text(&key).unwrap(), python.canonical(&key));
+        }
+    }
+    for number in [0, -1, i64::MIN, i64::MAX, 1 << 53, (1 << 53) + 1] {
+        assert_eq!(canonical::to_text(&json!(number)).unwrap(), python.canonical(&json!(number)));
+    }
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        "\\PC*".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(5, 64, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::btree_map("[ -~]{0,6}", inner, 0..8)
+                .prop_map(|map| Value::Object(map.into_iter().collect())),
+        ]
+    })
+}
+
+#[test]
+fn canonical_text_is_what_python_writes_for_any_value() {
+    let python = std::cell::RefCell::new(Python::start());
+    let config = ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    runner
+        .run(&any_value(), |value| {
+            let text = canonical::to_text(&value).unwrap();
+            prop_assert_eq!(&text, &python.borrow_mut().canonical(&value));
+            prop_assert_eq!(canonical::from_text(&text, usize::MAX).unwrap(), value);
+            Ok(())
+        })
+        .unwrap();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_entry_survives_its_text(
+        body in prop::collection::btree_map("[a-z_]{1,8}", any_value(), 0..4),
+        seq in 2..=i64::MAX as u64,
+        v in 1..=u32::MAX,
+        seats in prop::collection::vec("[a-z]{1,9}", 0..4),
+        by in prop::option::of(("[a-z]{1,8}", "[a-z0-9-]{1,12}")),
+        door in prop::option::of("[a-z]{1,8}"),
+    ) {
+        let scribe = Scribe::new("goeben-1", 1);
+        let entry = Entry {
+            seq,
+            v,
+            audience: Audience::seats(seats),
+            by: by.map(|(seat, player)| By { seat, player }),
+            door,
+            cause: Some(seq - 1),
+            ..scribe.next("ShipMoved", Value::Object(body.into_iter().collect()))
+        };
+        let text = entry.canonical().unwrap();
+        prop_assert_eq!(Entry::parse(&text).unwrap(), entry);
+    }
+}
+
+#[test]
+fn a_line_that_is_not_canonical_or_no_entry_is_refused_and_says_why() {
+    let scribe = Scribe::new("goeben-1", 1);
+    let text = scribe.next("ShipMoved", json!({"to": "0513"})).canonical().unwrap();
+    assert!(Entry::parse(&text).is_ok());
+    let cases = [
+        (text.replace(",\"v\":1", ""), "v is missing"),
+        (text.replace("\"v\":1", "\"v\":1,\"w\":1"), "no key \"w\""),
+        (text.replace("\"v\":1", "\"v\":1.0"), "v is not an integer"),
+        (text.replace("\"v\":1", "\"v\": 1"), "differs at byte"),
+        (text.replace("\"v\":1", "\"v\":4294967296"), "v is too large"),
+        (text.replace("\"seq\":1", "\"seq\":-1"), "seq is not an integer"),
+        (text.replace("\"seq\":1", "\"seq\":\"1\""), "seq is not an integer"),
+        (text.replace("\"by\":null", "\"by\":{\"player\":\"p\"}"), "seat is missing"),
+        (text.replace("\"everyone\"", "\"all\""), "not an audience"),
+        (text.replace("0513", "05\\u0031"), "differs at byte"),
+        (text.replace("{\"to\":\"0513\"}", "{\"to\":\"0513\",\"to\":\"0513\"}"), "differs at byte"),
+        (text[..text.len() - 1].to_owned(), "not JSON"),
+        ("[]".to_owned(), "an entry is a JSON object"),
+    ];
+    for (line, why) in cases {
+        let error = Entry::parse(&line).unwrap_err().to_string();
+        assert!(error.contains(why), "{line}: {error}");
+    }
+}

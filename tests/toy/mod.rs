@@ -1,0 +1,348 @@
+//! A small game that has what games have: a hidden draw, dice, sealed choices, one seat or two, an end, and a defect.
+#![allow(dead_code)]
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, TimeZone, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wardroom::game::{
+    Audience, Call, Chance, Eyes, Fact, Fault, Form, Game, Node, Options, Prompt, Refusal, RollForm, Seat,
+    Stop, Word,
+};
+use wardroom::games::{PackFault, Packed};
+use wardroom::log::Store;
+use wardroom::seal::SealError;
+use wardroom::table::{Asked, Caller, Opening, Order, Reply, Sitting, Tables, World};
+
+pub fn word(text: &'static str) -> Word {
+    Word::literal(text)
+}
+
+pub fn seat(text: &'static str) -> Seat {
+    Seat(word(text))
+}
+
+/// The data pack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Toy {
+    pub bag: Vec<Word>,
+    pub to_win: u32,
+}
+
+impl Default for Toy {
+    fn default() -> Toy {
+        Toy { bag: ["mine", "storm", "fog", "calm", "coal", "signal"].map(word).to_vec(), to_win: 12 }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    pub seats: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub seats: Vec<Seat>,
+    pub bag: Vec<Word>,
+    pub shown: Vec<Word>,
+    pub chosen: BTreeMap<Seat, i64>,
+    pub score: BTreeMap<Seat, u32>,
+    pub turn: u32,
+    pub choosing: bool,
+    pub ended: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "body", deny_unknown_fields)]
+pub enum Event {
+    Begun { seats: Vec<Seat>, choosing: bool },
+    BagFilled { bag: Vec<Word> },
+    Chosen { seat: Seat, number: i64 },
+    ChoicesShown { chosen: BTreeMap<Seat, i64> },
+    Passed { turn: u32 },
+    Scored { seat: Seat, score: u32, turn: u32 },
+    Flipped { token: Word, turn: u32 },
+    GameEnded,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    pub shown: Vec<Word>,
+    pub left: usize,
+    pub bag: Option<Vec<Word>>,
+    pub decided: Vec<Seat>,
+    pub chosen: BTreeMap<Seat, i64>,
+    pub score: BTreeMap<Seat, u32>,
+    pub turn: u32,
+}
+
+fn call(purpose: &'static str, side: Word, form: RollForm, take: u32, of: u32) -> Call {
+    Call { purpose: word(purpose), rule: word("1.1"), side, about: vec![], form, of, take }
+}
+
+impl Game for Toy {
+    type Setup = Setup;
+    type State = State;
+    type Event = Event;
+    type View = View;
+
+    const NAME: &'static str = "toy";
+    const RULES_VERSION: u32 = 1;
+    const KINDS: &'static [(&'static str, u32)] = &[
+        ("Begun", 1),
+        ("BagFilled", 1),
+        ("Chosen", 1),
+        ("ChoicesShown", 1),
+        ("Passed", 1),
+        ("Scored", 1),
+        ("Flipped", 1),
+        ("GameEnded", 1),
+    ];
+
+    fn seats(&self, setup: &Setup) -> Vec<Seat> {
+        [seat("red"), seat("blue")].into_iter().take(setup.seats as usize).collect()
+    }
+
+    fn blank(&self) -> State {
+        State::default()
+    }
+
+    fn start(&self, setup: &Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+        if !(1..=2).contains(&setup.seats) {
+            return Err(Refusal::new("one-or-two-seats", "0.1").into());
+        }
+        let n = self.bag.len() as u32;
+        let shuffle = chance.answer(call("bag", word("table"), RollForm::Shuffle, n, n))?;
+        let bag = shuffle.values.iter().map(|at| self.bag[*at as usize]).collect();
+        Ok(vec![
+            Fact::Event(Event::Begun { seats: self.seats(setup), choosing: setup.seats > 1 }),
+            Fact::Roll(shuffle),
+            Fact::Event(Event::BagFilled { bag }),
+        ])
+    }
+
+    fn prompts(&self, state: &State) -> Vec<Prompt> {
+        let ask =
+            |seat: Seat, ask: &'static str| Prompt { seat, ask: word(ask), rule: word("2.1"), about: vec![] };
+        if state.ended || state.seats.is_empty() {
+            return vec![];
+        }
+        if state.choosing {
+            let open = state.seats.iter().filter(|seat| !state.chosen.contains_key(seat));
+            return open.map(|seat| ask(*seat, "choose")).collect();
+        }
+        vec![ask(state.seats[state.turn as usize % state.seats.len()], "act")]
+    }
+
+    fn options(&self, state: &State, _seat: Seat) -> Options {
+        let mut options = Options::default();
+        if state.choosing {
+            options.push("choose", Node::Number { arg: "number", least: 1, most: 9 });
+            return options;
+        }
+        options.push("pass", Node::End);
+        options.push("roll", Node::End);
+        if !state.bag.is_empty() {
+            options.push("flip", Node::End);
+        }
+        options.push("defect", Node::End);
+        options
+    }
+
+    fn resolve(
+        &self,
+        state: &State,
+        seat: Seat,
+        order: &Form,
+        chance: &mut Chance<'_>,
+    ) -> Result<Vec<Fact<Event>>, Stop> {
+        if let Err(mismatch) = self.options(state, seat).accept(order) {
+            return Err(Refusal::new("not-an-option", "2.1").legal(mismatch.legal).into());
+        }
+        let turn = state.turn + 1;
+        let mut facts = match order.verb.as_str() {
+            "choose" => return Ok(choose(state, seat, order.number("number").unwrap_or_default())),
+            "roll" => {
+                let roll = chance.answer(call("score", seat.0, RollForm::Dice, 1, 6))?;
+                let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total();
+                vec![Fact::Roll(roll), Fact::Event(Event::Scored { seat, score, turn })]
+            }
+            "flip" => vec![Fact::Event(Event::Flipped { token: state.bag[0], turn })],
+            "defect" => panic!("the defect of the toy"),
+            _ => vec![Fact::Event(Event::Passed { turn })],
+        };
+        let won = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Scored { score, .. }) if *score >= self.to_win);
+        if facts.iter().any(won) {
+            facts.push(Fact::Event(Event::GameEnded));
+        }
+        Ok(facts)
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
+        match event.clone() {
+            Event::Begun { seats, choosing } => (state.seats, state.choosing) = (seats, choosing),
+            Event::BagFilled { bag } => state.bag = bag,
+            Event::Chosen { seat, number } => {
+                state.chosen.insert(seat, number);
+            }
+            Event::ChoicesShown { chosen } => (state.chosen, state.choosing) = (chosen, false),
+            Event::Passed { turn } => state.turn = turn,
+            Event::Scored { seat, score, turn } => {
+                state.score.insert(seat, score);
+                state.turn = turn;
+            }
+            Event::Flipped { token, turn } => {
+                if state.bag.first() != Some(&token) {
+                    return Err(Fault(format!("{token} is not the next token")));
+                }
+                state.bag.remove(0);
+                state.shown.push(token);
+                state.turn = turn;
+            }
+            Event::GameEnded => state.ended = true,
+        }
+        Ok(())
+    }
+
+    fn audience(&self, fact: &Fact<Event>) -> Audience {
+        match fact {
+            Fact::Roll(roll) if roll.purpose.as_str() == "bag" => Audience::Nobody,
+            Fact::Event(Event::BagFilled { .. }) => Audience::Nobody,
+            Fact::Event(Event::Chosen { seat, .. }) => Audience::Seats(vec![*seat]),
+            _ => Audience::Everyone,
+        }
+    }
+
+    fn order_audience(&self, state: &State, seat: Seat, _order: &Form) -> Audience {
+        if state.choosing { Audience::Seats(vec![seat]) } else { Audience::Everyone }
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Flipped { .. } | Event::ChoicesShown { .. })
+    }
+
+    fn view(&self, state: &State, eyes: Eyes) -> View {
+        let all = eyes == Eyes::All;
+        let sees = |seat: &Seat| all || !state.choosing || eyes == Eyes::Seat(*seat);
+        View {
+            shown: state.shown.clone(),
+            left: state.bag.len(),
+            bag: all.then(|| state.bag.clone()),
+            decided: state.chosen.keys().copied().collect(),
+            chosen: state.chosen.clone().into_iter().filter(|(seat, _)| sees(seat)).collect(),
+            score: state.score.clone(),
+            turn: state.turn,
+        }
+    }
+
+    fn is_over(&self, state: &State) -> bool {
+        state.ended
+    }
+}
+
+fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
+    let mut facts = vec![Fact::Event(Event::Chosen { seat, number })];
+    if state.chosen.len() + 1 == state.seats.len() {
+        let mut chosen = state.chosen.clone();
+        chosen.insert(seat, number);
+        facts.push(Fact::Event(Event::ChoicesShown { chosen }));
+    }
+    facts
+}
+
+impl Packed for Toy {
+    fn from_pack(pack: &Value) -> Result<Toy, PackFault> {
+        Toy::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string() })
+    }
+
+    fn pack(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn moment(&self, state: &State) -> (u32, Word) {
+        (1 + state.turn / 2, word(if state.turn.is_multiple_of(2) { "first" } else { "second" }))
+    }
+}
+
+/// A world whose clock goes on by a second at every look and whose randomness is a counter.
+pub struct TestWorld(Mutex<u64>);
+
+impl TestWorld {
+    pub fn new(from: u64) -> Arc<TestWorld> {
+        Arc::new(TestWorld(Mutex::new(from)))
+    }
+
+    fn next(&self) -> u64 {
+        let mut count = self.0.lock().unwrap();
+        *count += 1;
+        *count
+    }
+}
+
+impl World for TestWorld {
+    fn now(&self) -> DateTime<Utc> {
+        Utc.timestamp_opt(1_800_000_000 + self.next() as i64, 0).unwrap()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        let mut mixed = self.next().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for byte in bytes {
+            mixed ^= mixed << 13;
+            mixed ^= mixed >> 7;
+            mixed ^= mixed << 17;
+            *byte = mixed as u8;
+        }
+        Ok(())
+    }
+}
+
+pub type Toys<S> = Tables<Toy, S>;
+
+/// The tables in `store`.
+pub fn toys<S: Store>(store: &S, from: u64) -> Toys<S>
+where
+    S: Clone,
+{
+    Tables::new(Arc::new(store.clone()), TestWorld::new(from))
+}
+
+/// A player, of the name of the seat, at the terminal.
+pub fn caller(player: &str) -> Caller {
+    Caller::new(player, "terminal")
+}
+
+/// Opens a table with `seats` seats, each held by a player of its name, and says its id.
+pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
+    let game = Arc::new(Toy::default());
+    let setup = Setup { seats };
+    let sittings =
+        game.seats(&setup).into_iter().map(|seat| Sitting { seat, player: seat.to_string() }).collect();
+    match tables.open(&Opening { game, setup, practice, sittings }, &caller("red")).unwrap() {
+        wardroom::table::open::Opened::Table { id, .. } => id,
+        refused => panic!("{refused:?}"),
+    }
+}
+
+pub fn asked<S: Store>(tables: &Toys<S>, table: &str) -> Vec<Asked> {
+    tables.look(table, |table| table.asked().to_vec()).unwrap()
+}
+
+pub fn state<S: Store>(tables: &Toys<S>, table: &str) -> View {
+    tables.look(table, |table| table.view(Eyes::Onlooker)).unwrap()
+}
+
+/// The order `verb` of whoever is asked first.
+pub fn order<S: Store>(tables: &Toys<S>, table: &str, verb: &'static str) -> Order {
+    let asked = asked(tables, table).remove(0);
+    Order { seat: asked.prompt.seat, prompt: asked.number, form: Form::new(word(verb)) }
+}
+
+/// Gives the order `verb` for whoever is asked first.
+pub fn give<S: Store>(tables: &Toys<S>, table: &str, verb: &'static str) -> Reply {
+    let order = order(tables, table, verb);
+    tables.submit(table, &caller(order.seat.as_str()), &order).unwrap()
+}
