@@ -6,6 +6,6 @@ pub mod games;
 pub mod log;
 pub mod report;
 pub mod seal;
-pub mod words;
 pub mod table;
 pub mod view;
+pub mod words;

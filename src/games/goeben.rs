@@ -45,11 +45,12 @@ pub mod view;
 
 use board::Board;
 use event::Event;
-use pack::SeaChart;
+use pack::{Pack, SeaChart};
 use play::Play;
 use state::{Setup, State};
 use view::View;
 
+use super::{PackFault, Packed};
 use crate::game::{Audience, Chance, Eyes, Fact, Fault, Form, Game, Options, Prompt, Seat, Stop, Word};
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -146,11 +147,39 @@ impl Game for Goeben {
         }
     }
 
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::MarkersConcealed { .. }
+                | Event::MarkersRevealed { .. }
+                | Event::MarkersDrawn { .. }
+                | Event::UnitsRevealed { .. }
+                | Event::CoastRevealed { .. }
+        )
+    }
+
     fn view(&self, state: &State, eyes: Eyes) -> View {
         view::view(&self.board, state, eyes)
     }
 
     fn is_over(&self, state: &State) -> bool {
         state.outcome.is_some()
+    }
+}
+
+impl Packed for Goeben {
+    fn from_pack(pack: &serde_json::Value) -> Result<Goeben, PackFault> {
+        Pack::from_value(pack.clone())
+            .and_then(SeaChart::new)
+            .map(Goeben::new)
+            .map_err(|fault| PackFault { game: Goeben::NAME, what: fault.to_string() })
+    }
+
+    fn pack(&self) -> serde_json::Value {
+        self.board.pack().to_value()
+    }
+
+    fn moment(&self, state: &State) -> (u32, Word) {
+        (u32::from(state.turn), state.phase.word())
     }
 }

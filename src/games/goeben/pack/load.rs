@@ -167,10 +167,15 @@ impl Pack {
         Ok(pack)
     }
 
+    /// The pack as a JSON value, as a log stores it.
+    pub fn to_value(&self) -> Value {
+        // A pack has string keys and no floats only, so this cannot fail.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
     /// The pack as canonical JSON: sorted keys, no white space; what is hashed and stored.
     pub fn canonical(&self) -> String {
-        // Through a value, whose keys are sorted; a pack has string keys only, so this cannot fail.
-        serde_json::to_value(self).map(|value| value.to_string()).unwrap_or_default()
+        self.to_value().to_string()
     }
 }
 

@@ -1,0 +1,181 @@
+//! `given …`: the position a case begins from.
+
+use wardroom::game::{Chance, Fact, Game};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::ids::{Cargo, Marker, Mission, Phase, ShipId, SpaceId, Track};
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
+
+/// The game on the built-in pack.
+pub fn game() -> Goeben {
+    Goeben::new(SeaChart::builtin())
+}
+
+/// Turn 1 of Ottoman Alliance, outfitting, the squadron bare at Messina, an empty sea and an empty pool.
+pub fn quiet_sea(game: &Goeben) -> State {
+    let mut state = set_up(game);
+    state.turn = 1;
+    state.phase = Phase::Outfitting;
+    state.colliers_to_place = 0;
+    state.places.clear();
+    state.pool.clear();
+    state
+}
+
+/// The set-up as it stands when the player is first asked, nothing having been shuffled.
+pub fn set_up(game: &Goeben) -> State {
+    let ottoman = game
+        .board()
+        .pack()
+        .missions
+        .keys()
+        .position(|mission| *mission == Mission::OttomanAlliance)
+        .expect("the mission") as u32;
+    let facts = game.start(&Setup::default(), &mut Chance::scripted([ottoman + 1])).expect("set-up");
+    let mut state = game.blank();
+    for fact in &facts {
+        if let Fact::Event(event) = fact {
+            game.apply(&mut state, event).expect("fits");
+        }
+    }
+    state
+}
+
+/// Changes the position as a `given` line says.
+pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), String> {
+    match words {
+        ["set-up"] => *state = set_up(game),
+        ["phase", phase] => state.phase = Phase::named(phase).ok_or("no such phase")?,
+        ["turn", n] => state.turn = number(n)?,
+        ["alert", n] => state.alert = number(n)?,
+        ["vp", n] => state.victory_points = number(n)?,
+        ["mission", name] => {
+            let mission = Mission::named(name).ok_or("no such mission")?;
+            state.mission = Some(mission);
+            state.days = game.board().pack().missions[&mission].days;
+        }
+        ["won", name] => state.won.push(Mission::named(name).ok_or("no such mission")?),
+        ["at", space, rest @ ..] => lay(state.places.entry(id(space)?).or_default(), rest)?,
+        ["pool", "empty"] => state.pool.clear(),
+        ["pool", markers @ ..] => state.pool = list(markers)?,
+        ["collier", space] => state.colliers.push(id(space)?),
+        ["visited", space] => state.visited.push(id(space)?),
+        ["storm", space] => state.today.storms.push(id(space)?),
+        ["visibility", space] => drop(state.today.visibility.insert(id(space)?, None)),
+        ["visibility", space, die] => {
+            state.today.visibility.insert(id(space)?, Some(number(die)?));
+        }
+        ["merchantman", space] => state.today.merchantmen.push(id(space)?),
+        ["morale", dice] => state.today.morale = number(dice)?,
+        ["french-sortie", turn] => state.french_sortie = Some(number(turn)?),
+        ["standing", nation, standing] => {
+            let nation = wardroom::games::goeben::ids::Nation::named(nation).ok_or("no such power")?;
+            let standing =
+                wardroom::games::goeben::ids::Standing::named(standing).ok_or("no such standing")?;
+            state.standings.insert(nation, standing);
+        }
+        [ship, rest @ ..] => ship_as(state, ship, rest)?,
+        [] => return Err("given what?".into()),
+    }
+    Ok(())
+}
+
+fn lay(place: &mut Place, words: &[&str]) -> Result<(), String> {
+    match words {
+        ["hidden", markers @ ..] => place.hidden = list(markers)?,
+        ["shown", ships @ ..] => place.shown = list(ships)?,
+        ["coast", values @ ..] => {
+            for value in values {
+                place.coast.push(CoastalUnit { value: number(value)?, shown: false });
+            }
+        }
+        ["landed"] => place.landed = true,
+        ["friends", n] => place.friends = number(n)?,
+        _ => return Err(format!("what lies there: {words:?}?")),
+    }
+    Ok(())
+}
+
+fn ship_as(state: &mut State, name: &str, words: &[&str]) -> Result<(), String> {
+    let ship: ShipId = id(name)?;
+    let today = &mut state.today;
+    let display = state.ships.get_mut(&ship).ok_or(format!("{name}: neither a German ship nor a given"))?;
+    let mut rest = words;
+    while let Some((word, after)) = rest.split_first() {
+        rest = match (*word, after) {
+            ("at", [space, after @ ..]) => {
+                display.at = Some(id(space)?);
+                after
+            }
+            ("sunk", after) => {
+                display.at = None;
+                display.tracks.insert(Track::Hull, 0);
+                after
+            }
+            ("outfitted", after) => {
+                today.outfitted.push(ship);
+                after
+            }
+            ("moved", after) => {
+                today.moved.push(ship);
+                after
+            }
+            ("cargo", after) => {
+                for item in after {
+                    let (cargo, hull_box) = item.split_once('@').ok_or("cargo is written item@box")?;
+                    let cargo = Cargo::named(cargo).ok_or(format!("no cargo {cargo}"))?;
+                    display.cargo.insert(number(hull_box)?, cargo);
+                }
+                &[]
+            }
+            (track, [value, after @ ..]) => {
+                let track = Track::named(track).ok_or(format!("no track {track}"))?;
+                display.tracks.insert(track, number(value)?);
+                after
+            }
+            _ => return Err(format!("{word}: not understood")),
+        };
+    }
+    Ok(())
+}
+
+/// A number.
+pub fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.trim_start_matches('+').parse().map_err(|_| format!("{text} is no number here"))
+}
+
+/// An id.
+pub fn id<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is no id"))
+}
+
+/// Several ids.
+pub fn list<T: std::str::FromStr>(words: &[&str]) -> Result<Vec<T>, String> {
+    words.iter().map(|word| id(word)).collect()
+}
+
+/// A marker or a space by name, checked against the pack.
+pub fn known(game: &Goeben, state: &State) -> Result<(), String> {
+    let pack = game.board().pack();
+    let spaces = state.places.keys().chain(&state.colliers).chain(&state.visited);
+    let ats: Vec<SpaceId> = state.afloat().map(|(_, at, _)| at).collect();
+    for space in spaces.chain(&ats) {
+        if !pack.spaces.contains_key(space) {
+            return Err(format!("the map has no space {space}"));
+        }
+    }
+    let markers = state.pool.iter().chain(state.places.values().flat_map(|place| &place.hidden));
+    for marker in markers {
+        if let Marker::Ship(ship) = marker
+            && !pack.ships.contains_key(ship)
+        {
+            return Err(format!("no marker {ship}"));
+        }
+    }
+    for ship in state.places.values().flat_map(|place| &place.shown) {
+        if !pack.ships.contains_key(ship) {
+            return Err(format!("no ship {ship}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Reading case files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One case.
+pub struct Case {
+    file: String,
+    line: usize,
+    /// The rules it covers: numbers, or `chart NAME ROW`.
+    pub rules: Vec<String>,
+    about: String,
+    /// Its lines with their numbers.
+    pub lines: Vec<(usize, String)>,
+}
+
+impl Case {
+    /// Where it stands and what it says.
+    pub fn title(&self) -> String {
+        format!("{}:{} {} {}", self.file, self.line, self.rules.join(", "), self.about)
+    }
+
+    /// Whether it expects anything.
+    pub fn expects(&self) -> bool {
+        self.lines.iter().any(|(_, line)| {
+            ["then", "refused", "can", "cannot"].contains(&line.split(' ').next().unwrap_or_default())
+        })
+    }
+
+    /// Reads the cases of a text.
+    pub fn read(file: &str, text: &str) -> Result<Vec<Case>, String> {
+        let mut cases: Vec<Case> = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split(" # ").next().unwrap_or_default().trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(head) = line.strip_prefix("case ") {
+                let (rules, about) = head_of(head);
+                if rules.is_empty() {
+                    return Err(format!("{file}:{}: a case begins with the rules it covers", at + 1));
+                }
+                cases.push(Case { file: file.into(), line: at + 1, rules, about, lines: vec![] });
+            } else {
+                let case = cases.last_mut().ok_or(format!("{file}:{}: no case begun", at + 1))?;
+                case.lines.push((at + 1, line.split_whitespace().collect::<Vec<_>>().join(" ")));
+            }
+        }
+        Ok(cases)
+    }
+}
+
+/// `12.3, chart gunnery-german 1: what it shows`, or `12.3 what it shows`.
+fn head_of(head: &str) -> (Vec<String>, String) {
+    if let Some((rules, about)) = head.split_once(": ") {
+        return (rules.split(", ").map(str::to_string).collect(), about.to_string());
+    }
+    let (rule, about) = head.split_once(' ').unwrap_or((head, ""));
+    (vec![rule.to_string()], about.to_string())
+}
+
+/// The folder of the cases.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goeben")
+}
+
+/// Every case of every file, in the order of their names.
+pub fn read_all() -> Vec<Case> {
+    let mut files = Vec::new();
+    for chapter in fs::read_dir(folder()).expect("tests/goeben") {
+        let chapter = chapter.expect("an entry").path();
+        if chapter.is_dir() {
+            files
+                .extend(fs::read_dir(chapter).expect("a chapter").map(|file| file.expect("an entry").path()));
+        }
+    }
+    files.retain(|file| {
+        file.extension().is_some_and(|ending| ending == "txt") && !file.ends_with("rules.txt")
+    });
+    files.sort();
+    files
+        .iter()
+        .flat_map(|file| {
+            let name = file.strip_prefix(folder()).expect("below").display().to_string();
+            Case::read(&name, &fs::read_to_string(file).expect("a text"))
+                .unwrap_or_else(|why| panic!("{why}"))
+        })
+        .collect()
+}

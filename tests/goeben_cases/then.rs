@@ -1,0 +1,137 @@
+//! `then …`: what a case expects.
+
+use wardroom::game::{Fact, Game};
+use wardroom::games::goeben::ids::{Marker, ShipId, SpaceId, Track};
+
+use crate::given::{id, list, number};
+use crate::runner::Run;
+
+/// Whether an expectation holds.
+pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+    let state = &run.state;
+    match words {
+        ["alert", n] => same(&state.alert, &number(n)?),
+        ["vp", n] => same(&state.victory_points, &number(n)?),
+        ["turn", n] => same(&state.turn, &number(n)?),
+        ["days", n] => same(&state.days, &number(n)?),
+        ["phase", phase] => same(&state.phase.as_str(), phase),
+        ["mission", name] => same(&state.mission.map(|mission| mission.as_str()), &Some(name)),
+        ["asks", "nothing"] => same(&run.game.prompts(state).len(), &0),
+        ["asks", ask] => {
+            let asked = run.game.prompts(state);
+            same(&asked.first().map(|prompt| prompt.ask.to_string()), &Some(ask.to_string()))
+        }
+        ["over", outcome] => same(&state.outcome.map(|outcome| outcome.as_str()), &Some(outcome)),
+        ["not", "over"] => same(&state.outcome, &None),
+        ["at", space, rest @ ..] => place(run, id(space)?, rest),
+        ["pool", "has", markers @ ..] => {
+            each(&list::<Marker>(markers)?, |marker| state.pool.contains(marker))
+        }
+        ["pool", "lacks", markers @ ..] => {
+            each(&list::<Marker>(markers)?, |marker| !state.pool.contains(marker))
+        }
+        ["pool", n] => same(&state.pool.len(), &number(n)?),
+        ["out-of-play", markers @ ..] => same(&state.out_of_play, &list(markers)?),
+        ["colliers", "none"] => same(&state.colliers, &vec![]),
+        ["colliers", spaces @ ..] => same(&state.colliers, &list(spaces)?),
+        ["visited", "none"] => same(&state.visited, &vec![]),
+        ["visited", spaces @ ..] => same(&state.visited, &list(spaces)?),
+        ["damaged", "none"] => same(&state.damaged, &vec![]),
+        ["damaged", ships @ ..] => same(&state.damaged, &list(ships)?),
+        ["sunk", "none"] => same(&state.sunk, &vec![]),
+        ["sunk", ships @ ..] => same(&state.sunk, &list(ships)?),
+        ["outfitted", ships @ ..] => {
+            each(&list::<ShipId>(ships)?, |ship| state.today.outfitted.contains(ship))
+        }
+        ["morale", n] => same(&state.today.morale, &number(n)?),
+        ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
+        ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
+        ["event", kind] => same(&kinds(run).contains(&kind.to_string()), &true),
+        ["no", "event", kind] => same(&kinds(run).contains(&kind.to_string()), &false),
+        ["no", "roll", purpose] => same(&rolled(run, purpose, &[]).len(), &0),
+        ["rolled", purpose, about @ .., n] => rolled(run, purpose, about)
+            .contains(&number(n)?)
+            .then_some(())
+            .ok_or(format!("rolls for {purpose}: {:?}", rolled(run, purpose, about))),
+        [ship, rest @ ..] => ship_is(run, ship, rest),
+        [] => Err("then what?".into()),
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(is: &T, wanted: &T) -> Result<(), String> {
+    (is == wanted).then_some(()).ok_or(format!("it is {is:?}, not {wanted:?}"))
+}
+
+fn each<T: std::fmt::Debug>(list: &[T], holds: impl Fn(&T) -> bool) -> Result<(), String> {
+    match list.iter().find(|item| !holds(item)) {
+        None => Ok(()),
+        Some(item) => Err(format!("not so for {item:?}")),
+    }
+}
+
+fn kinds(run: &Run) -> Vec<String> {
+    run.facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Event(event) => serde_json::to_value(event).ok(),
+            Fact::Roll(_) => None,
+        })
+        .filter_map(|event| event["kind"].as_str().map(str::to_string))
+        .collect()
+}
+
+/// How many dice or positions each roll of the last order took, for a purpose and about certain things.
+fn rolled(run: &Run, purpose: &str, about: &[&str]) -> Vec<u32> {
+    run.facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Roll(roll) if roll.purpose.as_str() == purpose => Some(roll),
+            _ => None,
+        })
+        .filter(|roll| about.iter().all(|what| roll.about.iter().any(|word| word.as_str() == *what)))
+        .map(|roll| roll.take)
+        .collect()
+}
+
+fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
+    let place = run.state.place(space).cloned().unwrap_or_default();
+    match words {
+        ["hidden", n] => same(&place.hidden.len(), &number(n)?),
+        ["shown", "none"] => same(&place.shown, &vec![]),
+        ["shown", ships @ ..] => {
+            let (mut is, mut wanted) = (place.shown, list::<ShipId>(ships)?);
+            is.sort();
+            wanted.sort();
+            same(&is, &wanted)
+        }
+        ["coast", "none"] => same(&place.coast.len(), &0),
+        ["coast", "face-up", n] => same(&place.coast.iter().filter(|unit| unit.shown).count(), &number(n)?),
+        ["coast", values @ ..] => {
+            let is: Vec<u8> = place.coast.iter().map(|unit| unit.value).collect();
+            same(&is, &values.iter().map(|value| number(value)).collect::<Result<_, _>>()?)
+        }
+        ["landed"] => same(&place.landed, &true),
+        ["not", "landed"] => same(&place.landed, &false),
+        ["friends", n] => same(&place.friends, &number(n)?),
+        _ => Err("what lies there?".into()),
+    }
+}
+
+fn ship_is(run: &Run, name: &str, words: &[&str]) -> Result<(), String> {
+    let ship: ShipId = id(name)?;
+    let display = run.state.ship(ship).ok_or(format!("{name}: neither a German ship nor an expectation"))?;
+    match words {
+        ["at", space] => same(&display.at, &Some(id(space)?)),
+        ["sunk"] => same(&display.at, &None),
+        ["cargo", "none"] => same(&display.cargo.len(), &0),
+        ["cargo", items @ ..] => {
+            let is: Vec<String> = display.cargo.iter().map(|(n, cargo)| format!("{cargo}@{n}")).collect();
+            same(&is, &items.iter().map(|item| item.to_string()).collect())
+        }
+        [track, value] => {
+            let track = Track::named(track).ok_or(format!("no track {track}"))?;
+            same(&display.track(track), &number(value)?)
+        }
+        _ => Err("what of the ship?".into()),
+    }
+}
