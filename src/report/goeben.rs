@@ -74,7 +74,11 @@ impl Teller<'_> {
                 Fact::Event(event) => {
                     let Some((weight, text)) = self.event(event) else { continue };
                     if weight != Weight::Plain && !dice.is_empty() {
-                        told.push(Told { weight: Weight::Plain, dice: std::mem::take(&mut dice), text: String::new() });
+                        told.push(Told {
+                            weight: Weight::Plain,
+                            dice: std::mem::take(&mut dice),
+                            text: String::new(),
+                        });
                     }
                     told.push(Told { weight, dice: std::mem::take(&mut dice), text });
                 }

@@ -11,7 +11,9 @@ impl Teller<'_> {
     pub(super) fn of_battle(&self, event: &Event) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
-            Event::TaskBegan { task: Task::Battle(battle) } => Some((Weight::Subheading, self.opening(battle))),
+            Event::TaskBegan { task: Task::Battle(battle) } => {
+                Some((Weight::Subheading, self.opening(battle)))
+            }
             Event::ContactMade { german, allied, total, result, .. } => plain(self.say(
                 "event-contact-made",
                 &[
@@ -25,7 +27,9 @@ impl Teller<'_> {
             Event::BattleStepped { step } => self.step(step),
             Event::ShipFired { ship, maximum } => {
                 let rate = if *maximum { "maximum" } else { "normal" };
-                plain(self.say("event-ship-fired", &[("ship", self.ship(*ship).into()), ("rate", rate.into())]))
+                plain(
+                    self.say("event-ship-fired", &[("ship", self.ship(*ship).into()), ("rate", rate.into())]),
+                )
             }
             Event::EnemyHit { enemy, hit } => plain(self.say(
                 "event-enemy-hit",
@@ -45,10 +49,7 @@ impl Teller<'_> {
             }
             Event::CoastHit { space, hit } => plain(self.say(
                 "event-coast-hit",
-                &[
-                    ("space", self.space(*space).into()),
-                    ("hit", self.term("shore", hit.as_str()).into()),
-                ],
+                &[("space", self.space(*space).into()), ("hit", self.term("shore", hit.as_str()).into())],
             )),
             Event::CoastalUnitDestroyed { space, value, .. } => plain(self.say(
                 "event-coastal-unit-destroyed",

@@ -13,10 +13,7 @@ impl Teller<'_> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         let mut plain = |more: Vec<String>| lines.extend(more.into_iter().map(|line| (Weight::Plain, line)));
         plain(self.mission(view));
-        plain(vec![self.say(
-            "board-alert",
-            &[("alert", view.alert.into()), ("pool", view.pool.into())],
-        )]);
+        plain(vec![self.say("board-alert", &[("alert", view.alert.into()), ("pool", view.pool.into())])]);
         plain(self.pending(view));
         for id in view.ships.keys() {
             let mut ship = self.show_ship(view, *id).unwrap_or_default().into_iter();
@@ -180,10 +177,7 @@ impl Teller<'_> {
         lines.push(self.say("board-damaged", &[("ships", self.ships(&view.damaged).into())]));
         lines.push(self.say("board-sunk", &[("ships", self.ships(&view.sunk).into())]));
         if !view.out_of_play.is_empty() {
-            lines.push(self.say(
-                "board-out-of-play",
-                &[("markers", self.markers(&view.out_of_play).into())],
-            ));
+            lines.push(self.say("board-out-of-play", &[("markers", self.markers(&view.out_of_play).into())]));
         }
         lines
     }

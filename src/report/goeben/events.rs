@@ -51,9 +51,10 @@ impl Teller<'_> {
                     ],
                 ))
             }
-            Event::SpaceBegan { space } => {
-                Some((Weight::Subheading, self.say("event-space-began", &[("space", self.space(*space).into())])))
-            }
+            Event::SpaceBegan { space } => Some((
+                Weight::Subheading,
+                self.say("event-space-began", &[("space", self.space(*space).into())]),
+            )),
             Event::ScenarioEnded { outcome, victory_points } => {
                 let outcome = self.term("outcome", outcome.as_str());
                 let args = [("outcome", outcome.into()), ("points", (*victory_points).into())];
@@ -70,9 +71,8 @@ impl Teller<'_> {
                 &[("space", self.space(*space).into()), ("markers", self.markers(markers).into())],
             ),
             Event::UnitsRevealed { space, markers, coast } => {
-                let units = coast.values().map(|value| {
-                    self.say("coastal-unit", &[("value", (*value).into())])
-                });
+                let units =
+                    coast.values().map(|value| self.say("coastal-unit", &[("value", (*value).into())]));
                 let units = markers.iter().map(|marker| self.name(marker.word())).chain(units);
                 self.say(
                     "event-units-revealed",

@@ -1,0 +1,88 @@
+//! A played beginning as a player reads it, in both languages: `tests/report/*.txt`. The `>` lines are the orders;
+//! `UPDATE=1` writes the rest.
+
+use wardroom::book::Parsed;
+use wardroom::game::{Eyes, Game, Stop};
+use wardroom::games::goeben::Goeben;
+use wardroom::report::goeben::Weight;
+use wardroom::report::misread;
+use wardroom::words::Lang;
+
+use crate::{Campaign, Desk};
+
+#[test]
+fn a_beginning_reads_as_written() {
+    let desk = Desk::new();
+    for (lang, file) in [(Lang::En, "beginning.en.txt"), (Lang::Ja, "beginning.ja.txt")] {
+        let path = format!("{}/tests/report/{file}", env!("CARGO_MANIFEST_DIR"));
+        let then = std::fs::read_to_string(&path).unwrap();
+        let now = played(&desk, lang, then.lines().filter_map(|line| line.strip_prefix("> ")));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &now).unwrap();
+            continue;
+        }
+        for (number, (then, now)) in then.lines().zip(now.lines()).enumerate() {
+            assert_eq!(then, now, "{file} line {}", number + 1);
+        }
+        assert_eq!(then.lines().count(), now.lines().count(), "{file}");
+    }
+}
+
+fn played<'t>(desk: &Desk, lang: Lang, lines: impl Iterator<Item = &'t str>) -> String {
+    let teller = desk.teller(lang);
+    let (mut campaign, facts) = Campaign::begin(desk, 1914);
+    let mut text = String::new();
+    let tell = |text: &mut String, facts: &[_]| {
+        for told in teller.tell(facts) {
+            let mark = if told.weight == Weight::Plain { "  " } else { "" };
+            text.push_str(&format!("{mark}{told}\n"));
+        }
+    };
+    tell(&mut text, &facts);
+    for typed in lines {
+        for prompt in desk.game.prompts(&campaign.state) {
+            text.push_str(&format!("{}\n", teller.prompt(&prompt)));
+        }
+        text.push_str(&format!("\n> {typed}\n"));
+        let mut line = match desk.book.line(typed, &desk.game.options(&campaign.state, Goeben::commander())) {
+            Ok(line) => line,
+            Err(error) => {
+                text.push_str(&misread(&desk.words, lang, &desk.book, &desk.lexicon, &error));
+                text.push('\n');
+                continue;
+            }
+        };
+        loop {
+            let options = desk.game.options(&campaign.state, Goeben::commander());
+            let view = desk.game.view(&campaign.state, Eyes::Onlooker);
+            let Some(parsed) = desk.book.next(&mut line, &options, &desk.lexicon) else { break };
+            match parsed {
+                Err(error) => {
+                    text.push_str(&misread(&desk.words, lang, &desk.book, &desk.lexicon, &error));
+                    text.push('\n');
+                }
+                Ok(Parsed::Table { verb, .. }) if verb.as_str() == "show" => {
+                    text.push_str(&teller.board_text(&view));
+                }
+                Ok(Parsed::Table { verb, words }) if verb.as_str() == "options" => {
+                    let choices = teller.choices(&options, 3);
+                    let only = |line: &&String| words.iter().all(|word| line.contains(word.as_str()));
+                    for line in teller.list_choices(&choices).iter().filter(only) {
+                        text.push_str(&format!("{line}\n"));
+                    }
+                }
+                Ok(Parsed::Table { verb, words }) => text.push_str(&format!("{verb} {words:?}\n")),
+                Ok(Parsed::Pick(number)) => text.push_str(&format!("option {number}\n")),
+                Ok(Parsed::Order { form, .. }) => match campaign.order(&form) {
+                    Ok(facts) => tell(&mut text, &facts),
+                    Err(Stop::Refused(refusal)) => {
+                        text.push_str(&format!("{}\n", teller.refusal(&refusal)));
+                        break;
+                    }
+                    Err(other) => panic!("{other}"),
+                },
+            }
+        }
+    }
+    text
+}
