@@ -128,3 +128,4 @@ coastal-unit = coastal unit of { $value }
 ship-of-class = { $ship } ({ $class })
 share = { $bin } { $points }
 way = { $to } by way of { $way }
+why-handled = handled

@@ -128,3 +128,4 @@ coastal-unit = 沿岸部隊（{ $value }）
 ship-of-class = { $ship }（{ $class }）
 share = { $bin } { $points }
 way = { $to }（経路 { $way }）
+why-handled = 処理済み

@@ -70,8 +70,11 @@ impl<'a> Campaign<'a> {
 
     fn order(&mut self, form: &Form) -> Result<Vec<Fact<Event>>, Stop> {
         let mut chance = self.chance();
-        let facts = self.desk.game.resolve(&self.state, Goeben::commander(), form, &mut chance)?;
-        drop(chance);
+        self.with(form, &mut chance)
+    }
+
+    fn with(&mut self, form: &Form, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+        let facts = self.desk.game.resolve(&self.state, Goeben::commander(), form, chance)?;
         self.fold(&facts);
         Ok(facts)
     }

@@ -11,7 +11,7 @@ use wardroom::words::Lang;
 use crate::{Campaign, Desk};
 
 /// Games played; raise it to look for rarer events.
-const GAMES: u64 = 40;
+const GAMES: u64 = 60;
 const ORDERS: usize = 2000;
 
 #[test]
