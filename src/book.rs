@@ -2,6 +2,7 @@
 //! typed words to an order. Every door, the manual and the help speak from it.
 
 mod find;
+mod guess;
 mod lexicon;
 mod manual;
 mod misread;

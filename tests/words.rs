@@ -14,7 +14,7 @@ fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
-            if !line.starts_with([' ', '}', '\t']) {
+            if line.starts_with(|c: char| c.is_ascii_lowercase()) {
                 key = line.split('=').next().unwrap_or_default().trim().to_string();
                 let before = messages.insert(key.clone(), BTreeSet::new());
                 assert!(before.is_none(), "{file}: {key} is there twice");
@@ -55,7 +55,10 @@ fn every_message_can_be_said() {
                 let args: Vec<(&str, Value<'_>)> =
                     variables.iter().map(|name| (name.as_str(), value.clone())).collect();
                 let said = words.say(*lang, &key, &args);
-                assert!(!said.contains(['{', '}']), "{lang:?} {key}: {said}");
+                assert!(
+                    !said.contains("{$") && !said.contains(&format!("{{{key}}}")),
+                    "{lang:?} {key}: {said}"
+                );
                 assert!(!said.contains(['\u{2068}', '\u{2069}']), "{lang:?} {key}: invisible marks");
                 assert!(!said.is_empty(), "{lang:?} {key} is empty");
             }
@@ -90,11 +93,17 @@ fn every_key_in_the_code_has_a_message() {
     let mut missing = Vec::new();
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = std::fs::read_to_string(&path).unwrap();
-        let keys = keys_after(&text, "say(").into_iter();
-        let reasons =
-            keys_after(&text, "Refusal::new(").into_iter().map(|reason| format!("refusal-{reason}"));
-        let named = keys_after(&text, "key(").into_iter();
-        for key in keys.chain(named).chain(reasons.filter(|_| path.to_string_lossy().contains("/games/"))) {
+        let inside = path.to_string_lossy().to_string();
+        let mut keys = keys_after(&text, "say(");
+        if inside.contains("/report") {
+            keys.extend(keys_like(&text));
+        }
+        if inside.contains("/games/") {
+            let reasons = keys_after(&text, "Refusal::new(").into_iter().chain(keys_after(&text, "refusal("));
+            let named = reasons.filter(|reason| !reason.starts_with(|c: char| c.is_ascii_digit()));
+            keys.extend(named.map(|reason| format!("refusal-{reason}")));
+        }
+        for key in keys {
             if !known.contains_key(&key) {
                 missing.push(format!("{}: {key}", path.display()));
             }
@@ -119,8 +128,25 @@ fn keys_after(text: &str, mark: &str) -> Vec<String> {
     keys
 }
 
+/// Texts in the code that look like keys: `event-ship-moved`.
+fn keys_like(text: &str) -> Vec<String> {
+    let like = |text: &&str| {
+        text.contains('-')
+            && text.split('-').all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase()))
+    };
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(|line| {
+        line.split('"').skip(1).step_by(2).filter(like).map(str::to_string).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
 #[test]
 fn the_scan_finds_keys() {
+    assert_eq!(
+        keys_like("let key = if a { \"event-day-began\" } else { \"x\" }; // \"y-z\""),
+        ["event-day-began", "y-z"]
+    );
     assert_eq!(keys_after("self.say(\"a-key\", &[])", "say("), ["a-key"]);
     assert_eq!(keys_after("words.say(lang,\n    \"b-key\",", "say("), ["b-key"]);
     assert_eq!(keys_after("say(lang, &key, &[(\"x\", 1)])", "say("), Vec::<String>::new());

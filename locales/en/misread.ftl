@@ -4,7 +4,6 @@ misread-too-many = That line holds { $orders } orders; at most { $most } are tak
 misread-open-quote = A quote is never closed with { $close } after “{ $after }”.
 misread-unknown-verb = “{ $given }” is no order.
 misread-ambiguous-verb = “{ $given }” could be { $list }.
-misread-not-now = “{ $verb }” cannot be ordered now.
 misread-unknown-word = “{ $given }” is not known as { $arg } of “{ $verb }”.
 misread-ambiguous = “{ $given }” could be { $list } as { $arg } of “{ $verb }”.
 misread-missing = “{ $verb }” needs { $arg }.

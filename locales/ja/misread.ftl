@@ -4,7 +4,6 @@ misread-too-many = その行には命令が { $orders } 個あります。一度
 misread-open-quote = 「{ $after }」の前で開いた引用符が { $close } で閉じられていません。
 misread-unknown-verb = 「{ $given }」という命令はありません。
 misread-ambiguous-verb = 「{ $given }」は { $list } のどれか決まりません。
-misread-not-now = 「{ $verb }」は今は出せません。
 misread-unknown-word = 「{ $verb }」の{ $arg }として「{ $given }」は分かりません。
 misread-ambiguous = 「{ $verb }」の{ $arg }「{ $given }」は { $list } のどれか決まりません。
 misread-missing = 「{ $verb }」には{ $arg }が必要です。

@@ -50,14 +50,6 @@ pub enum Misread {
         /// The verbs.
         could_be: Vec<Word>,
     },
-    /// A verb of another prompt.
-    #[error("not now: {verb}")]
-    NotNow {
-        /// The verb.
-        verb: Word,
-        /// Verbs that would do now.
-        legal: Vec<Word>,
-    },
     /// A word that names nothing of the kind that belongs there.
     #[error("unknown word {given} for {arg}")]
     UnknownWord {

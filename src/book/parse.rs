@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::find::{best, likeness};
+use super::guess::guess;
 use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
 use super::text::{Piece, cut, fold, number};
@@ -25,7 +26,7 @@ pub struct Part {
 /// What one order of a line means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parsed {
-    /// An order for the game. It may be against the rules: then they say why.
+    /// An order for the game. It may be against the rules, even its verb may not be open now: then they say why.
     Order {
         /// The order.
         form: Form,
@@ -99,7 +100,7 @@ impl Book {
     /// more of the line is done.
     ///
     /// # Errors
-    /// An order that is not understood, or whose verb does not answer the present prompt.
+    /// An order that is not understood.
     pub fn next(
         &self,
         line: &mut Line,
@@ -146,7 +147,8 @@ impl Book {
             return Ok(Parsed::Table { verb, words });
         }
         let Some(node) = options.verb(verb.as_str()) else {
-            return Err(Misread::NotNow { verb, legal: legal_verbs(options) });
+            let form = spec.map_or_else(|| Form::new(verb), |spec| guess(spec, lexicon, &typed.pieces[at..]));
+            return Ok(Parsed::Order { form, part: typed.part });
         };
         let walk = |pieces: &[Piece]| Walker::new(verb, spec, lexicon, &pieces[at..]).run(node);
         if typed.plain {
@@ -157,10 +159,10 @@ impl Book {
         let of = plain.len();
         let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
         let mut all = plain.into_iter().enumerate();
-        let Some((_, first)) = all.next() else {
-            return Err(Misread::NotNow { verb, legal: legal_verbs(options) });
+        let form = match all.next() {
+            Some((_, first)) => walk(&first)?.form,
+            None => Form::new(verb),
         };
-        let form = walk(&first)?.form;
         let rest: Vec<Typed> = all.map(|(i, pieces)| Typed { pieces, part: part(i), plain: true }).collect();
         for typed in rest.into_iter().rev() {
             line.orders.push_front(typed);

@@ -39,11 +39,6 @@ impl Teller<'_> {
                 let list = self.list(self.verbs(could_be));
                 self.say("misread-ambiguous-verb", &[("given", given.as_str().into()), ("list", list.into())])
             }
-            Misread::NotNow { verb, legal } => {
-                let verb = self.verb(*verb);
-                let legal = self.verbs(legal);
-                [self.say("misread-not-now", &[("verb", verb.into())]), self.legal(legal, 0)].join("")
-            }
             Misread::UnknownWord { verb, arg, given, nearest, legal, more } => [
                 self.about("misread-unknown-word", *verb, *arg, given, None),
                 self.nearest(nearest.map(|word| self.named(*verb, *arg, word))),

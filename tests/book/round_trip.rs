@@ -17,7 +17,7 @@ const TREES: &[&str] = &[
      share points{goeben.coal:3 breslau.coal:4 goeben.ammunition:6}1..5
      repair ship(goeben breslau) dice{primary:2 engines:1 hull:9}4..4
      trade ship(goeben) cargo(optics@2 wireless@1) to(breslau moltke) box(3 4)
-     swap ship(goeben) cargo(optics@2) to(breslau) other(wireless@1 camera-crew@2)
+     swap ship(goeben) cargo(optics@2) other(wireless@1 camera-crew@2)
      reload ship(goeben)",
     "intelligence ship(goeben breslau)
      choose result(jamming breakthrough)

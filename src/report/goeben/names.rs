@@ -1,7 +1,9 @@
 //! The names of a data pack, for typing and for reading.
 
 use crate::book::{Lexicon, Sort};
+use crate::game::Word;
 use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use crate::games::goeben::naval_combat::gunnery::COAST;
 use crate::games::goeben::pack::{Name, Pack};
 use crate::words::{Lang, Words};
 
@@ -35,5 +37,7 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
         let name = |lang| words.say(lang, &key, &[]);
         lexicon.add(Sort::Track, track.word(), &name(Lang::En), &name(Lang::Ja));
     }
+    let coast = |lang| words.say(lang, "coast-name", &[]);
+    lexicon.add(Sort::Other, Word::literal(COAST), &coast(Lang::En), &coast(Lang::Ja));
     lexicon
 }

@@ -82,7 +82,13 @@ impl Teller<'_> {
             Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place)) => {
                 Value::from(word.as_str().to_string())
             }
-            Arg::Word(word) => self.concern(*word).into(),
+            Arg::Word(word) => match word.as_str().split_once('@') {
+                Some((item, hull_box)) => {
+                    let item = item.parse().map_or_else(|_| item.to_string(), |item| self.name(item));
+                    self.say("cargo-in-box", &[("item", item.into()), ("box", hull_box.into())]).into()
+                }
+                None => self.concern(*word).into(),
+            },
             Arg::Number(number) => (*number).into(),
             Arg::Words(words) if kind == Some(Kind::Path) => {
                 let way: Vec<&str> = words.iter().map(Word::as_str).collect();

@@ -11,9 +11,10 @@ impl Teller<'_> {
         self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
     }
 
-    /// The dice of a roll in words; nothing for a draw or a shuffle, whose event says what came of it.
+    /// The dice of a roll in words; nothing for a draw, a shuffle or the contact die, whose event says it all.
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
-        (roll.form == RollForm::Dice && roll.take > 0).then(|| self.thrown(roll))
+        let said_by_event = roll.form != RollForm::Dice || roll.purpose.as_str() == "contact";
+        (!said_by_event && roll.take > 0).then(|| self.thrown(roll))
     }
 
     fn thrown(&self, roll: &Roll) -> String {

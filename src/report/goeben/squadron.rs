@@ -3,6 +3,7 @@
 use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId};
+use crate::games::goeben::pack::IntelligenceResult;
 use crate::words::Value;
 
 impl Teller<'_> {
@@ -38,7 +39,7 @@ impl Teller<'_> {
                 &[
                     ship(id),
                     ("value", (*value).into()),
-                    ("result", self.term("intelligence", result.as_str()).into()),
+                    ("result", self.say(intelligence(*result), &[]).into()),
                 ],
             ),
             Event::ShipMoved { ship: id, from, path, speed } => self.say(
@@ -118,5 +119,18 @@ impl Teller<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+/// A result of the Intelligence table as the key of its message.
+fn intelligence(result: IntelligenceResult) -> &'static str {
+    match result {
+        IntelligenceResult::Nothing => "intelligence-nothing",
+        IntelligenceResult::SignalsIntercepted => "intelligence-si",
+        IntelligenceResult::Received => "intelligence-ir",
+        IntelligenceResult::Breakthrough => "intelligence-ib",
+        IntelligenceResult::Jamming => "intelligence-je",
+        IntelligenceResult::Outwitted => "intelligence-jf",
+        IntelligenceResult::JammingOrBreakthrough => "intelligence-je-ib",
     }
 }

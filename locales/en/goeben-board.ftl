@@ -1,0 +1,110 @@
+# The board of Goeben, 1914.
+board-set-up = Goeben, 1914: { $phase }, { $days } days ahead
+board-day = Goeben, 1914: day { $day } of { $days }, { $phase }
+board-alert = Allied alert level { $alert } of 6; { $pool } markers in the pool.
+board-map = The map
+board-colliers = Colliers: { $spaces }.
+board-colliers-to-place =
+    { $count ->
+        [one] One collier is still to be placed.
+       *[other] { $count } colliers are still to be placed.
+    }
+board-visited = Neutral places visited, closed to you: { $spaces }.
+board-damaged = Allied ships out with damage: { $ships }.
+board-sunk = Allied ships sunk: { $ships }.
+board-out-of-play = Markers out of play: { $markers }.
+mission-orders = Orders: { $mission }, within { $days } days.
+mission-points =
+    { $met ->
+        [yes] {"[x]"} { $points } of { $needed } victory points.
+       *[no] {"[ ]"} { $points } of { $needed } victory points.
+    }
+mission-objective =
+    { $met ->
+        [yes] {"[x]"} A ship on an objective: { $ships }. Objectives: { $spaces }.
+       *[no] {"[ ]"} A ship on an objective: { $ships }. Objectives: { $spaces }.
+    }
+mission-coast =
+    { $met ->
+        [yes] {"[x]"} All coastal units destroyed at { $spaces }; left: { $left }.
+       *[no] {"[ ]"} All coastal units destroyed at { $spaces }; left: { $left }.
+    }
+ship-at = { $ship } ({ $class }) at { $space }
+ship-gone = { $ship } ({ $class }), sunk
+ship-track = { $track } { $value }/{ $limit }
+ship-box = { $box } { $item }
+ship-cargo = Cargo by hull box: { $cargo }; { $free } of { $boxes } boxes free.
+ship-speeds =
+    { $may ->
+        [yes] Cruise { $cruise }, maximum { $maximum }, emergency { $emergency }; may move.
+       *[no] Cruise { $cruise }, maximum { $maximum }, emergency { $emergency }; may not move now.
+    }
+speed-none = –
+ship-draws =
+    { $count ->
+        [0] No marker would be drawn here.
+        [one] One marker would be drawn here.
+       *[other] { $count } markers would be drawn here.
+    }
+ship-must-leave = Her visit to { $space } is over: she must leave.
+place-line = { $space }: { $what }.
+place-hidden =
+    { $count ->
+        [one] one marker face down
+       *[other] { $count } markers face down
+    }
+place-coast =
+    { $count ->
+        [one] one coastal unit unseen
+       *[other] { $count } coastal units unseen
+    }
+place-landed = held by a landing party
+place-friends =
+    { $count ->
+        [one] a friendly ship
+       *[other] { $count } friendly ships
+    }
+space-is =
+    { $standing ->
+        [friendly] { $space }: { $kind }, { $zone }; { $owner }, friendly.
+        [neutral] { $space }: { $kind }, { $zone }; { $owner }, neutral.
+        [allied] { $space }: { $kind }, { $zone }; { $owner }, Allied.
+       *[none] { $space }: { $kind }, { $zone }.
+    }
+space-lines = Lines to: { $spaces }.
+space-ships = German ships here: { $ships }.
+pending-share =
+    { $source ->
+        [arsenal] { $points } points of ammunition and torpedoes at { $space } to share among { $ships }.
+       *[other] { $points } points of coal at { $space } to share among { $ships }.
+    }
+pending-choose = Jamming or a breakthrough is to be chosen.
+pending-examine =
+    { $all ->
+        [yes] A place is to be looked into; every unit there will be shown.
+       *[no] A place is to be looked into; two units there will be shown.
+    }
+pending-incidents = Still to happen at { $space }: { $markers }.
+pending-evade = A submarine threatens { $ships }.
+pending-ram = One of these rams the submarine: { $ships }.
+pending-spaces = Still to be handled: { $spaces }.
+pending-merchantmen = Merchantmen for the raiding phase at { $spaces }.
+today-storms = Storm today at { $spaces }.
+today-visibility = Limited visibility today at { $spaces }.
+battle-first =
+    { $side ->
+        [german] The Germans fire first.
+       *[allied] The Allies fire first.
+    }
+battle-round =
+    { $side ->
+        [german] Round { $round }, { $weapons }: the Germans fire.
+       *[allied] Round { $round }, { $weapons }: the Allies fire.
+    }
+battle-enemy =
+    { $state ->
+        [sunk] { $ship }: sunk.
+        [withdrawn] { $ship }: withdrawn.
+       *[other] { $ship }: guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed }; damage { $damage }, gun hits { $guns }.
+    }
+battle-points = Points in this battle: { $gained } won, { $lost } lost.

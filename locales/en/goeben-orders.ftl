@@ -1,0 +1,78 @@
+# What is asked and what may be ordered in Goeben, 1914.
+prompt-share = Share out the points at { $a } among { $rest }.
+prompt-choose = Choose: jamming, or a breakthrough?
+prompt-examine = Which place is to be looked into?
+prompt-evade = A submarine is after { $a }: burn coal to evade it, or risk its torpedoes?
+prompt-ram = Which ship rams the submarine?
+prompt-contact = Enemy at { $a }: at what speed do you seek contact?
+prompt-break-off = You fire first at { $a }: fight, or break off?
+prompt-retreat = You break off at { $a }: where to?
+prompt-bombard-fire = Your guns bear on { $a }: who fires?
+prompt-fire = Your fire at { $a }: who fires, at whom?
+prompt-set-up = Stow cargo, place the collier, then be done.
+prompt-outfitting = Outfit and repair where you are, or be done.
+prompt-intelligence = Try for intelligence with one ship, or be done.
+prompt-movement = Move your ships, or be done.
+prompt-attend = Which space is handled next?
+prompt-bombardment = Bombard, land, or be done.
+prompt-other = It is your turn (rule { $rule }).
+choice-line = { $number }. { $typed } – { $sentence }
+order-load = Stow { $item } in hull box { $box } of { $ship }.
+order-discard = Put { $cargo } of { $ship } back into the box.
+order-trade = Move { $cargo } from { $ship } to hull box { $box } of { $to }.
+order-swap = Exchange { $cargo } of { $ship } for { $other } of the other ship.
+order-collier = Let the collier wait at { $space }.
+order-rearm = Draw ammunition and torpedoes at { $space } for { $ships }.
+order-coal =
+    { $source ->
+        [collier] Draw coal from the collier at { $space } for { $ships }.
+        [friend] Draw coal from the friendly ship at { $space } for { $ships }.
+       *[port] Draw coal from the harbour of { $space } for { $ships }.
+    }
+order-share = Share out: { $points }.
+order-repair = Roll for repairs on { $ship }: { $dice }.
+order-reload = Fill the tubes of { $ship } with the reload.
+order-intelligence = Try for intelligence with { $ship }.
+order-choose =
+    { $result ->
+        [breakthrough] Take the breakthrough: every unit of a place.
+       *[jamming] Jam the enemy: the alert level falls.
+    }
+order-examine = Look into { $space }.
+order-move =
+    { $speed ->
+        [maximum] { $ship } steams at maximum speed to { $path }.
+        [emergency] { $ship } steams at emergency speed to { $path }.
+       *[cruise] { $ship } cruises to { $path }.
+    }
+order-embark = Take the landing party aboard { $ship }, hull box { $box }.
+order-attend = Handle { $space } next.
+order-evade =
+    { $by ->
+        [coal] Burn a point of coal and evade.
+       *[risk] Risk the torpedoes.
+    }
+order-ram = { $ship } rams the submarine.
+order-contact =
+    { $speed ->
+        [maximum] Seek contact at maximum speed; { $ship } burns a point of coal.
+       *[cruise] Seek contact at cruise speed.
+    }
+order-fight = Stay and fight.
+order-break-off = Break off.
+order-retreat = { $ship } retreats to { $space }.
+order-fire =
+    { $rate ->
+        [maximum] { $ship } fires at { $target } at the maximum rate.
+       *[normal] { $ship } fires at { $target }.
+    }
+order-torpedo =
+    { $count ->
+        [one] { $ship } fires one torpedo at { $target }.
+       *[other] { $ship } fires { $count } torpedoes at { $target }.
+    }
+order-hold = No more fire in this step.
+order-bombard = Bombard { $space }.
+order-land = { $ship } lands the Seebataillon.
+order-done = Done with this phase.
+cargo-in-box = { $item } (hull box { $box })

@@ -1,0 +1,89 @@
+# 盤面
+board-set-up = ゲーベン 1914：{ $phase }、期間 { $days } 日
+board-day = ゲーベン 1914：{ $days } 日のうち { $day } 日目、{ $phase }
+board-alert = 連合国アラートレベル { $alert }/6、プールのマーカー { $pool } 枚。
+board-map = 地図
+board-colliers = 給炭艦：{ $spaces }。
+board-colliers-to-place = まだ置いていない給炭艦：{ $count } 隻。
+board-visited = 寄港済みで入れない中立の港：{ $spaces }。
+board-damaged = 損害で離脱した連合国艦：{ $ships }。
+board-sunk = 撃沈した連合国艦：{ $ships }。
+board-out-of-play = 除かれたマーカー：{ $markers }。
+mission-orders = 命令：{ $mission }、期限 { $days } 日。
+mission-points =
+    { $met ->
+        [yes] {"[x]"} 勝利ポイント { $points }/{ $needed }。
+       *[no] {"[ ]"} 勝利ポイント { $points }/{ $needed }。
+    }
+mission-objective =
+    { $met ->
+        [yes] {"[x]"} 目標にいる艦：{ $ships }。目標：{ $spaces }。
+       *[no] {"[ ]"} 目標にいる艦：{ $ships }。目標：{ $spaces }。
+    }
+mission-coast =
+    { $met ->
+        [yes] {"[x]"} 沿岸部隊を全滅させる：{ $spaces }。残り：{ $left }。
+       *[no] {"[ ]"} 沿岸部隊を全滅させる：{ $spaces }。残り：{ $left }。
+    }
+ship-at = { $ship }（{ $class }）：{ $space }
+ship-gone = { $ship }（{ $class }）：沈没
+ship-track = { $track } { $value }/{ $limit }
+ship-box = { $box } { $item }
+ship-cargo = 資材（ボックス順）：{ $cargo }。空き { $free }/{ $boxes }。
+ship-speeds =
+    { $may ->
+        [yes] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。移動できる。
+       *[no] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。今は移動できない。
+    }
+speed-none = －
+ship-draws = ここで引くマーカー：{ $count } 枚。
+ship-must-leave = { $space }への寄港は終わり。出港せねばならない。
+place-line = { $space }：{ $what }。
+place-hidden = 伏せたマーカー { $count } 枚
+place-coast = 未知の沿岸部隊 { $count } 個
+place-landed = 陸戦隊が占領
+place-friends = 友軍船 { $count } 隻
+space-is =
+    { $standing ->
+        [friendly] { $space }：{ $kind }、{ $zone }。{ $owner }、友軍。
+        [neutral] { $space }：{ $kind }、{ $zone }。{ $owner }、中立。
+        [allied] { $space }：{ $kind }、{ $zone }。{ $owner }、連合国。
+       *[none] { $space }：{ $kind }、{ $zone }。
+    }
+space-lines = つながる先：{ $spaces }。
+space-ships = ここにいるドイツ艦：{ $ships }。
+pending-share =
+    { $source ->
+        [arsenal] { $space }の弾薬・魚雷 { $points } 点を配分する：{ $ships }。
+       *[other] { $space }の石炭 { $points } 点を配分する：{ $ships }。
+    }
+pending-choose = 妨害か突破かを選ぶ。
+pending-examine =
+    { $all ->
+        [yes] 調べる場所を選ぶ。全ユニットが明かされる。
+       *[no] 調べる場所を選ぶ。二ユニットが明かされる。
+    }
+pending-incidents = { $space }でこれから起こる事件：{ $markers }。
+pending-evade = 潜水艦に狙われている：{ $ships }。
+pending-ram = 潜水艦に体当たりする艦を選ぶ：{ $ships }。
+pending-spaces = これから処理するスペース：{ $spaces }。
+pending-merchantmen = 通商破壊フェイズを待つ商船：{ $spaces }。
+today-storms = 今日の暴風雨：{ $spaces }。
+today-visibility = 今日の視界不良：{ $spaces }。
+battle-first =
+    { $side ->
+        [german] ドイツ側の先制。
+       *[allied] 連合国側の先制。
+    }
+battle-round =
+    { $side ->
+        [german] 第 { $round } ラウンド、{ $weapons }：ドイツ側の射撃。
+       *[allied] 第 { $round } ラウンド、{ $weapons }：連合国側の射撃。
+    }
+battle-enemy =
+    { $state ->
+        [sunk] { $ship }：沈没。
+        [withdrawn] { $ship }：撤退。
+       *[other] { $ship }：砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }。損害 { $damage }、砲への命中 { $guns }。
+    }
+battle-points = この海戦のポイント：獲得 { $gained }、喪失 { $lost }。

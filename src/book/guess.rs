@@ -1,0 +1,87 @@
+//! An order whose verb is not open now: what can be made of it, so that the rules can say why.
+
+use std::collections::BTreeMap;
+
+use super::find::{Finder, Found};
+use super::lexicon::Lexicon;
+use super::text::{Piece, fold, number};
+use super::{ArgSpec, Kind, Verb};
+use crate::game::{Arg, Form, Word};
+
+/// The order that `pieces` seem to mean; what cannot be understood is left out.
+pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
+    let mut form = Form::new(verb.name);
+    let mut words: Vec<&str> = pieces
+        .iter()
+        .filter(|piece| piece.key.is_none())
+        .flat_map(|piece| &piece.values)
+        .map(String::as_str)
+        .collect();
+    for spec in &verb.args {
+        let finder = Finder { lexicon, spec: Some(spec), known: vec![] };
+        let keyed = pieces.iter().find(|piece| piece.key.as_deref().is_some_and(|key| names(spec, key)));
+        let typed: Vec<&str> = match keyed {
+            Some(piece) => piece.values.iter().map(String::as_str).collect(),
+            None => words.clone(),
+        };
+        let mut used = 0;
+        let value = match spec.kind {
+            Kind::Number => typed.first().and_then(|text| number(text)).map(|number| {
+                used = 1;
+                Arg::Number(number)
+            }),
+            Kind::Shares => Some(Arg::Shares(shares(&finder, pieces)))
+                .filter(|value| *value != Arg::Shares(BTreeMap::new())),
+            Kind::Ships | Kind::Path => {
+                let found = run(&finder, &typed, &mut used);
+                (!found.is_empty()).then_some(Arg::Words(found))
+            }
+            _ => known(&finder, &typed).map(|(word, n)| {
+                used = n;
+                Arg::Word(word)
+            }),
+        };
+        if let Some(value) = value {
+            form.set(spec.name, value);
+        }
+        if keyed.is_none() {
+            words.drain(..used);
+        }
+    }
+    form
+}
+
+fn names(spec: &ArgSpec, key: &str) -> bool {
+    let key = fold(key);
+    [spec.name.as_str(), &spec.ja]
+        .into_iter()
+        .chain(spec.aliases.iter().map(String::as_str))
+        .any(|n| fold(n) == key)
+}
+
+fn known(finder: &Finder<'_>, typed: &[&str]) -> Option<(Word, usize)> {
+    match finder.find(&[], typed) {
+        Found::Known(word, n) => Some((word, n)),
+        _ => None,
+    }
+}
+
+fn run(finder: &Finder<'_>, typed: &[&str], used: &mut usize) -> Vec<Word> {
+    let mut found = Vec::new();
+    while let Some((word, n)) = known(finder, &typed[*used..]) {
+        found.push(word);
+        *used += n;
+    }
+    found
+}
+
+fn shares(finder: &Finder<'_>, pieces: &[Piece]) -> BTreeMap<Word, u32> {
+    pieces
+        .iter()
+        .filter_map(|piece| {
+            let (bin, _) = known(finder, &[piece.key.as_deref()?])?;
+            let points = number(&piece.values.join(",")).and_then(|n| u32::try_from(n).ok())?;
+            Some((bin, points))
+        })
+        .collect()
+}
