@@ -17,6 +17,8 @@
 //! | [`players`], [`outbox`] | what is kept beside the log: people, and notices still to be sent |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back |
+//! | `prepare` | what is checked and computed before anything is stored |
+//! | `writer`, `noter` | the thread that writes the database, and the one that writes the head file |
 
 pub mod canonical;
 pub mod chain;
@@ -35,6 +37,7 @@ pub mod sqlite;
 pub mod store;
 pub mod upcast;
 
+mod noter;
 mod prepare;
 mod writer;
 

@@ -48,6 +48,7 @@ fn record(page_bytes: u32, orders: usize) -> Recorded {
         store_all(&store, vec![scribe.order()]);
         commits.push(scribe.head.seq as usize);
     }
+    assert_eq!(store.head_file_trouble(), None, "and by now it is written");
     let read = |suffix: &str| fs::read(folder.path().join(format!("log.db{suffix}"))).unwrap();
     let entries = store.read("goeben-1", 1).unwrap();
     Recorded { main: read(""), wal: read("-wal"), head: read(".head"), entries, commits }

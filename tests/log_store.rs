@@ -469,6 +469,7 @@ fn two_stores_on_one_file_see_each_other() {
     });
     assert_eq!(one.read("goeben-1", 1).unwrap().len(), 9 + 40 * 8);
     assert_eq!(one.head("goeben-1").unwrap(), two.head("goeben-1").unwrap());
+    assert_eq!((one.head_file_trouble(), two.head_file_trouble()), (None, None));
     assert_eq!(one.head_file().read().unwrap()["goeben-1"], two.head("goeben-1").unwrap());
     assert_eq!(two.lost_tails().unwrap(), []);
 }

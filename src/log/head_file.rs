@@ -1,7 +1,7 @@
 //! The small file beside the database that notes how far each table's log went.
 //!
 //! A damaged write-ahead log loses its tail without a word from SQLite: the chain of what is left still checks. This
-//! file, written after each commit, notices. The database may be ahead of it, never behind.
+//! file, written after the commits, notices. The database may be ahead of it, never behind.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};

@@ -44,3 +44,5 @@ pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
 pub const HEAD_FILE_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pages a backup copies at a time.
 pub const BACKUP_PAGES_PER_STEP: i32 = 1024;
+/// How long the head file rests after it was written, so that many quick commits share one writing.
+pub const HEAD_FILE_PAUSE: Duration = Duration::from_millis(20);

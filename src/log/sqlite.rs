@@ -70,9 +70,10 @@ impl SqliteStore {
         &self.shared.head_file
     }
 
-    /// Why the head file could not be written after the last commit, if it could not. Nothing stored is lost by that.
+    /// Waits until the head file was tried for every commit so far. Why the last try failed, if it did: nothing stored
+    /// is lost by that, and the next commit tries again.
     pub fn head_file_trouble(&self) -> Option<Fault> {
-        self.shared.writer.head_file_trouble()
+        self.shared.writer.settle_head_file()
     }
 
     /// The tables that lost entries since the head file noted them, each as [`Fault::LostTail`].
@@ -80,6 +81,7 @@ impl SqliteStore {
     /// # Errors
     /// [`Fault`] when the head file or the database cannot be read.
     pub fn lost_tails(&self) -> Result<Vec<Fault>, Fault> {
+        self.shared.writer.settle_head_file();
         super::head_file::lost_tails(&self.shared.head_file.read()?, self)
     }
 

@@ -141,6 +141,7 @@ pub struct RawEntry {
 
 /// A line of a log as an audience sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every line is an entry")]
 pub enum Line {
     /// An entry.
     Entry(Entry),

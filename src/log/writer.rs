@@ -2,9 +2,9 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use rusqlite::Connection;
@@ -13,6 +13,7 @@ use super::chain::Head;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads};
 use super::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
+use super::noter::Noter;
 use super::sqlite::fault_of;
 
 /// What a piece of work may use while it runs inside its savepoint.
@@ -38,7 +39,6 @@ pub struct CommitCounts {
 struct Report {
     commits: AtomicU64,
     orders: AtomicU64,
-    head_file: Mutex<Option<Fault>>,
 }
 
 /// The handle to the writer thread. Dropping it lets the thread finish what waits and end.
@@ -47,6 +47,7 @@ pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
     report: Arc<Report>,
+    noter: Arc<Noter>,
 }
 
 impl Writer {
@@ -54,12 +55,15 @@ impl Writer {
     pub fn start(conn: Connection, head_file: HeadFile, noted: NotedHeads) -> Result<Writer, Fault> {
         let (queue, waiting) = sync_channel(MAX_QUEUED);
         let report = Arc::new(Report::default());
-        let pen = Pen { conn, head_file, noted, report: report.clone() };
+        let noter = Arc::new(Noter::start(head_file)?);
+        // A process that ended before it could note its last commits left that to the next.
+        noter.note(noted.clone());
+        let pen = Pen { conn, noted, report: report.clone(), noter: noter.clone() };
         let thread = std::thread::Builder::new()
             .name("log-writer".to_owned())
             .spawn(move || pen.work(&waiting))
             .map_err(|e| Fault::Io(format!("cannot start the log's writer: {e}")))?;
-        Ok(Writer { queue: Some(queue), thread: Some(thread), report })
+        Ok(Writer { queue: Some(queue), thread: Some(thread), report, noter })
     }
 
     /// Runs `work` in a savepoint of the next commit and waits until that is durable.
@@ -87,9 +91,9 @@ impl Writer {
         }
     }
 
-    /// Why the head file could not be written after the last commit, if it could not.
-    pub fn head_file_trouble(&self) -> Option<Fault> {
-        self.report.head_file.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Waits until the head file was tried for every commit so far; why that failed, if it did.
+    pub fn settle_head_file(&self) -> Option<Fault> {
+        self.noter.settle()
     }
 }
 
@@ -150,9 +154,9 @@ where
 /// What the thread owns.
 struct Pen {
     conn: Connection,
-    head_file: HeadFile,
     noted: NotedHeads,
     report: Arc<Report>,
+    noter: Arc<Noter>,
 }
 
 impl Pen {
@@ -239,12 +243,10 @@ impl Pen {
 
     /// The orders are durable already: trouble here is reported and undoes nothing. The next note makes up for it.
     fn note(&mut self, moved: NotedHeads) {
-        if moved.is_empty() {
-            return;
+        if !moved.is_empty() {
+            self.noted.extend(moved.clone());
+            self.noter.note(moved);
         }
-        self.noted.extend(moved);
-        let trouble = self.head_file.note(&self.noted).err();
-        *self.report.head_file.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 
     fn execute(&self, sql: &str) -> Result<(), Fault> {
@@ -261,7 +263,10 @@ fn panic_text(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Mutex;
     use std::sync::mpsc::channel;
+
+    type Work = Box<dyn Fn(&mut Desk<'_>) -> Result<(), Fault> + Send>;
 
     /// A writer on a new file with the table `t`, and another connection that reads it.
     fn writer() -> (tempfile::TempDir, Writer, Connection) {
@@ -284,10 +289,7 @@ mod tests {
     }
 
     /// Runs all of `works` in one batch: they queue up behind a first one that waits for them.
-    fn together(
-        writer: &Writer,
-        works: Vec<Box<dyn Fn(&mut Desk<'_>) -> Result<(), Fault> + Send>>,
-    ) -> Vec<Result<(), Fault>> {
+    fn together(writer: &Writer, works: Vec<Work>) -> Vec<Result<(), Fault>> {
         let (open, gate) = channel::<()>();
         let gate = Mutex::new(gate);
         let (reached, at_gate) = channel();

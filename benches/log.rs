@@ -1,0 +1,113 @@
+//! How much the log costs over a bare SQLite transaction, and what committing together wins. Prints ratios measured in
+//! one run: the times themselves are the machine's.
+//!
+//! `cargo bench --bench log`; with `--profile dev` it needs no release build.
+
+#[path = "../tests/log_support/mod.rs"]
+mod log_support;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use log_support::{ORDER_ENTRIES, Scribe};
+use rusqlite::{Connection, params};
+use wardroom::log::store::RawEntry;
+use wardroom::log::{Append, MemoryStore, SqliteStore, Store};
+
+const ORDERS: usize = 1000;
+const WRITERS: usize = 64;
+const ORDERS_EACH: usize = 25;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    one_against_bare(folder.path());
+    many_against_one(&folder.path().join("many.db"));
+}
+
+/// Appends and bare transactions take turns, so that whatever else the machine does meets both.
+fn one_against_bare(folder: &Path) {
+    let mut scribe = Scribe::new("goeben-1", 1);
+    let appends: Vec<Append> =
+        std::iter::once(scribe.open()).chain((0..ORDERS).map(|_| scribe.order())).collect();
+    let copy = MemoryStore::new();
+    log_support::store_all(&copy, appends.clone());
+    let raws = copy.read_raw("goeben-1", 1).expect("entries");
+
+    let store = SqliteStore::open(&folder.join("store.db")).expect("a database");
+    let bare = bare_connection(&folder.join("bare.db"));
+    let (mut stored, mut bared) = (Vec::new(), Vec::new());
+    let mut raws = raws.as_slice();
+    for append in appends {
+        let (rows, rest) = raws.split_at(append.entries.len());
+        raws = rest;
+        let begun = Instant::now();
+        insert_bare(&bare, rows);
+        bared.push(begun.elapsed());
+        let begun = Instant::now();
+        store.append(append).expect("an append");
+        stored.push(begun.elapsed());
+    }
+    let (stored, bared) = (median(stored), median(bared));
+    println!(
+        "one order of {ORDER_ENTRIES} entries: append {stored:.1?}, bare transaction {bared:.1?} (medians)"
+    );
+    println!("append / bare transaction: {:.2}", stored.as_secs_f64() / bared.as_secs_f64());
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// The same table with the same durability, and nothing of ours around it.
+fn bare_connection(path: &Path) -> Connection {
+    drop(SqliteStore::open(path).expect("the schema"));
+    let conn = Connection::open(path).expect("a database");
+    conn.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF").expect("the same durability");
+    conn
+}
+
+fn insert_bare(conn: &Connection, rows: &[RawEntry]) {
+    let sql = "INSERT INTO entries (table_id, seq, text, digest, chain) VALUES (1, ?1, ?2, ?3, ?4)";
+    conn.execute_batch("BEGIN IMMEDIATE").expect("a transaction");
+    for raw in rows {
+        let values = params![raw.seq, raw.text, raw.digest, raw.chain];
+        conn.prepare_cached(sql).and_then(|mut insert| insert.execute(values)).expect("a row");
+    }
+    conn.execute_batch("COMMIT").expect("a commit");
+}
+
+fn many_against_one(path: &Path) {
+    let store = SqliteStore::open(path).expect("a database");
+    let (one, _) = orders_per_second(&store, "one", 1, WRITERS * ORDERS_EACH);
+    let (many, per_commit) = orders_per_second(&store, "many", WRITERS, ORDERS_EACH);
+    println!(
+        "{WRITERS} writers: {per_commit:.1} orders a commit, {:.2} times one writer's throughput",
+        many / one
+    );
+}
+
+/// Throughput of `writers` threads, each on its own table, and orders per commit.
+fn orders_per_second(store: &SqliteStore, name: &str, writers: usize, orders: usize) -> (f64, f64) {
+    let work: Vec<Vec<Append>> = (0..writers)
+        .map(|n| {
+            let mut scribe = Scribe::new(&format!("{name}-{n}"), 1);
+            store.append(scribe.open()).expect("an opening");
+            (0..orders).map(|_| scribe.order()).collect()
+        })
+        .collect();
+    let before = store.commit_counts();
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        for appends in work {
+            scope.spawn(|| {
+                appends.into_iter().for_each(|append| drop(store.append(append).expect("an append")))
+            });
+        }
+    });
+    let elapsed = begun.elapsed();
+    let (after, total) = (store.commit_counts(), (writers * orders) as f64);
+    let per_commit = (after.orders - before.orders) as f64 / (after.commits - before.commits) as f64;
+    println!("  {writers} writers: {total} orders in {elapsed:.1?}, {per_commit:.1} orders a commit");
+    (total / elapsed.as_secs_f64(), per_commit)
+}

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""Checks an exported Wardroom log, from docs/log-format.md alone and with nothing but Python.
+
+    python3 tests/check_log.py FILE [--head SEQ:HEX]
+
+Checks canonical form, chain, head, data pack, seed commitment, salts and every roll. Prints what was checked, or the first
+line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import struct
+import sys
+
+MAX_LINE = 4_194_304 + 1024
+MAX_ENTRY = 262_144
+MAX_DEPTH = 32
+ENTRY_KEYS = ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"]
+FRAME_KEYS = {
+    "TableOpened": ["format", "game", "options", "pack", "practice", "rules_version", "seats", "seed_commitment"],
+    "SeatTaken": ["seat"],
+    "OrderGiven": ["order", "prompt"],
+    "Rolled": ["about", "form", "number", "of", "purpose", "rule", "side", "take", "values"],
+    "TakenBack": ["to"],
+    "Opened": ["entries", "to"],
+    "TableClosed": ["why"],
+    "SeedRevealed": ["seed"],
+    "Peeked": ["what"],
+}
+
+
+class Wrong(Exception):
+    pass
+
+
+def require(holds, what):
+    if not holds:
+        raise Wrong(what)
+
+
+# Canonical JSON
+
+
+def refuse_number(text):
+    raise Wrong(f"{text} is not an integer")
+
+
+def check_value(value, depth=1):
+    if type(value) is int:
+        require(-(2**63) <= value < 2**63, f"{value} does not fit 64 bits")
+    elif isinstance(value, (dict, list)):
+        require(depth <= MAX_DEPTH, f"nested deeper than {MAX_DEPTH} levels")
+        if isinstance(value, dict):
+            require(all(key.isascii() for key in value), "a key is not ASCII")
+            value = value.values()
+        for inner in value:
+            check_value(inner, depth + 1)
+
+
+def canonical(value):
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Wrong("a string is not Unicode text")
+
+
+def parse(line):
+    try:
+        value = json.loads(line.decode("utf-8"), parse_float=refuse_number, parse_constant=refuse_number)
+    except UnicodeDecodeError:
+        raise Wrong("not UTF-8")
+    except (ValueError, RecursionError) as error:
+        raise Wrong(f"not JSON: {error}")
+    check_value(value)
+    require(canonical(value) == line, "not in canonical form")
+    return value
+
+
+def is_hex(text, digits):
+    return isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{digits}}}", text) is not None
+
+
+def is_count(value, low=0):
+    return type(value) is int and value >= low
+
+
+def keys_are(value, keys):
+    return isinstance(value, dict) and sorted(value) == keys
+
+
+# Entries
+
+
+def is_id(text):
+    return isinstance(text, str) and re.fullmatch("[!-~]{1,64}", text) is not None
+
+
+def is_table(text):
+    return isinstance(text, str) and re.fullmatch("[a-z0-9_-]{1,64}", text) is not None
+
+
+def is_seats(value):
+    return isinstance(value, list) and value and all(map(is_id, value)) and sorted(set(value)) == value
+
+
+def is_time(text):
+    match = isinstance(text, str) and re.fullmatch(
+        r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z", text
+    )
+    if not match:
+        return False
+    year, month, day, hour, minute, second = map(int, match.groups())
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
+
+
+def check_entry(entry):
+    require(keys_are(entry, ENTRY_KEYS), "an entry has exactly the keys " + ", ".join(ENTRY_KEYS))
+    require(is_time(entry["at"]), "at is not a time")
+    audience = entry["audience"]
+    require(audience in ("everyone", "nobody") or is_seats(audience), "audience has a wrong form")
+    require(isinstance(entry["body"], dict), "body is not an object")
+    by = entry["by"]
+    require(by is None or (keys_are(by, ["player", "seat"]) and all(map(is_id, by.values()))), "by has a wrong form")
+    cause = entry["cause"]
+    require(cause is None or (is_count(cause, 1) and cause < entry["seq"]), "cause is no earlier entry")
+    require(entry["door"] is None or is_id(entry["door"]), "door has a wrong form")
+    require(entry["key"] is None or is_hex(entry["key"], 64), "key has a wrong form")
+    kind = entry["kind"]
+    require(isinstance(kind, str) and re.fullmatch("[A-Z][A-Za-z0-9]{0,63}", kind), "kind is not PascalCase")
+    require(is_hex(entry["salt"], 32), "salt has a wrong form")
+    require(is_count(entry["v"], 1) and entry["v"] < 2**32, "v is not a version")
+    if kind in FRAME_KEYS and entry["v"] == 1:
+        require(keys_are(entry["body"], FRAME_KEYS[kind]), f"the body of {kind} has other keys")
+    if kind == "TakenBack":
+        require(is_count(entry["body"]["to"], 1) and entry["body"]["to"] < entry["seq"], "it goes back to no earlier entry")
+
+
+# Dice
+
+
+def chacha20_words(key):
+    """The words of the key stream: 20 rounds, 64-bit counter from 0, nonce 0."""
+    start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *struct.unpack("<8I", key)]
+    counter = 0
+    while True:
+        state = [*start, counter & 0xFFFFFFFF, counter >> 32, 0, 0]
+        block = list(state)
+        for _ in range(10):
+            for a, b, c, d in (
+                (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+                (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
+            ):  # fmt: skip
+                for target, other, turned, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+                    block[target] = (block[target] + block[other]) & 0xFFFFFFFF
+                    mixed = block[turned] ^ block[target]
+                    block[turned] = (mixed << bits | mixed >> (32 - bits)) & 0xFFFFFFFF
+        yield from ((x + y) & 0xFFFFFFFF for x, y in zip(block, state))
+        counter += 1
+
+
+def below(words, n):
+    while True:
+        word = next(words)
+        if word < 2**32 - 2**32 % n:
+            return word % n
+
+
+def roll(seed, chain, number, form, of, take):
+    key = hmac.new(seed, b"roll v1" + chain + struct.pack(">I", number), hashlib.sha256).digest()
+    words = chacha20_words(key)
+    if form == "dice":
+        return [below(words, of) + 1 for _ in range(take)]
+    places = list(range(of))
+    if form == "draw":
+        for i in range(take):
+            j = i + below(words, of - i)
+            places[i], places[j] = places[j], places[i]
+        return places[:take]
+    for i in range(of - 1, 0, -1):
+        j = below(words, i + 1)
+        places[i], places[j] = places[j], places[i]
+    return places
+
+
+def check_roll_form(body):
+    numbers = [body["number"], body["of"], body["take"]]
+    require(all(is_count(n) and n < 2**32 for n in numbers) and body["of"] > 0, "the roll has a wrong form")
+    values = body["values"]
+    require(isinstance(values, list) and len(values) == body["take"], "the roll has not take values")
+    require(body["form"] in ("dice", "draw", "shuffle"), "the roll has an unknown form")
+    require(body["form"] == "dice" or body["take"] <= body["of"], "more is drawn than there is")
+    require(body["form"] != "shuffle" or body["take"] == body["of"], "a shuffle takes all")
+
+
+# The file
+
+
+class Check:
+    def __init__(self):
+        self.line = 0
+        self.seq = None
+        self.table = None
+        self.chains = [bytes(32)]
+        self.entries = {}
+        self.seed = None
+
+    def place(self):
+        return f"line {self.line}" + ("" if self.seq is None else f", entry {self.seq}")
+
+    def lines(self, file):
+        while line := file.readline(MAX_LINE + 2):
+            self.line += 1
+            require(line.endswith(b"\n"), "the line is too long, or cut off")
+            yield line[:-1]
+
+    def read(self, file):
+        lines = self.lines(file)
+        header = parse(next(lines, b""))
+        require(keys_are(header, ["audience", "format", "head", "table", "wardroom"]), "not an export of Wardroom")
+        require(header["wardroom"] == "export" and header["format"] == 1, "not an export of format 1")
+        require(keys_are(header["head"], ["chain", "seq"]), "the head has a wrong form")
+        require(is_count(header["head"]["seq"], 1) and is_hex(header["head"]["chain"], 64), "the head has a wrong form")
+        require(is_table(header["table"]), "the table has a wrong form")
+        self.full, self.table = header["audience"] == "full", header["table"]
+        require(self.full or header["audience"] == "everyone" or is_seats(header["audience"]), "audience has a wrong form")
+        pack = parse(next(lines, b""))
+        require(keys_are(pack, ["hash", "pack"]), "the second line is not the data pack")
+        require(hashlib.sha256(canonical(pack["pack"])).hexdigest() == pack["hash"], "the data pack has another hash")
+        self.pack = pack["hash"]
+        for line in lines:
+            if self.line == 3 and line.startswith(b'{"seed":'):
+                seed = parse(line)
+                require(self.full and keys_are(seed, ["seed"]) and is_hex(seed["seed"], 64), "not a seed line")
+                self.seed = bytes.fromhex(seed["seed"])
+            else:
+                self.entry(line)
+        self.seq = None
+        require(not self.full or self.seed is not None, "a full export without a seed")
+        self.check_head(header["head"]["seq"], header["head"]["chain"], "the header")
+        require(header["head"]["seq"] == len(self.chains) - 1, "there are entries after the head")
+
+    def entry(self, line):
+        self.seq = seq = len(self.chains)
+        require(len(line) <= MAX_ENTRY, "the entry is too long")
+        value = parse(line)
+        require(isinstance(value, dict) and value.get("table") == self.table, "it is of another table")
+        require(type(value.get("seq")) is int and value["seq"] == seq, "its seq does not follow")
+        if "sealed" in value:
+            require(keys_are(value, ["digest", "sealed", "seq", "table"]) and value["sealed"] is True, "not a sealed line")
+            require(is_hex(value["digest"], 64) and not self.full and seq > 1, "a sealed line cannot stand here")
+            digest = bytes.fromhex(value["digest"])
+        else:
+            check_entry(value)
+            self.entries[seq] = (self.line, value)
+            digest = hashlib.sha256(line).digest()
+            require((value["kind"] == "TableOpened") == (seq == 1), "entry 1 and no other is TableOpened")
+        if seq == 1:
+            require(value["audience"] == "everyone", "entry 1 is for everyone")
+            require(value["body"]["format"] == 1, "not a log of format 1")
+            require(value["body"]["pack"] == self.pack, "the data pack is not the one entry 1 names")
+        self.chains.append(hashlib.sha256(self.chains[-1] + digest).digest())
+
+    def check_head(self, seq, chain, who):
+        require(seq < len(self.chains), f"{who} says there is an entry {seq}, and there is none")
+        found = self.chains[seq].hex()
+        require(found == chain, f"the chain at entry {seq} is {found}, {who} says {chain}")
+
+    def seeds(self):
+        """Checks every seed shown against the commitment."""
+        commitment = self.entries[1][1]["body"]["seed_commitment"]
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            if entry["kind"] == "SeedRevealed":
+                require(is_hex(entry["body"]["seed"], 64), "the seed has a wrong form")
+                revealed = bytes.fromhex(entry["body"]["seed"])
+                require(self.seed in (None, revealed), "two different seeds")
+                self.seed = revealed
+        if self.seed is not None:
+            self.line, self.seq = self.entries[1][0], 1
+            found = hashlib.sha256(b"wardroom seed v1" + self.seed).hexdigest()
+            require(found == commitment, "the seed does not fit the commitment")
+
+    def salts(self):
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            mac = hmac.new(self.seed, b"salt v1" + struct.pack(">Q", self.seq), hashlib.sha256)
+            require(mac.hexdigest()[:32] == entry["salt"], "the salt does not follow from the seed")
+
+    def rolls(self):
+        """Checks numbers always, values with the seed. Returns how many rolls there are."""
+        count, next_number = 0, {}
+        sealed = [seq for seq in range(1, len(self.chains)) if seq not in self.entries]
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            if entry["kind"] != "Rolled":
+                continue
+            body, cause = entry["body"], entry["cause"]
+            require(cause is not None, "a roll without a cause")
+            check_roll_form(body)
+            expected = next_number.get(cause, 0)
+            hidden = any(cause < seq < self.seq for seq in sealed)
+            fits = body["number"] == expected or (hidden and body["number"] > expected)
+            require(fits, f"roll {expected} of cause {cause} was to come, not {body['number']}")
+            next_number[cause] = body["number"] + 1
+            count += 1
+            if self.seed is not None:
+                form, of, take = body["form"], body["of"], body["take"]
+                values = roll(self.seed, self.chains[cause], body["number"], form, of, take)
+                require(values == body["values"], f"the seed rolls {values}, the log says {body['values']}")
+        return count
+
+
+def usage(what):
+    print(what, file=sys.stderr)
+    print(__doc__.strip(), file=sys.stderr)
+    return 2
+
+
+def main(arguments):
+    head = None
+    if len(arguments) == 3 and arguments[1] == "--head":
+        head = re.fullmatch("([0-9]{1,19}):([0-9a-f]{64})", arguments[2])
+        if not head:
+            return usage(f"{arguments[2]} is not SEQ:HEX")
+    elif len(arguments) != 1:
+        return usage("one file, please")
+    check = Check()
+    try:
+        with open(arguments[0], "rb") as file:
+            check.read(file)
+        if head:
+            check.line, check.seq = check.line, None
+            check.check_head(int(head[1]), head[2], "the witnessed head")
+        check.seeds()
+        if check.seed is not None:
+            check.salts()
+        rolls = check.rolls()
+    except OSError as error:
+        return usage(str(error))
+    except Wrong as wrong:
+        print(f"failed: {check.place()}: {wrong}")
+        return 1
+    entries, sealed = len(check.chains) - 1, len(check.chains) - 1 - len(check.entries)
+    print(f"integrity: ok, {check.table}, {entries} entries, {sealed} of them sealed, head {entries}:{check.chains[-1].hex()}")
+    if not head:
+        print("head: only the file's own; give --head SEQ:HEX from elsewhere, a wholly forged log would pass")
+    if check.seed is None:
+        print(f"dice: not checkable, {rolls} rolls shown: the seed is not revealed")
+    else:
+        print(f"dice: ok, {rolls} rolls, and all salts")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
