@@ -145,7 +145,7 @@ pub(super) fn board<G: Offered>(
 }
 
 pub(super) fn log(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
-    for line in lines(app, &ask.look, "log")?.iter().filter(|line| line.seq() > ask.after) {
+    for line in &lines(app, &ask.look, ask.after, "log")? {
         if app.json {
             edge.json(&line.to_value())?;
         } else {
@@ -156,14 +156,14 @@ pub(super) fn log(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines(app: &App, ask: &Look, what: &str) -> Result<Vec<Line>, Trouble> {
+fn lines(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
     let eyes = if ask.all {
         peek::note(&app.store, &app.world, &ask.table, DOOR, what)?;
         Eyes::All
     } else {
         app.eyes(&ask.table, ask.seat)?
     };
-    Ok(view::of_table(&app.store, &ask.table, eyes)?)
+    Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
 /// An entry in one line.
@@ -178,7 +178,7 @@ pub(super) fn line_text(line: &Line) -> String {
 }
 
 pub(super) fn dice(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
-    let page = dice_page::page(&lines(app, ask, "dice")?);
+    let page = dice_page::page(&lines(app, ask, 0, "dice")?);
     if !app.json {
         dice_text(&page, edge)?;
         return Ok(true);

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::reply::{TableFault, word};
 use super::takeback::Bar;
 use crate::game::{Eyes, Game, Options, Prompt, Seat};
-use crate::games::Packed;
+use crate::games::{Packed, read_event};
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
 use crate::log::{Audience, Entry, Frame, Head};
@@ -191,7 +189,7 @@ impl<G: Packed> Table<G> {
 
     fn event(&mut self, entry: Entry) -> Result<(), TableFault> {
         let seq = entry.seq;
-        let event: G::Event = read_event(entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
+        let event: G::Event = read_event(&entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
         self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
         if self.game.reveals(&event) {
             self.bar(Bar::Reveal { seq });
@@ -315,24 +313,5 @@ impl<G: Game> Table<G> {
     /// `eyes`, unless they would see more than may be seen now.
     pub(crate) fn lowered(&self, eyes: Eyes) -> Eyes {
         if eyes == Eyes::All && self.closed.is_none() { Eyes::Onlooker } else { eyes }
-    }
-}
-
-/// The event of a kind and a body.
-pub(super) fn read_event<E: serde::de::DeserializeOwned>(
-    kind: String,
-    body: Value,
-) -> Result<E, serde_json::Error> {
-    let bare = body.as_object().is_some_and(Map::is_empty).then(|| kind.clone());
-    let tagged = |kind: String, body: Option<Value>| {
-        let mut map = Map::new();
-        map.insert("kind".to_owned(), Value::String(kind));
-        body.map(|body| map.insert("body".to_owned(), body));
-        Value::Object(map)
-    };
-    match (E::deserialize(tagged(kind, Some(body))), bare) {
-        // A kind that carries nothing is written with an empty body in the log and without one by serde.
-        (Err(_), Some(kind)) => E::deserialize(tagged(kind, None)),
-        (event, _) => event,
     }
 }

@@ -102,7 +102,8 @@ impl<G: Packed, S: Store> Tables<G, S> {
         slot
     }
 
-    pub(super) fn forget(&self, table: &str) {
+    /// Drops what is kept of a table in memory; it is folded again when it is needed.
+    pub fn forget(&self, table: &str) {
         locked(&self.open).slots.remove(table);
     }
 
