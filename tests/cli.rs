@@ -163,7 +163,8 @@ fn a_foreign_file_and_a_missing_table_are_told() {
 fn the_player_sees_no_face_down_marker_and_a_peek_is_on_record() {
     let ship = Ship::new();
     let table = ship.begun();
-    for args in [&["show", &table][..], &["log", &table], &["replay", &table, "--list"], &["export", &table]] {
+    for args in [&["show", &table][..], &["log", &table], &["replay", &table, "--list"], &["export", &table]]
+    {
         let said = ship.ok(args, "");
         assert!(!said.contains("MarkersConcealed") && !said.contains("\"hidden\":["), "{args:?}");
     }
@@ -237,7 +238,11 @@ fn a_changed_face_fails_the_audit_with_its_entry() {
     let output = ship.run(&["audit", "forged.jsonl", "--json"], "");
     assert_eq!(output.status.code(), Some(1));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&found["dice"]["verdict"], &found["dice"]["entry"]), (&Value::from("failed"), &seq), "{found}");
+    assert_eq!(
+        (&found["dice"]["verdict"], &found["dice"]["entry"]),
+        (&Value::from("failed"), &seq),
+        "{found}"
+    );
     assert_eq!(found["integrity"]["verdict"], "failed", "{found}");
     let said = ship.fails(&["import", "forged.jsonl", "--db", "other.db"], 1);
     assert!(said.contains("cannot be imported"), "{said}");
@@ -343,7 +348,8 @@ fn ten_megabytes_on_one_line_are_refused() {
     let ship = Ship::new();
     let output = ship.run(&["play", "goeben"], &("x".repeat(10_000_000) + "\n"));
     assert_ne!(output.status.code(), Some(0));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("65536") && said.len() < 100_000, "{}", said.len());
     std::fs::write(ship.path("huge.jsonl"), "x".repeat(10_000_000)).unwrap();
     let said = ship.fails(&["audit", "huge.jsonl"], 1);

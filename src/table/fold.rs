@@ -139,6 +139,14 @@ impl<G: Packed> Table<G> {
         if entry.audience != Audience::Everyone {
             self.sealed.push(seq);
         }
+        // Of a roll it matters here only that there was one; most entries are rolls and events.
+        if entry.kind == "Rolled" {
+            if counts {
+                self.raised_by = seq;
+                self.bar(Bar::Roll { seq });
+            }
+            return Ok(());
+        }
         let frame = entry.frame().map_err(|error| self.fault(seq, error))?;
         match frame {
             Some(Frame::SeatTaken { seat }) => self.take_seat(&entry, &seat)?,
@@ -149,10 +157,6 @@ impl<G: Packed> Table<G> {
             }
             _ if !counts => {}
             Some(Frame::OrderGiven { .. }) => self.order(&entry)?,
-            Some(Frame::Rolled(_)) => {
-                self.raised_by = seq;
-                self.bar(Bar::Roll { seq });
-            }
             Some(Frame::TakenBack { .. }) => self.taken_back(seq),
             Some(_) => {}
             None => self.event(entry)?,
