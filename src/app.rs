@@ -6,6 +6,8 @@
 //! | [`edge`] | the outside: environment, input, output, clock |
 //! | [`offer`] | what the program adds to a game to offer it to people |
 //! | [`play`] | resuming or opening a table at the terminal |
+//! | [`sitting`] | a player at the terminal, told in words |
+//! | [`story`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
@@ -19,6 +21,8 @@ pub mod play;
 pub mod read;
 pub mod rehearse;
 pub mod replay;
+pub mod sitting;
+pub mod story;
 pub mod trouble;
 
 use std::path::{Path, PathBuf};
@@ -88,8 +92,12 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         Command::Show(ask) => {
             app.known(&ask.table, |game| on_game!(game, G => read::show::<G>(&app, &ask, edge)))
         }
-        Command::Log(ask) => read::log(&app, &ask, edge),
-        Command::Dice(ask) => read::dice(&app, &ask, edge),
+        Command::Log(ask) => {
+            app.known(&ask.look.table, |game| on_game!(game, G => read::log::<G>(&app, &ask, edge)))
+        }
+        Command::Dice(ask) => {
+            app.known(&ask.table, |game| on_game!(game, G => read::dice::<G>(&app, &ask, edge)))
+        }
         Command::Replay(ask) => {
             app.known(&ask.look.table, |game| on_game!(game, G => replay::run::<G>(&app, &ask, edge)))
         }

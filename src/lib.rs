@@ -5,6 +5,7 @@ pub mod audit;
 pub mod book;
 pub mod config;
 pub mod dice_page;
+pub mod door;
 pub mod game;
 pub mod games;
 pub mod log;

@@ -12,3 +12,17 @@ terminal-verbs = Orders: { $verbs }. `options VERB` lists all of one, `help VERB
 terminal-no-options = Nothing can be ordered so now.
 terminal-no-such-verb = There is no order `{ $verb }`. Type `help` for those that are open now.
 terminal-help-more = `help VERB` explains one of them; a number picks from the list that `options` shows; several orders go on one line with `;` between them.
+terminal-opened = Table { $table } is opened.
+terminal-opened-practice = Table { $table } is opened for practice: orders may be taken back past dice.
+terminal-resumed = Table { $table }, just where you left it.
+terminal-resumed-practice = Table { $table }, for practice, just where you left it.
+terminal-peeks = { $count ->
+    [one] Everything at this table was looked at once.
+   *[other] Everything at this table was looked at { $count } times.
+}
+terminal-how = Type an order, a number from the list, or `help`.
+terminal-stale = Something was decided at this table since; here is how it stands now.
+terminal-nothing-so-called = There is no ship or place called “{ $what }”.
+terminal-closed = Table { $table } is closed. `log`, `dice` and `show` still answer; `wardroom audit { $table }` checks it.
+terminal-over = The game is over.
+terminal-waiting = Waiting for another seat.

@@ -30,6 +30,11 @@ impl Edge<'_> {
         (self.vars)(name).filter(|value| !value.is_empty())
     }
 
+    /// Whether to colour: only at a terminal, and not where NO_COLOR asks for none.
+    pub fn colour(&self) -> bool {
+        self.terminal && self.var("NO_COLOR").is_none() && self.var("TERM").as_deref() != Some("dumb")
+    }
+
     /// A folder of the user: the variable's, else the one under their home.
     pub fn folder(&self, variable: &str, under_home: &str) -> Option<PathBuf> {
         let absolute = |path: PathBuf| path.is_absolute().then_some(path);

@@ -4,11 +4,14 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::Lexicon;
+use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
 use crate::games::goeben::Goeben;
+use crate::games::goeben::ids::{ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::games::{PackFault, Packed};
-use crate::report;
-use crate::words::{Lang, Words};
+use crate::report::goeben::Teller;
+use crate::report::{self, Choice, Phrases, Told, Weight};
+use crate::words::Words;
 
 /// Most files of a data folder.
 const DATA_FILES: usize = 64;
@@ -29,10 +32,29 @@ pub trait Offered: Packed {
     /// What everything is called, for typing and for reading.
     fn lexicon(&self, words: &Words) -> Lexicon;
 
-    /// The position in words; `None` as long as there is no report for it.
-    fn board(&self, _view: &Self::View, _words: &Words, _lang: Lang) -> Option<String> {
-        None
-    }
+    /// What happened, in words.
+    fn tell(&self, phrases: &Phrases<'_>, facts: &[Fact<Self::Event>]) -> Vec<Told>;
+
+    /// A roll in words, with its rule.
+    fn tell_roll(&self, phrases: &Phrases<'_>, roll: &Roll) -> String;
+
+    /// The position in words.
+    fn board(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)>;
+
+    /// A ship or a place in words; `None` when `word` is neither.
+    fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>>;
+
+    /// What is asked, in words.
+    fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String;
+
+    /// Orders that may be given, at most `limit` of each verb.
+    fn choices(&self, phrases: &Phrases<'_>, options: &Options, limit: usize) -> Vec<Choice>;
+
+    /// Why an order is refused, in words.
+    fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String;
+
+    /// What every player is told once.
+    fn notice(&self, phrases: &Phrases<'_>) -> String;
 }
 
 impl Offered for Goeben {
@@ -49,8 +71,46 @@ impl Offered for Goeben {
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {
-        report::goeben::lexicon(words, self.board().pack())
+        report::goeben::lexicon(words, Goeben::board(self).pack())
     }
+
+    fn tell(&self, phrases: &Phrases<'_>, facts: &[Fact<Self::Event>]) -> Vec<Told> {
+        teller(self, phrases).tell(facts)
+    }
+
+    fn tell_roll(&self, phrases: &Phrases<'_>, roll: &Roll) -> String {
+        teller(self, phrases).roll(roll)
+    }
+
+    fn board(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
+        teller(self, phrases).board(view)
+    }
+
+    fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>> {
+        let teller = teller(self, phrases);
+        teller.show_ship(view, ShipId(word)).or_else(|| teller.show_space(view, SpaceId(word)))
+    }
+
+    fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String {
+        teller(self, phrases).prompt(prompt)
+    }
+
+    fn choices(&self, phrases: &Phrases<'_>, options: &Options, limit: usize) -> Vec<Choice> {
+        teller(self, phrases).choices(options, limit)
+    }
+
+    fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {
+        teller(self, phrases).refusal(refusal)
+    }
+
+    fn notice(&self, phrases: &Phrases<'_>) -> String {
+        teller(self, phrases).notice()
+    }
+}
+
+fn teller<'a>(game: &'a Goeben, phrases: &Phrases<'a>) -> Teller<'a> {
+    let Phrases { words, lang, book, lexicon } = *phrases;
+    Teller { words, lang, book, lexicon, chart: Goeben::board(game).chart() }
 }
 
 /// The game on the data pack of a folder, or on the one the program brings along.

@@ -5,16 +5,15 @@ use std::sync::Arc;
 use super::cli::Play;
 use super::edge::Edge;
 use super::offer::{self, Offered};
+use super::sitting::Sitting;
 use super::trouble::Trouble;
 use super::{App, Outcome, game_of};
-use crate::book::{Book, Lexicon, Misread, Parsed};
-use crate::game::{Form, Seat};
+use crate::door::terminal::{self, Manner};
+use crate::game::Seat;
 use crate::log::players::{Address, Player};
 use crate::log::{Players, SqliteStore, Store};
-use crate::report;
 use crate::table::open::Opened;
-use crate::table::{Caller, Desk, Opening, Reply, Sitting, Standing, Tables};
-use crate::words::Words;
+use crate::table::{Caller, Desk, Opening, Sitting as Taken, Tables};
 
 /// The name of this door in the log.
 pub const DOOR: &str = "terminal";
@@ -22,8 +21,6 @@ pub const DOOR: &str = "terminal";
 const PLAYER_LETTERS: usize = 12;
 /// Longest typed line, in bytes.
 pub const LINE_BYTES: u64 = 64 * 1024;
-/// Most options that are listed.
-const OPTIONS_LISTED: usize = 40;
 
 /// A player at a seat, and whether the table was there before.
 pub struct Session<G: Offered> {
@@ -36,7 +33,7 @@ pub struct Session<G: Offered> {
 /// Resumes or opens a table and plays it.
 pub(super) fn run<G: Offered>(app: &App, ask: &Play, edge: &mut Edge<'_>) -> Outcome {
     let session = session::<G>(app, ask, &edge.user())?;
-    converse(app, &session, edge)
+    converse(app, session, edge)
 }
 
 /// Resumes the latest unfinished local table of the game, or opens one.
@@ -116,7 +113,7 @@ fn open<G: Offered>(
         let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
         return Err(Trouble::Usage(format!("the seats of {} are: {}", G::NAME, names.join(", "))));
     };
-    let sittings = vec![Sitting { seat, player: player.to_owned() }];
+    let sittings = vec![Taken { seat, player: player.to_owned() }];
     let opening = Opening { game, setup, practice: ask.practice, sittings };
     match tables.open(&opening, &Caller::new(player, DOOR))? {
         Opened::Table { id, .. } => Ok((id, seat)),
@@ -136,117 +133,12 @@ fn local_player(app: &App, user: &str) -> Result<String, Trouble> {
     Ok(id)
 }
 
-/// A plain conversation, line by line: what a script needs. A person gets the terminal door once it is there.
-fn converse<G: Offered>(app: &App, session: &Session<G>, edge: &mut Edge<'_>) -> Outcome {
-    let desk = &session.desk;
-    let (book, words) = (Book::of(G::NAME)?, Words::read()?);
-    let mut well = true;
-    let mut seen = 0;
-    loop {
-        let standing = desk.standing()?;
-        for line in desk.log(seen)? {
-            writeln!(edge.out, "{}", super::read::line_text(&line))?;
-        }
-        seen = standing.last;
-        tell(&standing, edge)?;
-        edge.out.flush()?;
-        if standing.closed.is_some() {
-            return Ok(well);
-        }
-        let Some(text) = read_line(edge)? else { return Ok(well) };
-        let lexicon = standing.game.lexicon(&words);
-        match order(&book, &lexicon, &text, &standing) {
-            Ok(Said::Nothing) => {}
-            Ok(Said::Quit) => return Ok(well),
-            Ok(Said::Order(form)) => {
-                let prompt = standing.asked.as_ref().map_or(0, |asked| asked.number);
-                well &= answered(&desk.submit(prompt, form)?, edge)?;
-            }
-            Ok(Said::Undo(count)) => well &= answered(&desk.undo(count)?, edge)?,
-            Ok(Said::Close) => well &= answered(&desk.close()?, edge)?,
-            Ok(Said::Dice) => super::read::dice_text(&desk.dice()?, edge)?,
-            Ok(Said::Options) => {
-                for form in standing.options.propose(OPTIONS_LISTED) {
-                    writeln!(edge.out, "  {}", book.type_short(&form, &standing.options, &lexicon))?;
-                }
-            }
-            Ok(Said::Show) => super::read::board(&*standing.game, &standing.view, &words, app.lang, edge)?,
-            Err(misread) => {
-                well = false;
-                let text = report::misread(&words, app.lang, &book, &lexicon, &misread);
-                writeln!(edge.out, "{text}")?;
-            }
-        }
-    }
-}
-
-enum Said {
-    Nothing,
-    Order(Form),
-    Undo(usize),
-    Close,
-    Dice,
-    Options,
-    Show,
-    Quit,
-}
-
-fn order<G: Offered>(
-    book: &Book,
-    lexicon: &Lexicon,
-    text: &str,
-    standing: &Standing<G>,
-) -> Result<Said, Box<Misread>> {
-    if text.is_empty() || text.starts_with('#') {
-        return Ok(Said::Nothing);
-    }
-    Ok(match book.one(text, &standing.options, lexicon).map_err(Box::new)? {
-        Parsed::Order { form, .. } => Said::Order(form),
-        Parsed::Pick(number) => {
-            let all = standing.options.propose(OPTIONS_LISTED);
-            number.checked_sub(1).and_then(|at| all.get(at).cloned()).map_or(Said::Options, Said::Order)
-        }
-        Parsed::Table { verb, words } => match verb.as_str() {
-            "undo" => Said::Undo(words.first().and_then(|count| count.parse().ok()).unwrap_or(1)),
-            "close" => Said::Close,
-            "dice" => Said::Dice,
-            "show" => Said::Show,
-            "quit" => Said::Quit,
-            "log" => Said::Nothing,
-            _ => Said::Options,
-        },
-    })
-}
-
-fn tell<G: Offered>(standing: &Standing<G>, edge: &mut Edge<'_>) -> std::io::Result<()> {
-    let practice = if standing.practice { ", practice" } else { "" };
-    writeln!(edge.out, "{}{practice}, head {}", standing.table, standing.head)?;
-    match (&standing.closed, &standing.asked) {
-        (Some(why), _) => writeln!(edge.out, "closed: {why}"),
-        (None, Some(asked)) => {
-            let about: Vec<&str> = asked.prompt.about.iter().map(|word| word.as_str()).collect();
-            writeln!(edge.out, "{} is asked: {} {}", standing.seat, asked.prompt.ask, about.join(" "))
-        }
-        (None, None) if standing.over => writeln!(edge.out, "the game is over; close ends the table"),
-        (None, None) => writeln!(edge.out, "waiting for another seat"),
-    }
-}
-
-fn answered(reply: &Reply, edge: &mut Edge<'_>) -> std::io::Result<bool> {
-    match reply {
-        Reply::Accepted { .. } => return Ok(true),
-        Reply::Refused(refusal) => {
-            writeln!(edge.out, "refused: {refusal}")?;
-            for (name, value) in &refusal.about {
-                writeln!(edge.out, "  {name}: {value}")?;
-            }
-            if !refusal.legal.is_empty() {
-                writeln!(edge.out, "  legal: {}", refusal.legal.join(", "))?;
-            }
-        }
-        Reply::Stale { since, .. } => writeln!(edge.out, "something was decided since: entries {since:?}")?,
-    }
-    Ok(false)
+/// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
+fn converse<G: Offered>(app: &App, session: Session<G>, edge: &mut Edge<'_>) -> Outcome {
+    let mut sitting = Sitting::at(session.desk, session.resumed, app.lang)?;
+    let manner = Manner { interactive: edge.interactive, colour: edge.colour() };
+    let ending = terminal::play(&mut sitting, edge.input, edge.out, manner)?;
+    Ok(edge.interactive || ending.refused == 0)
 }
 
 /// The next line typed, without white space around it; `None` at the end.

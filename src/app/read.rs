@@ -1,20 +1,22 @@
 //! `tables`, `show`, `log`, `dice`.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::cli::{LogAsk, Look};
 use super::edge::Edge;
 use super::offer::Offered;
 use super::play::DOOR;
+use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
-use crate::dice_page::{self, Page, Tally};
+use crate::dice_page;
 use crate::game::Eyes;
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
 use crate::table::peek;
 use crate::view::{self, Line};
-use crate::words::{Lang, Words};
 
 pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
     for summary in app.store.tables()? {
@@ -126,33 +128,25 @@ pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Ou
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
     let practice = if value["practice"] == true { ", practice" } else { "" };
     writeln!(edge.out, "{}{practice}, {} peeks, head {}", text("table"), value["peeks"], text("head"))?;
-    board(&*game, &view, &Words::read()?, app.lang, edge)?;
+    Story::of(&*game, app.lang)?.print_board(&*game, &view, edge)?;
     Ok(true)
 }
 
-/// Prints a position: in words where there is a report for it, else as indented JSON.
-pub(super) fn board<G: Offered>(
-    game: &G,
-    view: &G::View,
-    words: &Words,
-    lang: Lang,
-    edge: &mut Edge<'_>,
-) -> std::io::Result<()> {
-    match game.board(view, words, lang) {
-        Some(text) => writeln!(edge.out, "{text}"),
-        None => writeln!(edge.out, "{}", serde_json::to_string_pretty(view)?),
+pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
+    let lines = lines(app, &ask.look, ask.after, "log")?;
+    if app.json {
+        lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
+        return Ok(true);
     }
-}
-
-pub(super) fn log(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
-    for line in &lines(app, &ask.look, ask.after, "log")? {
-        if app.json {
-            edge.json(&line.to_value())?;
-        } else {
-            writeln!(edge.out, "{}", line_text(line))?;
-        }
+    let game = game_at::<G>(app, &ask.look.table)?;
+    for row in Story::of(&*game, app.lang)?.rows(&*game, &lines) {
+        writeln!(edge.out, "{row}")?;
     }
     Ok(true)
+}
+
+fn game_at<G: Offered>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
+    Ok(app.tables::<G>().game_at(table)?)
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
@@ -166,21 +160,13 @@ fn lines(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Tro
     Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
-/// An entry in one line.
-pub(super) fn line_text(line: &Line) -> String {
-    match line {
-        Line::Sealed { seq, digest, .. } => format!("{seq:>5} sealed {}", hex::encode(digest)),
-        Line::Open(entry) => {
-            let by = entry.by.as_ref().map(|by| format!("{} ", by.seat)).unwrap_or_default();
-            format!("{:>5} {} {by}{} {}", entry.seq, entry.at, entry.kind, entry.body)
-        }
-    }
-}
-
-pub(super) fn dice(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn dice<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let page = dice_page::page(&lines(app, ask, 0, "dice")?);
     if !app.json {
-        dice_text(&page, edge)?;
+        let game = game_at::<G>(app, &ask.table)?;
+        for line in Story::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {
+            writeln!(edge.out, "{line}")?;
+        }
         return Ok(true);
     }
     for row in &page.rolls {
@@ -190,43 +176,4 @@ pub(super) fn dice(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
         edge.json(&json!({ "tally": tally }))?;
     }
     Ok(true)
-}
-
-pub(super) fn dice_text(page: &Page, edge: &mut Edge<'_>) -> std::io::Result<()> {
-    for row in &page.rolls {
-        let roll = &row.roll;
-        let values: Vec<String> = roll.values.iter().map(u32::to_string).collect();
-        writeln!(
-            edge.out,
-            "{:>5} {:<12} {:<8} {:<24} {} {}",
-            row.seq,
-            roll.purpose,
-            roll.rule,
-            roll.side.as_deref().unwrap_or("table"),
-            values.join(" "),
-            roll.about.join(" "),
-        )?;
-    }
-    let (purpose, side, n) = ("purpose", "side", "n");
-    writeln!(edge.out, "{purpose:<24} {side:<10} {n:>5}  1 to 6, expected, chi-square, p")?;
-    for tally in &page.tallies {
-        writeln!(edge.out, "{}", tally_text(tally))?;
-    }
-    Ok(())
-}
-
-fn tally_text(tally: &Tally) -> String {
-    let counts: Vec<String> = tally.counts.iter().map(u32::to_string).collect();
-    let test = match tally.enough {
-        true => format!("chi-square {:.2}, p {:.3}", tally.chi_square, tally.p),
-        false => format!("too few for a test (under {})", dice_page::ENOUGH_DICE),
-    };
-    format!(
-        "{:<24} {:<10} {:>5}  {}  expected {:.1} each, {test}",
-        tally.purpose.as_deref().unwrap_or("all"),
-        tally.side.as_deref().unwrap_or("all"),
-        tally.n,
-        counts.join(" "),
-        tally.expected,
-    )
 }

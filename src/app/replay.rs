@@ -6,11 +6,10 @@ use super::cli::Replay;
 use super::edge::Edge;
 use super::offer::Offered;
 use super::play::{DOOR, read_line};
-use super::read::{board, line_text};
+use super::story::Story;
 use super::{App, Outcome};
 use crate::game::Eyes;
 use crate::table::History;
-use crate::words::Words;
 
 pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
@@ -24,7 +23,8 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
             if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes(table, ask.look.seat)? };
         tables.history(table, eyes)?
     };
-    let mut stepping = Stepping { app, history, words: Words::read()?, from: 0 };
+    let story = Story::of(history.game(), app.lang)?;
+    let mut stepping = Stepping { app, history, story, from: 0 };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(edge)?;
@@ -54,7 +54,7 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
                     true
                 }
                 Err(_) => {
-                    writeln!(edge.out, "n forwards, b back, a number to that entry, q to end")?;
+                    writeln!(edge.out, "{}", stepping.story.phrases().say("replay-how", &[]))?;
                     false
                 }
             },
@@ -70,7 +70,7 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
 struct Stepping<'a, G: Offered> {
     app: &'a App,
     history: History<G>,
-    words: Words,
+    story: Story,
     /// The entry shown last: the lines after it are new.
     from: u64,
 }
@@ -94,12 +94,14 @@ impl<G: Offered> Stepping<'_, G> {
                 "view": serde_json::to_value(self.history.view())?,
             }))?;
         } else {
-            for line in lines {
-                writeln!(edge.out, "{}", line_text(line))?;
+            let (game, lines): (_, Vec<_>) = (self.history.game(), lines.cloned().collect());
+            for row in self.story.rows(game, &lines) {
+                writeln!(edge.out, "{row}")?;
             }
+            self.story.print_board(game, &self.history.view(), edge)?;
             let of = self.history.last();
-            writeln!(edge.out, "entry {at} of {of}, day {day}, {phase}")?;
-            board(self.history.game(), &self.history.view(), &self.words, self.app.lang, edge)?;
+            let place = [("at", at.into()), ("of", of.into())];
+            writeln!(edge.out, "{}", self.story.phrases().say("replay-place", &place))?;
         }
         self.from = at;
         Ok(())

@@ -82,6 +82,14 @@ impl Lexicon {
         })
     }
 
+    /// The words called `typed` in any language; failing that, those whose names begin so.
+    pub fn named(&self, typed: &str) -> Vec<Word> {
+        let key = fold(typed);
+        let sorts = [Sort::Ship, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other].as_slice();
+        let exactly = self.known(sorts, &key, false);
+        if exactly.is_empty() { self.known(sorts, &key, true) } else { exactly }
+    }
+
     /// The folded names of `word`, itself among them even if the lexicon lacks it.
     pub(super) fn keys(&self, word: &str) -> Vec<String> {
         let mut keys = vec![fold(word)];

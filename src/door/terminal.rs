@@ -44,8 +44,8 @@ pub enum Answer {
 /// What went wrong on our side, in words.
 pub type Broken = String;
 
-/// One seat of one table, as the terminal needs it.
-pub trait Sitting {
+/// A player at one seat of one table, as the terminal needs it.
+pub trait Seated {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.
@@ -124,7 +124,7 @@ pub struct Ending {
 /// # Errors
 /// Output that cannot be written, or a table that cannot be read or written.
 pub fn play(
-    table: &mut impl Sitting,
+    table: &mut impl Seated,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
     manner: Manner,
@@ -133,7 +133,7 @@ pub fn play(
     Session { table, page, manner, listed: vec![], closing: false, ending: Ending::default() }.run(input)
 }
 
-struct Session<'a, T: Sitting> {
+struct Session<'a, T: Seated> {
     table: &'a mut T,
     page: Page<'a>,
     manner: Manner,
@@ -151,7 +151,7 @@ enum Next {
     Leave,
 }
 
-impl<T: Sitting> Session<'_, T> {
+impl<T: Seated> Session<'_, T> {
     fn run(mut self, input: &mut dyn BufRead) -> io::Result<Ending> {
         let welcome = broken(self.table.welcome())?;
         self.page.lines(&welcome)?;
@@ -375,7 +375,8 @@ impl<T: Sitting> Session<'_, T> {
         let (all, lang) = (self.table.words(), self.table.lang());
         let book = self.table.book();
         if let Some(typed) = words.first() {
-            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| name.eq_ignore_ascii_case(typed)));
+            let verb =
+                book.verbs().iter().find(|verb| verb.names().any(|name| name.eq_ignore_ascii_case(typed)));
             let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
                 Some(text) => text,
                 None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),

@@ -1,5 +1,151 @@
-//! *Goeben, 1914* in words.
+//! *Goeben, 1914* in words: the board, what is asked, what may be ordered, what happened.
 
+mod battle;
+mod board;
+mod events;
 mod names;
+mod orders;
+mod rolls;
+mod squadron;
+
+use crate::book::{Book, Lexicon};
+use crate::game::{Fact, Word};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
+use crate::games::goeben::pack::{Name, Pack, SeaChart};
+use crate::words::{Lang, Value, Words};
 
 pub use names::lexicon;
+pub use orders::Choice;
+
+/// Tells a table of *Goeben, 1914* to one reader, in that reader's language.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    /// The messages.
+    pub words: &'a Words,
+    /// The reader's language.
+    pub lang: Lang,
+    /// The book of orders.
+    pub book: &'a Book,
+    /// The names of the table's data pack, from [`lexicon`].
+    pub lexicon: &'a Lexicon,
+    /// The table's map and charts.
+    pub chart: &'a SeaChart,
+}
+
+/// How much a piece of a report weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A new turn or phase.
+    Heading,
+    /// A new space or round within a phase.
+    Subheading,
+    /// A sentence.
+    Plain,
+}
+
+/// A piece of a report: a sentence with the dice that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// How much it weighs.
+    pub weight: Weight,
+    /// The dice thrown before it, each throw in words; empty when there were none.
+    pub dice: Vec<String>,
+    /// What happened, empty when the dice led to nothing.
+    pub text: String,
+}
+
+impl std::fmt::Display for Told {
+    /// The dice, then the sentence.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts = self.dice.iter().map(String::as_str).chain([self.text.as_str()]);
+        f.write_str(&parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl Teller<'_> {
+    /// What happened, one piece a telling event: dice stand before the event they led to.
+    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+        let mut told = Vec::new();
+        let mut dice = Vec::new();
+        for fact in facts {
+            match fact {
+                Fact::Roll(roll) => dice.extend(self.dice(roll)),
+                Fact::Event(event) => {
+                    let Some((weight, text)) = self.event(event) else { continue };
+                    if weight != Weight::Plain && !dice.is_empty() {
+                        told.push(Told {
+                            weight: Weight::Plain,
+                            dice: std::mem::take(&mut dice),
+                            text: String::new(),
+                        });
+                    }
+                    told.push(Told { weight, dice: std::mem::take(&mut dice), text });
+                }
+            }
+        }
+        if !dice.is_empty() {
+            told.push(Told { weight: Weight::Plain, dice, text: String::new() });
+        }
+        told
+    }
+
+    /// What every player is told once: which parts are a reconstruction.
+    pub fn notice(&self) -> String {
+        self.both(&self.pack().notice)
+    }
+
+    fn pack(&self) -> &Pack {
+        self.chart.pack()
+    }
+
+    fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
+    fn both(&self, name: &Name) -> String {
+        match self.lang {
+            Lang::En => name.en.clone(),
+            Lang::Ja => name.ja.clone(),
+        }
+    }
+
+    fn name(&self, word: Word) -> String {
+        self.lexicon.name(self.lang, word)
+    }
+
+    fn ship(&self, ship: ShipId) -> String {
+        self.name(ship.0)
+    }
+
+    fn ships<'s>(&self, ships: impl IntoIterator<Item = &'s ShipId>) -> String {
+        self.list(ships.into_iter().map(|ship| self.ship(*ship)))
+    }
+
+    /// A space by name and by the letters it is typed with.
+    fn space(&self, space: SpaceId) -> String {
+        self.say("place", &[("id", space.as_str().into()), ("name", self.name(space.0).into())])
+    }
+
+    fn spaces<'s>(&self, spaces: impl IntoIterator<Item = &'s SpaceId>) -> String {
+        self.list(spaces.into_iter().map(|space| self.space(*space)))
+    }
+
+    fn markers<'m>(&self, markers: impl IntoIterator<Item = &'m Marker>) -> String {
+        self.list(markers.into_iter().map(|marker| self.name(marker.word())))
+    }
+
+    fn list(&self, items: impl IntoIterator<Item = String>) -> String {
+        let items: Vec<String> = items.into_iter().collect();
+        if items.is_empty() {
+            return self.say("list-empty", &[]);
+        }
+        items.join(&self.say("list-separator", &[]))
+    }
+
+    /// A word that only the rules use, by its message `kind-word`; the word itself if it has none.
+    fn term(&self, kind: &str, word: &str) -> String {
+        let key = format!("{kind}-{word}");
+        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { word.to_string() }
+    }
+}

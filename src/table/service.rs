@@ -11,7 +11,7 @@ use super::reply::TableFault;
 use super::world::World;
 use crate::games::Packed;
 use crate::log::frame::TableOpened;
-use crate::log::store::{RawEntry, check_raw};
+use crate::log::store::{Line, RawEntry, check_raw};
 use crate::log::{self, Entry, Frame, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
@@ -179,6 +179,17 @@ impl<G: Packed, S: Store> Tables<G, S> {
             ledger.head = Head { seq: raw.seq, chain: raw.chain };
         }
         Ok(Some(ledger))
+    }
+
+    /// The game of a table, also of one that can only be read.
+    ///
+    /// # Errors
+    /// [`TableFault`] when the table is not there or of another game.
+    pub fn game_at(&self, table: &str) -> Result<Arc<G>, TableFault> {
+        match self.store.read_lines(table, 1)?.into_iter().next() {
+            Some(Line::Entry(first)) => self.game_of(table, Some(&first)),
+            _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
+        }
     }
 
     /// The game a table plays, by its first entry.

@@ -35,6 +35,11 @@ impl Board {
         Board { lines: Arc::new(lines), stops: Arc::new(stops), chart }
     }
 
+    /// The checked data pack.
+    pub fn chart(&self) -> &SeaChart {
+        &self.chart
+    }
+
     /// The data pack.
     pub fn pack(&self) -> &Pack {
         self.chart.pack()

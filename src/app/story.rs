@@ -1,0 +1,135 @@
+//! A table in words: entries of its log and positions, for every command that tells a person anything.
+
+use super::edge::Edge;
+use super::offer::Offered;
+use super::trouble::Trouble;
+use crate::book::{Book, Lexicon};
+use crate::dice_page::Page;
+use crate::game::{Fact, Roll};
+use crate::games::read_event;
+use crate::log::Entry;
+use crate::log::frame::Rolled;
+use crate::report::{Phrases, Told, Weight};
+use crate::view::Line;
+use crate::words::{Lang, Words};
+
+/// What it takes to tell of a table in one language.
+pub struct Story {
+    /// The messages.
+    pub words: Words,
+    /// The book of orders.
+    pub book: Book,
+    /// The names of the table's data.
+    pub lexicon: Lexicon,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Story {
+    /// The story of a game.
+    ///
+    /// # Errors
+    /// Words or a book that cannot be read: a fault of the build.
+    pub fn of<G: Offered>(game: &G, lang: Lang) -> Result<Story, Trouble> {
+        let words = Words::read()?;
+        let lexicon = game.lexicon(&words);
+        Ok(Story { book: Book::of(G::NAME)?, lexicon, words, lang })
+    }
+
+    /// What reports are made with.
+    pub fn phrases(&self) -> Phrases<'_> {
+        Phrases { words: &self.words, lang: self.lang, book: &self.book, lexicon: &self.lexicon }
+    }
+
+    /// Lines of the log in words, each with the seq it begins at: the table's own entries one by one, the game's with
+    /// the dice before them. Sealed lines and entries that change nothing a reader would miss say nothing.
+    pub fn tell<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<(u64, Told)> {
+        let mut told = Vec::new();
+        let mut facts: Vec<Fact<G::Event>> = Vec::new();
+        let mut from = 0;
+        for line in lines {
+            let Line::Open(entry) = line else { continue };
+            if let Some(fact) = fact::<G>(entry) {
+                if facts.is_empty() {
+                    from = entry.seq;
+                }
+                facts.push(fact);
+                // An event closes what its dice led to, so that each piece names the entry it begins at.
+                if matches!(facts.last(), Some(Fact::Event(_))) {
+                    self.flush(game, &mut facts, from, &mut told);
+                }
+                continue;
+            }
+            self.flush(game, &mut facts, from, &mut told);
+            if let Ok(Some(frame)) = entry.frame()
+                && let Some(text) = self.phrases().frame(&frame)
+            {
+                told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
+            }
+        }
+        self.flush(game, &mut facts, from, &mut told);
+        told
+    }
+
+    fn flush<G: Offered>(
+        &self,
+        game: &G,
+        facts: &mut Vec<Fact<G::Event>>,
+        from: u64,
+        told: &mut Vec<(u64, Told)>,
+    ) {
+        told.extend(game.tell(&self.phrases(), facts).into_iter().map(|piece| (from, piece)));
+        facts.clear();
+    }
+
+    /// Lines of the log in words, one row a piece, with its seq.
+    pub fn rows<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<String> {
+        let row = |(seq, told): (u64, Told)| {
+            self.phrases().say("dice-row", &[("seq", seq.into()), ("text", told.to_string().into())])
+        };
+        self.tell(game, lines).into_iter().map(row).collect()
+    }
+
+    /// The dice page with its last `count` rolls.
+    pub fn dice<G: Offered>(&self, game: &G, page: &Page, count: usize) -> Vec<String> {
+        let phrases = self.phrases();
+        phrases.dice_page(page, count, |rolled| {
+            roll(rolled).map_or_else(String::new, |roll| game.tell_roll(&phrases, &roll))
+        })
+    }
+
+    /// Prints a position.
+    ///
+    /// # Errors
+    /// Output that cannot be written.
+    pub fn print_board<G: Offered>(
+        &self,
+        game: &G,
+        view: &G::View,
+        edge: &mut Edge<'_>,
+    ) -> std::io::Result<()> {
+        for (weight, line) in game.board(&self.phrases(), view) {
+            if weight == Weight::Heading {
+                writeln!(edge.out)?;
+            }
+            writeln!(edge.out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A fact of the game that an entry records; `None` for the table's own entries.
+fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
+    if entry.kind == "Rolled" {
+        return serde_json::from_value(entry.body.clone()).ok().map(Fact::Roll);
+    }
+    if !G::KINDS.iter().any(|(kind, _)| *kind == entry.kind) {
+        return None;
+    }
+    read_event(&entry.kind, entry.body.clone()).ok().map(Fact::Event)
+}
+
+/// A roll of the log as the game's words tell it.
+fn roll(rolled: &Rolled) -> Option<Roll> {
+    serde_json::to_value(rolled).and_then(serde_json::from_value).ok()
+}

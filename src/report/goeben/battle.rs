@@ -1,0 +1,164 @@
+//! Battles in words: what happened, and how one stands.
+
+use super::{Teller, Weight};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::naval_combat::battle::{Battle, Enemy, Side, Step};
+use crate::games::goeben::state::Task;
+use crate::words::Value;
+
+impl Teller<'_> {
+    pub(super) fn of_battle(&self, event: &Event) -> Option<(Weight, String)> {
+        let plain = |text| Some((Weight::Plain, text));
+        match event {
+            Event::TaskBegan { task: Task::Battle(battle) } => {
+                Some((Weight::Subheading, self.opening(battle)))
+            }
+            Event::ContactMade { german, allied, total, result, .. } => plain(self.say(
+                "event-contact-made",
+                &[
+                    ("die", (total - german + allied).into()),
+                    ("german", (*german).into()),
+                    ("allied", (*allied).into()),
+                    ("total", (*total).into()),
+                    ("result", result.as_str().into()),
+                ],
+            )),
+            Event::BattleStepped { step } => self.step(step),
+            Event::ShipFired { ship, maximum } => {
+                let rate = if *maximum { "maximum" } else { "normal" };
+                plain(
+                    self.say("event-ship-fired", &[("ship", self.ship(*ship).into()), ("rate", rate.into())]),
+                )
+            }
+            Event::EnemyHit { enemy, hit } => plain(self.say(
+                "event-enemy-hit",
+                &[
+                    ("ship", self.ship(enemy.ship).into()),
+                    ("hit", self.term("hit", hit.as_str()).into()),
+                    ("state", state_of(enemy).into()),
+                    ("damage", enemy.damage.into()),
+                ],
+            )),
+            Event::CoastRevealed { space, values } => {
+                let values = values.iter().map(u8::to_string);
+                plain(self.say(
+                    "event-coast-revealed",
+                    &[("space", self.space(*space).into()), ("values", self.list(values).into())],
+                ))
+            }
+            Event::CoastHit { space, hit } => plain(self.say(
+                "event-coast-hit",
+                &[("space", self.space(*space).into()), ("hit", self.term("shore", hit.as_str()).into())],
+            )),
+            Event::CoastalUnitDestroyed { space, value, .. } => plain(self.say(
+                "event-coastal-unit-destroyed",
+                &[("space", self.space(*space).into()), ("value", (*value).into())],
+            )),
+            Event::SystemSilenced { ship, track } => plain(self.say(
+                "event-system-silenced",
+                &[("ship", self.ship(*ship).into()), ("track", self.name(track.word()).into())],
+            )),
+            Event::BattleEnded { space, damaged, sunk, returned } => plain(self.say(
+                "event-battle-ended",
+                &[
+                    ("space", self.space(*space).into()),
+                    ("damaged", self.ships(damaged).into()),
+                    ("sunk", self.ships(sunk).into()),
+                    ("returned", self.ships(returned).into()),
+                ],
+            )),
+            _ => None,
+        }
+    }
+
+    fn opening(&self, battle: &Battle) -> String {
+        let args = [
+            ("space", Value::from(self.space(battle.space))),
+            ("german", self.ships(&battle.german).into()),
+            ("enemies", self.enemies(battle.enemies.iter().map(|enemy| &enemy.ship)).into()),
+        ];
+        if battle.coast { self.say("bombardment-at", &args[..2]) } else { self.say("battle-at", &args) }
+    }
+
+    fn step(&self, step: &Step) -> Option<(Weight, String)> {
+        match step {
+            Step::Fire { round, side, fired } if fired.is_empty() => {
+                let args = [("round", (round + 1).into()), ("side", side.as_str().into())];
+                Some((Weight::Subheading, self.say("event-side-fires", &args)))
+            }
+            Step::Retreat {} => Some((Weight::Plain, self.say("event-germans-break-off", &[]))),
+            _ => None,
+        }
+    }
+
+    /// Allied ships with their classes.
+    pub(super) fn enemies<'s>(&self, ships: impl IntoIterator<Item = &'s ShipId>) -> String {
+        self.list(ships.into_iter().map(|ship| self.enemy(*ship)))
+    }
+
+    fn enemy(&self, ship: ShipId) -> String {
+        match self.pack().ships.get(&ship) {
+            Some(spec) => self.say(
+                "ship-of-class",
+                &[
+                    ("ship", self.ship(ship).into()),
+                    ("class", self.term("class", spec.class.as_str()).into()),
+                ],
+            ),
+            None => self.ship(ship),
+        }
+    }
+
+    /// How a battle stands, line by line.
+    pub(super) fn battle_lines(&self, battle: &Battle) -> Vec<String> {
+        let mut lines = vec![self.opening(battle)];
+        if let Some(first) = battle.first {
+            lines.push(self.say("battle-first", &[("side", first.as_str().into())]));
+        }
+        if let Step::Fire { round, side, .. } = &battle.step {
+            let weapons = battle.weapons(*round);
+            let weapons = self.list(weapons.iter().map(|weapon| self.name(weapon.track().word())));
+            let side = if *side == Side::German { "german" } else { "allied" };
+            lines.push(self.say(
+                "battle-round",
+                &[("round", (round + 1).into()), ("side", side.into()), ("weapons", weapons.into())],
+            ));
+        }
+        lines.extend(battle.enemies.iter().map(|enemy| self.enemy_line(enemy)));
+        if !battle.coast {
+            let args = [("gained", battle.gained.into()), ("lost", battle.lost.into())];
+            lines.push(self.say("battle-points", &args));
+        }
+        lines
+    }
+
+    fn enemy_line(&self, enemy: &Enemy) -> String {
+        let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
+        self.say(
+            "battle-enemy",
+            &[
+                ("ship", self.enemy(enemy.ship).into()),
+                ("primary", spec.primary.into()),
+                ("secondary", spec.secondary.into()),
+                ("tertiary", spec.tertiary.into()),
+                ("torpedoes", spec.torpedoes.into()),
+                ("armour", spec.armour.into()),
+                ("speed", spec.speed.into()),
+                ("damage", enemy.damage.into()),
+                ("guns", enemy.gun_hits.into()),
+                ("state", state_of(enemy).into()),
+            ],
+        )
+    }
+}
+
+/// How an Allied ship is: the choice of words in a message.
+fn state_of(enemy: &Enemy) -> &'static str {
+    match enemy {
+        enemy if enemy.sunk => "sunk",
+        enemy if enemy.withdrawn => "withdrawn",
+        enemy if enemy.damage > 0 => "damaged",
+        _ => "whole",
+    }
+}

@@ -1,0 +1,304 @@
+//! The board as text: everything that may be known, in a fixed order.
+
+use super::{Teller, Weight};
+use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use crate::games::goeben::pack::GermanSpec;
+use crate::games::goeben::state::Task;
+use crate::games::goeben::view::{PlaceView, ShipView, View};
+use crate::words::Value;
+
+impl Teller<'_> {
+    /// The whole board, line by line; headings have their own weight.
+    pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = vec![(Weight::Heading, self.today(view))];
+        let mut plain = |more: Vec<String>| lines.extend(more.into_iter().map(|line| (Weight::Plain, line)));
+        plain(self.mission(view));
+        plain(vec![self.say("board-alert", &[("alert", view.alert.into()), ("pool", view.pool.into())])]);
+        plain(self.pending(view));
+        for id in view.ships.keys() {
+            let mut ship = self.show_ship(view, *id).unwrap_or_default().into_iter();
+            lines.extend(ship.next().map(|line| (Weight::Subheading, line)));
+            lines.extend(ship.map(|line| (Weight::Plain, line)));
+        }
+        lines.push((Weight::Subheading, self.say("board-map", &[])));
+        lines.extend(self.map(view).into_iter().map(|line| (Weight::Plain, line)));
+        lines.push((Weight::Plain, self.notice()));
+        lines
+    }
+
+    /// The board as one text: headings on lines of their own, the rest indented below.
+    pub fn board_text(&self, view: &View) -> String {
+        let mut text = String::new();
+        for (weight, line) in self.board(view) {
+            match weight {
+                Weight::Heading => text.push_str(&line),
+                Weight::Subheading => text.push_str(&format!("\n{line}")),
+                Weight::Plain => text.push_str(&format!("  {line}")),
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn today(&self, view: &View) -> String {
+        let phase = self.term("phase", view.phase.as_str());
+        let args = [
+            ("day", Value::from(view.turn)),
+            ("days", view.days.into()),
+            ("phase", phase.into()),
+            ("points", view.victory_points.into()),
+        ];
+        match view.outcome {
+            Some(outcome) => {
+                let outcome = self.term("outcome", outcome.as_str());
+                let points = ("points", view.victory_points.into());
+                self.say("event-scenario-ended", &[("outcome", outcome.into()), points])
+            }
+            None if view.turn == 0 => self.say("board-set-up", &args[1..3]),
+            None => self.say("board-day", &args[..3]),
+        }
+    }
+
+    /// The orders and each of their conditions, met or not.
+    fn mission(&self, view: &View) -> Vec<String> {
+        let (Some(mission), Some(progress)) = (view.mission, &view.progress) else { return vec![] };
+        let met = |met: bool| ("met", Value::from(if met { "yes" } else { "no" }));
+        let mut lines = vec![self.say(
+            "mission-orders",
+            &[("mission", self.name(mission.word()).into()), ("days", view.days.into())],
+        )];
+        lines.push(self.say(
+            "mission-points",
+            &[
+                met(progress.points),
+                ("points", view.victory_points.into()),
+                ("needed", progress.points_needed.into()),
+            ],
+        ));
+        if !progress.objectives.is_empty() {
+            lines.push(self.say(
+                "mission-objective",
+                &[
+                    met(!progress.on_objective.is_empty()),
+                    ("spaces", self.spaces(&progress.objectives).into()),
+                    ("ships", self.ships(&progress.on_objective).into()),
+                ],
+            ));
+        }
+        let coast = self.pack().missions.get(&mission).map_or(&[][..], |spec| &spec.coast);
+        if !coast.is_empty() {
+            lines.push(self.say(
+                "mission-coast",
+                &[
+                    met(progress.coast_left.is_empty()),
+                    ("spaces", self.spaces(coast).into()),
+                    ("left", self.spaces(&progress.coast_left).into()),
+                ],
+            ));
+        }
+        lines
+    }
+
+    /// One ship, the first line its name; `None` for a ship that is no German ship of this table.
+    pub fn show_ship(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
+        let ship = view.ships.get(&id)?;
+        let class = self.term("class", ship.ship.class.as_str());
+        let Some(at) = ship.ship.at else {
+            let args = [("ship", self.ship(id).into()), ("class", class.into())];
+            return Some(vec![self.say("ship-gone", &args)]);
+        };
+        let mut lines = vec![self.say(
+            "ship-at",
+            &[("ship", self.ship(id).into()), ("class", class.into()), ("space", self.space(at).into())],
+        )];
+        let spec = self.pack().german.get(&id);
+        let tracks = Track::ALL.iter().filter_map(|track| self.track(ship, spec, *track));
+        lines.push(self.list(tracks));
+        lines.push(self.cargo(ship, spec));
+        lines.push(self.sailing(ship));
+        lines.push(self.say("ship-draws", &[("count", ship.draws.into())]));
+        if ship.must_leave {
+            lines.push(self.say("ship-must-leave", &[("space", self.space(at).into())]));
+        }
+        Some(lines)
+    }
+
+    fn track(&self, ship: &ShipView, spec: Option<&GermanSpec>, track: Track) -> Option<String> {
+        let value = ship.ship.tracks.get(&track)?;
+        let limit = spec.map_or(*value, |spec| limit_of(spec, track));
+        (limit > 0).then(|| {
+            self.say(
+                "ship-track",
+                &[
+                    ("track", self.name(track.word()).into()),
+                    ("value", (*value).into()),
+                    ("limit", limit.into()),
+                ],
+            )
+        })
+    }
+
+    fn cargo(&self, ship: &ShipView, spec: Option<&GermanSpec>) -> String {
+        let aboard = ship.ship.cargo.iter().map(|(hull_box, cargo)| {
+            self.say("ship-box", &[("box", (*hull_box).into()), ("item", self.name(cargo.word()).into())])
+        });
+        let boxes = spec.map_or(0, |spec| spec.hull);
+        self.say(
+            "ship-cargo",
+            &[
+                ("cargo", self.list(aboard).into()),
+                ("free", ship.ship.free_boxes().len().into()),
+                ("boxes", boxes.into()),
+            ],
+        )
+    }
+
+    fn sailing(&self, ship: &ShipView) -> String {
+        let spaces = |speed: Option<u8>| speed.map_or_else(|| self.say("speed-none", &[]), |n| n.to_string());
+        let [cruise, maximum, emergency] = ship.speeds.map(spaces);
+        self.say(
+            "ship-speeds",
+            &[
+                ("cruise", cruise.into()),
+                ("maximum", maximum.into()),
+                ("emergency", emergency.into()),
+                ("may", if ship.may_move { "yes" } else { "no" }.into()),
+            ],
+        )
+    }
+
+    fn map(&self, view: &View) -> Vec<String> {
+        let mut lines = vec![self.say("board-colliers", &[("spaces", self.spaces(&view.colliers).into())])];
+        if view.colliers_to_place > 0 {
+            lines.push(self.say("board-colliers-to-place", &[("count", view.colliers_to_place.into())]));
+        }
+        lines.extend(view.places.iter().map(|(space, place)| self.place_line(*space, place)));
+        lines.push(self.say("board-visited", &[("spaces", self.spaces(&view.visited).into())]));
+        lines.push(self.say("board-damaged", &[("ships", self.ships(&view.damaged).into())]));
+        lines.push(self.say("board-sunk", &[("ships", self.ships(&view.sunk).into())]));
+        if !view.out_of_play.is_empty() {
+            lines.push(self.say("board-out-of-play", &[("markers", self.markers(&view.out_of_play).into())]));
+        }
+        lines
+    }
+
+    /// What is known of one space; `None` for a space the map lacks.
+    pub fn show_space(&self, view: &View, space: SpaceId) -> Option<Vec<String>> {
+        let spec = self.chart.space(space)?;
+        let owner = spec.owner.map_or_else(String::new, |nation| self.name(nation.word()));
+        let standing = spec.owner.and_then(|nation| view.standings.get(&nation));
+        let mut lines = vec![self.say(
+            "space-is",
+            &[
+                ("space", self.space(space).into()),
+                ("kind", self.term("kind", spec.kind.as_str()).into()),
+                ("zone", self.term("zone", spec.zone.as_str()).into()),
+                ("standing", standing.map_or("none", |standing| standing.as_str()).into()),
+                ("owner", owner.into()),
+            ],
+        )];
+        let next = self.spaces(self.chart.neighbours(space));
+        lines.push(self.say("space-lines", &[("spaces", next.into())]));
+        let ships = view.ships.iter().filter(|(_, ship)| ship.ship.at == Some(space));
+        lines.push(self.say("space-ships", &[("ships", self.ships(ships.map(|(id, _)| id)).into())]));
+        lines.extend(view.places.get(&space).map(|place| self.place_line(space, place)));
+        if view.colliers.contains(&space) {
+            lines.push(self.say("board-colliers", &[("spaces", self.space(space).into())]));
+        }
+        Some(lines)
+    }
+
+    fn place_line(&self, space: SpaceId, place: &PlaceView) -> String {
+        let mut what = Vec::new();
+        if place.hidden > 0 {
+            what.push(self.say("place-hidden", &[("count", place.hidden.into())]));
+        }
+        if !place.shown.is_empty() {
+            what.push(self.enemies(&place.shown));
+        }
+        let unseen = place.coast.iter().filter(|unit| unit.is_none()).count();
+        if unseen > 0 {
+            what.push(self.say("place-coast", &[("count", unseen.into())]));
+        }
+        what.extend(
+            place.coast.iter().flatten().map(|value| self.say("coastal-unit", &[("value", (*value).into())])),
+        );
+        if place.landed {
+            what.push(self.say("place-landed", &[]));
+        }
+        if place.friends > 0 {
+            what.push(self.say("place-friends", &[("count", place.friends.into())]));
+        }
+        self.say("place-line", &[("space", self.space(space).into()), ("what", self.list(what).into())])
+    }
+
+    /// What waits, and what lasts until the day ends.
+    fn pending(&self, view: &View) -> Vec<String> {
+        let mut lines: Vec<String> = view.tasks.iter().flat_map(|task| self.task(task)).collect();
+        let today = &view.today;
+        let mut line = |key: &str, args: &[(&str, Value<'_>)]| lines.push(self.say(key, args));
+        if !view.todo.is_empty() {
+            line("pending-spaces", &[("spaces", self.spaces(&view.todo).into())]);
+        }
+        if !today.merchantmen.is_empty() {
+            line("pending-merchantmen", &[("spaces", self.spaces(&today.merchantmen).into())]);
+        }
+        if !today.storms.is_empty() {
+            line("today-storms", &[("spaces", self.spaces(&today.storms).into())]);
+        }
+        if !today.visibility.is_empty() {
+            line("today-visibility", &[("spaces", self.spaces(today.visibility.keys()).into())]);
+        }
+        if today.morale != 0 {
+            let way = if today.morale < 0 { "down" } else { "up" };
+            line("event-morale-changed", &[("dice", today.morale.abs().into()), ("way", way.into())]);
+        }
+        if let Some(day) = view.french_sortie {
+            line("event-french-fleet-sailed", &[("day", day.into())]);
+        }
+        lines
+    }
+
+    fn task(&self, task: &Task) -> Vec<String> {
+        match task {
+            Task::Share { space, source, points, ships } => vec![self.say(
+                "pending-share",
+                &[
+                    ("space", self.space(*space).into()),
+                    ("source", source.as_str().into()),
+                    ("points", (*points).into()),
+                    ("ships", self.ships(ships).into()),
+                ],
+            )],
+            Task::Choose {} => vec![self.say("pending-choose", &[])],
+            Task::Examine { all } => {
+                vec![self.say("pending-examine", &[("all", if *all { "yes" } else { "no" }.into())])]
+            }
+            Task::Incidents { space, queue, .. } => {
+                let left = self.list(queue.iter().map(|incident| self.name(incident.word())));
+                vec![self.say(
+                    "pending-incidents",
+                    &[("space", self.space(*space).into()), ("markers", left.into())],
+                )]
+            }
+            Task::Evade { ships } => vec![self.say("pending-evade", &[("ships", self.ships(ships).into())])],
+            Task::Ram { ships } => vec![self.say("pending-ram", &[("ships", self.ships(ships).into())])],
+            Task::Battle(battle) => self.battle_lines(battle),
+        }
+    }
+}
+
+/// The last box of a track: coal has its own, the others their value at the start.
+fn limit_of(spec: &GermanSpec, track: Track) -> u8 {
+    match track {
+        Track::Leadership => crate::games::goeben::squadron::LEADERSHIP_LIMIT,
+        Track::Hull => spec.hull,
+        Track::Engines => spec.engines,
+        Track::Primary => spec.primary,
+        Track::Secondary => spec.secondary,
+        Track::Tertiary => spec.tertiary,
+        Track::Ammunition => spec.ammunition,
+        Track::Torpedoes => spec.torpedoes,
+        Track::Coal => spec.coal_limit,
+    }
+}

@@ -1,0 +1,153 @@
+//! What happened, one sentence an event.
+
+use super::{Teller, Weight};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::Phase;
+
+impl Teller<'_> {
+    /// An event in words; nothing for one that only keeps the books.
+    pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
+        self.of_scenario(event)
+            .or_else(|| self.of_markers(event))
+            .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
+            .or_else(|| self.of_battle(event))
+    }
+
+    fn of_scenario(&self, event: &Event) -> Option<(Weight, String)> {
+        let plain = |text| Some((Weight::Plain, text));
+        match event {
+            Event::ScenarioBegan { ships, .. } => {
+                plain(self.say("event-scenario-began", &[("ships", self.ships(ships.keys()).into())]))
+            }
+            Event::MarkersConcealed { .. } => plain(self.say("event-markers-concealed", &[])),
+            Event::MissionDrawn { mission, days } => plain(self.say(
+                "event-mission-drawn",
+                &[("mission", self.name(mission.word()).into()), ("days", (*days).into())],
+            )),
+            Event::PhaseBegan { turn, phase } => {
+                let args = [("day", (*turn).into()), ("phase", self.term("phase", phase.as_str()).into())];
+                let key = if *phase == Phase::Outfitting { "event-day-began" } else { "event-phase-began" };
+                Some((Weight::Heading, self.say(key, &args)))
+            }
+            Event::AlertChanged { alert, by, why } => plain(self.say(
+                "event-alert-changed",
+                &[
+                    ("alert", (*alert).into()),
+                    ("by", by.abs().into()),
+                    ("way", if *by < 0 { "down" } else { "up" }.into()),
+                    ("why", self.term("why", why.as_str()).into()),
+                ],
+            )),
+            Event::VictoryPointsChanged { by, total, why, about } => {
+                let key = if about.is_some() { "event-points-changed-about" } else { "event-points-changed" };
+                plain(self.say(
+                    key,
+                    &[
+                        ("by", by.abs().into()),
+                        ("way", if *by < 0 { "lost" } else { "won" }.into()),
+                        ("total", (*total).into()),
+                        ("why", self.term("why", why.as_str()).into()),
+                        ("about", about.map_or_else(String::new, |word| self.concern(word)).into()),
+                    ],
+                ))
+            }
+            Event::SpaceBegan { space } => Some((
+                Weight::Subheading,
+                self.say("event-space-began", &[("space", self.space(*space).into())]),
+            )),
+            Event::ScenarioEnded { outcome, victory_points } => {
+                let outcome = self.term("outcome", outcome.as_str());
+                let args = [("outcome", outcome.into()), ("points", (*victory_points).into())];
+                Some((Weight::Heading, self.say("event-scenario-ended", &args)))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_markers(&self, event: &Event) -> Option<(Weight, String)> {
+        let text = match event {
+            Event::MarkersRevealed { space, markers } => self.say(
+                "event-markers-revealed",
+                &[("space", self.space(*space).into()), ("markers", self.markers(markers).into())],
+            ),
+            Event::UnitsRevealed { space, markers, coast } => {
+                let units =
+                    coast.values().map(|value| self.say("coastal-unit", &[("value", (*value).into())]));
+                let units = markers.iter().map(|marker| self.name(marker.word())).chain(units);
+                self.say(
+                    "event-units-revealed",
+                    &[("space", self.space(*space).into()), ("units", self.list(units).into())],
+                )
+            }
+            Event::MarkersDrawn { space, markers, .. } => self.say(
+                "event-markers-drawn",
+                &[
+                    ("space", self.space(*space).into()),
+                    ("count", markers.len().into()),
+                    ("markers", self.markers(markers).into()),
+                ],
+            ),
+            Event::MarkersReturned { markers, why } if why.as_str() != "handled" => self.say(
+                "event-markers-returned",
+                &[("markers", self.markers(markers).into()), ("why", self.term("why", why.as_str()).into())],
+            ),
+            Event::MarkerRemovedFromPlay { marker } => {
+                self.say("event-marker-removed", &[("marker", self.name(marker.word()).into())])
+            }
+            Event::AlliesArrived { space, ships } => self.say(
+                "event-allies-arrived",
+                &[("space", self.space(*space).into()), ("ships", self.enemies(ships).into())],
+            ),
+            Event::AlliesLeft { space, ships, why } => self.say(
+                "event-allies-left",
+                &[
+                    ("space", self.space(*space).into()),
+                    ("ships", self.ships(ships).into()),
+                    ("why", self.term("why", why.as_str()).into()),
+                ],
+            ),
+            Event::MerchantmanSighted { space } => self.at("event-merchantman-sighted", *space),
+            Event::MerchantmanRaided { space, ship } => self.say(
+                "event-merchantman-raided",
+                &[("space", self.space(*space).into()), ("ship", self.ship(*ship).into())],
+            ),
+            Event::MerchantmanLeft { space } => self.at("event-merchantman-left", *space),
+            Event::IncidentBegan { space, incident, applies } => self.say(
+                "event-incident-began",
+                &[
+                    ("space", self.space(*space).into()),
+                    ("incident", self.name(incident.word()).into()),
+                    ("applies", if *applies { "yes" } else { "no" }.into()),
+                ],
+            ),
+            Event::FriendlyShipMet { space } => self.at("event-friendly-ship-met", *space),
+            Event::VisibilityLimited { space } => self.at("event-visibility-limited", *space),
+            Event::VisibilityRolled { space, die } => {
+                let effect = match die {
+                    1 | 2 => "two",
+                    3 | 4 => "all",
+                    _ => "none",
+                };
+                self.say(
+                    "event-visibility-rolled",
+                    &[("space", self.space(*space).into()), ("effect", effect.into())],
+                )
+            }
+            Event::StormBroke { space } => self.at("event-storm-broke", *space),
+            Event::MoraleChanged { dice } => {
+                let way = if *dice < 0 { "down" } else { "up" };
+                self.say("event-morale-changed", &[("dice", dice.abs().into()), ("way", way.into())])
+            }
+            Event::FrenchFleetSailed { turn } => {
+                self.say("event-french-fleet-sailed", &[("day", (*turn).into())])
+            }
+            Event::FrenchFleetReturned {} => self.say("event-french-fleet-returned", &[]),
+            _ => return None,
+        };
+        Some((Weight::Plain, text))
+    }
+
+    fn at(&self, key: &str, space: crate::games::goeben::ids::SpaceId) -> String {
+        self.say(key, &[("space", self.space(space).into())])
+    }
+}

@@ -1,0 +1,158 @@
+//! What is asked, what may be ordered and why not, in words.
+
+use super::Teller;
+use crate::book::Kind;
+use crate::game::{Arg, Form, Options, Prompt, Refusal, Word};
+use crate::words::{Lang, Value};
+
+/// An order that may be given now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The order.
+    pub form: Form,
+    /// The shortest text that means it.
+    pub typed: String,
+    /// What it does.
+    pub sentence: String,
+}
+
+impl Teller<'_> {
+    /// What the player is asked.
+    pub fn prompt(&self, prompt: &Prompt) -> String {
+        let about = |n: usize| prompt.about.get(n).map_or_else(String::new, |word| self.concern(*word));
+        let rest = self.list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
+        let key = format!("prompt-{}", prompt.ask);
+        let has = self.words.has(Lang::En, &key);
+        self.say(
+            if has { &key } else { "prompt-other" },
+            &[("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())],
+        )
+    }
+
+    /// Orders that may be given now, at most `limit` of each verb, as they are numbered in a list: `2` picks the second.
+    pub fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
+        options
+            .propose(limit)
+            .into_iter()
+            .map(|form| Choice {
+                typed: self.book.type_short(&form, options, self.lexicon),
+                sentence: self.order(&form),
+                form,
+            })
+            .collect()
+    }
+
+    /// The list of [`choices`](Teller::choices), one numbered line each.
+    pub fn list_choices(&self, choices: &[Choice]) -> Vec<String> {
+        choices
+            .iter()
+            .enumerate()
+            .map(|(at, choice)| {
+                self.say(
+                    "choice-line",
+                    &[
+                        ("number", (at + 1).into()),
+                        ("typed", choice.typed.as_str().into()),
+                        ("sentence", choice.sentence.as_str().into()),
+                    ],
+                )
+            })
+            .collect()
+    }
+
+    /// What an order does.
+    pub fn order(&self, form: &Form) -> String {
+        let key = format!("order-{}", form.verb);
+        if !self.words.has(Lang::En, &key) {
+            return self.book.type_out(form);
+        }
+        let spec = self.book.verb(form.verb.as_str());
+        let mut args: Vec<(&str, Value<'_>)> = Vec::new();
+        for (name, value) in form.args() {
+            let kind = spec.and_then(|spec| spec.arg(name.as_str())).map(|arg| arg.kind);
+            args.push((name.as_str(), self.argument(kind, value)));
+        }
+        self.say(&key, &args)
+    }
+
+    /// An argument for a message: a name, a list of names, a number; a word of the book's own as it is, for the message
+    /// to choose by.
+    fn argument(&self, kind: Option<Kind>, value: &Arg) -> Value<'static> {
+        match value {
+            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place)) => {
+                Value::from(word.as_str().to_string())
+            }
+            Arg::Word(word) => self.concern(*word).into(),
+            Arg::Number(number) => (*number).into(),
+            Arg::Words(words) if kind == Some(Kind::Path) => {
+                let way: Vec<&str> = words.iter().map(Word::as_str).collect();
+                let to = words.last().map_or_else(String::new, |to| self.concern(*to));
+                self.say("way", &[("way", way.join(" ").into()), ("to", to.into())]).into()
+            }
+            Arg::Words(words) => self.list(words.iter().map(|word| self.concern(*word))).into(),
+            Arg::Shares(shares) => self
+                .list(shares.iter().map(|(bin, points)| {
+                    self.say("share", &[("bin", self.name(*bin).into()), ("points", (*points).into())])
+                }))
+                .into(),
+        }
+    }
+
+    /// Why an order is refused, under which rule, and what would be legal.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        let args: Vec<(&str, Value<'_>)> =
+            refusal.about.iter().map(|(name, value)| (name.as_str(), self.detail(name, value))).collect();
+        let key = format!("refusal-{}", refusal.reason);
+        let has = self.words.has(Lang::En, &key);
+        let text = self.say(if has { &key } else { "refusal-other" }, &args);
+        let rule = refusal.rule.as_str();
+        if refusal.legal.is_empty() {
+            return self.say("refused", &[("text", text.into()), ("rule", rule.into())]);
+        }
+        let shown = refusal.legal.iter().take(crate::book::LEGAL_SHOWN).map(|legal| self.legal(legal));
+        self.say(
+            "refused-legal",
+            &[
+                ("text", text.into()),
+                ("rule", rule.into()),
+                ("legal", self.list(shown).into()),
+                ("more", refusal.legal.len().saturating_sub(crate::book::LEGAL_SHOWN).into()),
+            ],
+        )
+    }
+
+    /// What a refusal speaks of: names of things, numbers, and words for the message to choose by.
+    fn detail(&self, name: &str, value: &str) -> Value<'static> {
+        if let Ok(number) = value.parse::<i64>() {
+            return number.into();
+        }
+        match name {
+            "speed" | "source" => value.to_string().into(),
+            "verb" => self
+                .book
+                .verb(value)
+                .map_or_else(|| value.to_string(), |verb| verb.label(self.lang).into())
+                .into(),
+            "argument" => self
+                .book
+                .verbs()
+                .iter()
+                .find_map(|verb| verb.arg(value))
+                .map_or_else(|| value.to_string(), |arg| arg.label(self.lang).into())
+                .into(),
+            _ => value.parse().map_or_else(|_| value.to_string(), |word: Word| self.concern(word)).into(),
+        }
+    }
+
+    fn legal(&self, typed: &str) -> String {
+        if let Some(verb) = self.book.verb(typed) {
+            return verb.label(self.lang).into();
+        }
+        let Ok(word) = typed.parse::<Word>() else { return typed.to_string() };
+        let name = self.name(word);
+        if name == typed {
+            return name;
+        }
+        self.say("named-word", &[("word", typed.into()), ("name", name.into())])
+    }
+}

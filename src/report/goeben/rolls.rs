@@ -1,0 +1,45 @@
+//! Dice in words.
+
+use super::Teller;
+use crate::game::{Roll, RollForm, Word};
+use crate::words::Value;
+
+impl Teller<'_> {
+    /// A roll in words, with the rule that asked for it: for the ledger of dice.
+    pub fn roll(&self, roll: &Roll) -> String {
+        let what = self.thrown(roll);
+        self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
+    }
+
+    /// The dice of a roll in words; nothing for a draw or a shuffle, whose event says what came of it.
+    pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
+        (roll.form == RollForm::Dice && roll.take > 0).then(|| self.thrown(roll))
+    }
+
+    fn thrown(&self, roll: &Roll) -> String {
+        let values = match roll.form {
+            RollForm::Dice => roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+            _ => roll.values.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
+        };
+        let about = |n: usize| roll.about.get(n).map_or_else(String::new, |word| self.concern(*word));
+        let args: [(&str, Value<'_>); 8] = [
+            ("a", about(0).into()),
+            ("b", about(1).into()),
+            ("c", about(2).into()),
+            ("dice", values.into()),
+            ("count", roll.values.len().into()),
+            ("of", roll.of.into()),
+            ("total", roll.total().into()),
+            ("purpose", roll.purpose.as_str().into()),
+        ];
+        let key = format!("roll-{}", roll.purpose);
+        let has = self.words.has(crate::words::Lang::En, &key);
+        self.say(if has { &key } else { "roll-other" }, &args)
+    }
+
+    /// Whom or what a roll concerns: a space with its letters, anything else by name.
+    pub(super) fn concern(&self, word: Word) -> String {
+        let space = crate::games::goeben::ids::SpaceId(word);
+        if self.chart.space(space).is_some() { self.space(space) } else { self.name(word) }
+    }
+}

@@ -1,0 +1,104 @@
+//! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
+
+use crate::dice_page::{ENOUGH_DICE, Page, Tally};
+use crate::log::Frame;
+use crate::log::frame::Rolled;
+use crate::words::{Lang, Value, Words};
+
+/// What a reader needs to be told anything: messages, a language, names and the book.
+#[derive(Clone, Copy)]
+pub struct Phrases<'a> {
+    /// The messages.
+    pub words: &'a Words,
+    /// The reader's language.
+    pub lang: Lang,
+    /// The book of orders.
+    pub book: &'a crate::book::Book,
+    /// The names of the table's data pack.
+    pub lexicon: &'a crate::book::Lexicon,
+}
+
+impl Phrases<'_> {
+    /// A message.
+    pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
+    /// The message for a table's own entry; `None` for orders and rolls, which are told with what came of them.
+    pub fn frame(&self, frame: &Frame) -> Option<String> {
+        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, value.into())]);
+        Some(match frame {
+            Frame::TableOpened(opened) => {
+                let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
+                text(key, "game", &opened.game)
+            }
+            Frame::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
+            Frame::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
+            Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
+            Frame::TableClosed { why } => text("ledger-closed", "why", why),
+            Frame::SeedRevealed { .. } => self.say("ledger-seed", &[]),
+            Frame::Peeked { what } => text("ledger-peeked", "what", what),
+            Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,
+        })
+    }
+
+    /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.
+    pub fn dice_page(&self, page: &Page, count: usize, roll: impl Fn(&Rolled) -> String) -> Vec<String> {
+        let from = page.rolls.len().saturating_sub(count);
+        let mut lines: Vec<String> = page.rolls[from..]
+            .iter()
+            .map(|row| self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(&row.roll).into())]))
+            .collect();
+        if lines.is_empty() {
+            lines.push(self.say("dice-none", &[]));
+        }
+        lines.extend(page.tallies.iter().map(|tally| self.tally(tally)));
+        lines
+    }
+
+    fn tally(&self, tally: &Tally) -> String {
+        let counts: Vec<String> = tally.counts.iter().map(u32::to_string).collect();
+        let key = if tally.enough { "dice-tally" } else { "dice-tally-few" };
+        self.say(
+            key,
+            &[
+                (
+                    "purpose",
+                    tally
+                        .purpose
+                        .as_deref()
+                        .map_or_else(|| self.say("dice-all", &[]), |p| self.purpose(p))
+                        .into(),
+                ),
+                (
+                    "side",
+                    tally
+                        .side
+                        .as_deref()
+                        .map_or_else(|| self.say("dice-all", &[]), |s| self.side(Some(s)))
+                        .into(),
+                ),
+                ("n", tally.n.into()),
+                ("counts", counts.join(" ").into()),
+                ("expected", format!("{:.1}", tally.expected).into()),
+                ("chi", format!("{:.2}", tally.chi_square).into()),
+                ("p", format!("{:.3}", tally.p).into()),
+                ("enough", ENOUGH_DICE.into()),
+            ],
+        )
+    }
+
+    /// What a roll decides: its message, or its own name for a purpose without one.
+    fn purpose(&self, purpose: &str) -> String {
+        self.named("purpose", purpose)
+    }
+
+    fn side(&self, side: Option<&str>) -> String {
+        self.named("side", side.unwrap_or("table"))
+    }
+
+    fn named(&self, sort: &str, name: &str) -> String {
+        let key = format!("{sort}-{name}");
+        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { name.to_owned() }
+    }
+}

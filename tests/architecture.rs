@@ -1,0 +1,442 @@
+//! The shape of the source: who imports whom, what rules code may not touch, how long a file may grow. Every check
+//! is shown to fail on a small example below.
+
+use std::path::{Path, PathBuf};
+
+/// The most lines of a source file.
+const FILE_LINES: usize = 600;
+/// Files that are one long table: a catalogue of kinds with their fields, nothing to follow.
+const TABLES: &[&str] = &["src/games/goeben/event.rs"];
+/// Names that say nothing.
+const EMPTY_NAMES: &[&str] = &["Manager", "Helper", "Util", "Utils", "helper", "helpers", "util", "utils"];
+/// What rules code may not touch: clock, files, network, environment, chance orders, floats, output, waiting.
+const NOT_IN_RULES: &[&str] = &[
+    "std::time",
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::thread",
+    "HashMap",
+    "HashSet",
+    "f32",
+    "f64",
+    "println!",
+    "eprintln!",
+    "print!",
+    "eprint!",
+    "async",
+    "SystemTime",
+    "Instant",
+];
+
+/// A part of the source and the parts of ours it may import. A part is a folder or a file of `src/`, without `.rs`.
+struct Part {
+    path: &'static str,
+    may: May,
+}
+
+enum May {
+    /// These and itself, nothing else of ours.
+    Only(&'static [&'static str]),
+    /// Anything of ours but these.
+    AllBut(&'static [&'static str]),
+}
+
+const PARTS: &[Part] = &[
+    Part { path: "game", may: May::Only(&[]) },
+    Part { path: "games", may: May::Only(&["game"]) },
+    Part { path: "log", may: May::Only(&["seal"]) },
+    Part { path: "seal", may: May::Only(&[]) },
+    Part { path: "words", may: May::Only(&[]) },
+    Part { path: "book", may: May::Only(&["game", "words"]) },
+    Part { path: "report", may: May::Only(&["book", "game", "games", "view", "words"]) },
+    Part { path: "view", may: May::AllBut(&["table", "audit", "door", "app"]) },
+    Part { path: "table", may: May::AllBut(&["audit", "door", "app", "report"]) },
+    Part { path: "audit", may: May::AllBut(&["table", "door", "app", "report"]) },
+    Part {
+        path: "door/discord",
+        may: May::AllBut(&["log", "games", "door/email", "door/web", "door/terminal"]),
+    },
+    Part {
+        path: "door/email",
+        may: May::AllBut(&["log", "games", "door/discord", "door/web", "door/terminal"]),
+    },
+    Part {
+        path: "door/web",
+        may: May::AllBut(&["log", "games", "door/discord", "door/email", "door/terminal"]),
+    },
+    Part {
+        path: "door/terminal",
+        may: May::AllBut(&["log", "games", "door/discord", "door/email", "door/web"]),
+    },
+    Part { path: "door", may: May::AllBut(&["log", "games"]) },
+];
+/// The only places that may know both the games and the log: play, its independent check, and the one that starts both.
+const JOINERS: &[&str] = &["table", "audit", "app", "view", "main"];
+
+#[test]
+fn every_part_imports_only_what_it_may() {
+    report(each("src", |path, code| imports_amiss(path, code)));
+}
+
+#[test]
+fn only_the_table_joins_games_and_log() {
+    report(each("src", |path, code| joins_amiss(path, code)));
+}
+
+#[test]
+fn rules_have_no_clock_no_files_no_floats_and_no_chance_order() {
+    report(each("src", |path, code| {
+        let is_rules = part(path) == "game" || part(path).split('/').next() == Some("games");
+        if is_rules { words_amiss(code, NOT_IN_RULES) } else { vec![] }
+    }));
+}
+
+#[test]
+fn nothing_is_unwrapped_outside_tests() {
+    report(each("src", |_, code| unwraps(code)));
+}
+
+#[test]
+fn names_say_something() {
+    report(each("src", |path, code| {
+        let mut amiss = names_amiss(code);
+        amiss.extend(path.split(['/', '.']).filter(|name| EMPTY_NAMES.contains(name)).map(str::to_string));
+        amiss
+    }));
+}
+
+#[test]
+fn files_stay_readable() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut amiss = Vec::new();
+    for path in sources(&root.join("src")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.strip_prefix(root).unwrap().display().to_string();
+        if !TABLES.contains(&name.as_str()) {
+            amiss.extend(too_long(&text).map(|lines| format!("{name}: {lines} lines")));
+        }
+    }
+    report(amiss);
+}
+
+fn report(amiss: Vec<String>) {
+    assert!(amiss.is_empty(), "{}", amiss.join("\n"));
+}
+
+/// What `check` finds amiss in each file below `folder`, given its path and its code without tests, comments and texts.
+fn each(folder: &str, check: impl Fn(&str, &str) -> Vec<String>) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut amiss = Vec::new();
+    for path in sources(&root.join(folder)) {
+        let name = path.strip_prefix(root).unwrap().display().to_string();
+        if name.ends_with("/tests.rs") || name.contains("/tests/") {
+            continue;
+        }
+        let code = without_tests(&bare(&std::fs::read_to_string(&path).unwrap()));
+        amiss.extend(check(&name, &code).into_iter().map(|what| format!("{name}: {what}")));
+    }
+    amiss
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The part of the source a file belongs to: `src/door/web/page.rs` is of `door/web`, `src/log/store.rs` of `log`.
+fn part(path: &str) -> String {
+    let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let mut steps = inner.split('/');
+    let first = steps.next().unwrap_or_default();
+    match (first, steps.next()) {
+        ("door", Some(door)) => format!("door/{door}"),
+        _ => first.to_string(),
+    }
+}
+
+/// The parts of ours that `code` names: after `crate::` or `wardroom::`, alone or in a group.
+fn imports(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for root in ["crate::", "wardroom::"] {
+        for (at, _) in code.match_indices(root) {
+            if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+                continue;
+            }
+            let rest = &code[at + root.len()..];
+            for path in heads(rest) {
+                let mut steps = path.split("::").map(str::trim);
+                let first = steps.next().unwrap_or_default().to_string();
+                match (first.as_str(), steps.next()) {
+                    ("door", Some(door)) if !door.is_empty() => found.push(format!("door/{door}")),
+                    _ => found.push(first),
+                }
+            }
+        }
+    }
+    // Macros of the engine live at the root.
+    found.retain(|name| !name.is_empty() && !["word_ids", "word_enum"].contains(&name.as_str()));
+    found
+}
+
+/// `game::Word` gives itself; `{game::Word, log::{Entry, Kind}}` gives `game::Word` and `log::`.
+fn heads(rest: &str) -> Vec<String> {
+    let path = |text: &str| -> String {
+        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':')).collect()
+    };
+    if !rest.starts_with('{') {
+        return vec![path(rest)];
+    }
+    let (mut depth, mut heads, mut item) = (0, Vec::new(), String::new());
+    for c in rest.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => heads.push(path(&std::mem::take(&mut item))),
+            _ if depth == 1 => item.push(c),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    heads.push(path(&item));
+    heads.retain(|head| !head.is_empty());
+    heads
+}
+
+fn imports_amiss(path: &str, code: &str) -> Vec<String> {
+    let part = part(path);
+    let Some(rule) = PARTS.iter().find(|rule| rule.path == part) else { return vec![] };
+    let within = |name: &str, other: &str| name == other || name.starts_with(&format!("{other}/"));
+    imports(code)
+        .into_iter()
+        .filter(|name| !within(name, &part) && *name != part)
+        .filter(|name| match &rule.may {
+            May::Only(parts) => !parts.iter().any(|part| within(name, part)),
+            May::AllBut(parts) => parts.iter().any(|part| within(name, part)),
+        })
+        .map(|name| format!("imports {name}"))
+        .collect()
+}
+
+fn joins_amiss(path: &str, code: &str) -> Vec<String> {
+    let names = imports(code);
+    let both = names.iter().any(|name| name == "games") && names.iter().any(|name| name == "log");
+    let may = JOINERS.contains(&part(path).as_str());
+    if both && !may { vec!["imports games and log".into()] } else { vec![] }
+}
+
+fn words_amiss(code: &str, words: &[&str]) -> Vec<String> {
+    words.iter().filter(|word| has_word(code, word)).map(|word| format!("has {word}")).collect()
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    let part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(word).any(|(at, _)| {
+        !code[..at].ends_with(part_of_name) && !code[at + word.len()..].starts_with(part_of_name)
+    })
+}
+
+fn unwraps(code: &str) -> Vec<String> {
+    [".unwrap()", ".expect("]
+        .iter()
+        .filter(|call| code.contains(**call))
+        .map(|call| format!("has {call}"))
+        .collect()
+}
+
+/// Names in `code` with an empty word in them: `TableManager`, `mail_util`.
+fn names_amiss(code: &str) -> Vec<String> {
+    let mut amiss: Vec<String> = code
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|name| parts_of(name).iter().any(|part| EMPTY_NAMES.contains(&part.as_str())))
+        .map(|name| format!("has the name {name}"))
+        .collect();
+    amiss.dedup();
+    amiss
+}
+
+/// The words of a name: `TableManager` has `Table` and `Manager`, `mail_util` has `mail` and `util`.
+fn parts_of(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for c in name.chars() {
+        if c == '_' || c.is_uppercase() {
+            parts.push(String::new());
+        }
+        if c != '_' {
+            parts.last_mut().unwrap().push(c);
+        }
+    }
+    parts
+}
+
+fn too_long(text: &str) -> Option<usize> {
+    Some(text.lines().count()).filter(|lines| *lines > FILE_LINES)
+}
+
+/// `text` with comments and the contents of texts and characters blanked out.
+fn bare(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let mut code = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < chars.len() {
+        let here = &chars[at..];
+        let end = match here {
+            ['/', '/', ..] => here.iter().position(|c| *c == '\n').unwrap_or(here.len()),
+            ['/', '*', ..] => block_comment(here),
+            ['"', ..] => quoted(here, 1, '"'),
+            ['r', '"' | '#', ..] if !code.ends_with(|c: char| c.is_alphanumeric() || c == '_') => {
+                raw_text(here)
+            }
+            ['\'', '\\', ..] => quoted(here, 1, '\''),
+            ['\'', _, '\'', ..] => 3,
+            _ => 0,
+        };
+        if end == 0 {
+            code.push(chars[at]);
+            at += 1;
+        } else {
+            code.extend(here[..end].iter().map(|c| if *c == '\n' { '\n' } else { ' ' }));
+            at += end;
+        }
+    }
+    code
+}
+
+fn block_comment(here: &[char]) -> usize {
+    here.windows(2).position(|two| two == ['*', '/']).map_or(here.len(), |at| at + 2)
+}
+
+fn quoted(here: &[char], from: usize, close: char) -> usize {
+    let mut at = from;
+    while at < here.len() && here[at] != close {
+        at += if here[at] == '\\' { 2 } else { 1 };
+    }
+    (at + 1).min(here.len())
+}
+
+fn raw_text(here: &[char]) -> usize {
+    let hashes = here[1..].iter().take_while(|c| **c == '#').count();
+    if here.get(1 + hashes) != Some(&'"') {
+        return 0;
+    }
+    let close: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+    let body = 2 + hashes;
+    here[body..]
+        .windows(close.len())
+        .position(|end| end == close)
+        .map_or(here.len(), |at| body + at + close.len())
+}
+
+/// `code` without the items that follow `#[cfg(test)]`.
+fn without_tests(code: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = code;
+    while let Some(at) = rest.find("#[cfg(test)]") {
+        kept.push_str(&rest[..at]);
+        let item = &rest[at..];
+        let open = item.find('{').unwrap_or(item.len());
+        let semicolon = item.find(';').unwrap_or(item.len());
+        let end = if semicolon < open { semicolon + 1 } else { open + block(&item[open..]) };
+        rest = &item[end.min(item.len())..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+fn block(text: &str) -> usize {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth <= 1 => return at + 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+mod the_checks_can_fail {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_alone_and_in_groups() {
+        assert_eq!(imports("use crate::log::Entry;"), ["log"]);
+        assert_eq!(
+            imports("use crate::{game::{Word, Form}, door::web::Page, seal};"),
+            ["game", "door/web", "seal"]
+        );
+        assert_eq!(imports("fn f() { crate::table::open() }"), ["table"]);
+        assert_eq!(imports("use crate::word_enum; use mycrate::log;"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_wrong_import_is_found() {
+        for (path, code) in [
+            ("src/game/options.rs", "use crate::games::goeben::State;"),
+            ("src/games/goeben/movement.rs", "use crate::log::Entry;"),
+            ("src/log/store.rs", "use crate::games::AnyGame;"),
+            ("src/seal.rs", "use crate::log::Entry;"),
+            ("src/audit/dice.rs", "use crate::table::Table;"),
+            ("src/door/web/page.rs", "use crate::door::discord::Reply;"),
+            ("src/door/web.rs", "use crate::{games, words};"),
+            ("src/door/terminal/ask.rs", "let log = crate::log::open();"),
+            ("src/report/goeben.rs", "use crate::log::Entry;"),
+        ] {
+            assert_eq!(imports_amiss(path, code).len(), 1, "{path}: {code}");
+        }
+        for (path, code) in [
+            ("src/games/goeben/movement.rs", "use crate::game::Word; use crate::games::goeben::ids::ShipId;"),
+            ("src/door/web/page.rs", "use crate::door::web::style; use crate::report::board;"),
+            ("src/table/fold.rs", "use crate::{games, log, seal};"),
+        ] {
+            assert_eq!(imports_amiss(path, code), Vec::<String>::new(), "{path}: {code}");
+        }
+    }
+
+    #[test]
+    fn a_second_joiner_is_found() {
+        let code = "use crate::games::AnyGame;\nuse crate::log::Entry;";
+        assert!(joins_amiss("src/table.rs", code).is_empty());
+        assert_eq!(joins_amiss("src/replay/page.rs", code).len(), 1);
+    }
+
+    #[test]
+    fn forbidden_words_are_found_as_words_only() {
+        assert_eq!(words_amiss("use std::time::Instant;", NOT_IN_RULES).len(), 2);
+        assert_eq!(words_amiss("let x: f64 = 1.0; println!(\"\");", NOT_IN_RULES).len(), 2);
+        assert!(words_amiss("let f641 = asynchronous;", NOT_IN_RULES).is_empty());
+    }
+
+    #[test]
+    fn comments_texts_and_tests_do_not_count() {
+        let text = "// x.unwrap()\nlet a = \"y.unwrap()\"; let b = r#\"z.unwrap()\"#; /* .expect( */ let c = '\"';\n\
+                    #[cfg(test)]\nmod tests { fn f() { g().unwrap(); } }\n";
+        assert!(unwraps(&without_tests(&bare(text))).is_empty());
+        assert_eq!(unwraps(&without_tests(&bare(&format!("{text} h().unwrap()")))).len(), 1);
+        assert_eq!(unwraps(&without_tests(&bare("#[cfg(test)]\nmod tests;\nh().expect(\"\")"))).len(), 1);
+    }
+
+    #[test]
+    fn empty_names_are_found_in_names() {
+        assert_eq!(names_amiss("struct TableManager; fn mail_util() {} fn utility() {}").len(), 2);
+    }
+
+    #[test]
+    fn a_long_file_is_found() {
+        assert_eq!(too_long(&"x\n".repeat(FILE_LINES)), None);
+        assert_eq!(too_long(&"x\n".repeat(FILE_LINES + 1)), Some(FILE_LINES + 1));
+    }
+}
