@@ -107,7 +107,8 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
     let mut file = Vec::new();
     export(&store, &table, &Onlooker::Everyone, &mut file).unwrap();
     let file = String::from_utf8(file).unwrap();
-    let entries: Vec<&str> = file.lines().filter(|line| line.contains("\"seq\"") && !line.contains("\"wardroom\"")).collect();
+    let entries: Vec<&str> =
+        file.lines().filter(|line| line.contains("\"seq\"") && !line.contains("\"wardroom\"")).collect();
     assert!(entries.iter().any(|line| line.contains("\"sealed\":true")));
     for ship in ["indomitable", "black-prince", "dublin", "edgar-quinet"] {
         assert!(!entries.iter().any(|line| line.contains(ship)), "{ship} is in the export");

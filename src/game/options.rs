@@ -289,10 +289,11 @@ impl Options {
 
     /// A random order of this tree; `below(n)` gives a number from 0 to n - 1. `None` when there is none.
     pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Form> {
-        if self.verbs.is_empty() {
+        let open: Vec<&(Word, Node)> = self.verbs.iter().filter(|(_, node)| node.is_open()).collect();
+        if open.is_empty() {
             return None;
         }
-        let (verb, node) = &self.verbs[below(self.verbs.len() as u32) as usize];
+        let (verb, node) = open[below(open.len() as u32) as usize];
         let mut form = Form::new(*verb);
         node.sample(&mut form, below);
         Some(form)
@@ -300,13 +301,7 @@ impl Options {
 
     /// Orders of this tree, at most `limit` of them for each verb: all of a small tree, examples of a large one.
     pub fn propose(&self, limit: usize) -> Vec<Form> {
-        let mut all = Vec::new();
-        for (verb, node) in &self.verbs {
-            let mut of_verb = Vec::new();
-            node.propose(Form::new(*verb), limit, &mut of_verb);
-            all.extend(of_verb);
-        }
-        all
+        self.verbs.iter().flat_map(|(verb, node)| node.propose(Form::new(*verb), limit)).collect()
     }
 }
 
@@ -411,43 +406,52 @@ impl Node {
         }
     }
 
-    fn propose(&self, form: Form, limit: usize, into: &mut Vec<Form>) {
+    fn propose(&self, form: Form, limit: usize) -> Vec<Form> {
+        let Some(arg) = self.arg() else { return vec![form] };
         let set = |value: Arg| {
             let mut form = form.clone();
-            form.set(Word::literal(self.arg().unwrap_or("verb")), value);
+            form.set(Word::literal(arg), value);
             form
         };
         match self {
-            Node::End => into.push(form),
+            Node::End => vec![form],
             Node::OneOf { of, .. } => {
-                for (word, node) in of {
-                    if into.len() < limit {
-                        node.propose(set(Arg::Word(*word)), limit, into);
-                    }
-                }
+                fair(of.iter().map(|(word, node)| node.propose(set(Arg::Word(*word)), limit)), limit)
             }
             Node::SomeOf { of, least, most, budget, .. } => {
-                for words in subsets(of, *least, *most, *budget, limit.saturating_sub(into.len())) {
-                    into.push(set(Arg::Words(words)));
-                }
+                subsets(of, *least, *most, *budget, limit).into_iter().map(Arg::Words).map(set).collect()
             }
             Node::Split { bins, least, most, .. } => {
-                for shares in splits(bins, *least, *most, limit.saturating_sub(into.len())) {
-                    into.push(set(Arg::Shares(shares)));
-                }
+                splits(bins, *least, *most, limit).into_iter().map(Arg::Shares).map(set).collect()
             }
             Node::Number { least, most, .. } => {
-                for number in (*least..=*most).take(limit.saturating_sub(into.len())) {
-                    into.push(set(Arg::Number(number)));
-                }
+                (*least..=*most).take(limit).map(Arg::Number).map(set).collect()
             }
             Node::Walk { walk, .. } => {
-                for path in walk.routes().into_values().take(limit.saturating_sub(into.len())) {
-                    into.push(set(Arg::Words(path)));
-                }
+                walk.routes().into_values().take(limit).map(Arg::Words).map(set).collect()
             }
         }
     }
+}
+
+/// At most `limit` of several lists, each having its turn before any has a second, kept in their order.
+fn fair(lists: impl Iterator<Item = Vec<Form>>, limit: usize) -> Vec<Form> {
+    let lists: Vec<Vec<Form>> = lists.collect();
+    let mut taken = vec![0; lists.len()];
+    let mut left = limit;
+    while left > 0 {
+        let before = left;
+        for (list, taken) in lists.iter().zip(&mut taken) {
+            if left > 0 && *taken < list.len() {
+                *taken += 1;
+                left -= 1;
+            }
+        }
+        if left == before {
+            break;
+        }
+    }
+    lists.into_iter().zip(taken).flat_map(|(list, taken)| list.into_iter().take(taken)).collect()
 }
 
 fn sample_some(
