@@ -58,54 +58,55 @@ impl Line {
     }
 }
 
-/// The lines of a table in a store for these eyes, every one checked. A table that came as somebody's view is shown as
-/// it came. [`Eyes::All`] is for closed tables, and for whoever has noted a peek.
+/// The lines of a table in a store after entry `after`, for these eyes, every one checked. A table that came as
+/// somebody's view is shown as it came. [`Eyes::All`] is for closed tables, and for whoever has noted a peek.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
-pub fn of_table(log: &impl Store, table: &str, eyes: Eyes) -> Result<Vec<Line>, Fault> {
-    let stored = log.read_lines(table, 1)?;
-    let mut whole = Vec::with_capacity(stored.len());
-    let mut lines = Vec::with_capacity(stored.len());
-    for line in stored {
-        match line {
-            store::Line::Entry(entry) => {
-                whole.push(entry.clone());
-                lines.push(Line::Open(entry));
-            }
-            store::Line::Sealed { seq, digest } => {
-                lines.push(Line::Sealed { table: table.to_owned(), seq, digest });
-            }
-        }
-    }
-    if lines.is_empty() {
+pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
+    let stored = log.read_lines(table, after + 1)?;
+    if stored.is_empty() && log.head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
-    if whole.len() < lines.len() {
-        return Ok(lines);
+    let sealed = stored.iter().any(|line| matches!(line, store::Line::Sealed { .. }));
+    if sealed {
+        let shown = |line| match line {
+            store::Line::Entry(entry) => Line::Open(entry),
+            store::Line::Sealed { seq, digest } => Line::Sealed { table: table.to_owned(), seq, digest },
+        };
+        return Ok(stored.into_iter().map(shown).collect());
     }
-    let unfit = |error: NotCanonical| Fault::Unfit(format!("table {table}: {error}"));
-    let digests = whole.iter().map(|entry| Ok(digest(&entry.canonical()?))).collect::<Result<Vec<_>, _>>();
-    entries(&whole, &digests.map_err(unfit)?, eyes).map_err(unfit)
+    let open = |line| match line {
+        store::Line::Entry(entry) => Some(entry),
+        store::Line::Sealed { .. } => None,
+    };
+    let whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
+    let written = |entry: &Entry| Ok(digest(&entry.canonical()?));
+    entries(&whole, eyes, written).map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
 }
 
-/// The lines of a whole log for these eyes, as of its last entry: what an `Opened` entry opened is seen from then on.
-/// `digests` are those of the entries as they are stored, one each.
+/// The lines of a log, or of its last entries, for these eyes and as of its last entry: what an `Opened` entry opened
+/// is seen from then on. What opens an entry stands after it, so the last entries need none before them.
+/// `digest_of` gives the digest of an entry as it is stored.
 ///
 /// # Errors
 /// [`NotCanonical`] when an entry of the frame does not fit its kind.
-pub fn entries(entries: &[Entry], digests: &[[u8; 32]], eyes: Eyes) -> Result<Vec<Line>, NotCanonical> {
+pub fn entries(
+    entries: &[Entry],
+    eyes: Eyes,
+    digest_of: impl Fn(&Entry) -> Result<[u8; 32], NotCanonical>,
+) -> Result<Vec<Line>, NotCanonical> {
     let onlooker = match eyes {
         Eyes::All => Onlooker::Full,
         Eyes::Onlooker => Onlooker::Everyone,
         Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
     };
     let seen = visible(entries, &onlooker)?;
-    let line = |(entry, digest): (&Entry, &[u8; 32])| {
+    let line = |entry: &Entry| {
         if seen.contains(&entry.seq) {
-            return Line::Open(entry.clone());
+            return Ok(Line::Open(entry.clone()));
         }
-        Line::Sealed { table: entry.table.clone(), seq: entry.seq, digest: *digest }
+        Ok(Line::Sealed { table: entry.table.clone(), seq: entry.seq, digest: digest_of(entry)? })
     };
-    Ok(entries.iter().zip(digests).map(line).collect())
+    entries.iter().map(line).collect()
 }

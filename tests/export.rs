@@ -1,5 +1,7 @@
 //! A table as a file and back, and the checker that knows nothing of this code.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 mod log_support;
 
 use std::path::Path;
@@ -217,6 +219,24 @@ fn a_damaged_export_is_refused_with_its_line_and_nothing_is_stored() {
         assert_eq!(to.tables().unwrap(), [], "damage {n}");
     }
     assert!(import_text(&to, &text).is_ok(), "the copy they were made from is good");
+}
+
+#[test]
+fn a_salt_that_is_not_the_seeds_is_refused_though_the_chain_is_made_good() {
+    let (from, scribe) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Full);
+    let mut last = from.read("goeben-1", scribe.head.seq).unwrap().remove(0);
+    let good = last.canonical().unwrap();
+    last.salt = hex::encode(scribe.seed.salt(1));
+    let before = scribe.head.seq - 1;
+    let head = Head { seq: before, chain: from.chain_at("goeben-1", before).unwrap().unwrap() };
+    let forged = head.after(&last).unwrap();
+    let text = text.replace(&good, &last.canonical().unwrap());
+    let text = text.replace(&hex::encode(scribe.head.chain), &hex::encode(forged.chain));
+    let error = import_text(&MemoryStore::new(), &text).unwrap_err().to_string();
+    assert!(error.contains("its salt is not"), "{error}");
+    let (status, said) = check(file(&text).path(), None);
+    assert!(status == 1 && said.contains("the salt does not follow"), "{said}");
 }
 
 #[test]

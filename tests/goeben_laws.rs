@@ -88,6 +88,28 @@ fn the_same_state_order_and_dice_give_the_same_facts() {
 }
 
 #[test]
+fn states_facts_and_orders_survive_json() {
+    for seed in 0..40 {
+        let game = game();
+        play(seed, |state, _, order, luck| {
+            let json = serde_json::to_value(state).expect("json");
+            assert_eq!(&serde_json::from_value::<State>(json).expect("a state"), state, "seed {seed}");
+            let json = serde_json::to_value(order).expect("json");
+            assert_eq!(&serde_json::from_value::<Form>(json).expect("an order"), order, "seed {seed}");
+            let key = luck.key();
+            let mut chance = Chance::seeded(|n| roll_key(key, n));
+            for fact in game.resolve(state, Goeben::commander(), order, &mut chance).expect("legal") {
+                if let Fact::Event(event) = fact {
+                    let json = serde_json::to_value(&event).expect("json");
+                    let read: <Goeben as Game>::Event = serde_json::from_value(json).expect("an event");
+                    assert_eq!(read, event, "seed {seed}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
 fn an_order_is_accepted_exactly_when_the_tree_accepts_it() {
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..60 {

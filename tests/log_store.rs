@@ -1,5 +1,7 @@
 //! What every store promises, and what the SQLite file promises besides.
 
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
 mod log_support;
 
 use std::io::{BufRead, BufReader, Write};
@@ -11,6 +13,7 @@ use proptest::prelude::*;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use wardroom::log::canonical;
+use wardroom::log::head_file::{HeadFile, NotedHeads};
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES};
 use wardroom::log::players::{Address, Player};
 use wardroom::log::{
@@ -573,9 +576,36 @@ fn a_head_file_that_cannot_be_written_undoes_nothing_and_is_told() {
     assert_eq!(store.head_file().read().unwrap(), noted, "the database is ahead of it");
     assert_eq!(store.lost_tails().unwrap(), []);
     std::fs::remove_dir(&lock).unwrap();
-    store_all(&store, vec![scribe.order()]);
+    // The next commit, of whatever table, makes up for it.
+    store_all(&store, vec![Scribe::new("goeben-2", 2).open()]);
     assert_eq!(store.head_file_trouble(), None);
-    assert_eq!(store.head_file().read().unwrap()["goeben-1"], scribe.head);
+    let noted = store.head_file().read().unwrap();
+    assert_eq!((noted["goeben-1"], noted["goeben-2"].seq), (scribe.head, 1));
+}
+
+#[test]
+fn a_head_file_never_goes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = HeadFile::beside(&folder.path().join("log.db"));
+    let heads = |seq, byte| NotedHeads::from([("goeben-1".to_owned(), Head { seq, chain: [byte; 32] })]);
+    assert_eq!(file.read().unwrap(), NotedHeads::new());
+    for (seq, byte, stands) in
+        [(5, 5, heads(5, 5)), (4, 4, heads(5, 5)), (5, 6, heads(5, 5)), (6, 6, heads(6, 6))]
+    {
+        file.note(&heads(seq, byte)).unwrap();
+        assert_eq!(file.read().unwrap(), stands);
+    }
+    let text = format!("goeben-1 6 {}\n", "06".repeat(32));
+    assert_eq!(std::fs::read_to_string(file.path()).unwrap(), text);
+}
+
+#[test]
+fn a_closed_store_leaves_one_whole_file() {
+    let (folder, path) = sqlite_log();
+    let store = SqliteStore::open(&path).unwrap();
+    assert_eq!(store.read("goeben-1", 1).unwrap().len(), 9);
+    drop(store);
+    assert!(!folder.path().join("log.db-wal").exists());
 }
 
 #[test]

@@ -133,8 +133,7 @@ pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Ou
 }
 
 pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
-    let mut lines = lines(app, &ask.look, "log")?;
-    lines.retain(|line| line.seq() > ask.after);
+    let lines = lines(app, &ask.look, ask.after, "log")?;
     if app.json {
         lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
         return Ok(true);
@@ -147,22 +146,22 @@ pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> O
 }
 
 fn game_at<G: Offered>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
-    Ok(app.tables::<G>().look(table, |table| table.game().clone())?)
+    Ok(app.tables::<G>().game_at(table)?)
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines(app: &App, ask: &Look, what: &str) -> Result<Vec<Line>, Trouble> {
+fn lines(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
     let eyes = if ask.all {
         peek::note(&app.store, &app.world, &ask.table, DOOR, what)?;
         Eyes::All
     } else {
         app.eyes(&ask.table, ask.seat)?
     };
-    Ok(view::of_table(&app.store, &ask.table, eyes)?)
+    Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
 pub(super) fn dice<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
-    let page = dice_page::page(&lines(app, ask, "dice")?);
+    let page = dice_page::page(&lines(app, ask, 0, "dice")?);
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
         for line in Story::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {

@@ -6,6 +6,7 @@ use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
 use crate::game::{Fact, Roll};
+use crate::games::read_event;
 use crate::log::Entry;
 use crate::log::frame::Rolled;
 use crate::report::{Phrases, Told, Weight};
@@ -125,8 +126,7 @@ fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
     if !G::KINDS.iter().any(|(kind, _)| *kind == entry.kind) {
         return None;
     }
-    let event = serde_json::json!({ "kind": entry.kind, "body": entry.body });
-    serde_json::from_value(event).ok().map(Fact::Event)
+    read_event(&entry.kind, entry.body.clone()).ok().map(Fact::Event)
 }
 
 /// A roll of the log as the game's words tell it.

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
 use crate::game::{Audience, Chance, Fact, Form, Roll, Seat, Stop};
-use crate::games::Packed;
+use crate::games::{Packed, read_event};
 use crate::log::{self, Entry, Frame, Kinds};
 
 /// Checks every order of a log by the rules of `G`.
@@ -266,7 +266,9 @@ impl<G: Packed> Caused<G> {
             let fact = match entry.frame().or_else(|error| differs(seq, error))? {
                 Some(Frame::Rolled(_)) => Fact::Roll(read(seq, entry.body.clone())?),
                 Some(_) => continue,
-                None => Fact::Event(read_event(entry)?),
+                None => Fact::Event(
+                    read_event(&entry.kind, entry.body.clone()).or_else(|error| differs(seq, error))?,
+                ),
             };
             facts.push((seq, fact, entry.audience.clone()));
         }
@@ -284,14 +286,6 @@ impl<G: Packed> Caused<G> {
 
 fn read<T: serde::de::DeserializeOwned>(seq: u64, body: Value) -> Result<T, Difference> {
     serde_json::from_value(body).or_else(|error| differs(seq, error))
-}
-
-fn read_event<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<E, Difference> {
-    let whole = json!({ "kind": entry.kind, "body": entry.body });
-    serde_json::from_value(whole).or_else(|error| match entry.body.as_object().is_some_and(Map::is_empty) {
-        true => read(entry.seq, json!({ "kind": entry.kind })),
-        false => differs(entry.seq, error),
-    })
 }
 
 fn said<E: serde::Serialize>(fact: &Fact<E>) -> String {

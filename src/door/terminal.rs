@@ -151,6 +151,19 @@ enum Next {
     Leave,
 }
 
+/// What came of one order of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// The table stands differently now.
+    Changed,
+    /// It was answered and changed nothing.
+    Shown,
+    /// It was not understood or refused; the rest of the line is not done.
+    Slip,
+    /// The player leaves.
+    Leave,
+}
+
 impl<T: Seated> Session<'_, T> {
     fn run(mut self, input: &mut dyn BufRead) -> io::Result<Ending> {
         let welcome = broken(self.table.welcome())?;
@@ -212,21 +225,17 @@ impl<T: Seated> Session<'_, T> {
             let went = match parsed {
                 Ok(Parsed::Order { form, .. }) => self.order(asked.prompt, form)?,
                 Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number)?,
-                Ok(Parsed::Table { verb, words }) => {
-                    match self.table_verb(verb.as_str(), &words)? {
-                        Some(Next::Leave) => return Ok(Next::Leave),
-                        Some(Next::GoOn) => changed = true,
-                        None => {}
-                    }
-                    true
-                }
+                Ok(Parsed::Table { verb, words }) => match self.table_verb(verb.as_str(), &words)? {
+                    Said::Leave => return Ok(Next::Leave),
+                    said => said,
+                },
                 Err(misread) => {
                     self.misread(&misread)?;
-                    false
+                    Said::Slip
                 }
             };
-            changed |= went;
-            if !went {
+            changed |= went == Said::Changed;
+            if went == Said::Slip {
                 if !line.is_empty() {
                     let rest = line.rest();
                     self.page.line(&self.say("terminal-rest-undone", &[("rest", rest.as_str().into())]))?;
@@ -240,16 +249,16 @@ impl<T: Seated> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    fn order(&mut self, prompt: Option<u64>, form: Form) -> io::Result<bool> {
+    fn order(&mut self, prompt: Option<u64>, form: Form) -> io::Result<Said> {
         let Some(prompt) = prompt else {
             self.slip(&self.say("terminal-nothing-asked", &[]))?;
-            return Ok(false);
+            return Ok(Said::Slip);
         };
         let answer = broken(self.table.order(prompt, form))?;
         self.answered(answer)
     }
 
-    fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<bool> {
+    fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<Said> {
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
             Some(form) => self.order(prompt, form),
             None => {
@@ -257,27 +266,27 @@ impl<T: Seated> Session<'_, T> {
                 self.slip(
                     &self.say("terminal-no-such-number", &[("number", number.into()), ("most", most.into())]),
                 )?;
-                Ok(false)
+                Ok(Said::Slip)
             }
         }
     }
 
-    fn answered(&mut self, answer: Answer) -> io::Result<bool> {
+    fn answered(&mut self, answer: Answer) -> io::Result<Said> {
         match answer {
             Answer::Accepted => {
                 let news = broken(self.table.news())?;
                 self.page.told(&news)?;
-                Ok(true)
+                Ok(Said::Changed)
             }
             Answer::Refused(why) => {
                 self.slip(&why)?;
-                Ok(false)
+                Ok(Said::Slip)
             }
         }
     }
 
-    /// A verb every door shares. `None` when nothing changed that the prompt should be shown for.
-    fn table_verb(&mut self, verb: &str, words: &[String]) -> io::Result<Option<Next>> {
+    /// A verb every door shares.
+    fn table_verb(&mut self, verb: &str, words: &[String]) -> io::Result<Said> {
         let count = |usual: usize| words.first().and_then(|word| word.parse().ok()).unwrap_or(usual);
         match verb {
             "help" => self.help(words)?,
@@ -290,16 +299,19 @@ impl<T: Seated> Session<'_, T> {
             "dice" => self.page_of(self.table.dice(count(20)))?,
             "undo" => {
                 let answer = broken(self.table.undo(count(1)))?;
-                return Ok(self.answered(answer)?.then_some(Next::GoOn));
+                return self.answered(answer);
             }
             "close" => {
                 self.closing = true;
                 self.page.line(&self.say("terminal-close-sure", &[]))?;
             }
-            "quit" => return Ok(Some(Next::Leave)),
-            _ => self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.into())]))?,
+            "quit" => return Ok(Said::Leave),
+            _ => {
+                self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.into())]))?;
+                return Ok(Said::Slip);
+            }
         }
-        Ok(None)
+        Ok(Said::Shown)
     }
 
     fn confirm_close(&mut self, text: &str) -> io::Result<Next> {
@@ -309,7 +321,7 @@ impl<T: Seated> Session<'_, T> {
             return Ok(Next::GoOn);
         }
         let answer = broken(self.table.close())?;
-        if self.answered(answer)? {
+        if self.answered(answer)? == Said::Changed {
             self.ask(false)?;
         }
         Ok(Next::GoOn)

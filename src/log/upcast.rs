@@ -51,7 +51,7 @@ impl Kinds {
     pub fn current(&self, mut entry: Entry) -> Result<Entry, Fault> {
         let Some(current) = self.current.get(&entry.kind) else { return Err(unknown(&entry)) };
         while entry.v != *current {
-            let step = self.steps.get(&(entry.kind.clone(), entry.v)).filter(|_| entry.v < *current);
+            let step = self.steps.get(&(entry.kind.clone(), entry.v));
             let Some(step) = step else { return Err(unknown(&entry)) };
             entry.body = step(entry.body.take()).map_err(|what| damaged(&entry, what))?;
             entry.v += 1;

@@ -13,7 +13,7 @@ use crate::dice_page::{self, Page};
 use crate::game::{Eyes, Form, Options, Seat};
 use crate::games::Packed;
 use crate::log::Store;
-use crate::view::Line;
+use crate::view::{self, Line};
 
 /// One player at one seat of one table.
 pub struct Desk<G: Packed, S: Store> {
@@ -120,8 +120,7 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn log(&self, after: u64) -> Result<Vec<Line>, TableFault> {
-        let lines = self.history()?.into_lines();
-        Ok(lines.into_iter().filter(|line| line.seq() > after).collect())
+        Ok(view::of_table(self.tables.store(), &self.table, after, Eyes::Seat(self.seat))?)
     }
 
     /// The dice page, as the seat may see it.
@@ -129,7 +128,7 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn dice(&self) -> Result<Page, TableFault> {
-        Ok(dice_page::page(self.history()?.lines()))
+        Ok(dice_page::page(&self.log(0)?))
     }
 
     /// The table's past, to step through with the seat's eyes.

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::reply::{TableFault, word};
 use super::takeback::Bar;
 use crate::game::{Eyes, Game, Options, Prompt, Seat};
-use crate::games::Packed;
+use crate::games::{Packed, read_event};
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
 use crate::log::{Audience, Entry, Frame, Head};
@@ -141,6 +139,14 @@ impl<G: Packed> Table<G> {
         if entry.audience != Audience::Everyone {
             self.sealed.push(seq);
         }
+        // Of a roll it matters here only that there was one; most entries are rolls and events.
+        if entry.kind == "Rolled" {
+            if counts {
+                self.raised_by = seq;
+                self.bar(Bar::Roll { seq });
+            }
+            return Ok(());
+        }
         let frame = entry.frame().map_err(|error| self.fault(seq, error))?;
         match frame {
             Some(Frame::SeatTaken { seat }) => self.take_seat(&entry, &seat)?,
@@ -151,10 +157,6 @@ impl<G: Packed> Table<G> {
             }
             _ if !counts => {}
             Some(Frame::OrderGiven { .. }) => self.order(&entry)?,
-            Some(Frame::Rolled(_)) => {
-                self.raised_by = seq;
-                self.bar(Bar::Roll { seq });
-            }
             Some(Frame::TakenBack { .. }) => self.taken_back(seq),
             Some(_) => {}
             None => self.event(entry)?,
@@ -191,7 +193,7 @@ impl<G: Packed> Table<G> {
 
     fn event(&mut self, entry: Entry) -> Result<(), TableFault> {
         let seq = entry.seq;
-        let event: G::Event = read_event(entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
+        let event: G::Event = read_event(&entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
         self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
         if self.game.reveals(&event) {
             self.bar(Bar::Reveal { seq });
@@ -315,24 +317,5 @@ impl<G: Game> Table<G> {
     /// `eyes`, unless they would see more than may be seen now.
     pub(crate) fn lowered(&self, eyes: Eyes) -> Eyes {
         if eyes == Eyes::All && self.closed.is_none() { Eyes::Onlooker } else { eyes }
-    }
-}
-
-/// The event of a kind and a body.
-pub(super) fn read_event<E: serde::de::DeserializeOwned>(
-    kind: String,
-    body: Value,
-) -> Result<E, serde_json::Error> {
-    let bare = body.as_object().is_some_and(Map::is_empty).then(|| kind.clone());
-    let tagged = |kind: String, body: Option<Value>| {
-        let mut map = Map::new();
-        map.insert("kind".to_owned(), Value::String(kind));
-        body.map(|body| map.insert("body".to_owned(), body));
-        Value::Object(map)
-    };
-    match (E::deserialize(tagged(kind, Some(body))), bare) {
-        // A kind that carries nothing is written with an empty body in the log and without one by serde.
-        (Err(_), Some(kind)) => E::deserialize(tagged(kind, None)),
-        (event, _) => event,
     }
 }

@@ -57,7 +57,10 @@ impl<G: Packed, S: Store> Tables<G, S> {
             let game = self.game_of(table, entries.first())?;
             let now = Table::fold(game.clone(), entries.clone(), head)?;
             let eyes = eyes(&now);
-            let lines = view::entries(&entries, &digests, eyes).map_err(|error| TableFault::Entry {
+            let lines = view::entries(&entries, eyes, |entry| {
+                Ok(digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
+            })
+            .map_err(|error| TableFault::Entry {
                 table: table.to_owned(),
                 seq: 0,
                 what: error.to_string(),
@@ -76,11 +79,6 @@ impl<G: Packed> History<G> {
     /// Every line of the log, as these eyes may see it.
     pub fn lines(&self) -> &[Line] {
         &self.lines
-    }
-
-    /// The lines alone.
-    pub fn into_lines(self) -> Vec<Line> {
-        self.lines
     }
 
     /// The entry it stands at.

@@ -11,9 +11,8 @@ use super::reply::TableFault;
 use super::world::World;
 use crate::games::Packed;
 use crate::log::frame::TableOpened;
-use crate::log::store::Line;
-use crate::log::store::check_raw;
-use crate::log::{self, Entry, Frame, Head, Kinds, Store};
+use crate::log::store::{Line, RawEntry, check_raw};
+use crate::log::{self, Entry, Frame, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
 /// The tables of one game in a store.
@@ -102,7 +101,8 @@ impl<G: Packed, S: Store> Tables<G, S> {
         slot
     }
 
-    pub(super) fn forget(&self, table: &str) {
+    /// Drops what is kept of a table in memory; it is folded again when it is needed.
+    pub fn forget(&self, table: &str) {
         locked(&self.open).slots.remove(table);
     }
 
@@ -173,14 +173,23 @@ impl<G: Packed, S: Store> Tables<G, S> {
         }
         let mut ledger = Ledger { entries: Vec::new(), digests: Vec::new(), head: *from };
         for raw in raws {
-            let Line::Entry(entry) = check_raw(table, &ledger.head, &raw)? else {
-                return Err(log::Fault::ReadOnly { table: table.to_owned() }.into());
-            };
+            let entry = stored_entry(table, &ledger.head, &raw)?;
             ledger.entries.push(self.kinds.current(entry)?);
             ledger.digests.push(raw.digest);
             ledger.head = Head { seq: raw.seq, chain: raw.chain };
         }
         Ok(Some(ledger))
+    }
+
+    /// The game of a table, also of one that can only be read.
+    ///
+    /// # Errors
+    /// [`TableFault`] when the table is not there or of another game.
+    pub fn game_at(&self, table: &str) -> Result<Arc<G>, TableFault> {
+        match self.store.read_lines(table, 1)?.into_iter().next() {
+            Some(Line::Entry(first)) => self.game_of(table, Some(&first)),
+            _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
+        }
     }
 
     /// The game a table plays, by its first entry.
@@ -224,6 +233,26 @@ impl<G: Packed, S: Store> Tables<G, S> {
         }
         games.push((pack, game));
     }
+}
+
+/// The entry of a stored row that follows `before`. Its digest and its chain value are checked, so its bytes are those
+/// that were stored; they were canonical then, and writing them out again to see that is left to the audit.
+fn stored_entry(table: &str, before: &Head, raw: &RawEntry) -> Result<Entry, TableFault> {
+    let damaged = |what: String| {
+        let place = format!("entry {}", raw.seq);
+        TableFault::Log(log::Fault::Damaged { table: table.to_owned(), place, what })
+    };
+    let digest = chain::digest(&raw.text);
+    if raw.seq != before.seq + 1 || digest != raw.digest || chain::link(&before.chain, &digest) != raw.chain {
+        // The log says best what does not fit.
+        check_raw(table, before, raw)?;
+        return Err(damaged("it does not fit the entry before it".to_owned()));
+    }
+    let value: Value = serde_json::from_str(&raw.text).map_err(|error| damaged(error.to_string()))?;
+    if value.get("sealed").is_some() {
+        return Err(log::Fault::ReadOnly { table: table.to_owned() }.into());
+    }
+    Entry::from_value(value).map_err(|error| damaged(error.to_string()))
 }
 
 /// Whatever a panic left behind is thrown away by [`Tables::forget`]; the lock itself stays good.

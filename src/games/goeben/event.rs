@@ -261,8 +261,8 @@ pub enum Event {
         space: SpaceId,
         /// Markers turned up.
         markers: Vec<Marker>,
-        /// Coastal units turned up, by position, with their value.
-        coast: BTreeMap<u8, u8>,
+        /// Coastal units turned up: position and value.
+        coast: Vec<(u8, u8)>,
     },
     /// A ship moves (12).
     ShipMoved {

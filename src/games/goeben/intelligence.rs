@@ -1,7 +1,5 @@
 //! 11.0 Intelligence.
 
-use std::collections::BTreeMap;
-
 use super::alert;
 use super::board::Board;
 use super::event::Event;
@@ -142,7 +140,7 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let shown = |at: usize| positions.contains(&(at as u32));
     let markers: Vec<Marker> =
         hidden.iter().enumerate().filter(|(at, _)| shown(*at)).map(|(_, marker)| *marker).collect();
-    let coast: BTreeMap<u8, u8> = coast
+    let coast: Vec<(u8, u8)> = coast
         .into_iter()
         .enumerate()
         .filter(|(at, _)| shown(hidden.len() + at))

@@ -72,7 +72,7 @@ impl Teller<'_> {
             ),
             Event::UnitsRevealed { space, markers, coast } => {
                 let units =
-                    coast.values().map(|value| self.say("coastal-unit", &[("value", (*value).into())]));
+                    coast.iter().map(|(_, value)| self.say("coastal-unit", &[("value", (*value).into())]));
                 let units = markers.iter().map(|marker| self.name(marker.word())).chain(units);
                 self.say(
                     "event-units-revealed",

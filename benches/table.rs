@@ -1,0 +1,133 @@
+//! Rebuilding a finished game against just reading and parsing its rows, orders a second through the whole table
+//! service, and the memory of 1,000 open tables.
+//!
+//! `cargo bench --bench table` prints one line a figure; ratios compare within the run.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use wardroom::game::{Dice, Eyes};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::state::Setup;
+use wardroom::log::{MemoryStore, SqliteStore, Store};
+use wardroom::table::limits::OPEN_TABLES;
+use wardroom::table::open::Opened;
+use wardroom::table::{Caller, Desk, Opening, Sitting, System, Tables};
+
+const GAMES: u8 = 40;
+const ROUNDS: usize = 41;
+const QUERY: &str =
+    "SELECT text FROM entries WHERE table_id = (SELECT id FROM tables WHERE name = ?1) ORDER BY seq";
+const ORDERS_EACH: u32 = 60;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    rebuild(&folder.path().join("rebuild.db"));
+    memory();
+}
+
+fn tables<S: Store>(store: S) -> Arc<Tables<Goeben, S>> {
+    Arc::new(Tables::new(Arc::new(store), Arc::new(System)))
+}
+
+fn open<S: Store>(tables: &Arc<Tables<Goeben, S>>) -> Desk<Goeben, S> {
+    let caller = Caller::new("p-1", "terminal");
+    let opening = Opening {
+        game: Arc::new(Goeben::new(SeaChart::builtin())),
+        setup: Setup::default(),
+        practice: false,
+        sittings: vec![Sitting { seat: Goeben::commander(), player: "p-1".into() }],
+    };
+    match tables.open(&opening, &caller).expect("a table") {
+        Opened::Table { id, .. } => Desk::new(tables.clone(), &id, Goeben::commander(), caller),
+        Opened::Refused(refusal) => panic!("{refusal}"),
+    }
+}
+
+fn play<S: Store>(desk: &Desk<Goeben, S>, luck: &mut Dice, most: u32) -> u32 {
+    for orders in 0..most {
+        let standing = desk.standing().expect("a table");
+        let Some(asked) = standing.asked else { return orders };
+        let form = standing.options.sample(&mut |n| luck.below(n)).expect("a way on");
+        desk.submit(asked.number, form).expect("an answer");
+    }
+    most
+}
+
+/// The file is in the page cache for both, which take turns.
+fn rebuild(path: &std::path::Path) {
+    let store = SqliteStore::open(path).expect("a database");
+    // Random games are short; of a few the longest comes nearest to a played one.
+    let begun = Instant::now();
+    let games = (0..GAMES).map(|seed| {
+        let desk = open(&tables(store.clone()));
+        (play(&desk, &mut Dice::from_key([seed; 32]), u32::MAX), desk)
+    });
+    let games: Vec<_> = games.collect();
+    let took = begun.elapsed();
+    let orders: u32 = games.iter().map(|(orders, _)| orders).sum();
+    let (_, desk) = games.iter().max_by_key(|(orders, _)| *orders).expect("a game");
+    let entries = store.head(desk.table()).expect("a head").seq;
+    println!(
+        "through the table service: {orders} orders, {:.0} orders/s",
+        f64::from(orders) / took.as_secs_f64()
+    );
+    let bare = rusqlite::Connection::open(path).expect("the database");
+    // The game itself is built from its data pack once a program, not once a table.
+    let fresh = tables(store.clone());
+    fresh.look(desk.table(), |_| ()).expect("a table");
+    let (mut parsed, mut folded) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let begun = Instant::now();
+        let mut rows = bare.prepare_cached(QUERY).expect("a query");
+        let texts = rows.query_map([desk.table()], |row| row.get::<_, String>(0)).expect("rows");
+        let values: Vec<serde_json::Value> =
+            texts.map(|text| serde_json::from_str(&text.expect("a row")).expect("JSON")).collect();
+        parsed.push(begun.elapsed());
+        assert_eq!(values.len() as u64, entries);
+        fresh.forget(desk.table());
+        let begun = Instant::now();
+        fresh.look(desk.table(), |table| table.head()).expect("a table");
+        folded.push(begun.elapsed());
+    }
+    let (parsed, folded) = (median(parsed), median(folded));
+    let ratio = folded.as_secs_f64() / parsed.as_secs_f64();
+    println!(
+        "rebuilding {entries} entries: {folded:?}, reading and parsing them: {parsed:?}, ratio {ratio:.2}"
+    );
+}
+
+fn memory() {
+    let store = MemoryStore::new();
+    let writer = tables(store.clone());
+    let ids: Vec<String> = (0..OPEN_TABLES)
+        .map(|seed| {
+            let desk = open(&writer);
+            play(&desk, &mut Dice::from_key([seed as u8; 32]), ORDERS_EACH);
+            writer.forget(desk.table());
+            desk.table().to_owned()
+        })
+        .collect();
+    drop(writer);
+    let reader = tables(store);
+    reader.look(&ids[0], |_| ()).expect("a table");
+    let before = resident_kib();
+    for id in &ids {
+        reader.look(id, |table| table.view(Eyes::Onlooker)).expect("a table");
+    }
+    let used = resident_kib().saturating_sub(before);
+    println!("{} open tables: {:.1} MB resident", reader.open_tables(), used as f64 / 1024.0);
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Resident memory in KiB, as the kernel counts it; 0 where it does not say.
+fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse().ok()).unwrap_or(0)
+}

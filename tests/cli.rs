@@ -1,0 +1,377 @@
+//! The built program, driven from outside.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+struct Ship {
+    folder: tempfile::TempDir,
+}
+
+impl Ship {
+    fn new() -> Ship {
+        Ship { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Runs the program in a home of its own with `input` typed.
+    fn run(&self, args: &[&str], input: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wardroom"))
+            .args(args)
+            .env_clear()
+            .env("HOME", self.folder.path())
+            .env("USER", "tester")
+            .current_dir(self.folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A program that ends without reading everything breaks the pipe, which is its right.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    }
+
+    fn ok(&self, args: &[&str], input: &str) -> String {
+        let output = self.run(args, input);
+        let said = String::from_utf8(output.stdout).unwrap();
+        let trouble = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}{trouble}");
+        assert_eq!(trouble, "", "{args:?}");
+        said
+    }
+
+    fn fails(&self, args: &[&str], status: i32) -> String {
+        let output = self.run(args, "");
+        let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {said}");
+        assert!(!said.contains("panicked"), "{said}");
+        said
+    }
+
+    fn json(&self, args: &[&str]) -> Vec<Value> {
+        let all: Vec<&str> = args.iter().copied().chain(["--json"]).collect();
+        self.ok(&all, "").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The id of the only table.
+    fn table(&self) -> String {
+        let tables = self.json(&["tables"]);
+        assert_eq!(tables.len(), 1, "{tables:?}");
+        tables[0]["table"].as_str().unwrap().to_owned()
+    }
+
+    /// Opens a table and gives the first order offered a few times.
+    fn begun(&self) -> String {
+        self.ok(&["play", "goeben"], "quit\n");
+        let table = self.table();
+        self.ok(&["play", "goeben"], "1\nquit\n");
+        table
+    }
+}
+
+fn entries(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn play_makes_its_database_and_resumes_where_it_was() {
+    let ship = Ship::new();
+    let first = ship.ok(&["play", "goeben"], "");
+    assert!(ship.path(".local/share/wardroom/wardroom.db").is_file());
+    let table = ship.table();
+    assert!(first.contains(&table), "{first}");
+    let before = ship.json(&["show", &table]);
+    let again = ship.ok(&["play", "goeben"], "");
+    assert!(again.contains(&table), "{again}");
+    assert_eq!(ship.json(&["show", &table]), before, "looking changes nothing");
+    ship.ok(&["play", "goeben", "--new"], "");
+    assert_eq!(ship.json(&["tables"]).len(), 2);
+}
+
+#[test]
+fn two_players_of_one_machine_do_not_resume_each_others_tables() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "");
+    let other = Command::new(env!("CARGO_BIN_EXE_wardroom"))
+        .args(["play", "goeben"])
+        .env_clear()
+        .env("HOME", ship.folder.path())
+        .env("USER", "another")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(other.status.success());
+    assert_eq!(ship.json(&["tables"]).len(), 2);
+}
+
+#[test]
+fn reading_commands_never_make_a_database() {
+    let ship = Ship::new();
+    for args in [&["tables"][..], &["show", "goeben-2345"], &["audit", "goeben-2345"], &["backup", "b.db"]] {
+        let said = ship.fails(args, 1);
+        assert!(said.contains("there is no database"), "{said}");
+    }
+    assert!(!ship.path(".local").exists());
+}
+
+#[test]
+fn bad_usage_is_status_2() {
+    let ship = Ship::new();
+    for args in [
+        &["sail"][..],
+        &["play", "chess"],
+        &["show"],
+        &["replay", "goeben-2345", "--step", "year"],
+        &["audit", "x", "--head", "12"],
+        &["play", "goeben", "--lang", "fr"],
+        &["play", "goeben", "--as", "admiral"],
+    ] {
+        ship.fails(args, 2);
+    }
+    std::fs::write(ship.path("bad.toml"), "datbase = 1\n").unwrap();
+    let said = ship.fails(&["tables", "--config", "bad.toml"], 2);
+    assert!(said.contains("bad.toml") && said.contains("datbase"), "{said}");
+}
+
+#[test]
+fn a_foreign_file_and_a_missing_table_are_told() {
+    let ship = Ship::new();
+    std::fs::write(ship.path("letter.db"), "Dear sir, this is no database at all.").unwrap();
+    let said = ship.fails(&["tables", "--db", "letter.db"], 1);
+    assert!(said.contains("letter.db is not a Wardroom database"), "{said}");
+    assert_eq!(ship.text("letter.db"), "Dear sir, this is no database at all.");
+    ship.begun();
+    for command in ["show", "log", "dice", "replay", "audit", "export"] {
+        let said = ship.fails(&[command, "goeben-9999"], 1);
+        assert!(said.contains("there is no table goeben-9999"), "{said}");
+    }
+    let said = ship.fails(&["import", "nothing.jsonl"], 1);
+    assert!(said.contains("nothing.jsonl"), "{said}");
+}
+
+#[test]
+fn the_player_sees_no_face_down_marker_and_a_peek_is_on_record() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    for args in [&["show", &table][..], &["log", &table], &["replay", &table, "--list"], &["export", &table]]
+    {
+        let said = ship.ok(args, "");
+        assert!(!said.contains("MarkersConcealed") && !said.contains("\"hidden\":["), "{args:?}");
+    }
+    assert_eq!(ship.json(&["tables"])[0]["peeks"], 0);
+    let all = ship.json(&["show", &table, "--all"]);
+    assert!(all[0]["state"]["pool"].is_array() && all[0]["view"]["concealed"].is_object(), "{all:?}");
+    assert!(ship.ok(&["log", &table, "--all"], "").contains("MarkersConcealed"));
+    assert_eq!(ship.json(&["tables"])[0]["peeks"], 2);
+    ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
+    assert_eq!(ship.json(&["tables"])[0]["peeks"], 3);
+    assert!(ship.text("full.jsonl").contains("MarkersConcealed"));
+    // A file that is there already is not written over, and nothing was looked at.
+    ship.fails(&["export", &table, "--full", "-o", "full.jsonl"], 1);
+    assert_eq!(ship.json(&["tables"])[0]["peeks"], 3);
+}
+
+#[test]
+fn export_audit_import_and_backup() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
+    let head = ship.json(&["tables"])[0]["head"].as_str().unwrap().to_owned();
+    for what in [table.as_str(), "full.jsonl"] {
+        let found = &ship.json(&["audit", what, "--head", &head])[0];
+        for check in ["integrity", "dice", "rules"] {
+            assert_eq!(found[check]["verdict"], "ok", "{found}");
+        }
+    }
+    ship.ok(&["import", "full.jsonl", "--db", "other.db"], "");
+    let said = ship.fails(&["import", "full.jsonl", "--db", "other.db"], 1);
+    assert!(said.contains("already"), "{said}");
+    assert_eq!(ship.json(&["tables", "--db", "other.db"])[0]["head"], head.as_str());
+    ship.ok(&["export", &table, "--full", "--db", "other.db", "-o", "again.jsonl"], "");
+    let lines = |text: String| entries(&text);
+    let (first, again) = (lines(ship.text("full.jsonl")), lines(ship.text("again.jsonl")));
+    assert_eq!(first[1..], again[1..first.len()], "the same entries, and the peek after them");
+    ship.ok(&["backup", "copy.db"], "");
+    assert_eq!(ship.json(&["tables", "--db", "copy.db"])[0]["head"], head.as_str());
+    ship.fails(&["backup", "copy.db"], 1);
+}
+
+#[test]
+fn a_partial_export_is_imported_for_reading() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["export", &table, "-o", "part.jsonl"], "");
+    ship.ok(&["import", "part.jsonl", "--db", "other.db"], "");
+    let lines = ship.json(&["log", &table, "--db", "other.db"]);
+    assert!(lines.iter().any(|line| line["sealed"] == true) && lines.len() > 5);
+    let found = &ship.json(&["audit", &table, "--db", "other.db"])[0];
+    assert_eq!(found["integrity"]["verdict"], "ok", "{found}");
+    assert_eq!(found["dice"]["verdict"], "not_checkable", "{found}");
+    assert_eq!(found["rules"]["verdict"], "not_checkable", "{found}");
+    let said = ship.fails(&["show", &table, "--db", "other.db"], 1);
+    assert!(said.contains("can only be read"), "{said}");
+    assert!(ship.ok(&["log", &table, "--all", "--db", "other.db"], "").contains("sealed"));
+}
+
+#[test]
+fn a_changed_face_fails_the_audit_with_its_entry() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
+    let text = ship.text("full.jsonl");
+    let line = text.lines().find(|line| line.contains(r#""form":"draw""#)).unwrap();
+    let mut roll: Value = serde_json::from_str(line).unwrap();
+    let (seq, of) = (roll["seq"].clone(), roll["body"]["of"].as_u64().unwrap());
+    let value = roll["body"]["values"][0].as_u64().unwrap();
+    roll["body"]["values"][0] = ((value + 1) % of).into();
+    std::fs::write(ship.path("forged.jsonl"), text.replace(line, &roll.to_string())).unwrap();
+    let output = ship.run(&["audit", "forged.jsonl", "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&found["dice"]["verdict"], &found["dice"]["entry"]),
+        (&Value::from("failed"), &seq),
+        "{found}"
+    );
+    assert_eq!(found["integrity"]["verdict"], "failed", "{found}");
+    let said = ship.fails(&["import", "forged.jsonl", "--db", "other.db"], 1);
+    assert!(said.contains("cannot be imported"), "{said}");
+    std::fs::write(ship.path("short.jsonl"), &text[..text.len() - 20]).unwrap();
+    let said = ship.fails(&["audit", "short.jsonl"], 1);
+    assert!(said.contains("cut off"), "{said}");
+}
+
+#[test]
+fn a_lost_tail_is_noticed_by_the_head_file() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["backup", "early.db"], "");
+    ship.ok(&["play", "goeben"], "1\n");
+    let data = ship.path(".local/share/wardroom");
+    for end in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(data.join(format!("wardroom.db{end}")));
+    }
+    std::fs::copy(ship.path("early.db"), data.join("wardroom.db")).unwrap();
+    let said = ship.fails(&["audit", &table], 1);
+    assert!(said.contains("tail is lost"), "{said}");
+}
+
+#[test]
+fn replay_steps_forwards_and_back() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let stops = entries(&ship.ok(&["replay", &table, "--json"], "n\nn\nb\n5\nq\n"));
+    let at: Vec<u64> = stops.iter().map(|stop| stop["at"].as_u64().unwrap()).collect();
+    assert_eq!(at, [1, 2, 3, 2, 5]);
+    let whole = ship.json(&["replay", &table, "--list"]);
+    assert_eq!(whole.len() as u64, whole[0]["of"].as_u64().unwrap());
+    let at = ship.json(&["replay", &table, "--at", "4"]);
+    assert_eq!((at.len(), &at[0]["at"]), (1, &Value::from(4)));
+    let days = ship.json(&["replay", &table, "--list", "--step", "day"]);
+    assert!(days.len() <= whole.len() && !days.is_empty());
+}
+
+fn rehearsal(ship: &Ship, dice: &str, script: &str) -> (Option<i32>, Vec<Value>) {
+    std::fs::write(ship.path("script.txt"), script).unwrap();
+    let args =
+        ["rehearse", "goeben", "--position", "position.json", "--dice", dice, "--script", "script.txt"];
+    let output = ship.run(&args, "");
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), entries(&lines))
+}
+
+#[test]
+fn rehearse_plays_a_position_off_the_record() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let position = ship.ok(&["show", &table, "--all", "--json"], "");
+    std::fs::write(ship.path("position.json"), &position).unwrap();
+    let head = ship.json(&["tables"])[0]["head"].clone();
+    let (status, lines) = rehearsal(&ship, "", "# nothing to do\n\n");
+    assert_eq!((status, lines.len()), (Some(0), 1));
+    let shown: Value = serde_json::from_str(&position).unwrap();
+    assert_eq!(lines[0]["state"], shown["state"]);
+
+    let (status, lines) = rehearsal(&ship, "6,5", "{\"verb\":\"sing\"}\n");
+    assert_eq!(status, Some(1));
+    assert!(lines.iter().any(|line| line["refused"]["reason"].is_string()), "{lines:?}");
+    assert_eq!(lines.last().unwrap()["dice_left"], 2);
+    let (status, lines) = rehearsal(&ship, "6", "frobnicate the mast\n");
+    assert_eq!((status, lines[0]["misread"].is_string()), (Some(1), true));
+
+    // The last line can be given back as a position.
+    std::fs::write(ship.path("position.json"), lines.last().unwrap().to_string()).unwrap();
+    assert_eq!(rehearsal(&ship, "", "").0, Some(0));
+    assert_eq!(ship.json(&["tables"])[0]["head"], head, "the table was not touched");
+    ship.fails(&["rehearse", "goeben", "--position", "position.json", "--dice", "six"], 2);
+    std::fs::write(ship.path("position.json"), "{\"turn\":1}").unwrap();
+    ship.fails(&["rehearse", "goeben", "--position", "position.json"], 1);
+}
+
+#[test]
+fn a_data_folder_with_a_fault_names_file_and_key() {
+    let ship = Ship::new();
+    std::fs::create_dir(ship.path("pack")).unwrap();
+    let said = ship.fails(&["play", "goeben", "--data", "pack"], 1);
+    assert!(said.contains("no data file"), "{said}");
+    std::fs::write(ship.path("pack/lines.toml"), "lines = 3\n").unwrap();
+    let said = ship.fails(&["play", "goeben", "--data", "pack"], 1);
+    assert!(said.contains("lines.toml"), "{said}");
+    assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
+}
+
+#[test]
+fn help_shows_what_is_built_and_nothing_else() {
+    let ship = Ship::new();
+    let said = ship.ok(&["help"], "");
+    for command in
+        ["play", "tables", "show", "log", "dice", "replay", "audit", "export", "import", "rehearse", "backup"]
+    {
+        assert!(said.contains(&format!("\n  {command} ")), "{command}: {said}");
+    }
+    assert!(!said.contains("serve"), "{said}");
+}
+
+#[test]
+fn ten_megabytes_on_one_line_are_refused() {
+    let ship = Ship::new();
+    let output = ship.run(&["play", "goeben"], &("x".repeat(10_000_000) + "\n"));
+    assert_ne!(output.status.code(), Some(0));
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("65536") && said.len() < 100_000, "{}", said.len());
+    std::fs::write(ship.path("huge.jsonl"), "x".repeat(10_000_000)).unwrap();
+    let said = ship.fails(&["audit", "huge.jsonl"], 1);
+    assert!(said.contains("bytes allowed") && said.len() < 1000, "{said}");
+}
+
+#[test]
+fn practice_is_said_everywhere() {
+    let ship = Ship::new();
+    assert!(ship.ok(&["play", "goeben", "--practice"], "").contains("practice"));
+    let table = ship.table();
+    for args in [&["tables"][..], &["show", &table], &["audit", &table]] {
+        assert!(ship.ok(args, "").contains("practice"), "{args:?}");
+    }
+}
+
+#[test]
+fn the_example_configuration_names_a_database_that_is_used() {
+    let ship = Ship::new();
+    let path: &Path = &ship.path("club.db");
+    std::fs::write(ship.path("config.toml"), format!("database = {path:?}\n")).unwrap();
+    ship.ok(&["play", "goeben", "--config", "config.toml"], "");
+    assert!(path.is_file());
+    assert!(!ship.path(".local").exists());
+}
