@@ -79,12 +79,12 @@ const JOINERS: &[&str] = &["table", "audit", "app", "view", "main"];
 
 #[test]
 fn every_part_imports_only_what_it_may() {
-    report(each("src", |path, code| imports_amiss(path, code)));
+    report(each("src", imports_amiss));
 }
 
 #[test]
 fn only_the_table_joins_games_and_log() {
-    report(each("src", |path, code| joins_amiss(path, code)));
+    report(each("src", joins_amiss));
 }
 
 #[test]
