@@ -1,5 +1,7 @@
 //! Every sentence exists in every language, with the same variables, and every sentence the code asks for exists.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -59,35 +59,43 @@ impl std::fmt::Display for Told {
     /// The dice, then the sentence.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let parts = self.dice.iter().map(String::as_str).chain([self.text.as_str()]);
-        f.write_str(&parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
+        let mut before = "";
+        for part in parts.filter(|part| !part.is_empty()) {
+            // Japanese sentences follow each other without a space.
+            let between = if before.is_empty() || before.ends_with('。') { "" } else { " " };
+            write!(f, "{between}{part}")?;
+            before = part;
+        }
+        Ok(())
     }
 }
 
 impl Teller<'_> {
-    /// What happened, one piece a telling event: dice stand before the event they led to.
+    /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
+    /// nothing happened is left out, unless it is the last.
     pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
-        let mut told = Vec::new();
-        let mut dice = Vec::new();
+        let mut story = Story::default();
         for fact in facts {
             match fact {
-                Fact::Roll(roll) => dice.extend(self.dice(roll)),
-                Fact::Event(event) => {
-                    let Some((weight, text)) = self.event(event) else { continue };
-                    if weight != Weight::Plain && !dice.is_empty() {
-                        told.push(Told {
-                            weight: Weight::Plain,
-                            dice: std::mem::take(&mut dice),
-                            text: String::new(),
-                        });
+                Fact::Roll(roll) => {
+                    if !rolls::follows_on(roll) {
+                        story.spill();
                     }
-                    told.push(Told { weight, dice: std::mem::take(&mut dice), text });
+                    story.missed = rolls::is_shot(roll);
+                    story.dice.extend(self.dice(roll));
+                }
+                Fact::Event(event) => {
+                    if let Some((weight, text)) = self.event(event) {
+                        if weight != Weight::Plain || story.missed {
+                            story.spill();
+                        }
+                        story.add(weight, text);
+                    }
                 }
             }
         }
-        if !dice.is_empty() {
-            told.push(Told { weight: Weight::Plain, dice, text: String::new() });
-        }
-        told
+        story.spill();
+        story.told
     }
 
     /// What every player is told once: which parts are a reconstruction.
@@ -147,5 +155,38 @@ impl Teller<'_> {
     fn term(&self, kind: &str, word: &str) -> String {
         let key = format!("{kind}-{word}");
         if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { word.to_string() }
+    }
+}
+
+/// A report being put together.
+#[derive(Default)]
+struct Story {
+    told: Vec<Told>,
+    /// Dice that have led to nothing yet.
+    dice: Vec<String>,
+    /// The last of them are shots, which lead to nothing but the dice of their hits.
+    missed: bool,
+}
+
+impl Story {
+    /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
+    fn add(&mut self, weight: Weight, text: String) {
+        let leaves_empty = |told: &Told| match weight {
+            Weight::Heading => told.weight != Weight::Plain,
+            Weight::Subheading => told.weight == Weight::Subheading,
+            Weight::Plain => false,
+        };
+        while self.told.last().is_some_and(leaves_empty) {
+            self.told.pop();
+        }
+        self.told.push(Told { weight, dice: std::mem::take(&mut self.dice), text });
+    }
+
+    /// Tells dice that led to nothing by themselves.
+    fn spill(&mut self) {
+        self.missed = false;
+        if !self.dice.is_empty() {
+            self.add(Weight::Plain, String::new());
+        }
     }
 }

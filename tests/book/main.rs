@@ -1,5 +1,7 @@
 //! The book of orders and the way from typed words to orders.
 
+#![allow(clippy::unwrap_used)]
+
 mod cases;
 mod examples;
 mod manual;

@@ -1,5 +1,7 @@
 //! Reports of *Goeben, 1914*: whatever happens in play can be told in both languages, and typed.
 
+#![allow(clippy::unwrap_used)]
+
 mod play;
 mod snapshots;
 

@@ -4,6 +4,16 @@ use super::Teller;
 use crate::game::{Roll, RollForm, Word};
 use crate::words::Value;
 
+/// Whether a roll follows from the one before: what a hit does.
+pub(super) fn follows_on(roll: &Roll) -> bool {
+    roll.purpose.as_str().ends_with("-hit")
+}
+
+/// Whether a roll is a shot: what hits is rolled for again.
+pub(super) fn is_shot(roll: &Roll) -> bool {
+    matches!(roll.purpose.as_str(), "gunnery" | "torpedo" | "bombardment")
+}
+
 impl Teller<'_> {
     /// A roll in words, with the rule that asked for it: for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
