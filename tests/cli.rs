@@ -171,7 +171,7 @@ fn the_player_sees_no_face_down_marker_and_a_peek_is_on_record() {
     assert_eq!(ship.json(&["tables"])[0]["peeks"], 0);
     let all = ship.json(&["show", &table, "--all"]);
     assert!(all[0]["state"]["pool"].is_array() && all[0]["view"]["concealed"].is_object(), "{all:?}");
-    assert!(ship.ok(&["log", &table, "--all"], "").contains("MarkersConcealed"));
+    assert!(ship.ok(&["log", &table, "--all", "--json"], "").contains("MarkersConcealed"));
     assert_eq!(ship.json(&["tables"])[0]["peeks"], 2);
     ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
     assert_eq!(ship.json(&["tables"])[0]["peeks"], 3);
@@ -220,7 +220,10 @@ fn a_partial_export_is_imported_for_reading() {
     assert_eq!(found["rules"]["verdict"], "not_checkable", "{found}");
     let said = ship.fails(&["show", &table, "--db", "other.db"], 1);
     assert!(said.contains("can only be read"), "{said}");
-    assert!(ship.ok(&["log", &table, "--all", "--db", "other.db"], "").contains("sealed"));
+    let all = ship.json(&["log", &table, "--all", "--db", "other.db"]);
+    assert_eq!(all, lines, "more than it came with cannot be seen");
+    ship.ok(&["log", &table, "--db", "other.db"], "");
+    ship.ok(&["dice", &table, "--db", "other.db"], "");
 }
 
 #[test]

@@ -384,3 +384,15 @@ fn a_table_that_is_not_there_or_of_another_game_says_so() {
     assert_eq!(fault.to_string(), "there is no table toy-9999 here");
     assert_eq!(tables.open_tables(), 0, "what is not there takes no room");
 }
+
+#[test]
+fn tables_beyond_the_limit_are_dropped_from_memory_and_come_back() {
+    use wardroom::table::limits::OPEN_TABLES;
+    let tables = toys(&MemoryStore::new(), 1);
+    let ids: Vec<String> = (0..OPEN_TABLES + 20).map(|_| open(&tables, 1, false)).collect();
+    for id in &ids {
+        state(&tables, id);
+    }
+    assert_eq!(tables.open_tables(), OPEN_TABLES);
+    assert!(give(&tables, &ids[0], "pass").is_accepted());
+}

@@ -244,14 +244,13 @@ fn stored_entry(table: &str, before: &Head, raw: &RawEntry) -> Result<Entry, Tab
     };
     let digest = chain::digest(&raw.text);
     if raw.seq != before.seq + 1 || digest != raw.digest || chain::link(&before.chain, &digest) != raw.chain {
-        // The log says best what does not fit.
-        check_raw(table, before, raw)?;
-        return Err(damaged("it does not fit the entry before it".to_owned()));
+        // The log says best what does not fit, and knows the lines of which only the digest is stored.
+        return match check_raw(table, before, raw)? {
+            Line::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
+            Line::Entry(_) => Err(damaged("it does not fit the entry before it".to_owned())),
+        };
     }
     let value: Value = serde_json::from_str(&raw.text).map_err(|error| damaged(error.to_string()))?;
-    if value.get("sealed").is_some() {
-        return Err(log::Fault::ReadOnly { table: table.to_owned() }.into());
-    }
     Entry::from_value(value).map_err(|error| damaged(error.to_string()))
 }
 
