@@ -67,13 +67,14 @@ impl Run {
                 self.dice.push_back(number(die)?);
                 Ok(())
             }),
-            ">" => self.orders(rest),
+            ">" => self.typed(rest),
+            ">>" => self.order(&named(rest)?),
             "refused" => self.expect_refusal(&words),
             "can" => self.legal(rest)?.then_some(()).ok_or("it is not legal".into()),
             "cannot" if self.legal(rest)? => Err("it is legal".into()),
             "cannot" => Ok(()),
             "then" => then::holds(self, &words),
-            _ => Err("a line begins with given, dice, >, refused, can, cannot or then".into()),
+            _ => Err("a line begins with given, dice, >, >>, refused, can, cannot or then".into()),
         }
     }
 
@@ -106,7 +107,7 @@ impl Run {
         self.forms(text).map(|form| options.accept(&form).is_ok())
     }
 
-    fn orders(&mut self, text: &str) -> Result<(), String> {
+    fn typed(&mut self, text: &str) -> Result<(), String> {
         let form = match self.forms(text) {
             Ok(form) => form,
             // A verb of another moment: the rules are asked all the same, so that they say why.
@@ -119,8 +120,12 @@ impl Run {
                 named(text)?
             }
         };
+        self.order(&form)
+    }
+
+    fn order(&mut self, form: &Form) -> Result<(), String> {
         let mut chance = Chance::scripted(self.dice.drain(..));
-        let got = self.game.resolve(&self.state, Goeben::commander(), &form, &mut chance);
+        let got = self.game.resolve(&self.state, Goeben::commander(), form, &mut chance);
         if let Chance::Scripted { values, .. } = chance {
             self.dice = values;
         }
@@ -164,7 +169,7 @@ fn named(text: &str) -> Result<Form, String> {
     let mut form = Form::new(verb.parse().map_err(|_| format!("{verb} is no verb"))?);
     for word in words {
         let (name, value) =
-            word.split_once('=').ok_or(format!("{verb} is not open: name its arguments, {word} too"))?;
+            word.split_once('=').ok_or(format!("the arguments of {verb} must be named here, {word} too"))?;
         let (list, name) = (LISTS.contains(&name), id(name)?);
         form.set(name, if list { list_of(value)? } else { Arg::Word(id(value)?) });
     }

@@ -130,6 +130,9 @@ fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
         }
         ["coast", "none"] => same(&place.coast.len(), &0),
         ["coast", "face-up", n] => same(&place.coast.iter().filter(|unit| unit.shown).count(), &number(n)?),
+        ["coast", "face-down", n] => {
+            same(&place.coast.iter().filter(|unit| !unit.shown).count(), &number(n)?)
+        }
         ["coast", values @ ..] => {
             let is: Vec<u8> = place.coast.iter().map(|unit| unit.value).collect();
             same(&is, &values.iter().map(|value| number(value)).collect::<Result<_, _>>()?)

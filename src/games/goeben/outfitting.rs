@@ -272,18 +272,18 @@ pub fn refuse_supply(
 ) -> Option<Refusal> {
     let refusal = |reason, rule| Refusal::new(reason, rule).about("space", space).about("source", source);
     let here = state.ships_at(space);
-    let asking = ships.unwrap_or(&here);
+    let asking = ships.filter(|ships| !ships.is_empty()).unwrap_or(&here);
     if here.is_empty() {
         return Some(refusal("no-ship-there", rule_of(source)));
-    }
-    if let Some(ship) = asking.iter().find(|ship| !here.contains(ship)) {
-        return Some(refusal("ship-elsewhere", rule_of(source)).about("ship", ship));
     }
     if state.today.supplied.contains(&(space, source)) {
         return Some(refusal("already-drawn", rule_of(source)));
     }
     if dice_of(board, state, space, source) == 0 {
         return Some(refusal("nothing-to-draw", rule_of(source)));
+    }
+    if let Some(ship) = asking.iter().find(|ship| !here.contains(ship)) {
+        return Some(refusal("ship-elsewhere", rule_of(source)).about("ship", ship));
     }
     if let Some(ship) = asking.iter().find(|ship| ports::must_leave(state, **ship)) {
         return Some(refusal("visit-is-over", "9.1").about("ship", ship));
