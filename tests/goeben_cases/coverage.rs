@@ -95,16 +95,25 @@ fn citations() -> BTreeMap<String, Vec<String>> {
     for file in files {
         let text = fs::read_to_string(&file).expect("a source file");
         let name = file.strip_prefix(&root).expect("below").display().to_string();
-        let numbers =
-            text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.'));
-        for number in numbers.filter(|word| word.contains('.')) {
-            let files = found.entry(number.to_string()).or_default();
+        for number in text.split(|c: char| !c.is_ascii_digit() && !".()".contains(c)).flat_map(numbers_in) {
+            let files = found.entry(number).or_default();
             if files.last() != Some(&name) {
                 files.push(name.clone());
             }
         }
     }
     found
+}
+
+/// The rule that a word names, and its step if it names one: `3.0(4)` cites `3.0` and `3.0(4)`.
+fn numbers_in(word: &str) -> Vec<String> {
+    let word = word.trim_matches(['.', '(']);
+    let (number, step) = word.split_once('(').unwrap_or((word.trim_end_matches(')'), ""));
+    if !number.contains('.') {
+        return vec![];
+    }
+    let step = step.split_once(')').map(|(step, _)| format!("{number}({step})"));
+    [number.to_string()].into_iter().chain(step).collect()
 }
 
 fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) {

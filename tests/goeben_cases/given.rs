@@ -13,7 +13,7 @@ pub fn game() -> Goeben {
 
 /// Turn 1 of Ottoman Alliance, outfitting, the squadron bare at Messina, an empty sea and an empty pool.
 pub fn quiet_sea(game: &Goeben) -> State {
-    let mut state = set_up(game);
+    let mut state = set_up(game, Mission::OttomanAlliance);
     state.turn = 1;
     state.phase = Phase::Outfitting;
     state.colliers_to_place = 0;
@@ -22,16 +22,11 @@ pub fn quiet_sea(game: &Goeben) -> State {
     state
 }
 
-/// The set-up as it stands when the player is first asked, nothing having been shuffled.
-pub fn set_up(game: &Goeben) -> State {
-    let ottoman = game
-        .board()
-        .pack()
-        .missions
-        .keys()
-        .position(|mission| *mission == Mission::OttomanAlliance)
-        .expect("the mission") as u32;
-    let facts = game.start(&Setup::default(), &mut Chance::scripted([ottoman + 1])).expect("set-up");
+/// The set-up as it stands when the player is first asked, nothing having been shuffled, these orders drawn.
+pub fn set_up(game: &Goeben, orders: Mission) -> State {
+    let missions = &game.board().pack().missions;
+    let drawn = missions.keys().position(|mission| *mission == orders).expect("the mission") as u32;
+    let facts = game.start(&Setup::default(), &mut Chance::scripted([drawn + 1])).expect("set-up");
     let mut state = game.blank();
     for fact in &facts {
         if let Fact::Event(event) = fact {
@@ -44,7 +39,8 @@ pub fn set_up(game: &Goeben) -> State {
 /// Changes the position as a `given` line says.
 pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), String> {
     match words {
-        ["set-up"] => *state = set_up(game),
+        ["set-up"] => *state = set_up(game, Mission::OttomanAlliance),
+        ["set-up", name] => *state = set_up(game, Mission::named(name).ok_or("no such mission")?),
         ["phase", phase] => state.phase = Phase::named(phase).ok_or("no such phase")?,
         ["turn", n] => state.turn = number(n)?,
         ["alert", n] => state.alert = number(n)?,

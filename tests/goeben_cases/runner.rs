@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Chance, Fact, Form, Game, Refusal, Stop};
+use wardroom::game::{Arg, Chance, Fact, Form, Game, Refusal, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::state::State;
 use wardroom::report::goeben::lexicon;
 use wardroom::words::Words;
 
-use crate::given::{game, given, known, number, quiet_sea};
+use crate::given::{game, given, id, known, number, quiet_sea};
 use crate::reader::Case;
 use crate::then;
 
@@ -67,13 +67,14 @@ impl Run {
                 self.dice.push_back(number(die)?);
                 Ok(())
             }),
-            ">" => self.orders(rest),
+            ">" => self.typed(rest),
+            ">>" => self.order(&named(rest)?),
             "refused" => self.expect_refusal(&words),
-            "can" => self.legal(rest).then_some(()).ok_or("it is not legal".into()),
-            "cannot" if self.legal(rest) => Err("it is legal".into()),
+            "can" => self.legal(rest)?.then_some(()).ok_or("it is not legal".into()),
+            "cannot" if self.legal(rest)? => Err("it is legal".into()),
             "cannot" => Ok(()),
             "then" => then::holds(self, &words),
-            _ => Err("a line begins with given, dice, >, refused, can, cannot or then".into()),
+            _ => Err("a line begins with given, dice, >, >>, refused, can, cannot or then".into()),
         }
     }
 
@@ -93,31 +94,38 @@ impl Run {
         }
     }
 
-    fn legal(&self, text: &str) -> bool {
+    /// Whether a verb, or an order, is legal now. A word that nobody knows is a slip of the case, not illegal.
+    fn legal(&self, text: &str) -> Result<bool, String> {
         let options = self.game.options(&self.state, Goeben::commander());
-        match text.contains(' ') {
-            false => options.verb(text).is_some(),
-            true => self.forms(text).is_ok_and(|form| options.accept(&form).is_ok()),
+        let verb = text.split(' ').next().unwrap_or_default();
+        if !self.book.verbs().iter().any(|known| known.name.as_str() == verb) {
+            return Err(format!("{verb} is no verb"));
         }
+        if options.verb(verb).is_none() || verb == text {
+            return Ok(options.verb(verb).is_some());
+        }
+        self.forms(text).map(|form| options.accept(&form).is_ok())
     }
 
-    fn orders(&mut self, text: &str) -> Result<(), String> {
+    fn typed(&mut self, text: &str) -> Result<(), String> {
         let form = match self.forms(text) {
             Ok(form) => form,
             // A verb of another moment: the rules are asked all the same, so that they say why.
             Err(why) => {
                 let verb = text.split(' ').next().unwrap_or_default();
-                self.game
-                    .options(&self.state, Goeben::commander())
-                    .verb(verb)
-                    .is_none()
-                    .then(|| verb.parse().map(Form::new))
-                    .and_then(Result::ok)
-                    .ok_or(why)?
+                let options = self.game.options(&self.state, Goeben::commander());
+                if options.verb(verb).is_some() {
+                    return Err(why);
+                }
+                named(text)?
             }
         };
+        self.order(&form)
+    }
+
+    fn order(&mut self, form: &Form) -> Result<(), String> {
         let mut chance = Chance::scripted(self.dice.drain(..));
-        let got = self.game.resolve(&self.state, Goeben::commander(), &form, &mut chance);
+        let got = self.game.resolve(&self.state, Goeben::commander(), form, &mut chance);
         if let Chance::Scripted { values, .. } = chance {
             self.dice = values;
         }
@@ -149,4 +157,25 @@ impl Run {
             _ => Err(format!("refused under {rule} as {reason}")),
         }
     }
+}
+
+/// Arguments that are lists of words.
+const LISTS: [&str; 2] = ["path", "ships"];
+
+/// An order whose arguments are all named, `rearm space=STY ships=goeben,breslau`, as it stands.
+fn named(text: &str) -> Result<Form, String> {
+    let mut words = text.split(' ');
+    let verb = words.next().unwrap_or_default();
+    let mut form = Form::new(verb.parse().map_err(|_| format!("{verb} is no verb"))?);
+    for word in words {
+        let (name, value) =
+            word.split_once('=').ok_or(format!("the arguments of {verb} must be named here, {word} too"))?;
+        let (list, name) = (LISTS.contains(&name), id(name)?);
+        form.set(name, if list { list_of(value)? } else { Arg::Word(id(value)?) });
+    }
+    Ok(form)
+}
+
+fn list_of(value: &str) -> Result<Arg, String> {
+    value.split(',').map(id).collect::<Result<_, _>>().map(Arg::Words)
 }

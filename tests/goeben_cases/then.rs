@@ -1,6 +1,8 @@
 //! `then …`: what a case expects.
 
 use wardroom::game::{Fact, Game};
+use wardroom::games::goeben::cargo::points_left;
+use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::{Marker, ShipId, SpaceId, Track};
 
 use crate::given::{id, list, number};
@@ -16,6 +18,13 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["days", n] => same(&state.days, &number(n)?),
         ["phase", phase] => same(&state.phase.as_str(), phase),
         ["mission", name] => same(&state.mission.map(|mission| mission.as_str()), &Some(name)),
+        ["phases", phases @ ..] => same(&phases_begun(run), &phases.iter().map(|p| p.to_string()).collect()),
+        ["cargo-points", ship, n] => same(&points_left(run.game.board(), state, id(ship)?), &number(n)?),
+        ["asks", ask, "under", rule] => {
+            let asked = run.game.prompts(state);
+            let asked = asked.first().map(|prompt| (prompt.ask.to_string(), prompt.rule.to_string()));
+            same(&asked, &Some((ask.to_string(), rule.to_string())))
+        }
         ["asks", "nothing"] => same(&run.game.prompts(state).len(), &0),
         ["asks", ask] => {
             let asked = run.game.prompts(state);
@@ -31,6 +40,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
             each(&list::<Marker>(markers)?, |marker| !state.pool.contains(marker))
         }
         ["pool", n] => same(&state.pool.len(), &number(n)?),
+        ["out-of-play", "none"] => same(&state.out_of_play, &vec![]),
         ["out-of-play", markers @ ..] => same(&state.out_of_play, &list(markers)?),
         ["colliers", "none"] => same(&state.colliers, &vec![]),
         ["colliers", spaces @ ..] => same(&state.colliers, &list(spaces)?),
@@ -42,6 +52,9 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["sunk", ships @ ..] => same(&state.sunk, &list(ships)?),
         ["outfitted", ships @ ..] => {
             each(&list::<ShipId>(ships)?, |ship| state.today.outfitted.contains(ship))
+        }
+        ["not", "outfitted", ships @ ..] => {
+            each(&list::<ShipId>(ships)?, |ship| !state.today.outfitted.contains(ship))
         }
         ["morale", n] => same(&state.today.morale, &number(n)?),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
@@ -80,6 +93,17 @@ fn kinds(run: &Run) -> Vec<String> {
         .collect()
 }
 
+/// The phases that the last order began, in their order.
+fn phases_begun(run: &Run) -> Vec<String> {
+    run.facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Event(Event::PhaseBegan { phase, .. }) => Some(phase.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
 /// How many dice or positions each roll of the last order took, for a purpose and about certain things.
 fn rolled(run: &Run, purpose: &str, about: &[&str]) -> Vec<u32> {
     run.facts
@@ -106,6 +130,9 @@ fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
         }
         ["coast", "none"] => same(&place.coast.len(), &0),
         ["coast", "face-up", n] => same(&place.coast.iter().filter(|unit| unit.shown).count(), &number(n)?),
+        ["coast", "face-down", n] => {
+            same(&place.coast.iter().filter(|unit| !unit.shown).count(), &number(n)?)
+        }
         ["coast", values @ ..] => {
             let is: Vec<u8> = place.coast.iter().map(|unit| unit.value).collect();
             same(&is, &values.iter().map(|value| number(value)).collect::<Result<_, _>>()?)

@@ -1,4 +1,5 @@
-//! 5.0 The Allied alert level.
+//! 5.0 The Allied alert level. What it does (5.3) is in the chapters that look at it: how many Incident markers are
+//! drawn (13.0), the contact rating (14.3), who breaks off (14.4).
 
 use super::event::Event;
 use super::play::{Done, Play};
@@ -9,7 +10,7 @@ pub const LOWEST: u8 = 1;
 /// 5.2 The highest level.
 pub const HIGHEST: u8 = 6;
 
-/// 5.2, 5.4 Changes the level by `by`, at once and within its bounds.
+/// 5.1, 5.2, 5.4 Changes the level by `by`, at once and within its bounds.
 ///
 /// # Errors
 /// A fault of the engine.

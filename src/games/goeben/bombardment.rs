@@ -85,16 +85,6 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     play.emit(Event::TaskBegan { task: Task::Battle(battle) })
 }
 
-/// Why a landing party may not go ashore.
-pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
-    let at = state.ship(id)?.at?;
-    let refusal = |reason| Some(Refusal::new(reason, "9.2").about("ship", id).about("space", at));
-    if state.ship(id)?.carries(super::ids::Cargo::Seebataillon) == 0 {
-        return refusal("no-seebataillon");
-    }
-    (!ports::may_land_at(board, state, at)).then(|| refusal("port-not-clear")).flatten()
-}
-
 /// Ends the phase.
 ///
 /// # Errors

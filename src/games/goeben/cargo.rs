@@ -129,16 +129,18 @@ pub fn swap_options(board: &Board, state: &State) -> Node {
 
 /// 8.6 Ships with which one may trade here: those in the same harbour, unless it is the enemy's.
 fn partners(board: &Board, state: &State, id: ShipId, at: SpaceId) -> Vec<ShipId> {
-    let terrain = ports::terrain(board, state, at);
-    let allowed = board.is_harbour(at)
-        && !matches!(terrain, Terrain::AlliedBase | Terrain::AlliedPort)
-        && outfitting::may_outfit(state, id);
-    if !allowed {
+    if !is_trading_place(board, state, at) || !outfitting::may_outfit(state, id) {
         return vec![];
     }
     let mut ships = state.ships_at(at);
     ships.retain(|other| *other != id && outfitting::may_outfit(state, *other));
     ships
+}
+
+/// 8.6 Any harbour but one that the enemy holds: neutral and occupied ones count as friendly here.
+fn is_trading_place(board: &Board, state: &State, at: SpaceId) -> bool {
+    let terrain = ports::terrain(board, state, at);
+    board.is_harbour(at) && !matches!(terrain, Terrain::AlliedBase | Terrain::AlliedPort)
 }
 
 /// 8.2 Takes a counter aboard.
@@ -206,20 +208,77 @@ pub fn swap(play: &mut Play<'_, '_>, one: ShipId, given: (Cargo, u8), taken: (Ca
 }
 
 /// Why a counter may not be taken aboard.
-pub fn refuse_load(board: &Board, state: &State, id: ShipId, cargo: Cargo) -> Option<Refusal> {
+pub fn refuse_load(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    cargo: Cargo,
+    hull_box: Option<u8>,
+) -> Option<Refusal> {
     let ship = state.ship(id)?;
     let spec = spec(board, cargo)?;
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id).about("item", cargo);
     if spec.optional {
-        return Some(refusal("cargo-optional", "20.1"));
+        return Some(refusal("cargo-optional", if cargo == Cargo::Mines { "23.0" } else { "20.1" }));
+    }
+    let set_up = state.phase == Phase::SetUp;
+    if !set_up && !ports::terrain_spec(board, state, ship.at?).is_some_and(|terrain| terrain.cargo) {
+        return Some(refusal("no-friendly-base", "8.5"));
     }
     if ship.free_boxes().is_empty() {
         return Some(refusal("no-free-box", "8.2"));
+    }
+    if hull_box.is_some_and(|hull_box| !ship.free_boxes().contains(&hull_box)) {
+        return Some(refusal("box-not-free", "8.2"));
     }
     if counters_left(board, state, cargo) == 0 {
         return Some(refusal("no-counter-left", "8.3").about("count", spec.count));
     }
     let left = points_left(board, state, id);
+    let rule = if set_up { "8.1" } else { "8.5" };
     (spec.points > left)
-        .then(|| refusal("not-enough-points", "8.1").about("cost", spec.points).about("left", left))
+        .then(|| refusal("not-enough-points", rule).about("cost", spec.points).about("left", left))
+}
+
+/// Why a counter may not be put off.
+pub fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8)) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("item", cargo));
+    if state.ship(id)?.cargo.get(&hull_box) != Some(&cargo) {
+        return refusal("not-aboard", "8.3");
+    }
+    if ports::must_leave(state, id) {
+        return refusal("visit-is-over", "9.1");
+    }
+    refusal("crew-stays-aboard", "8.3")
+}
+
+/// Why a counter may not go to another ship: into its box `to_box`, or in exchange.
+pub fn refuse_trade(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    (cargo, hull_box): (Cargo, u8),
+    to: Option<ShipId>,
+    to_box: Option<u8>,
+) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("item", cargo));
+    let at = state.ship(id)?.at?;
+    if state.ship(id)?.cargo.get(&hull_box) != Some(&cargo) {
+        return refusal("not-aboard", "8.6");
+    }
+    if !is_trading_place(board, state, at) {
+        return refusal("no-harbour-to-trade-in", "8.6");
+    }
+    if ports::must_leave(state, id) {
+        return refusal("visit-is-over", "9.1");
+    }
+    let together = state.ships_at(at);
+    if to.map_or(together.len() < 2, |to| to == id || !together.contains(&to)) {
+        return refusal("not-together", "8.6");
+    }
+    let free = state.ship(to?)?.free_boxes();
+    if free.is_empty() {
+        return refusal("no-free-box", "8.2");
+    }
+    if free.contains(&to_box?) { None } else { refusal("box-not-free", "8.2") }
 }

@@ -8,7 +8,7 @@ use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
 use super::sequence;
 use super::state::{State, Task};
-use crate::game::{Node, Options, Word};
+use crate::game::{Node, Options, Refusal, Word};
 
 /// Units that IR shows (11.2).
 const RECEIVED_UNITS: u32 = 2;
@@ -113,6 +113,12 @@ pub fn examine_options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
     options.push("examine", Node::one_of("space", examinable(board, state).map(|space| space.0)));
     options
+}
+
+/// Why a place may not be looked into.
+pub fn refuse_examine(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+    let seen = examinable(board, state).all(|other| other != space);
+    seen.then(|| Refusal::new("nothing-face-down", "11.2").about("space", space))
 }
 
 /// 11.2 Turns up all units of a place, or two of them by chance.

@@ -53,7 +53,7 @@ pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Opti
     }
 }
 
-/// 12.5 The walks open to a ship.
+/// 12.5, 4.1(3) The walks open to a ship; a space with an Incident marker or an Allied ship ends them too.
 pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> {
     let from = state.ship(id)?.at?;
     Some(Walk {
@@ -153,9 +153,6 @@ pub fn refuse(
 ) -> Option<Refusal> {
     let ship = state.ship(id)?;
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
-    if ship.at.is_none() {
-        return Some(refusal("ship-sunk", "6.3"));
-    }
     if state.today.outfitted.contains(&id) {
         return Some(refusal("outfitted-this-turn", "12.0"));
     }
@@ -167,8 +164,9 @@ pub fn refuse(
     }
     let speed = speed?;
     let Some(most) = spaces_at(board, state, id, speed) else {
-        let (reason, rule) = match ship.track(Track::Coal) {
-            0 => ("no-coal", "12.2"),
+        let (reason, rule) = match (ship.track(Track::Coal), speed) {
+            (0, Speed::Emergency) => ("no-coal", "12.3"),
+            (0, _) => ("no-coal", "12.2"),
             _ => ("engines-too-weak", "12.4"),
         };
         return Some(refusal(reason, rule).about("speed", speed));
@@ -198,7 +196,8 @@ fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Wo
             return Some(refusal(reason, rule).about("space", to));
         }
         if walk.stops_at(*to) && i + 1 < path.len() {
-            return Some(refusal("must-stop", "12.5").about("space", to));
+            let rule = if walk.stops.contains(to) { "12.5" } else { "4.1" };
+            return Some(refusal("must-stop", rule).about("space", to));
         }
         at = *to;
     }

@@ -46,10 +46,10 @@ fn attend_options(state: &State) -> Options {
 /// What the player is asked: a name, the rule, and whom it concerns.
 pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
     let asked = match (state.task(), state.phase) {
-        (Some(Task::Share { space, ships, .. }), _) => {
+        (Some(Task::Share { space, source, ships, .. }), _) => {
             let mut about = vec![space.0];
             about.extend(ships.iter().map(|ship| ship.0));
-            ("share", "7.3", about)
+            ("share", outfitting::rule_of(*source), about)
         }
         (Some(Task::Choose {}), _) => ("choose", "11.2", vec![]),
         (Some(Task::Examine { .. }), _) => ("examine", "11.2", vec![]),
@@ -188,7 +188,9 @@ fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
         (verb, Phase::SetUp, None) => set_up::refuse(state, verb),
         ("done", Phase::Movement, None) => movement::overstaying(board, state)
             .map(|ship| Refusal::new("visit-is-over", "9.1").about("ship", ship)),
-        ("intelligence", Phase::Intelligence, None) => Some(Refusal::new("intelligence-spent", "11.1")),
+        ("intelligence", Phase::Intelligence | Phase::Movement, _) if state.today.intelligence => {
+            Some(Refusal::new("intelligence-spent", "11.1"))
+        }
         _ => None,
     }
 }
@@ -197,28 +199,43 @@ fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
 fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     let words = Words(order);
     let ship = words.ship("ship").ok();
+    let space = words.space("space").ok();
+    let hull_box = words.hull_box("box").ok();
+    let ships = words.ships("ships").ok();
+    let mut named = ship.iter().chain(ships.iter().flatten());
+    if let Some(sunk) = named.find(|id| state.ship(**id).is_some_and(|ship| ship.at.is_none())) {
+        return Some(Refusal::new("ship-sunk", "6.3").about("ship", sunk));
+    }
     match (order.verb.as_str(), state.phase, state.task()) {
+        ("collier", Phase::SetUp, None) => set_up::refuse_collier(board, state, space?),
         ("load", Phase::SetUp | Phase::Outfitting, None) => {
-            cargo::refuse_load(board, state, ship?, words.cargo("item").ok()?)
+            cargo::refuse_load(board, state, ship?, words.cargo("item").ok()?, hull_box)
+        }
+        ("discard", Phase::SetUp | Phase::Outfitting, None) => {
+            cargo::refuse_discard(state, ship?, words.aboard("cargo").ok()?)
+        }
+        ("trade" | "swap", Phase::Outfitting, None) => {
+            let (given, to) = (words.aboard("cargo").ok()?, words.ship("to").ok());
+            cargo::refuse_trade(board, state, ship?, given, to, hull_box)
         }
         ("rearm", Phase::Outfitting, None) => {
-            Some(outfitting::refuse_supply(board, state, words.space("space").ok()?, Source::Arsenal))
+            outfitting::refuse_supply(board, state, space?, Source::Arsenal, ships.as_deref())
         }
         ("coal", Phase::Outfitting, None) => {
             let source = Source::named(words.word("source").ok()?.as_str())?;
-            Some(outfitting::refuse_supply(board, state, words.space("space").ok()?, source))
+            outfitting::refuse_supply(board, state, space?, source, ships.as_deref())
         }
-        ("repair", Phase::Outfitting, None) => repairs::refuse(board, state, ship?),
+        ("share", _, Some(task)) => outfitting::refuse_share(task),
+        ("repair", Phase::Outfitting, None) => repairs::refuse(board, state, ship?, order.shares("dice")),
+        ("examine", _, Some(Task::Examine { .. })) => intelligence::refuse_examine(board, state, space?),
         ("move", Phase::Movement, None) => {
             movement::refuse(board, state, ship?, words.speed("speed").ok(), order.words("path"))
         }
         ("fire" | "torpedo", _, Some(Task::Battle(_))) => {
             gunnery::refuse(board, state, ship?, words.word("target").ok())
         }
-        ("bombard", Phase::Bombardment, None) => {
-            bombardment::refuse(board, state, words.space("space").ok()?)
-        }
-        ("land", Phase::Bombardment, None) => bombardment::refuse_landing(board, state, ship?),
+        ("bombard", Phase::Bombardment, None) => bombardment::refuse(board, state, space?),
+        ("land", Phase::Bombardment, None) => ports::refuse_landing(board, state, ship?),
         _ => None,
     }
 }

@@ -19,7 +19,7 @@ const COLLIER_DICE: u8 = 2;
 /// Points of a Friendly Ship: one die (Incident chart).
 const FRIEND_DICE: u8 = 1;
 
-/// 4.1(1) What may be done in the phase, in any order, by any ships.
+/// 4.1(1), 7.2 What may be done in the phase, in any order, by any ships; repairs are chapter 10.
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
     options.push("rearm", rearm_options(board, state));
@@ -120,12 +120,8 @@ fn bins(board: &Board, state: &State, id: ShipId, source: Source) -> Vec<(Track,
 /// Chance that cannot answer.
 pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ships: Vec<ShipId>) -> Done {
     let dice = dice_of(play.board, &play.state, space, source);
-    let throw = match source {
-        Source::Arsenal => german("rearm", "7.1"),
-        Source::Port => german("coal", "7.3"),
-        Source::Collier => german("coal", "7.4"),
-        Source::Friend => german("coal", "13.1"),
-    };
+    let purpose = if source == Source::Arsenal { "rearm" } else { "coal" };
+    let throw = german(purpose, rule_of(source));
     for ship in &ships {
         mark(play, *ship)?;
     }
@@ -256,25 +252,48 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
     sequence::enter(play, Phase::Intelligence)
 }
 
-/// Why a ship may not take aboard what it asks for.
-pub fn refuse_supply(board: &Board, state: &State, space: SpaceId, source: Source) -> Refusal {
-    let rule = match source {
+/// The rule that a source comes under.
+pub fn rule_of(source: Source) -> &'static str {
+    match source {
         Source::Arsenal => "7.1",
         Source::Port => "7.3",
         Source::Collier => "7.4",
         Source::Friend => "13.1",
-    };
-    let reason = if state.ships_at(space).is_empty() {
-        "no-ship-there"
-    } else if state.today.supplied.contains(&(space, source)) {
-        "already-drawn"
-    } else if dice_of(board, state, space, source) == 0 {
-        "nothing-to-draw"
-    } else if state.ships_at(space).iter().all(|ship| ports::must_leave(state, *ship)) {
-        "visit-is-over"
-    } else {
-        "no-room-for-it"
-    };
-    let rule = if reason == "visit-is-over" { "9.1" } else { rule };
-    Refusal::new(reason, rule).about("space", space).about("source", source)
+    }
+}
+
+/// Why ships may not take aboard what they ask for; without names, all that are there ask.
+pub fn refuse_supply(
+    board: &Board,
+    state: &State,
+    space: SpaceId,
+    source: Source,
+    ships: Option<&[ShipId]>,
+) -> Option<Refusal> {
+    let refusal = |reason, rule| Refusal::new(reason, rule).about("space", space).about("source", source);
+    let here = state.ships_at(space);
+    let asking = ships.filter(|ships| !ships.is_empty()).unwrap_or(&here);
+    if here.is_empty() {
+        return Some(refusal("no-ship-there", rule_of(source)));
+    }
+    if state.today.supplied.contains(&(space, source)) {
+        return Some(refusal("already-drawn", rule_of(source)));
+    }
+    if dice_of(board, state, space, source) == 0 {
+        return Some(refusal("nothing-to-draw", rule_of(source)));
+    }
+    if let Some(ship) = asking.iter().find(|ship| !here.contains(ship)) {
+        return Some(refusal("ship-elsewhere", rule_of(source)).about("ship", ship));
+    }
+    if let Some(ship) = asking.iter().find(|ship| ports::must_leave(state, **ship)) {
+        return Some(refusal("visit-is-over", "9.1").about("ship", ship));
+    }
+    let full = asking.iter().find(|ship| bins(board, state, **ship, source).is_empty())?;
+    Some(refusal("no-room-for-it", rule_of(source)).about("ship", full))
+}
+
+/// Why points may not be shared out so.
+pub fn refuse_share(task: &Task) -> Option<Refusal> {
+    let Task::Share { source, points, .. } = task else { return None };
+    Some(Refusal::new("points-to-share", rule_of(*source)).about("source", source).about("points", points))
 }

@@ -6,7 +6,7 @@ use super::ids::{Cargo, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::state::State;
-use crate::game::{Node, Word};
+use crate::game::{Node, Refusal, Word};
 
 /// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
 pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
@@ -96,6 +96,25 @@ pub fn may_land_at(board: &Board, state: &State, space: SpaceId) -> bool {
             .place(space)
             .is_none_or(|place| place.coast.is_empty() && place.shown.is_empty() && place.hidden.is_empty())
         && !state.today.storms.contains(&space)
+}
+
+/// Why a landing party may not go ashore.
+pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+    let ship = state.ship(id)?;
+    let at = ship.at?;
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("space", at));
+    if ship.carries(Cargo::Seebataillon) == 0 {
+        return refusal("no-seebataillon", "9.2");
+    }
+    match terrain(board, state, at) {
+        Terrain::OccupiedPort => return refusal("port-taken-already", "9.2"),
+        Terrain::AlliedPort => {}
+        _ => return refusal("no-allied-port", "9.2"),
+    }
+    if state.today.storms.contains(&at) {
+        return refusal("storm", "13.1");
+    }
+    if may_land_at(board, state, at) { None } else { refusal("port-not-clear", "9.2") }
 }
 
 /// 9.2 Lands the Seebataillon of a ship.

@@ -80,20 +80,27 @@ pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32
     Ok(())
 }
 
-/// Why a ship may not roll for repairs.
-pub fn refuse(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
+/// Why a ship may not roll for repairs, or not so.
+pub fn refuse(
+    board: &Board,
+    state: &State,
+    id: ShipId,
+    shares: Option<&BTreeMap<Word, u32>>,
+) -> Option<Refusal> {
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
-    if state.ship(id)?.at.is_none() {
-        return refusal("ship-sunk", "6.3");
-    }
     if state.today.repaired.contains(&id) {
         return refusal("already-repaired", "10.1");
     }
     if ports::must_leave(state, id) {
         return refusal("visit-is-over", "9.1");
     }
-    if damage(board, state, id).is_empty() {
+    let damage = damage(board, state, id);
+    if damage.is_empty() {
         return refusal("nothing-to-repair", "10.0");
+    }
+    let is_damaged = |name: &Word| damage.iter().any(|(track, _)| track.word() == *name);
+    if let Some((name, _)) = shares?.iter().find(|(name, _)| !is_damaged(name)) {
+        return refusal("not-damaged", "10.0").map(|refusal| refusal.about("track", name));
     }
     let dice = dice(board, state, id);
     Some(Refusal::new("repair-dice", "10.1").about("ship", id).about("dice", dice))

@@ -35,7 +35,9 @@ fn step(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
     }
 }
 
-/// 4.1 A phase with nothing in hand: list its spaces, handle the only one left, wait, or end it.
+/// 4.1(1) to 4.1(8) A phase with nothing in hand: handle the only space left, wait, or end it. Outfitting 4.1(1),
+/// intelligence 4.1(2) and movement 4.1(3) are the player's; incidents 4.1(4), naval combat 4.1(5) and bombardment
+/// 4.1(7) ask where there is a choice; raiding 4.1(6) and the objective 4.1(8) go by themselves.
 fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
     match play.state.phase {
         Phase::SetUp | Phase::Over => return Ok(Flow::Wait),
@@ -82,5 +84,6 @@ fn can_move(state: &State) -> bool {
 }
 
 fn may_embark(state: &State, id: super::ids::ShipId, at: super::ids::SpaceId) -> bool {
-    state.is_occupied(at) && state.ship(id).is_some_and(|ship| !ship.free_boxes().is_empty())
+    let moved = state.today.moved.contains(&id);
+    !moved && state.is_occupied(at) && state.ship(id).is_some_and(|ship| !ship.free_boxes().is_empty())
 }

@@ -12,7 +12,8 @@ use super::play::{Done, Play, table};
 use super::state::{CoastalUnit, Place, Setup, Ship, State};
 use crate::game::{Fault, Node, Options, Refusal, Stop};
 
-/// 3.0 Sets the scenario up as far as the player's first choice.
+/// 3.0 Sets the scenario up as far as the player's first choice: alert level 3.0(2), markers and coast, orders 3.0(5),
+/// the squadron at its place 3.0(8).
 ///
 /// # Errors
 /// An optional rule that is not built, or chance that cannot answer.
@@ -172,6 +173,20 @@ pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
     play.emit(Event::PhaseBegan { turn: 1, phase: Phase::Outfitting })
+}
+
+/// Why a collier may not be placed there.
+pub fn refuse_collier(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("space", space));
+    match board.kind(space) {
+        SpaceKind::Port | SpaceKind::NavalBase => refusal("no-sea-space", "3.0"),
+        SpaceKind::BlackSea => refusal("black-sea-closed", "12.5"),
+        SpaceKind::AtlanticExit if !super::movement::atlantic_is_open(board, state) => {
+            refusal("atlantic-closed", "12.5")
+        }
+        _ if state.colliers.contains(&space) => refusal("collier-there", "3.0"),
+        _ => None,
+    }
 }
 
 /// Why an order is refused during the set-up.

@@ -51,7 +51,7 @@ pub fn change_track(
     set_track(play, ship, track, to, why)
 }
 
-/// 14.7 One row of a hit table against a German ship.
+/// 6.3, 14.7 One row of a hit table against a German ship.
 ///
 /// # Errors
 /// Chance that cannot answer.
