@@ -149,9 +149,13 @@ fn a_table_is_imported_once() {
 }
 
 #[test]
-fn there_is_no_export_of_a_table_that_is_not_there() {
+fn there_is_no_export_of_a_table_that_is_not_there_or_for_seats_out_of_order() {
     let none = export(&MemoryStore::new(), "none", &Onlooker::Full, &mut Vec::new());
     assert_eq!(none, Err(Fault::NoTable { table: "none".to_owned() }));
+    let (from, _) = campaign();
+    for seats in [vec![], vec!["german".to_owned(), "british".to_owned()]] {
+        assert!(export(&from, "goeben-1", &Onlooker::Seats(seats), &mut Vec::new()).is_err());
+    }
 }
 
 /// Damaged copies of an export: what is done to it, the place an import must name, and what it must say.

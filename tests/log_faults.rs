@@ -25,6 +25,11 @@ fn choices() -> ChaCha20Rng {
     ChaCha20Rng::seed_from_u64(seed)
 }
 
+/// A folder in memory where there is one: these tests open files by the thousand, and ask nothing of a disk.
+fn scratch() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 /// A database whose write-ahead log holds nothing but the orders after the first entry, with its files as they are
 /// while it is open.
 struct Recorded {
@@ -37,7 +42,7 @@ struct Recorded {
 }
 
 fn record(page_bytes: u32, orders: usize) -> Recorded {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let path = folder.path().join("log.db");
     let empty = format!("PRAGMA page_size = {page_bytes}; CREATE TABLE t (n); DROP TABLE t; VACUUM");
     Connection::open(&path).unwrap().execute_batch(&empty).unwrap();
@@ -85,7 +90,7 @@ fn reopen(recorded: &Recorded, folder: &Path, wal: &[u8], place: &str) -> usize 
 #[test]
 fn a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_noticed() {
     let recorded = record(512, 2);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let mut last = 0;
     for length in 0..=recorded.wal.len() {
         let left = reopen(&recorded, folder.path(), &recorded.wal[..length], &format!("cut at {length}"));
@@ -99,7 +104,7 @@ fn a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_notic
 #[test]
 fn a_long_write_ahead_log_cut_anywhere_leaves_whole_orders_and_the_loss_is_noticed() {
     let recorded = record(4096, 30);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let mut last = 0;
     for length in (0..recorded.wal.len()).step_by(997).chain([recorded.wal.len()]) {
         let left = reopen(&recorded, folder.path(), &recorded.wal[..length], &format!("cut at {length}"));
@@ -112,7 +117,7 @@ fn a_long_write_ahead_log_cut_anywhere_leaves_whole_orders_and_the_loss_is_notic
 #[test]
 fn one_flipped_bit_in_the_write_ahead_log_is_noticed() {
     let recorded = record(4096, 10);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let mut choices = choices();
     let mut lost = 0;
     for _ in 0..300 {
@@ -127,7 +132,7 @@ fn one_flipped_bit_in_the_write_ahead_log_is_noticed() {
 }
 
 fn closed_log(orders: usize) -> (tempfile::TempDir, PathBuf, Vec<Entry>) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let path = folder.path().join("log.db");
     let mut scribe = Scribe::new("goeben-1", 1);
     let store = SqliteStore::open(&path).unwrap();
@@ -246,7 +251,7 @@ fn a_flipped_bit_anywhere_in_the_file_never_passes_for_the_log() {
 
 #[test]
 fn a_full_disk_is_told_stores_nothing_and_is_over_when_there_is_room() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch();
     let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
     let mut scribe = Scribe::new("goeben-1", 1);
     store_all(&store, vec![scribe.open(), scribe.order()]);

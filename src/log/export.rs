@@ -40,6 +40,8 @@ pub fn export(
     onlooker: &Onlooker,
     out: &mut impl Write,
 ) -> Result<Exported, Fault> {
+    // Seats out of order would make a header that no import takes.
+    Onlooker::from_value(&onlooker.to_value()).map_err(super::prepare::unfit)?;
     let no_table = || Fault::NoTable { table: table.to_owned() };
     let summary = store.table(table)?.ok_or_else(no_table)?;
     let pack = store.pack(&summary.pack)?.ok_or_else(|| Fault::BadPack {

@@ -293,3 +293,80 @@ fn object<T: Serialize>(body: &T) -> Value {
     // These plain structures always have a JSON form; an empty object would be refused when it is stored.
     serde_json::to_value(body).unwrap_or(Value::Object(Map::new()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<Frame>, NotCanonical> {
+        let body = json!({
+            "number": 0, "purpose": "gunnery", "rule": "14.3", "side": null, "about": [],
+            "form": form, "of": of, "take": take, "values": values,
+        });
+        Frame::of("Rolled", FRAME_VERSION, &body)
+    }
+
+    #[test]
+    fn only_values_that_can_come_up_are_a_roll() {
+        let good = [
+            roll("dice", 6, 3, &[1, 6, 6]),
+            roll("dice", 6, 0, &[]),
+            roll("draw", 5, 2, &[0, 4]),
+            roll("draw", 5, 0, &[]),
+            roll("shuffle", 3, 3, &[2, 0, 1]),
+        ];
+        good.iter().for_each(|roll| assert!(roll.is_ok(), "{roll:?}"));
+        let bad = [
+            roll("dice", 6, 1, &[0]),
+            roll("dice", 6, 1, &[7]),
+            roll("dice", 6, 2, &[1]),
+            roll("dice", 0, 0, &[]),
+            roll("draw", 5, 1, &[5]),
+            roll("draw", 5, 2, &[1, 1]),
+            roll("draw", 2, 3, &[0, 1, 0]),
+            roll("shuffle", 3, 2, &[0, 1]),
+            roll("shuffle", 3, 3, &[0, 1, 1]),
+            roll("coin", 2, 1, &[1]),
+        ];
+        bad.iter().for_each(|roll| assert!(roll.is_err(), "{roll:?}"));
+    }
+
+    #[test]
+    fn every_kind_of_the_frame_survives_its_body() {
+        let opened = json!({
+            "format": 1, "game": "goeben", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
+            "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["german"],
+        });
+        let frames = [
+            Frame::of("TableOpened", 1, &opened).unwrap().unwrap(),
+            Frame::SeatTaken { seat: "german".to_owned() },
+            Frame::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
+            roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
+            Frame::TakenBack { to: 7 },
+            Frame::Opened { entries: vec![3, 5], to: Audience::seats(["german"]) },
+            Frame::TableClosed { why: "won".to_owned() },
+            Frame::SeedRevealed { seed: "0c".repeat(32) },
+            Frame::Peeked { what: "export".to_owned() },
+        ];
+        assert_eq!(frames.each_ref().map(Frame::kind), FRAME_KINDS);
+        for frame in frames {
+            assert_eq!(Frame::of(frame.kind(), FRAME_VERSION, &frame.body()), Ok(Some(frame)));
+        }
+        assert_eq!(Frame::of("ShipMoved", 7, &json!({})), Ok(None));
+    }
+
+    #[test]
+    fn a_body_of_another_form_says_what_is_wrong_with_it() {
+        for (kind, body, why) in [
+            ("TakenBack", json!({}), "missing field `to`"),
+            ("TakenBack", json!({"to": 1, "why": ""}), "unknown field `why`"),
+            ("SeedRevealed", json!({"seed": "00"}), "64 lower-case"),
+            ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
+            ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
+        ] {
+            let error = Frame::of(kind, FRAME_VERSION, &body).unwrap_err().to_string();
+            assert!(error.contains(why), "{kind}: {error}");
+        }
+    }
+}
