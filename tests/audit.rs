@@ -191,6 +191,11 @@ fn a_bad_pack_seed_or_first_entry_is_noticed() {
     let whole = exported(&store, &id, &Onlooker::Full);
     let pack = audit_file(&whole.replacen(r#""to_win":12"#, r#""to_win":13"#, 1));
     assert!(pack.integrity.to_string().contains("data pack hashes to"), "{pack:#?}");
+    // Another pack under its own right hash is not the one the first entry names.
+    let other = wardroom::log::Pack::new(&serde_json::json!({ "bag": ["mine"], "to_win": 13 })).unwrap();
+    let line = format!(r#"{{"hash":"{}","pack":{}}}"#, other.hash(), other.text());
+    let pack = audit_file(&whole.replacen(whole.lines().nth(1).unwrap(), &line, 1));
+    assert!(pack.integrity.to_string().contains("the first entry names"), "{pack:#?}");
     let lines: Vec<&str> = whole.lines().collect();
     let seed = lines[2].replace(&lines[2][9..11], if &lines[2][9..11] == "00" { "11" } else { "00" });
     let seed = audit_file(&whole.replace(lines[2], &seed));

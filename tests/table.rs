@@ -307,6 +307,20 @@ fn notices_tell_the_seat_that_is_asked_by_anothers_decision() {
 }
 
 #[test]
+fn nobody_is_told_of_what_they_decided_themselves() {
+    use wardroom::log::Outbox;
+    let store = MemoryStore::new();
+    let tables = toys(&store, 1);
+    let id = open(&tables, 1, false);
+    for verb in ["pass", "roll", "flip"] {
+        assert!(give(&tables, &id, verb).is_accepted());
+    }
+    assert!(store.lease_outbox("me", "2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z").unwrap());
+    let pending = store.pending_notices("me", "2026-01-01T00:00:00.000Z", 100).unwrap();
+    assert_eq!(pending.iter().map(|n| n.why.as_str()).collect::<Vec<_>>(), ["opened"]);
+}
+
+#[test]
 fn opening_twice_under_one_key_opens_one_table() {
     let store = MemoryStore::new();
     let tables = toys(&store, 1);
