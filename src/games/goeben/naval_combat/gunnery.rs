@@ -129,7 +129,8 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
     count_shot(play, ship)?;
     for weapon in weapons {
         let Some(battle) = play.state.battle() else { return Ok(()) };
-        let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+        // Guns that fire together all reach a ship that the first of them makes withdraw (14.7).
+        let enemy = battle.enemies.iter().find(|enemy| enemy.ship.0 == target && !enemy.sunk).cloned();
         if !coast && enemy.is_none() {
             break;
         }
