@@ -126,9 +126,9 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
     let firing = &play.board.pack().charts.firing;
     let (purpose, rule, lowest) = match weapon {
         Weapon::Torpedoes if has_nets_out(play.board, &play.state, target) => {
-            ("torpedo", "14.6", firing.torpedo_against_nets)
+            ("torpedo", "14.12", firing.torpedo_against_nets)
         }
-        Weapon::Torpedoes => ("torpedo", "14.6", firing.torpedo),
+        Weapon::Torpedoes => ("torpedo", "14.12", firing.torpedo),
         _ => ("gunnery", "14.11", firing.gunnery),
     };
     let throw = allied(purpose, rule).about(firer).about(target).about(weapon.track());
