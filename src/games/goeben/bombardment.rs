@@ -2,11 +2,11 @@
 
 use super::board::Board;
 use super::event::Event;
-use super::ids::Track;
-use super::ids::{Phase, ShipId, SpaceId, Standing};
+use super::ids::{Cargo, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::battle::{Battle, Step, Weapon};
 use super::naval_combat::gunnery;
+use super::pack::Terrain;
 use super::play::{Done, Play};
 use super::ports;
 use super::sequence;
@@ -50,10 +50,14 @@ pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if state.today.bombarded.contains(&space) {
         return refusal("already-bombarded", "16.0");
     }
-    if !ships.iter().any(|id| can_bombard(board, state, *id)) {
-        return refusal("no-guns-for-it", "14.8");
+    if ships.iter().any(|id| can_bombard(board, state, *id)) {
+        return None;
     }
-    None
+    let loaded = |id: &ShipId| state.ship(*id).is_some_and(|ship| ship.track(Track::Ammunition) > 0);
+    if ships.iter().any(loaded) {
+        return refusal("no-guns-for-it", "14.5");
+    }
+    refusal("no-ammunition", "14.8")
 }
 
 fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
@@ -87,12 +91,21 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 
 /// Why a landing party may not go ashore.
 pub fn refuse_landing(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
-    let at = state.ship(id)?.at?;
-    let refusal = |reason| Some(Refusal::new(reason, "9.2").about("ship", id).about("space", at));
-    if state.ship(id)?.carries(super::ids::Cargo::Seebataillon) == 0 {
-        return refusal("no-seebataillon");
+    let ship = state.ship(id)?;
+    let Some(at) = ship.at else { return Some(Refusal::new("ship-sunk", "6.3").about("ship", id)) };
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id).about("space", at));
+    if ship.carries(Cargo::Seebataillon) == 0 {
+        return refusal("no-seebataillon", "9.2");
     }
-    (!ports::may_land_at(board, state, at)).then(|| refusal("port-not-clear")).flatten()
+    if ports::may_land_at(board, state, at) {
+        return None;
+    }
+    match ports::terrain(board, state, at) {
+        Terrain::OccupiedPort => refusal("already-occupied", "9.2"),
+        Terrain::AlliedPort if state.today.storms.contains(&at) => refusal("storm", "13.1"),
+        Terrain::AlliedPort => refusal("port-not-clear", "9.2"),
+        _ => refusal("no-allied-port", "9.2"),
+    }
 }
 
 /// Ends the phase.
