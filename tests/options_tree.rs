@@ -85,7 +85,9 @@ fn one_of_accepts_its_words() {
 
 #[test]
 fn some_of_keeps_count_and_budget() {
-    for (least, most, budget) in [(0, 3, None), (1, 2, None), (2, 3, Some(4)), (1, 3, Some(3)), (3, 3, Some(2))] {
+    for (least, most, budget) in
+        [(0, 3, None), (1, 2, None), (2, 3, Some(4)), (1, 3, Some(3)), (3, 3, Some(2))]
+    {
         let costs = [("a", 1u32), ("b", 2), ("c", 3)];
         let of = costs.map(|(w, cost)| (word(w), cost)).to_vec();
         let node = Node::SomeOf { arg: "x", of, least, most, budget };
@@ -145,7 +147,9 @@ fn walk_follows_lines_stops_and_bars() {
         lines.entry(word(other)).or_default().push(word(one));
     }
     let lines = Arc::new(lines);
-    for (most, stop, bar) in [(3, "d", "-"), (2, "c", "-"), (4, "b", "-"), (3, "-", "c"), (0, "-", "-"), (1, "-", "-")] {
+    for (most, stop, bar) in
+        [(3, "d", "-"), (2, "c", "-"), (4, "b", "-"), (3, "-", "c"), (0, "-", "-"), (1, "-", "-")]
+    {
         let walk = Walk {
             lines: lines.clone(),
             from: word("a"),
@@ -159,9 +163,9 @@ fn walk_follows_lines_stops_and_bars() {
             let steps: Vec<&str> = ["a"].into_iter().chain(path.iter().map(Word::as_str)).collect();
             !path.is_empty()
                 && path.len() <= most
-                && steps.windows(2).all(|pair| {
-                    joined.contains(&(pair[0], pair[1])) || joined.contains(&(pair[1], pair[0]))
-                })
+                && steps
+                    .windows(2)
+                    .all(|pair| joined.contains(&(pair[0], pair[1])) || joined.contains(&(pair[1], pair[0])))
                 && !path.iter().any(|w| w.as_str() == bar)
                 && !path[..path.len() - 1].iter().any(|w| w.as_str() == stop)
         };
@@ -185,7 +189,10 @@ fn walk_follows_lines_stops_and_bars() {
 #[test]
 fn orders_of_several_arguments_are_followed_to_their_end() {
     let number = || Node::Number { arg: "n", least: 1, most: 2 };
-    let node = Node::choice("x", [(word("a"), Node::End), (word("b"), number()), (word("c"), Node::one_of("y", []))]);
+    let node = Node::choice(
+        "x",
+        [(word("a"), Node::End), (word("b"), number()), (word("c"), Node::one_of("y", []))],
+    );
     let options = options(node);
     let accepts = |form: Form| options.accept(&form).is_ok();
     let form = || Form::new(word("do"));
