@@ -71,3 +71,21 @@ refusal-black-sea-closed = { $space } is closed to every ship.
 refusal-atlantic-closed = { $space } is open for the Atlantic mission only.
 refusal-visited-already = { $space } has had its one visit.
 refusal-french-fleet-at-sea = The French fleet bars { $space } today.
+refusal-ship-elsewhere = { $ship } is not at { $space }.
+refusal-points-to-share =
+    { $points ->
+        [one] One point may be shared out, as far as there is room for it.
+       *[other] { $points } points may be shared out, as far as there is room for them.
+    }
+refusal-no-friendly-base = Cargo is taken aboard in friendly naval bases only.
+refusal-box-not-free = That hull box is taken or lost.
+refusal-not-aboard = That counter is not aboard { $ship }.
+refusal-crew-stays-aboard = Crew leaves a ship in friendly ports and bases only.
+refusal-no-harbour-to-trade-in = Cargo changes ship in a port or base, not at sea and not under the enemy's guns.
+refusal-not-together = The ships are not in the same harbour.
+refusal-no-allied-port = { $space } is no Allied port; only those can be taken.
+refusal-port-taken-already = { $space } is taken already.
+refusal-not-damaged = { $track } of { $ship } has no damage.
+refusal-nothing-face-down = Nothing lies face down at { $space }.
+refusal-no-sea-space = { $space } is a harbour; colliers wait at sea.
+refusal-collier-there = A collier waits at { $space } already.

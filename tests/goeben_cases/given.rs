@@ -2,7 +2,7 @@
 
 use wardroom::game::{Chance, Fact, Game};
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::ids::{Cargo, Marker, Mission, Phase, ShipId, SpaceId, Track};
+use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
 
@@ -114,6 +114,14 @@ fn ship_as(state: &mut State, name: &str, words: &[&str]) -> Result<(), String> 
             }
             ("moved", after) => {
                 today.moved.push(ship);
+                after
+            }
+            ("class", [class, after @ ..]) => {
+                display.class = Class::named(class).ok_or("no such class")?;
+                after
+            }
+            ("silenced", [track, after @ ..]) => {
+                display.silenced.push(Track::named(track).ok_or(format!("no track {track}"))?);
                 after
             }
             ("cargo", after) => {

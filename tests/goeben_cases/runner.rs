@@ -64,7 +64,9 @@ impl Run {
                 known(&self.game, &self.state)
             }
             "dice" => words.iter().try_for_each(|die| {
-                self.dice.push_back(number(die)?);
+                let (times, face) = die.split_once('x').unwrap_or(("1", die));
+                let (times, face): (usize, u32) = (number(times)?, number(face)?);
+                self.dice.extend(std::iter::repeat_n(face, times));
                 Ok(())
             }),
             ">" => self.typed(rest),

@@ -59,8 +59,15 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["morale", n] => same(&state.today.morale, &number(n)?),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
         ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
-        ["event", kind] => same(&kinds(run).contains(&kind.to_string()), &true),
-        ["no", "event", kind] => same(&kinds(run).contains(&kind.to_string()), &false),
+        ["event", kind, fields @ ..] => match happened(run, kind, fields)? {
+            true => Ok(()),
+            false => Err(format!("not among {:?}", events(run, kind))),
+        },
+        ["no", "event", kind, fields @ ..] => match happened(run, kind, fields)? {
+            true => Err(format!("it is among {:?}", events(run, kind))),
+            false => Ok(()),
+        },
+        ["fired", shots @ ..] => same(&fired(run), &shots.iter().map(|shot| shot.to_string()).collect()),
         ["no", "roll", purpose] => same(&rolled(run, purpose, &[]).len(), &0),
         ["rolled", purpose, about @ .., n] => rolled(run, purpose, about)
             .contains(&number(n)?)
@@ -82,14 +89,16 @@ fn each<T: std::fmt::Debug>(list: &[T], holds: impl Fn(&T) -> bool) -> Result<()
     }
 }
 
-fn kinds(run: &Run) -> Vec<String> {
+/// The events of one kind that the last order led to: what each says.
+fn events(run: &Run, kind: &str) -> Vec<serde_json::Value> {
     run.facts
         .iter()
         .filter_map(|fact| match fact {
             Fact::Event(event) => serde_json::to_value(event).ok(),
             Fact::Roll(_) => None,
         })
-        .filter_map(|event| event["kind"].as_str().map(str::to_string))
+        .filter(|event| event["kind"].as_str() == Some(kind))
+        .map(|event| event["body"].clone())
         .collect()
 }
 
@@ -102,6 +111,49 @@ fn phases_begun(run: &Run) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// Whether an event of a kind happened whose fields, written `field value`, are as given.
+fn happened(run: &Run, kind: &str, fields: &[&str]) -> Result<bool, String> {
+    if !wardroom::games::goeben::event::KINDS.iter().any(|(known, _)| *known == kind) {
+        return Err(format!("there is no event {kind}"));
+    }
+    if fields.len() % 2 == 1 {
+        return Err("fields are written `field value`".into());
+    }
+    Ok(events(run, kind).iter().any(|event| {
+        fields.chunks(2).all(|field| {
+            let value = field[0].split('.').fold(event, |value, name| &value[name]);
+            plain(value) == field[1]
+        })
+    }))
+}
+
+/// A value as cases write it: words and numbers as they are, lists with commas, nothing as `none`.
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Null => "none".into(),
+        serde_json::Value::Array(list) if list.is_empty() => "none".into(),
+        serde_json::Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+/// Who fired at whom in the last order, as `firer:target`, in order; guns of several types at one target count once.
+fn fired(run: &Run) -> Vec<String> {
+    let mut shots: Vec<String> = run
+        .facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::Roll(roll) if ["gunnery", "torpedo", "bombardment"].contains(&roll.purpose.as_str()) => {
+                Some(format!("{}:{}", roll.about.first()?, roll.about.get(1)?))
+            }
+            _ => None,
+        })
+        .collect();
+    shots.dedup();
+    shots
 }
 
 /// How many dice or positions each roll of the last order took, for a purpose and about certain things.

@@ -2,8 +2,7 @@
 
 use super::board::Board;
 use super::event::Event;
-use super::ids::Track;
-use super::ids::{Phase, ShipId, SpaceId, Standing};
+use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::battle::{Battle, Step, Weapon};
 use super::naval_combat::gunnery;
@@ -50,10 +49,14 @@ pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if state.today.bombarded.contains(&space) {
         return refusal("already-bombarded", "16.0");
     }
-    if !ships.iter().any(|id| can_bombard(board, state, *id)) {
-        return refusal("no-guns-for-it", "14.8");
+    if ships.iter().any(|id| can_bombard(board, state, *id)) {
+        return None;
     }
-    None
+    let loaded = |id: &ShipId| state.ship(*id).is_some_and(|ship| ship.track(Track::Ammunition) > 0);
+    if ships.iter().any(loaded) {
+        return refusal("no-guns-for-it", "14.5");
+    }
+    refusal("no-ammunition", "14.8")
 }
 
 fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {

@@ -442,7 +442,7 @@ pub enum Event {
         german: i32,
         /// Allied rating: alert, speed and place.
         allied: i32,
-        /// Die plus German less Allied, clamped to the table.
+        /// Die plus German less Allied; the table's ends stand for all beyond.
         total: i32,
         /// The result, after limited visibility.
         result: ContactResult,

@@ -2,6 +2,7 @@
 
 pub mod chart;
 
+use super::alert;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Incident, Marker, Phase, SpaceId, Zone};
@@ -13,22 +14,28 @@ use crate::game::Word;
 
 /// 13.2, Terrain Effects Chart: how many markers are drawn at a space.
 pub fn draws(board: &Board, state: &State, space: SpaceId) -> u8 {
+    draws_at(board, state, space, state.alert)
+}
+
+fn draws_at(board: &Board, state: &State, space: SpaceId, alert: u8) -> u8 {
     if board.zone(space) == Zone::Marmara {
         return 0;
     }
     match ports::terrain_spec(board, state, space) {
-        Some(spec) if state.alert >= spec.markers_from_alert => {
-            spec.extra_markers.map_or(0, |extra| state.alert + extra)
-        }
+        Some(spec) if alert >= spec.markers_from_alert => spec.extra_markers.map_or(0, |extra| alert + extra),
         _ => 0,
     }
 }
 
-/// Spaces the phase has to handle: those with German ships where a marker lies or is drawn.
+/// Spaces the phase has to handle: those with German ships where a marker lies or is drawn, and those where one would be
+/// drawn if every marker drawn elsewhere raised the alert (5.4).
 pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
     let mut spaces = state.squadron_spaces();
+    let drawn: u8 = spaces.iter().map(|space| draws(board, state, *space)).sum();
+    let worst = state.alert.saturating_add(drawn).min(alert::HIGHEST);
     spaces.retain(|space| {
-        draws(board, state, *space) > 0 || state.place(*space).is_some_and(|place| !place.hidden.is_empty())
+        draws_at(board, state, *space, worst) > 0
+            || state.place(*space).is_some_and(|place| !place.hidden.is_empty())
     });
     spaces
 }

@@ -231,8 +231,8 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
         ("move", Phase::Movement, None) => {
             movement::refuse(board, state, ship?, words.speed("speed").ok(), order.words("path"))
         }
-        ("fire" | "torpedo", _, Some(Task::Battle(_))) => {
-            gunnery::refuse(board, state, ship?, words.word("target").ok())
+        (verb @ ("fire" | "torpedo"), _, Some(Task::Battle(_))) => {
+            gunnery::refuse(board, state, verb == "torpedo", ship?, words.word("target").ok())
         }
         ("bombard", Phase::Bombardment, None) => bombardment::refuse(board, state, space?),
         ("land", Phase::Bombardment, None) => ports::refuse_landing(board, state, ship?),

@@ -35,6 +35,9 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         Incident::FrenchNavySortie => board.zone(space) == Zone::Western,
         Incident::Minefield => ports::standing(board, state, space) == Some(Standing::Allied),
         Incident::MoraleCheck => state.turn > 1,
+        // What reaches the Admiralty or Berlin does not hang on the ships at this space being still afloat.
+        Incident::ConflictingOrders | Incident::Pursue => true,
+        Incident::IntelligenceFromBerlin => state.afloat().next().is_some(),
         _ => !state.ships_at(space).is_empty(),
     }
 }

@@ -129,7 +129,8 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
     count_shot(play, ship)?;
     for weapon in weapons {
         let Some(battle) = play.state.battle() else { return Ok(()) };
-        let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+        // Guns that fire together all reach a ship that the first of them makes withdraw (14.7).
+        let enemy = battle.enemies.iter().find(|enemy| enemy.ship.0 == target && !enemy.sunk).cloned();
         if !coast && enemy.is_none() {
             break;
         }
@@ -210,29 +211,44 @@ pub fn hold(play: &mut Play<'_, '_>) -> Done {
     play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })
 }
 
-/// Why a ship may not fire.
-pub fn refuse(board: &Board, state: &State, id: ShipId, target: Option<Word>) -> Option<Refusal> {
+/// Why a ship may not fire; `torpedo` when the order is for torpedoes. `None` when it is the wrong round for it.
+pub fn refuse(
+    board: &Board,
+    state: &State,
+    torpedo: bool,
+    id: ShipId,
+    target: Option<Word>,
+) -> Option<Refusal> {
     let battle = state.battle()?;
     let Step::Fire { round, fired, .. } = &battle.step else { return None };
     let ship = state.ship(id)?;
-    let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
+    let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
     let weapons = battle.weapons(*round);
-    let torpedoes = weapons == [Weapon::Torpedoes];
+    if torpedo != (weapons == [Weapon::Torpedoes]) {
+        return None;
+    }
+    if ship.at.is_none() {
+        return refusal("ship-sunk", "6.3");
+    }
     if !super::german_ships(state, battle).contains(&id) {
-        return Some(refusal("not-in-battle", "14.1"));
+        return refusal("not-in-battle", "14.1");
     }
     if fired.contains(&id) {
-        return Some(refusal("fired-this-round", "14.5"));
-    }
-    if !torpedoes && !has_ammunition(state, battle, id) {
-        return Some(refusal("no-ammunition", "14.8"));
+        return refusal("fired-this-round", "14.5");
     }
     if weapons.iter().all(|weapon| ship.track(weapon.track()) == 0) {
-        let rule = if torpedoes { "14.10" } else { "14.5" };
-        return Some(refusal("no-such-guns", rule));
+        return if torpedo { refusal("no-torpedoes", "14.10") } else { refusal("no-such-guns", "14.5") };
     }
-    let targets = targets(board, state, battle, id, &weapons);
-    let target = target?;
-    (!targets.contains(&target))
-        .then(|| refusal("no-such-target", "14.5").about("target", target).legal(targets))
+    if !torpedo && !has_ammunition(state, battle, id) {
+        return refusal("no-ammunition", "14.8");
+    }
+    let (target, targets) = (target?, targets(board, state, battle, id, &weapons));
+    if targets.contains(&target) {
+        return None;
+    }
+    let reason = match battle.fighting().any(|enemy| enemy.ship.0 == target) {
+        true => "armour-too-thick",
+        false => "no-such-target",
+    };
+    Some(Refusal::new(reason, "14.5").about("ship", id).about("target", target).legal(targets))
 }

@@ -11,7 +11,8 @@ use crate::games::goeben::play::{Done, Play, allied};
 use crate::games::goeben::squadron::{self, Agent};
 use crate::games::goeben::state::State;
 
-/// 14.2 The Allied side fires what this round fires: ships, or the coast with the primary guns.
+/// 14.2, 14.11 The Allied side fires what this round fires: ships, or the coast with the primary guns. Fire at a ship
+/// that another has just sunk is lost; targets are chosen anew in the next round.
 ///
 /// # Errors
 /// Chance that cannot answer.
@@ -23,12 +24,17 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
     }
     let mut firers: Vec<Enemy> = battle.fighting().cloned().collect();
     firers.sort_by_key(|enemy| order_of_fire(play.board, enemy.ship));
+    // They fire at once: each takes its target before any of them fires, so a ship sunk meanwhile draws fire away.
+    let mut shots = Vec::new();
     for enemy in firers {
         if weapons.iter().all(|weapon| dice(play.board, &enemy, *weapon) == 0) {
             continue;
         }
         let Some(class) = play.board.ship(enemy.ship).ok().map(|spec| spec.class) else { continue };
         let Some(target) = choose_target(play, column(class), Some(enemy.ship))? else { return Ok(()) };
+        shots.push((enemy, target));
+    }
+    for (enemy, target) in shots {
         for weapon in &weapons {
             let n = dice(play.board, &enemy, *weapon);
             if n > 0 {
@@ -99,10 +105,14 @@ fn choose_target(
 /// 16.0 Each coastal unit fires its value as primary guns.
 fn coast_fires(play: &mut Play<'_, '_>) -> Done {
     let Some(space) = play.state.battle().map(|battle| battle.space) else { return Ok(()) };
+    let mut shots = Vec::new();
     for unit in play.state.coast_at(space).to_vec() {
         let Some(target) = choose_target(play, TargetingColumn::Coast, None)? else { return Ok(()) };
+        shots.push((unit.value, target));
+    }
+    for (value, target) in shots {
         let coast = Word::literal(gunnery::COAST);
-        shoot(play, coast, Weapon::Primary, u32::from(unit.value), target)?;
+        shoot(play, coast, Weapon::Primary, u32::from(value), target)?;
     }
     Ok(())
 }
@@ -116,9 +126,9 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
     let firing = &play.board.pack().charts.firing;
     let (purpose, rule, lowest) = match weapon {
         Weapon::Torpedoes if has_nets_out(play.board, &play.state, target) => {
-            ("torpedo", "14.6", firing.torpedo_against_nets)
+            ("torpedo", "14.12", firing.torpedo_against_nets)
         }
-        Weapon::Torpedoes => ("torpedo", "14.6", firing.torpedo),
+        Weapon::Torpedoes => ("torpedo", "14.12", firing.torpedo),
         _ => ("gunnery", "14.11", firing.gunnery),
     };
     let throw = allied(purpose, rule).about(firer).about(target).about(weapon.track());
