@@ -1,4 +1,5 @@
 //! The built program, driven from outside.
+#![allow(clippy::unwrap_used)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -377,4 +378,17 @@ fn the_example_configuration_names_a_database_that_is_used() {
     ship.ok(&["play", "goeben", "--config", "config.toml"], "");
     assert!(path.is_file());
     assert!(!ship.path(".local").exists());
+}
+
+#[test]
+fn undo_says_what_it_did_and_why_no_more() {
+    let ship = Ship::new();
+    let said = ship.run(&["play", "goeben", "--lang", "en"], "undo\n1\nundo\n1\nundo 7\n");
+    let said = String::from_utf8(said.stdout).unwrap();
+    assert!(said.contains("There is nothing to take back."), "{said}");
+    assert!(said.contains("Only one order can be taken back"), "{said}");
+    assert!(!said.contains("Rule table"), "{said}");
+    let table = ship.table();
+    let kinds: Vec<Value> = ship.json(&["log", &table]).iter().map(|line| line["kind"].clone()).collect();
+    assert_eq!(kinds.iter().filter(|kind| *kind == "TakenBack").count(), 1);
 }

@@ -1,4 +1,5 @@
 //! *Goeben, 1914* through the table service: whole games, takebacks, audit, golden log.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 #[allow(dead_code)]

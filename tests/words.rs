@@ -105,6 +105,11 @@ fn every_key_in_the_code_has_a_message() {
             let named = reasons.filter(|reason| !reason.starts_with(|c: char| c.is_ascii_digit()));
             keys.extend(named.map(|reason| format!("refusal-{reason}")));
         }
+        if inside.contains("/table/") {
+            keys.extend(
+                keys_after(&text, "Reply::refused(").iter().map(|reason| format!("refusal-{reason}")),
+            );
+        }
         for key in keys {
             if !known.contains_key(&key) {
                 missing.push(format!("{}: {key}", path.display()));

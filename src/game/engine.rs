@@ -72,6 +72,9 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// What stands for the rule's number when the table itself refuses, not the game: a seat, a takeback, a closed table.
+    pub const BY_TABLE: &'static str = "table";
+
     /// A refusal for `reason` under `rule`.
     pub fn new(reason: &'static str, rule: &'static str) -> Refusal {
         Refusal { reason: Word::literal(reason), rule: Word::literal(rule), about: vec![], legal: vec![] }

@@ -1,6 +1,7 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use crate::dice_page::{ENOUGH_DICE, Page, Tally};
+use crate::game::Refusal;
 use crate::log::Frame;
 use crate::log::frame::Rolled;
 use crate::words::{Lang, Value, Words};
@@ -19,6 +20,18 @@ pub struct Phrases<'a> {
 }
 
 impl Phrases<'_> {
+    /// Why the table refuses an order, a takeback or a seat; `None` for a refusal by a rule of the game.
+    pub fn table_refusal(&self, refusal: &Refusal) -> Option<String> {
+        if refusal.rule.as_str() != Refusal::BY_TABLE {
+            return None;
+        }
+        let args = refusal.about.iter().map(|(name, value)| {
+            let value = value.parse::<i64>().map_or_else(|_| Value::from(value.clone()), Value::from);
+            (name.as_str(), value)
+        });
+        Some(self.say(&format!("refusal-{}", refusal.reason), &args.collect::<Vec<_>>()))
+    }
+
     /// A message.
     pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.words.say(self.lang, key, args)

@@ -35,7 +35,7 @@ pub enum Reply {
 
 impl Reply {
     pub(super) fn refused(reason: &'static str) -> Refusal {
-        Refusal::new(reason, "table")
+        Refusal::new(reason, Refusal::BY_TABLE)
     }
 
     /// The refusal, if it is one.

@@ -102,18 +102,13 @@ impl<G: Packed, S: Store> Tables<G, S> {
 impl Takebacks {
     /// The refusal of whatever goes further back than this.
     pub fn refusal(&self) -> Refusal {
-        let reason = match self.bar {
-            Bar::Nothing => "nothing-to-take-back",
-            Bar::Roll { .. } => "take-back-past-roll",
-            Bar::Reveal { .. } => "take-back-past-reveal",
-            Bar::Another { .. } => "take-back-needs-consent",
-            Bar::Closed => "table-closed",
-        };
-        let refusal = Reply::refused(reason);
         let refusal = match self.bar {
-            Bar::Roll { seq } | Bar::Reveal { seq } | Bar::Another { seq } => refusal.about("entry", seq),
-            Bar::Nothing | Bar::Closed => refusal,
+            Bar::Nothing => Reply::refused("nothing-to-take-back"),
+            Bar::Roll { seq } => Reply::refused("take-back-past-roll").about("entry", seq),
+            Bar::Reveal { seq } => Reply::refused("take-back-past-reveal").about("entry", seq),
+            Bar::Another { seq } => Reply::refused("take-back-needs-consent").about("entry", seq),
+            Bar::Closed => Reply::refused("table-closed"),
         };
-        refusal.legal(self.steps.iter().map(|step| step.to))
+        refusal.about("possible", self.steps.len())
     }
 }

@@ -303,10 +303,7 @@ impl World for TestWorld {
 pub type Toys<S> = Tables<Toy, S>;
 
 /// The tables in `store`.
-pub fn toys<S: Store>(store: &S, from: u64) -> Toys<S>
-where
-    S: Clone,
-{
+pub fn toys<S: Store + Clone>(store: &S, from: u64) -> Toys<S> {
     Tables::new(Arc::new(store.clone()), TestWorld::new(from))
 }
 

@@ -1,0 +1,33 @@
+# What the table itself refuses.
+refusal-key-reused = That message was answered before, and it said something else then.
+refusal-no-such-seat = This table has no seat { $seat }.
+refusal-not-the-owner = Only whoever opened this table may close it.
+refusal-not-your-seat = You do not hold the seat { $seat } at this table.
+refusal-order-too-long = That order is too long; at most { $limit } bytes are read.
+refusal-read-only = This table came from somebody’s view and can only be read.
+refusal-seat-taken = The seat { $seat } is taken.
+refusal-table-closed = This table is closed.
+refusal-nothing-to-take-back =
+    { $possible ->
+        [0] There is nothing to take back.
+        [one] Only one order can be taken back: there are no more.
+       *[other] Only { $possible } orders can be taken back: there are no more.
+    }
+refusal-take-back-past-roll =
+    { $possible ->
+        [0] That cannot be taken back: dice were rolled since (entry { $entry }).
+        [one] Only one order can be taken back: before it dice were rolled (entry { $entry }).
+       *[other] Only { $possible } orders can be taken back: before them dice were rolled (entry { $entry }).
+    }
+refusal-take-back-past-reveal =
+    { $possible ->
+        [0] That cannot be taken back: something hidden was shown since (entry { $entry }).
+        [one] Only one order can be taken back: before it something hidden was shown (entry { $entry }).
+       *[other] Only { $possible } orders can be taken back: before them something hidden was shown (entry { $entry }).
+    }
+refusal-take-back-needs-consent =
+    { $possible ->
+        [0] That cannot be taken back alone: another player has given an order since (entry { $entry }).
+        [one] Only one order can be taken back alone: the one before it is another player’s (entry { $entry }).
+       *[other] Only { $possible } orders can be taken back alone: the one before them is another player’s (entry { $entry }).
+    }

@@ -1,0 +1,29 @@
+# 卓そのものが断る場合。
+refusal-key-reused = その投稿にはすでに答えましたが、前とは内容が違います。
+refusal-no-such-seat = この卓に{ $seat }の席はありません。
+refusal-not-the-owner = 卓を閉じられるのは、開いた人だけです。
+refusal-not-your-seat = この卓の{ $seat }の席はあなたのものではありません。
+refusal-order-too-long = 命令が長すぎます。読めるのは { $limit } バイトまでです。
+refusal-read-only = この卓は一部だけの書き出しから来たもので、読むことしかできません。
+refusal-seat-taken = { $seat }の席はふさがっています。
+refusal-table-closed = この卓は閉じています。
+refusal-nothing-to-take-back =
+    { $possible ->
+        [0] 取り消せる命令はありません。
+       *[other] 取り消せるのは { $possible } 件までです。それより前に命令はありません。
+    }
+refusal-take-back-past-roll =
+    { $possible ->
+        [0] 取り消せません。そのあとダイスを振っています（記録 { $entry }）。
+       *[other] 取り消せるのは { $possible } 件までです。その前にダイスを振っています（記録 { $entry }）。
+    }
+refusal-take-back-past-reveal =
+    { $possible ->
+        [0] 取り消せません。そのあと伏せてあったものが公開されています（記録 { $entry }）。
+       *[other] 取り消せるのは { $possible } 件までです。その前に伏せてあったものが公開されています（記録 { $entry }）。
+    }
+refusal-take-back-needs-consent =
+    { $possible ->
+        [0] 一人では取り消せません。そのあと他のプレイヤーが命令を出しています（記録 { $entry }）。
+       *[other] 一人で取り消せるのは { $possible } 件までです。その前は他のプレイヤーの命令です（記録 { $entry }）。
+    }
