@@ -11,6 +11,10 @@ use crate::log::{By, Entry, Fault, Store};
 
 /// An entry as an audience sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly every line of a log is open; a box for each would cost more"
+)]
 pub enum Line {
     /// An entry that may be seen.
     Open(Entry),

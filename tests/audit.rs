@@ -1,4 +1,5 @@
 //! The audit against logs of a toy game, whole and tampered with.
+#![allow(clippy::unwrap_used)]
 
 mod toy;
 

@@ -1,4 +1,5 @@
 //! Whole random games of *Goeben, 1914* through the table service, audited.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 mod toy;

@@ -1,4 +1,5 @@
 //! The built program, driven from outside.
+#![allow(clippy::unwrap_used)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

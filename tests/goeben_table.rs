@@ -1,7 +1,7 @@
 //! *Goeben, 1914* through the table service: whole games, takebacks, audit, golden log.
+#![allow(clippy::unwrap_used)]
 
 mod common;
-#[allow(dead_code)]
 mod toy;
 
 use std::io::BufReader;

@@ -618,7 +618,7 @@ fn a_table_that_lost_its_tail_is_named_and_not_written_on() {
     let mut scribe = Scribe::new("goeben-1", 1);
     scribe.head = store.head("goeben-1").unwrap();
     let lost = Fault::LostTail { table: "goeben-1".to_owned(), noted: longer, found: scribe.head };
-    assert_eq!(store.lost_tails().unwrap(), [lost.clone()]);
+    assert_eq!(store.lost_tails().unwrap(), std::slice::from_ref(&lost));
     assert_eq!(store.append(scribe.order()), Err(AppendError::Fault(lost.clone())));
     // Other tables play on, and do not bury the evidence.
     store_all(&store, vec![Scribe::new("goeben-2", 2).open()]);

@@ -1,4 +1,5 @@
 //! The table service, played with a toy game: the seams know no real one.
+#![allow(clippy::unwrap_used)]
 
 mod toy;
 

@@ -51,7 +51,8 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
-        self.standing.game.refusal(&self.phrases(), refusal)
+        let phrases = self.phrases();
+        phrases.table_refusal(refusal).unwrap_or_else(|| self.standing.game.refusal(&phrases, refusal))
     }
 
     fn lines(&self, after: u64) -> Result<Vec<Line>, Broken> {

@@ -1,6 +1,7 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use crate::dice_page::{ENOUGH_DICE, Page, Tally};
+use crate::game::Refusal;
 use crate::log::Frame;
 use crate::log::frame::Rolled;
 use crate::words::{Lang, Value, Words};
@@ -40,6 +41,22 @@ impl Phrases<'_> {
             Frame::Peeked { what } => text("ledger-peeked", "what", what),
             Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,
         })
+    }
+
+    /// A refusal of the table itself, which no rule of a game gives; `None` for those of a game.
+    pub fn table_refusal(&self, refusal: &Refusal) -> Option<String> {
+        if refusal.rule.as_str() != "table" {
+            return None;
+        }
+        let args: Vec<(&str, Value<'_>)> = refusal
+            .about
+            .iter()
+            .map(|(name, value)| {
+                let value = value.parse::<i64>().map_or_else(|_| value.as_str().into(), Value::from);
+                (name.as_str(), value)
+            })
+            .collect();
+        Some(self.say(&format!("refusal-{}", refusal.reason), &args))
     }
 
     /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.

@@ -1,5 +1,5 @@
 //! A small game that has what games have: a hidden draw, dice, sealed choices, one seat or two, an end, and a defect.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -303,10 +303,7 @@ impl World for TestWorld {
 pub type Toys<S> = Tables<Toy, S>;
 
 /// The tables in `store`.
-pub fn toys<S: Store>(store: &S, from: u64) -> Toys<S>
-where
-    S: Clone,
-{
+pub fn toys<S: Store + Clone>(store: &S, from: u64) -> Toys<S> {
     Tables::new(Arc::new(store.clone()), TestWorld::new(from))
 }
 
