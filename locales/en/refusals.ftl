@@ -45,6 +45,7 @@ refusal-no-line = No line joins { $from } and { $to }.
 refusal-no-seebataillon = { $ship } has no Seebataillon aboard.
 refusal-no-ship-there = No German ship is at { $space }.
 refusal-no-such-guns = { $ship } has nothing left to fire in this round.
+refusal-armour-too-thick = The guns and Leadership of { $ship } leave no die against the armour of { $target }.
 refusal-no-such-target = { $target } is no target for { $ship } now.
 refusal-not-enough-points =
     { $left ->

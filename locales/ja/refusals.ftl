@@ -33,6 +33,7 @@ refusal-no-line = { $from }と{ $to }は線でつながっていません。
 refusal-no-seebataillon = { $ship }には海兵大隊が乗っていません。
 refusal-no-ship-there = { $space }にドイツ艦はいません。
 refusal-no-such-guns = { $ship }にはこのラウンドで撃てるものがありません。
+refusal-armour-too-thick = { $ship }の火力と統率力では{ $target }の装甲に振れるダイスがありません。
 refusal-no-such-target = { $target }は今、{ $ship }の目標になりません。
 refusal-not-enough-points = { $item }は資材 { $cost } ポイント、{ $ship }の残りは { $left } ポイントです。
 refusal-not-in-battle = { $ship }はこの戦闘に加わっていません。
