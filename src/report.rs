@@ -3,7 +3,8 @@
 pub mod goeben;
 mod ledger;
 mod misread;
+mod told;
 
-pub use goeben::{Choice, Told, Weight};
 pub use ledger::Phrases;
 pub use misread::misread;
+pub use told::{Choice, Told, Weight};

@@ -15,6 +15,10 @@ use crate::log::{By, Entry, Fault, Store};
     reason = "nearly every line is open, and a box for each would cost more than the sealed few waste"
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly every line of a log is open; a box for each would cost more"
+)]
 pub enum Line {
     /// An entry that may be seen.
     Open(Entry),

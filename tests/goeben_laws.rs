@@ -1,4 +1,5 @@
 //! The laws of the engine over random whole games of *Goeben, 1914*.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

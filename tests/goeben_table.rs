@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
-#[allow(dead_code)]
 mod toy;
 
 use std::io::BufReader;

@@ -26,3 +26,4 @@ terminal-nothing-so-called = There is no ship or place called “{ $what }”.
 terminal-closed = Table { $table } is closed. `log`, `dice` and `show` still answer; `wardroom audit { $table }` checks it.
 terminal-over = The game is over.
 terminal-waiting = Waiting for another seat.
+terminal-broken = That could not be done, and nothing of it is in the log: { $why }

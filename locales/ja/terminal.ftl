@@ -23,3 +23,4 @@ terminal-nothing-so-called = 「{ $what }」という艦も場所もありませ
 terminal-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。検証は「wardroom audit { $table }」。
 terminal-over = ゲームは終わりました。
 terminal-waiting = 他の席を待っています。
+terminal-broken = 実行できず、記録にも残っていません: { $why }

@@ -232,7 +232,8 @@ impl<'a> Walker<'a> {
         }
         if typed.is_empty() {
             words = match self.arg_spec(arg).map(|spec| spec.default) {
-                Some(Fallback::All | Fallback::Most) if fits => all,
+                // What is legal elsewhere says nothing about an order that is not: it is told as it was typed.
+                Some(Fallback::All | Fallback::Most) if fits && !self.lenient => all,
                 Some(Fallback::Only) if all.len() == 1 => all,
                 Some(Fallback::First) => all.into_iter().take(least.max(1)).collect(),
                 _ if least == 0 || self.lenient => vec![],

@@ -254,7 +254,7 @@ impl<T: Seated> Session<'_, T> {
             self.slip(&self.say("terminal-nothing-asked", &[]))?;
             return Ok(Said::Slip);
         };
-        let answer = broken(self.table.order(prompt, form))?;
+        let answer = self.table.order(prompt, form);
         self.answered(answer)
     }
 
@@ -271,14 +271,19 @@ impl<T: Seated> Session<'_, T> {
         }
     }
 
-    fn answered(&mut self, answer: Answer) -> io::Result<Said> {
+    /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
+    fn answered(&mut self, answer: Result<Answer, Broken>) -> io::Result<Said> {
         match answer {
-            Answer::Accepted => {
+            Err(why) => {
+                self.slip(&self.say("terminal-broken", &[("why", why.into())]))?;
+                Ok(Said::Slip)
+            }
+            Ok(Answer::Accepted) => {
                 let news = broken(self.table.news())?;
                 self.page.told(&news)?;
                 Ok(Said::Changed)
             }
-            Answer::Refused(why) => {
+            Ok(Answer::Refused(why)) => {
                 self.slip(&why)?;
                 Ok(Said::Slip)
             }
@@ -298,7 +303,7 @@ impl<T: Seated> Session<'_, T> {
             "log" => self.page_of(self.table.log(count(20)))?,
             "dice" => self.page_of(self.table.dice(count(20)))?,
             "undo" => {
-                let answer = broken(self.table.undo(count(1)))?;
+                let answer = self.table.undo(count(1));
                 return self.answered(answer);
             }
             "close" => {
@@ -320,7 +325,7 @@ impl<T: Seated> Session<'_, T> {
             self.page.line(&self.say("terminal-close-kept", &[]))?;
             return Ok(Next::GoOn);
         }
-        let answer = broken(self.table.close())?;
+        let answer = self.table.close();
         if self.answered(answer)? == Said::Changed {
             self.ask(false)?;
         }

@@ -8,6 +8,7 @@ mod orders;
 mod rolls;
 mod squadron;
 
+use super::{Told, Weight};
 use crate::book::{Book, Lexicon};
 use crate::game::{Fact, Word};
 use crate::games::goeben::event::Event;
@@ -16,7 +17,6 @@ use crate::games::goeben::pack::{Name, Pack, SeaChart};
 use crate::words::{Lang, Value, Words};
 
 pub use names::lexicon;
-pub use orders::Choice;
 
 /// Tells a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
@@ -31,43 +31,6 @@ pub struct Teller<'a> {
     pub lexicon: &'a Lexicon,
     /// The table's map and charts.
     pub chart: &'a SeaChart,
-}
-
-/// How much a piece of a report weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// A new turn or phase.
-    Heading,
-    /// A new space or round within a phase.
-    Subheading,
-    /// A sentence.
-    Plain,
-}
-
-/// A piece of a report: a sentence with the dice that led to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// How much it weighs.
-    pub weight: Weight,
-    /// The dice thrown before it, each throw in words; empty when there were none.
-    pub dice: Vec<String>,
-    /// What happened, empty when the dice led to nothing.
-    pub text: String,
-}
-
-impl std::fmt::Display for Told {
-    /// The dice, then the sentence.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let parts = self.dice.iter().map(String::as_str).chain([self.text.as_str()]);
-        let mut before = "";
-        for part in parts.filter(|part| !part.is_empty()) {
-            // Japanese sentences follow each other without a space.
-            let between = if before.is_empty() || before.ends_with('。') { "" } else { " " };
-            write!(f, "{between}{part}")?;
-            before = part;
-        }
-        Ok(())
-    }
 }
 
 impl Teller<'_> {

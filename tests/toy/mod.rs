@@ -1,5 +1,5 @@
 //! A small game that has what games have: a hidden draw, dice, sealed choices, one seat or two, an end, and a defect.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -56,7 +56,7 @@ pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if ships.iter().any(loaded) {
         return refusal("no-guns-for-it", "14.5");
     }
-    refusal("no-ammunition", "14.8")
+    refusal("no-guns-for-it", "14.8")
 }
 
 fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {

@@ -1,10 +1,11 @@
 //! Battles in words: what happened, and how one stands.
 
-use super::{Teller, Weight};
+use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
 use crate::games::goeben::naval_combat::battle::{Battle, Enemy, Side, Step};
 use crate::games::goeben::state::Task;
+use crate::report::Weight;
 use crate::words::Value;
 
 impl Teller<'_> {

@@ -1,10 +1,11 @@
 //! The board as text: everything that may be known, in a fixed order.
 
-use super::{Teller, Weight};
+use super::Teller;
 use crate::games::goeben::ids::{ShipId, SpaceId, Track};
 use crate::games::goeben::pack::GermanSpec;
 use crate::games::goeben::state::Task;
 use crate::games::goeben::view::{PlaceView, ShipView, View};
+use crate::report::Weight;
 use crate::words::Value;
 
 impl Teller<'_> {
@@ -22,7 +23,6 @@ impl Teller<'_> {
         }
         lines.push((Weight::Subheading, self.say("board-map", &[])));
         lines.extend(self.map(view).into_iter().map(|line| (Weight::Plain, line)));
-        lines.push((Weight::Plain, self.notice()));
         lines
     }
 

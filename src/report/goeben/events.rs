@@ -1,8 +1,9 @@
 //! What happened, one sentence an event.
 
-use super::{Teller, Weight};
+use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::Phase;
+use crate::report::Weight;
 
 impl Teller<'_> {
     /// An event in words; nothing for one that only keeps the books.

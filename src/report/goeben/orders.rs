@@ -3,18 +3,8 @@
 use super::Teller;
 use crate::book::Kind;
 use crate::game::{Arg, Form, Options, Prompt, Refusal, Word};
+use crate::report::Choice;
 use crate::words::{Lang, Value};
-
-/// An order that may be given now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The order.
-    pub form: Form,
-    /// The shortest text that means it.
-    pub typed: String,
-    /// What it does.
-    pub sentence: String,
-}
 
 impl Teller<'_> {
     /// What the player is asked.

@@ -246,9 +246,9 @@ pub fn refuse(
     if targets.contains(&target) {
         return None;
     }
-    let reason = match battle.fighting().any(|enemy| enemy.ship.0 == target) {
-        true => "armour-too-thick",
-        false => "no-such-target",
+    let refusal = match battle.fighting().any(|enemy| enemy.ship.0 == target) {
+        true => Refusal::new("armour-too-thick", "14.5"),
+        false => Refusal::new("no-such-target", "14.5"),
     };
-    Some(Refusal::new(reason, "14.5").about("ship", id).about("target", target).legal(targets))
+    Some(refusal.about("ship", id).about("target", target).legal(targets))
 }
