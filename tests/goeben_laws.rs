@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Luck, roll_key};
-use wardroom::game::{Arg, Chance, Fact, Form, Game, Options, Stop, Word};
+use wardroom::game::{Arg, Chance, Eyes, Fact, Form, Game, Options, Stop, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
@@ -188,4 +188,82 @@ fn spoil_value(value: &Arg, luck: &mut Luck) -> Arg {
             Arg::Shares(shares)
         }
     }
+}
+
+/// Non-interference: two games that differ only in what lies face down, played alike with the same dice, show the same
+/// until the difference itself is turned up.
+#[test]
+fn nothing_shown_depends_on_what_lies_face_down() {
+    let game = game();
+    let (mut compared, mut met) = (0, 0);
+    for seed in 0..300 {
+        let mut luck = Luck::of(10_000 + seed);
+        let mut one = begin(&game, &mut luck);
+        let Some((mut other, swapped)) = otherwise(&one, &mut luck) else { continue };
+        while !game.is_over(&one) {
+            assert_eq!(shown(&game, &one), shown(&game, &other), "seed {seed}: what is shown differs");
+            compared += 1;
+            let options = game.options(&one, Goeben::commander());
+            let order = options.sample(&mut |n| luck.below(n)).expect("an order");
+            let order = if luck.below(4) == 0 { spoil(&order, &options, &mut luck) } else { order };
+            let key = luck.key();
+            let resolve = |state: &State| {
+                game.resolve(state, Goeben::commander(), &order, &mut Chance::seeded(|n| roll_key(key, n)))
+            };
+            match (resolve(&one), resolve(&other)) {
+                (Ok(facts), Ok(others)) => {
+                    if turned_up(&facts, &swapped) || turned_up(&others, &swapped) {
+                        met += 1;
+                        break;
+                    }
+                    assert_eq!(facts, others, "seed {seed}: {order} tells the games apart");
+                    fold(&game, &mut one, &facts);
+                    fold(&game, &mut other, &others);
+                }
+                (refused, also) => assert_eq!(refused, also, "seed {seed}: {order} is answered differently"),
+            }
+        }
+    }
+    assert!(compared > 5000 && met > 20, "{compared} positions compared, {met} differences met: too few");
+}
+
+/// The same position with two hidden things exchanged: markers of two zones, a marker of a zone and one of the pool, or
+/// coastal units of two harbours. Gives the words that tell the two apart.
+fn otherwise(state: &State, luck: &mut Luck) -> Option<(State, [Word; 2])> {
+    let mut other = state.clone();
+    let zones: Vec<_> =
+        state.places.iter().filter(|(_, place)| !place.hidden.is_empty()).map(|(id, _)| *id).collect();
+    let zone = zones[luck.below(zones.len() as u32) as usize];
+    let marker = state.places[&zone].hidden[0];
+    if luck.below(2) == 0 {
+        let other_zone = zones[luck.below(zones.len() as u32) as usize];
+        let at = luck.below(state.places[&other_zone].hidden.len() as u32) as usize;
+        let swapped = state.places[&other_zone].hidden[at];
+        other.places.get_mut(&other_zone)?.hidden[at] = marker;
+        other.places.get_mut(&zone)?.hidden[0] = swapped;
+        return (swapped != marker).then_some((other, [marker.word(), swapped.word()]));
+    }
+    let at = luck.below(state.pool.len() as u32) as usize;
+    let swapped = std::mem::replace(&mut other.pool[at], marker);
+    other.places.get_mut(&zone)?.hidden[0] = swapped;
+    (swapped != marker).then_some((other, [marker.word(), swapped.word()]))
+}
+
+/// Everything the player can be shown of a position, as bytes.
+fn shown(game: &Goeben, state: &State) -> String {
+    let eyes = [Eyes::Seat(Goeben::commander()), Eyes::Onlooker];
+    let views = eyes.map(|eyes| serde_json::to_string(&game.view(state, eyes)).expect("json"));
+    let options = game.options(state, Goeben::commander()).propose(200);
+    format!("{views:?} {:?} {options:?}", game.prompts(state))
+}
+
+/// Whether facts name either of the things exchanged, which ends the comparison.
+fn turned_up(facts: &[Fact<<Goeben as Game>::Event>], swapped: &[Word; 2]) -> bool {
+    facts.iter().any(|fact| match fact {
+        Fact::Event(event) => {
+            let text = serde_json::to_string(event).expect("json");
+            swapped.iter().any(|word| text.contains(&format!("\"{word}\"")))
+        }
+        Fact::Roll(_) => false,
+    })
 }

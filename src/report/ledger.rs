@@ -55,22 +55,6 @@ impl Phrases<'_> {
         })
     }
 
-    /// A refusal of the table itself, which no rule of a game gives; `None` for those of a game.
-    pub fn table_refusal(&self, refusal: &Refusal) -> Option<String> {
-        if refusal.rule.as_str() != "table" {
-            return None;
-        }
-        let args: Vec<(&str, Value<'_>)> = refusal
-            .about
-            .iter()
-            .map(|(name, value)| {
-                let value = value.parse::<i64>().map_or_else(|_| value.as_str().into(), Value::from);
-                (name.as_str(), value)
-            })
-            .collect();
-        Some(self.say(&format!("refusal-{}", refusal.reason), &args))
-    }
-
     /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.
     pub fn dice_page(&self, page: &Page, count: usize, roll: impl Fn(&Rolled) -> String) -> Vec<String> {
         let from = page.rolls.len().saturating_sub(count);
