@@ -13,6 +13,7 @@ pub struct Board {
     chart: SeaChart,
     lines: Arc<Lines>,
     stops: Arc<BTreeSet<Word>>,
+    closed: Arc<[(SpaceId, SpaceKind)]>,
 }
 
 impl Board {
@@ -32,7 +33,13 @@ impl Board {
             })
             .map(|(space, _)| space.0)
             .collect();
-        Board { lines: Arc::new(lines), stops: Arc::new(stops), chart }
+        let closed = pack
+            .spaces
+            .iter()
+            .filter(|(_, spec)| matches!(spec.kind, SpaceKind::BlackSea | SpaceKind::AtlanticExit))
+            .map(|(space, spec)| (*space, spec.kind))
+            .collect();
+        Board { lines: Arc::new(lines), stops: Arc::new(stops), closed, chart }
     }
 
     /// The checked data pack.
@@ -53,6 +60,11 @@ impl Board {
     /// Spaces that end every move: patrol zones, ports and bases (12.5).
     pub fn stops(&self) -> &Arc<BTreeSet<Word>> {
         &self.stops
+    }
+
+    /// The Black Sea, and the Atlantic exit, which only a mission opens (12.5).
+    pub fn closed(&self) -> &[(SpaceId, SpaceKind)] {
+        &self.closed
     }
 
     /// Spaces one line away.

@@ -53,9 +53,9 @@ fn spec(board: &Board, cargo: Cargo) -> Option<&CargoSpec> {
 pub fn load_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",
-        state.afloat().map(|(id, _, ship)| {
+        state.afloat().filter(|(id, _, _)| points_left(board, state, *id) > 0).map(|(id, _, ship)| {
             let points = points_left(board, state, id);
-            let boxes = ship.free_boxes();
+            let boxes = Node::one_of("box", ship.free_boxes().into_iter().map(box_word));
             let items = board
                 .pack()
                 .cargo
@@ -63,7 +63,7 @@ pub fn load_options(board: &Board, state: &State) -> Node {
                 .filter(|(cargo, spec)| {
                     !spec.optional && spec.points <= points && counters_left(board, state, **cargo) > 0
                 })
-                .map(|(cargo, _)| (cargo.word(), Node::one_of("box", boxes.iter().copied().map(box_word))));
+                .map(|(cargo, _)| (cargo.word(), boxes.clone()));
             (id.0, Node::choice("item", items))
         }),
     )

@@ -17,9 +17,10 @@ const EMERGENCY_BREAKS_AT: u32 = 2;
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
     let ships = state.afloat().filter(|(id, _, _)| may_move(state, *id)).map(|(id, _, _)| {
+        let walk = walk(board, state, id, 0);
         let speeds = Speed::ALL.iter().filter_map(|speed| {
-            let most = spaces_at(board, state, id, *speed)?;
-            Some((speed.word(), Node::Walk { arg: "path", walk: walk(board, state, id, most)? }))
+            let most = usize::from(spaces_at(board, state, id, *speed)?);
+            Some((speed.word(), Node::Walk { arg: "path", walk: Walk { most, ..walk.clone()? } }))
         });
         (id.0, Node::choice("speed", speeds.collect::<Vec<_>>()))
     });
@@ -76,14 +77,13 @@ pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
     let mut spaces: Vec<SpaceId> =
         state.visited.iter().copied().filter(|space| ports::is_neutral(board, state, *space)).collect();
     let atlantic = atlantic_is_open(board, state);
-    spaces.extend(board.pack().spaces.iter().filter_map(|(space, spec)| {
-        let closed = match spec.kind {
-            SpaceKind::BlackSea => true,
-            SpaceKind::AtlanticExit => !atlantic,
-            _ => false,
-        };
-        closed.then_some(*space)
-    }));
+    spaces.extend(
+        board
+            .closed()
+            .iter()
+            .filter(|(_, kind)| *kind == SpaceKind::BlackSea || !atlantic)
+            .map(|(space, _)| *space),
+    );
     if state.french_sortie == Some(state.turn) {
         spaces.extend(board.named_by(Incident::FrenchNavySortie));
     }

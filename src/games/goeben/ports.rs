@@ -1,5 +1,7 @@
 //! 9.0 Ports and naval bases: terrain, neutral visits, occupation.
 
+use std::sync::LazyLock;
+
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Cargo, ShipId, SpaceId, SpaceKind, Standing, Track};
@@ -163,7 +165,11 @@ pub fn abandon_landing_party(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     Ok(())
 }
 
+/// The words for hull boxes, by number.
+static BOXES: LazyLock<Vec<Word>> =
+    LazyLock::new(|| (0..=u8::MAX).filter_map(|hull_box| hull_box.to_string().parse().ok()).collect());
+
 /// The word for a hull box.
 pub fn box_word(hull_box: u8) -> Word {
-    hull_box.to_string().parse().unwrap_or_else(|_| Word::literal("0"))
+    BOXES[usize::from(hull_box)]
 }
