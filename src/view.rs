@@ -10,10 +10,6 @@ use crate::log::store;
 use crate::log::{By, Entry, Fault, Store};
 
 /// An entry as an audience sees it.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly every line is open, and a box for each would cost more than the sealed few waste"
-)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(
     clippy::large_enum_variant,
