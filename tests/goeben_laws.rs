@@ -267,3 +267,68 @@ fn turned_up(facts: &[Fact<<Goeben as Game>::Event>], swapped: &[Word; 2]) -> bo
         Fact::Roll(_) => false,
     })
 }
+
+/// Positions spoilt in a file are either refused by name or played without a panic.
+#[test]
+fn a_spoilt_position_is_refused_or_played_never_a_panic() {
+    let game = game();
+    let (mut refused, mut played) = (0, 0);
+    for seed in 0..150 {
+        let mut spoiler = Luck::of(77_000 + seed);
+        play(seed, |state, _, _, luck| {
+            if spoiler.below(8) > 0 {
+                return;
+            }
+            let mut json = serde_json::to_value(state).expect("json");
+            spoil_json(&mut json, &mut spoiler);
+            let Ok(spoilt) = serde_json::from_value::<State>(json) else { return refused += 1 };
+            if let Err(fault) = game.check(&spoilt) {
+                assert!(fault.to_string().len() > 20, "{fault}");
+                return refused += 1;
+            }
+            let options = game.options(&spoilt, Goeben::commander());
+            game.view(&spoilt, Eyes::All);
+            if let Some(order) = options.sample(&mut |n| luck.below(n)) {
+                let key = luck.key();
+                let mut chance = Chance::seeded(|n| roll_key(key, n));
+                match game.resolve(&spoilt, Goeben::commander(), &order, &mut chance) {
+                    Ok(_) | Err(Stop::Fault(_) | Stop::Chance(_)) => played += 1,
+                    Err(Stop::Refused(refusal)) => {
+                        panic!("seed {seed}: {order} was offered and refused: {refusal}")
+                    }
+                }
+            }
+        });
+    }
+    assert!(refused > 200 && played > 200, "{refused} refused, {played} played");
+}
+
+/// One slip somewhere in a position: another number, word or flag, or a list cut short.
+fn spoil_json(value: &mut serde_json::Value, luck: &mut Luck) {
+    use serde_json::Value;
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let at = luck.below(map.len() as u32) as usize;
+            if let Some((_, inner)) = map.iter_mut().nth(at) {
+                spoil_json(inner, luck);
+            }
+        }
+        Value::Array(list) if !list.is_empty() => {
+            let at = luck.below(list.len() as u32) as usize;
+            if luck.below(3) == 0 {
+                list.remove(at);
+            } else {
+                spoil_json(&mut list[at], luck);
+            }
+        }
+        Value::Number(_) => *value = [0, 1, 3, 7, 200, 255, -1][luck.below(7) as usize].into(),
+        Value::String(text) => {
+            let words =
+                ["MES", "POL", "SIO", "goeben", "dublin", "storm", "movement", "naval-combat", "nonsense"];
+            *text = words[luck.below(words.len() as u32) as usize].into();
+        }
+        Value::Bool(flag) => *flag = !*flag,
+        Value::Null => *value = "MES".into(),
+        _ => {}
+    }
+}

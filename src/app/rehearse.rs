@@ -66,6 +66,7 @@ pub(super) fn run<G: Offered>(
 ) -> Outcome {
     let game: G = offer::game(data)?;
     let state = position::<G>(&ask.position)?;
+    game.check(&state).map_err(|fault| Trouble::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
     let script = script(ask.script.as_deref(), edge)?;
     let reader = Reader::new(&game, lang)?;

@@ -154,6 +154,14 @@ pub trait Game {
         order: &Form,
         chance: &mut Chance<'_>,
     ) -> Result<Vec<Fact<Self::Event>>, Stop>;
+    /// Whether a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
+    /// [`Game::start`] and [`Game::apply`] need no check.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    fn check(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
     /// Assigns an event's values to the state, consulting neither charts nor rules.
     ///
     /// # Errors

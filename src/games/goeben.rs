@@ -34,6 +34,7 @@ pub mod outfitting;
 pub mod pack;
 pub mod play;
 pub mod ports;
+pub mod position;
 pub mod raiding;
 pub mod repairs;
 pub mod sequence;
@@ -133,6 +134,10 @@ impl Game for Goeben {
         orders::carry_out(&mut play, order)?;
         sequence::advance(&mut play)?;
         Ok(play.into_facts())
+    }
+
+    fn check(&self, state: &State) -> Result<(), Fault> {
+        position::check(&self.board, state)
     }
 
     fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {

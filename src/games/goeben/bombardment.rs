@@ -71,20 +71,7 @@ fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
     play.emit(Event::CoastRevealed { space, values })?;
-    let battle = Battle {
-        space,
-        coast: true,
-        german: play.state.ships_at(space),
-        enemies: vec![],
-        together: 1,
-        first: None,
-        step: Step::Contact {},
-        paid: vec![],
-        maximum: vec![],
-        fired: false,
-        gained: 0,
-        lost: 0,
-    };
+    let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1);
     play.emit(Event::TaskBegan { task: Task::Battle(battle) })
 }
 

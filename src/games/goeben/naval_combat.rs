@@ -53,20 +53,8 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         Some(3 | 4) => 3,
         _ => 1,
     };
-    let battle = Battle {
-        space,
-        coast: false,
-        german: play.state.ships_at(space),
-        enemies: ships.into_iter().map(Enemy::fresh).collect(),
-        together,
-        first: None,
-        step: Step::Contact {},
-        paid: vec![],
-        maximum: vec![],
-        fired: false,
-        gained: 0,
-        lost: 0,
-    };
+    let enemies = ships.into_iter().map(Enemy::fresh).collect();
+    let battle = Battle::before_contact(space, play.state.ships_at(space), enemies, together);
     play.emit(Event::TaskBegan { task: Task::Battle(battle) })
 }
 

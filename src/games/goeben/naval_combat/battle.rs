@@ -140,6 +140,24 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// A battle before contact: at sea with `enemies`, or a bombardment of the coast without any.
+    pub fn before_contact(space: SpaceId, german: Vec<ShipId>, enemies: Vec<Enemy>, together: u8) -> Battle {
+        Battle {
+            space,
+            coast: enemies.is_empty(),
+            german,
+            enemies,
+            together,
+            first: None,
+            step: Step::Contact {},
+            paid: vec![],
+            maximum: vec![],
+            fired: false,
+            gained: 0,
+            lost: 0,
+        }
+    }
+
     /// The rounds: the guns, some of them together, then torpedoes at ships.
     pub fn rounds(&self) -> Vec<Vec<Weapon>> {
         let together = usize::from(self.together.clamp(1, 3));

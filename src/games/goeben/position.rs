@@ -1,0 +1,171 @@
+//! Positions from outside: whatever a file says must be a position of this game before the rules see it.
+
+use super::alert;
+use super::board::Board;
+use super::ids::{Marker, Phase, ShipId, SpaceId, Track};
+use super::pack::GermanSpec;
+use super::squadron::LEADERSHIP_LIMIT;
+use super::state::{Ship, State, Task};
+use crate::game::Fault;
+use crate::game::limits::POSITIONS;
+
+/// The most victory points, either way, that a position may have.
+const POINTS_LIMIT: i32 = 100_000;
+/// The most dice that a coastal unit or a Friendly Ship's markers may stand for.
+const COUNTERS_LIMIT: u8 = 20;
+/// The most things of one kind in a list of the position.
+const LIST_LIMIT: usize = 200;
+
+/// Whether `state` is a position that the rules can be asked about.
+///
+/// # Errors
+/// The first thing that cannot be, by its name in the file.
+pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
+    let spec = state.mission.and_then(|mission| board.pack().missions.get(&mission));
+    hold(spec.is_some(), "mission", "one of the pack's")?;
+    hold((alert::LOWEST..=alert::HIGHEST).contains(&state.alert), "alert", "from 1 to 6")?;
+    hold((1..=50).contains(&state.days), "days", "from 1 to 50")?;
+    hold(state.turn <= state.days, "turn", "at most `days`")?;
+    hold((state.turn == 0) == (state.phase == Phase::SetUp), "turn", "0 exactly in the set-up")?;
+    hold(state.victory_points.abs() <= POINTS_LIMIT, "victory_points", "within 100000 either way")?;
+    hold((-1..=1).contains(&state.today.morale), "today.morale", "-1, 0 or 1")?;
+    hold(state.setup.optional.is_empty(), "setup.optional", "empty: no optional rule is built")?;
+    hold(state.pool.len() <= POSITIONS as usize, "pool", "of at most 1000 markers")?;
+    ships(board, state)?;
+    places(board, state)?;
+    lists(board, state)?;
+    tasks(board, state)
+}
+
+fn hold(holds: bool, key: &str, must: &str) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault(format!("the position's `{key}` must be {must}"))) }
+}
+
+fn ships(board: &Board, state: &State) -> Result<(), Fault> {
+    hold(!state.ships.is_empty(), "ships", "one German ship at least")?;
+    for (id, ship) in &state.ships {
+        let spec = board.german(*id)?;
+        let key = format!("ships.{id}");
+        for (track, value) in &ship.tracks {
+            let limit = limit(spec, *track);
+            hold(*value <= limit, &format!("{key}.{track}"), &format!("at most {limit}"))?;
+        }
+        hold(
+            ship.at.is_some() == (ship.track(Track::Hull) > 0),
+            &key,
+            "on the map exactly while it has hull",
+        )?;
+        let boxes = ship.track(Track::Hull);
+        hold(
+            ship.cargo.keys().all(|n| (1..=boxes).contains(n)),
+            &format!("{key}.cargo"),
+            "in whole hull boxes",
+        )?;
+        if let Some(at) = ship.at {
+            board.space(at)?;
+        }
+    }
+    for cargo in super::ids::Cargo::ALL {
+        let count = board.pack().cargo.get(cargo).map_or(0, |spec| spec.count);
+        let used: usize = state.ships.values().map(|ship: &Ship| usize::from(ship.carries(*cargo))).sum();
+        hold(used <= usize::from(count), "ships", &format!("with at most {count} of {cargo} aboard"))?;
+    }
+    Ok(())
+}
+
+/// The highest box of a ship's track.
+fn limit(spec: &GermanSpec, track: Track) -> u8 {
+    match track {
+        Track::Leadership => LEADERSHIP_LIMIT,
+        Track::Hull => spec.hull,
+        Track::Engines => spec.engines,
+        Track::Primary => spec.primary,
+        Track::Secondary => spec.secondary,
+        Track::Tertiary => spec.tertiary,
+        Track::Ammunition => spec.ammunition,
+        Track::Torpedoes => spec.torpedoes,
+        Track::Coal => spec.coal_limit,
+    }
+}
+
+fn places(board: &Board, state: &State) -> Result<(), Fault> {
+    for (space, place) in &state.places {
+        board.space(*space)?;
+        let key = format!("places.{space}");
+        hold(place.friends <= COUNTERS_LIMIT, &format!("{key}.friends"), "at most 20")?;
+        hold(place.coast.len() <= LIST_LIMIT, &format!("{key}.coast"), "of at most 200 units")?;
+        hold(
+            place.coast.iter().all(|unit| unit.value <= COUNTERS_LIMIT),
+            &format!("{key}.coast"),
+            "of values to 20",
+        )?;
+        hold(place.hidden.len() + place.shown.len() <= LIST_LIMIT, &key, "of at most 200 markers")?;
+        each_ship(board, place.shown.iter().copied().chain(markers(&place.hidden)))?;
+    }
+    each_ship(
+        board,
+        markers(&state.pool).chain(state.damaged.iter().copied()).chain(state.sunk.iter().copied()),
+    )
+}
+
+fn markers(markers: &[Marker]) -> impl Iterator<Item = ShipId> + '_ {
+    markers.iter().filter_map(|marker| match marker {
+        Marker::Ship(ship) => Some(*ship),
+        Marker::Incident(_) => None,
+    })
+}
+
+fn each_ship(board: &Board, mut ships: impl Iterator<Item = ShipId>) -> Result<(), Fault> {
+    ships.try_for_each(|ship| board.ship(ship).map(drop))
+}
+
+fn lists(board: &Board, state: &State) -> Result<(), Fault> {
+    let today = &state.today;
+    let spaces: Vec<SpaceId> = [&state.colliers, &state.visited, &state.todo]
+        .into_iter()
+        .chain([&today.merchantmen, &today.storms, &today.bombarded])
+        .flatten()
+        .copied()
+        .chain(today.visibility.keys().copied())
+        .chain(today.supplied.iter().map(|(space, _)| *space))
+        .chain(today.drawn.iter().map(|(space, _)| *space))
+        .collect();
+    hold(spaces.len() <= LIST_LIMIT, "today", "of at most 200 spaces")?;
+    spaces.into_iter().try_for_each(|space| board.space(space).map(drop))?;
+    let dice = today.visibility.values().flatten();
+    hold(dice.clone().all(|die| (1..=6).contains(die)), "today.visibility", "dice from 1 to 6")?;
+    let named =
+        [&today.outfitted, &today.repaired, &today.moved].into_iter().flatten().chain(today.points.keys());
+    named.copied().try_for_each(|ship| ours(state, ship))
+}
+
+fn ours(state: &State, ship: ShipId) -> Result<(), Fault> {
+    hold(state.ships.contains_key(&ship), &format!("ships.{ship}"), "there: something else names it")
+}
+
+fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
+    hold(state.tasks.len() <= 3, "tasks", "three at most")?;
+    for task in &state.tasks {
+        match task {
+            Task::Share { space, ships, .. } => {
+                board.space(*space)?;
+                ships.iter().try_for_each(|ship| ours(state, *ship))?;
+            }
+            Task::Incidents { space, .. } => drop(board.space(*space)?),
+            Task::Evade { ships } | Task::Ram { ships } => {
+                hold(!ships.is_empty(), "tasks", "about a ship at least")?;
+                ships.iter().try_for_each(|ship| ours(state, *ship))?;
+            }
+            Task::Battle(battle) => {
+                board.space(battle.space)?;
+                battle.german.iter().try_for_each(|ship| ours(state, *ship))?;
+                each_ship(board, battle.enemies.iter().map(|enemy| enemy.ship))?;
+                hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
+                let scored = battle.gained.abs().max(battle.lost.abs());
+                hold(scored <= POINTS_LIMIT, "tasks.battle", "scored within 100000")?;
+            }
+            Task::Choose {} | Task::Examine { .. } => {}
+        }
+    }
+    Ok(())
+}
