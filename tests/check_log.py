@@ -241,8 +241,11 @@ class Check:
                 self.entry(line)
         self.seq = None
         require(not self.full or self.seed is not None, "a full export without a seed")
-        self.check_head(header["head"]["seq"], header["head"]["chain"], "the header")
-        require(header["head"]["seq"] == len(self.chains) - 1, "there are entries after the head")
+        self.head = header["head"]
+
+    def head_of_header(self):
+        self.check_head(self.head["seq"], self.head["chain"], "the header")
+        require(self.head["seq"] == len(self.chains) - 1, "there are entries after the head")
 
     def entry(self, line):
         self.seq = seq = len(self.chains)
@@ -327,20 +330,32 @@ def main(arguments):
     elif len(arguments) != 1:
         return usage("one file, please")
     check = Check()
+    wrongs, rolls = [], 0
+
+    def attempt(step):
+        """A step that fails says where; the steps after it still look, so that a changed die is named by its entry."""
+        try:
+            return step()
+        except Wrong as wrong:
+            wrongs.append(f"failed: {check.place()}: {wrong}")
+
     try:
         with open(arguments[0], "rb") as file:
-            check.read(file)
-        if head:
-            check.line, check.seq = check.line, None
-            check.check_head(int(head[1]), head[2], "the witnessed head")
-        check.seeds()
-        if check.seed is not None:
-            check.salts()
-        rolls = check.rolls()
+            attempt(lambda: check.read(file))
     except OSError as error:
         return usage(str(error))
-    except Wrong as wrong:
-        print(f"failed: {check.place()}: {wrong}")
+    if not wrongs:
+        end = check.line
+        attempt(check.seeds)
+        if check.seed is not None and not wrongs:
+            attempt(check.salts)
+        rolls = attempt(check.rolls)
+        check.line, check.seq = end, None
+        attempt(check.head_of_header)
+        if head:
+            attempt(lambda: check.check_head(int(head[1]), head[2], "the witnessed head"))
+    if wrongs:
+        print("\n".join(wrongs))
         return 1
     entries, sealed = len(check.chains) - 1, len(check.chains) - 1 - len(check.entries)
     print(f"integrity: ok, {check.table}, {entries} entries, {sealed} of them sealed, head {entries}:{check.chains[-1].hex()}")
