@@ -4,7 +4,7 @@ use super::board::Board;
 use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
-use super::naval_combat::battle::{Battle, Step, Weapon};
+use super::naval_combat::battle::{Battle, Weapon};
 use super::naval_combat::gunnery;
 use super::play::{Done, Play};
 use super::ports;
