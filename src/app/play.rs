@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cli::Play;
+use super::cli::{Colour, Play};
 use super::edge::Edge;
 use super::offer::{self, Offered};
 use super::sitting::Sitting;
@@ -33,7 +33,12 @@ pub struct Session<G: Offered> {
 /// Resumes or opens a table and plays it.
 pub(super) fn run<G: Offered>(app: &App, ask: &Play, edge: &mut Edge<'_>) -> Outcome {
     let session = session::<G>(app, ask, &edge.user())?;
-    converse(app, session, edge)
+    let colour = match ask.color {
+        Colour::Auto => edge.colour(),
+        Colour::Always => true,
+        Colour::Never => false,
+    };
+    converse(app, session, colour, edge)
 }
 
 /// Resumes the latest unfinished local table of the game, or opens one.
@@ -134,9 +139,9 @@ fn local_player(app: &App, user: &str) -> Result<String, Trouble> {
 }
 
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
-fn converse<G: Offered>(app: &App, session: Session<G>, edge: &mut Edge<'_>) -> Outcome {
+fn converse<G: Offered>(app: &App, session: Session<G>, colour: bool, edge: &mut Edge<'_>) -> Outcome {
     let mut sitting = Sitting::at(session.desk, session.resumed, app.lang)?;
-    let manner = Manner { interactive: edge.interactive, colour: edge.colour() };
+    let manner = Manner { interactive: edge.interactive, colour };
     let ending = terminal::play(&mut sitting, edge.input, edge.out, manner)?;
     Ok(edge.interactive || ending.refused == 0)
 }

@@ -1,6 +1,6 @@
 //! Coastal units, Incident markers and cargo (2.2, 3.0(4), 8.1).
 
-use super::{Checked, once_each, require, within};
+use super::{Checked, known_space, once_each, require, within};
 use crate::games::goeben::ids::{Cargo, Incident};
 use crate::games::goeben::pack::{CargoSpec, Pack, PackFault, limits};
 
@@ -14,6 +14,9 @@ pub(super) fn check(pack: &Pack) -> Checked {
             ));
         };
         within(spec.count, 0..=limits::COUNTERS, format!("incidents.{marker}.count"))?;
+        for space in &spec.spaces {
+            known_space(pack, *space, format!("incidents.{marker}.spaces"))?;
+        }
     }
     for item in Cargo::ALL {
         let Some(spec) = pack.cargo.get(item) else {
