@@ -109,6 +109,13 @@ pub struct Choice {
     pub aliases: Vec<String>,
 }
 
+impl Choice {
+    /// Every name it answers to.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [self.word.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
+    }
+}
+
 /// An argument of a verb.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

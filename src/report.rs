@@ -7,4 +7,4 @@ mod told;
 
 pub use ledger::Phrases;
 pub use misread::misread;
-pub use told::{Choice, Told, Weight};
+pub use told::{Choice, Listing, Menu, Told, Weight, without_empty};

@@ -10,10 +10,24 @@ board-colliers-to-place =
        *[other] { $count } colliers are still to be placed.
     }
 board-visited = Neutral places visited, closed to you: { $spaces }.
+board-hidden = Markers face down: { $places }.
+board-coast = Coastal units unseen: { $places }.
+board-barred = Closed today: { $spaces }.
+board-no-battle = There is no battle now.
+board-reach = Where the ships can get to
+place-count = { $space } { $count }
+reach-line =
+    { $speed ->
+        [maximum] { $ships } at maximum speed, further: { $steps }
+        [emergency] { $ships } at emergency speed, further: { $steps }
+       *[cruise] { $ships } cruising: { $steps }
+    }
+reach-step = in { $spaces }: { $words }
+reach-between = { "; " }
 board-damaged = Allied ships out with damage: { $ships }.
 board-sunk = Allied ships sunk: { $ships }.
 board-out-of-play = Markers out of play: { $markers }.
-mission-orders = Orders: { $mission }, within { $days } days.
+mission-orders = Orders: { $mission }. To win, all of this at the end of one of the { $days } days:
 mission-points =
     { $met ->
         [yes] {"[x]"} { $points } of { $needed } victory points.
@@ -21,13 +35,13 @@ mission-points =
     }
 mission-objective =
     { $met ->
-        [yes] {"[x]"} A ship on an objective: { $ships }. Objectives: { $spaces }.
-       *[no] {"[ ]"} A ship on an objective: { $ships }. Objectives: { $spaces }.
+        [yes] {"[x]"} A ship on an objective: { $ships }.
+       *[no] {"[ ]"} A ship on an objective: { $spaces }.
     }
 mission-coast =
     { $met ->
         [yes] {"[x]"} All coastal units destroyed at { $spaces }; left: { $left }.
-       *[no] {"[ ]"} All coastal units destroyed at { $spaces }; left: { $left }.
+       *[no] {"[ ]"} All coastal units destroyed; left: { $left }.
     }
 ship-at = { $ship } ({ $class }) at { $space }
 ship-gone = { $ship } ({ $class }), sunk
@@ -40,7 +54,7 @@ ship-speeds =
        *[no] Cruise { $cruise }, maximum { $maximum }, emergency { $emergency }; may not move now.
     }
 speed-none = –
-ship-draws =
+space-draws =
     { $count ->
         [0] No marker would be drawn here.
         [one] One marker would be drawn here.
@@ -72,6 +86,27 @@ space-is =
        *[none] { $space }: { $kind }, { $zone }.
     }
 space-lines = Lines to: { $spaces }.
+space-collier = A collier waits here.
+space-supplies = Outfitting here: { $what }.
+supply-coal =
+    { $dice ->
+        [one] coal, one die
+       *[other] coal, { $dice } dice
+    }
+supply-ammunition =
+    { $dice ->
+        [one] ammunition and torpedoes, one die
+       *[other] ammunition and torpedoes, { $dice } dice
+    }
+supply-repair =
+    { $dice ->
+        [one] repairs, one die more
+       *[other] repairs, { $dice } dice more
+    }
+supply-cargo = cargo
+space-objective = An objective of your orders.
+space-barred = Closed to German ships now.
+enemy-in-sight = { $ship } lies face up at { $space }.
 space-ships = German ships here: { $ships }.
 pending-share =
     { $source ->
@@ -105,6 +140,7 @@ battle-enemy =
     { $state ->
         [sunk] { $ship }: sunk.
         [withdrawn] { $ship }: withdrawn.
-       *[other] { $ship }: guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed }; damage { $damage }, gun hits { $guns }.
+       *[other] { $ship } ({ $class }): guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed }; damage { $damage }, gun hits { $guns }.
     }
+enemy-values = { $ship } ({ $class }: guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed })
 battle-points = Points in this battle: { $gained } won, { $lost } lost.

@@ -1,38 +1,65 @@
 # Dice of Goeben, 1914.
 roll-ledger = { $what } Rule { $rule }.
 roll-other = Dice for { $purpose }, { $a }: { $dice }.
-roll-break-off = Do the Allies break off at { $a }? { $dice }.
-roll-collier-attacked = The collier at { $a } is attacked: { $dice }.
-roll-minefield = { $a } among mines: { $dice }.
-roll-submarine = A submarine at { $a }: { $dice }.
-roll-submarine-torpedo = A submarine's torpedo at { $a }: { $dice }.
-roll-target = The target of { $a }: { $dice } of { $of }.
+roll-break-off = Do the Allies break off at { $a }? Above the alert level they do: { $dice }.
+roll-collier-attacked = The collier at { $a } is attacked, a 6 sinks it: { $dice }.
+roll-minefield = { $a } among mines, a 6 strikes one: { $dice }.
+roll-submarine = A submarine at { $a }, 3 and more are trouble: { $dice }.
+roll-submarine-torpedo = A submarine's torpedo at { $a }, high faces hit: { $dice }.
+roll-target = The target of { $a }: number { $dice } of { $of } that it could be.
 roll-torpedo-hit = The torpedo that hits { $a }: { $dice }.
 roll-gunnery-hit = The shell that hits { $a }: { $dice }.
 roll-bridge-hit = The bridge of { $a }: { $dice }.
 roll-critical-hit = The critical hit on { $a }: { $dice }.
-roll-gunnery = { $a } fires at { $b }, { $c }: { $dice }.
-roll-bombardment = { $a } fires at the coast, { $c }: { $dice }.
-roll-torpedo = { $a } torpedoes { $b }: { $dice }.
+roll-gunnery =
+    { $hits ->
+        [0] { $a } fires at { $b }, { $c }: { $dice }, no hit.
+        [one] { $a } fires at { $b }, { $c }: { $dice }, one hit.
+       *[other] { $a } fires at { $b }, { $c }: { $dice }, { $hits } hits.
+    }
+roll-bombardment =
+    { $hits ->
+        [0] { $a } fires at the coast, { $c }: { $dice }, no hit.
+        [one] { $a } fires at the coast, { $c }: { $dice }, one hit.
+       *[other] { $a } fires at the coast, { $c }: { $dice }, { $hits } hits.
+    }
+roll-torpedo =
+    { $counted ->
+        [yes] { $hits ->
+            [0] { $a } torpedoes { $b }: { $dice }, no hit.
+            [one] { $a } torpedoes { $b }: { $dice }, one hit.
+           *[other] { $a } torpedoes { $b }: { $dice }, { $hits } hits.
+        }
+       *[no] { $a } torpedoes { $b }: { $dice }.
+    }
+roll-of-a-hit = Hit, die { $dice }.
 roll-bombardment-hit = The shell that hits { $a }: { $dice }.
 roll-outcry = Public outcry over { $a }: { $dice }.
 roll-morale = Enemy morale at { $a }: { $dice }.
 roll-magazine = The magazine at { $a }: { $dice }.
-roll-unit-destroyed = The unit that is hit at { $a }: { $dice } of { $of }.
+roll-unit-destroyed = The unit that is hit at { $a }: number { $dice } of { $of }.
 roll-camera-crew = The camera crew of { $a }: { $dice }.
-roll-coal = Coal: { $dice }, { $total } in all.
-roll-rearm = Ammunition and torpedoes: { $dice }, { $total } in all.
+roll-coal =
+    { $count ->
+        [one] Coal: { $dice }.
+       *[other] Coal: { $dice }, { $total } in all.
+    }
+roll-rearm =
+    { $count ->
+        [one] Ammunition and torpedoes: { $dice }.
+       *[other] Ammunition and torpedoes: { $dice }, { $total } in all.
+    }
 roll-contact = Contact at { $a }: { $dice }.
-roll-emergency-speed = The engines of { $a } under emergency speed: { $dice }.
+roll-emergency-speed = The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
 roll-intelligence = Intelligence by { $a }: { $dice }.
-roll-mechanical-breakdown = The engines of { $a }: { $dice }.
-roll-raiding = { $a } raids: { $dice }, { $total } in all.
-roll-repair = { $a } repairs, { $b }: { $dice }.
-roll-storm = { $a } in the storm: { $dice }.
+roll-mechanical-breakdown = The engines of { $a }, a 6 breaks a box: { $dice }.
+roll-raiding = { $a } raids, her Leadership adds to it: { $dice }.
+roll-repair = { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
+roll-storm = { $a } in the storm, a 6 costs a hull box: { $dice }.
 roll-visibility = Visibility at { $a }: { $dice }.
-roll-incidents = Drawn at { $a }: places { $dice } of { $of } in the pool.
-roll-orders = Orders: { $dice } of { $of }.
-roll-units-shown = Units shown at { $a }: { $dice } of { $of }.
-roll-concealed-coast = Coastal units, shuffled: { $dice }.
-roll-concealed-pool = The pool, shuffled: { $dice }.
-roll-concealed-zones = Markers for the patrol zones, { $a }, shuffled: { $dice }.
+roll-incidents = Drawn at { $a } from a pool of { $of } markers, by their place in it: { $dice }.
+roll-orders = Orders drawn: number { $dice } of { $of }.
+roll-units-shown = Shown at { $a }: numbers { $dice } of the { $of } units there.
+roll-concealed-coast = Coastal units, shuffled into this order: { $dice }.
+roll-concealed-pool = The pool, shuffled into this order: { $dice }.
+roll-concealed-zones = Markers for the patrol zones ({ $a }), shuffled into this order: { $dice }.

@@ -14,22 +14,22 @@ event-points-changed =
         [lost] { $by ->
             [one] 1 victory point lost
            *[other] { $by } victory points lost
-        } for { $why }; { $total } in all.
+        }: { $why }; { $total } in all.
        *[won] { $by ->
             [one] 1 victory point won
            *[other] { $by } victory points won
-        } for { $why }; { $total } in all.
+        }: { $why }; { $total } in all.
     }
 event-points-changed-about =
     { $way ->
         [lost] { $by ->
             [one] 1 victory point lost
            *[other] { $by } victory points lost
-        } for { $about }, { $why }; { $total } in all.
+        }: { $about }, { $why }; { $total } in all.
        *[won] { $by ->
             [one] 1 victory point won
            *[other] { $by } victory points won
-        } for { $about }, { $why }; { $total } in all.
+        }: { $about }, { $why }; { $total } in all.
     }
 event-space-began = At { $space }
 event-scenario-ended =
@@ -123,11 +123,11 @@ battle-at = Battle at { $space }: { $german } against { $enemies }
 bombardment-at = Bombardment of { $space } by { $german }
 event-contact-made =
     { $result ->
-        [GC2] Contact: die { $die } + { $german } − { $allied } = { $total }, GC2: the Germans fire first.
-        [GC1] Contact: die { $die } + { $german } − { $allied } = { $total }, GC1: the Germans fire first.
-        [AC2] Contact: die { $die } + { $german } − { $allied } = { $total }, AC2: the Allies fire first.
-        [AC1] Contact: die { $die } + { $german } − { $allied } = { $total }, AC1: the Allies fire first.
-       *[N] Contact: die { $die } + { $german } − { $allied } = { $total }: no contact.
+        [GC2] Contact: die { $die } + German { $german } − Allied { $allied } = { $total } (GC2): the Germans fire first.
+        [GC1] Contact: die { $die } + German { $german } − Allied { $allied } = { $total } (GC1): the Germans fire first.
+        [AC2] Contact: die { $die } + German { $german } − Allied { $allied } = { $total } (AC2): the Allies fire first.
+        [AC1] Contact: die { $die } + German { $german } − Allied { $allied } = { $total } (AC1): the Allies fire first.
+       *[N] Contact: die { $die } + German { $german } − Allied { $allied } = { $total }: no contact.
     }
 event-side-fires =
     { $side ->

@@ -9,28 +9,30 @@ prompt-break-off = You fire first at { $a }: fight, or break off?
 prompt-retreat = You break off at { $a }: where to?
 prompt-bombard-fire = Your guns bear on { $a }: who fires?
 prompt-fire = Your fire at { $a }: who fires, at whom?
-prompt-set-up = Stow cargo, place the collier, then be done.
-prompt-outfitting = Outfit and repair where you are, or be done.
-prompt-intelligence = Try for intelligence with one ship, or be done.
-prompt-movement = Move your ships, or be done.
+prompt-set-up = Stow cargo, place the collier, then `done`.
+prompt-outfitting = Outfit and repair where you are, or `done`. A ship that does so stays there today.
+prompt-intelligence = Try for intelligence with one ship, or `done`.
+prompt-movement = Move your ships, or `done`.
 prompt-attend = Which space is handled next?
-prompt-bombardment = Bombard, land, or be done.
+prompt-bombardment = Bombard, land, or `done`.
 prompt-other = It is your turn (rule { $rule }).
+menu-words = { $usage }: { $words }
+menu-many = { $usage }: { $count } ways, `options { $verb }` lists them
 choice-line = { $number }. { $typed } – { $sentence }
 order-load = Stow { $item } in hull box { $box } of { $ship }.
 order-discard = Put { $cargo } of { $ship } back into the box.
 order-trade = Move { $cargo } from { $ship } to hull box { $box } of { $to }.
 order-swap = Exchange { $cargo } of { $ship } for { $other } of the other ship.
 order-collier = Let the collier wait at { $space }.
-order-rearm = Draw ammunition and torpedoes at { $space } for { $ships }.
+order-rearm = Draw ammunition and torpedoes at { $space } for { $ships }; no move today.
 order-coal =
     { $source ->
-        [collier] Draw coal from the collier at { $space } for { $ships }.
-        [friend] Draw coal from the friendly ship at { $space } for { $ships }.
-       *[port] Draw coal from the harbour of { $space } for { $ships }.
+        [collier] Draw coal from the collier at { $space } for { $ships }; no move today.
+        [friend] Draw coal from the friendly ship at { $space } for { $ships }; no move today.
+       *[port] Draw coal from the harbour of { $space } for { $ships }; no move today.
     }
 order-share = Share out: { $points }.
-order-repair = Roll for repairs on { $ship }: { $dice }.
+order-repair = Roll for repairs on { $ship }: { $dice }; no move today.
 order-reload = Fill the tubes of { $ship } with the reload.
 order-intelligence = Try for intelligence with { $ship }.
 order-choose =

@@ -15,4 +15,5 @@ misread-legal = Possible now: { $list }.
 misread-legal-more = Possible now: { $list } and { $more } more.
 misread-nothing-legal = Nothing can be ordered now.
 list-separator = { ", " }
+list-separator-strong = { "; " }
 named-word = { $word } ({ $name })

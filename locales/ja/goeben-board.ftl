@@ -6,10 +6,24 @@ board-map = 地図
 board-colliers = 給炭艦：{ $spaces }。
 board-colliers-to-place = まだ置いていない給炭艦：{ $count } 隻。
 board-visited = 寄港済みで入れない中立の港：{ $spaces }。
+board-hidden = 伏せたマーカー：{ $places }。
+board-coast = 未知の沿岸部隊：{ $places }。
+board-barred = 今日は入れない：{ $spaces }。
+board-no-battle = いま海戦は行われていない。
+board-reach = 移動できる先
+place-count = { $space }{ $count }
+reach-line =
+    { $speed ->
+        [maximum] { $ships }、最大速度ならさらに：{ $steps }
+        [emergency] { $ships }、緊急速度ならさらに：{ $steps }
+       *[cruise] { $ships }、巡航：{ $steps }
+    }
+reach-step = { $spaces } で { $words }
+reach-between = 、
 board-damaged = 損害で離脱した連合国艦：{ $ships }。
 board-sunk = 撃沈した連合国艦：{ $ships }。
 board-out-of-play = 除かれたマーカー：{ $markers }。
-mission-orders = 命令：{ $mission }、期限 { $days } 日。
+mission-orders = 任務：{ $mission }。{ $days } 日のうちいずれかの日の終わりに、次の全てを満たせば勝ち。
 mission-points =
     { $met ->
         [yes] {"[x]"} 勝利ポイント { $points }/{ $needed }。
@@ -17,13 +31,13 @@ mission-points =
     }
 mission-objective =
     { $met ->
-        [yes] {"[x]"} 目標にいる艦：{ $ships }。目標：{ $spaces }。
-       *[no] {"[ ]"} 目標にいる艦：{ $ships }。目標：{ $spaces }。
+        [yes] {"[x]"} 目標に艦がいる：{ $ships }。
+       *[no] {"[ ]"} いずれかの目標に艦を置く：{ $spaces }。
     }
 mission-coast =
     { $met ->
-        [yes] {"[x]"} 沿岸部隊を全滅させる：{ $spaces }。残り：{ $left }。
-       *[no] {"[ ]"} 沿岸部隊を全滅させる：{ $spaces }。残り：{ $left }。
+        [yes] {"[x]"} 沿岸部隊を全滅させた：{ $spaces }。
+       *[no] {"[ ]"} 沿岸部隊を全滅させる。残り：{ $left }。
     }
 ship-at = { $ship }（{ $class }）：{ $space }
 ship-gone = { $ship }（{ $class }）：沈没
@@ -36,7 +50,7 @@ ship-speeds =
        *[no] 巡航 { $cruise }、最大 { $maximum }、緊急 { $emergency }。今は移動できない。
     }
 speed-none = －
-ship-draws = ここで引くマーカー：{ $count } 枚。
+space-draws = ここで引くマーカー：{ $count } 枚。
 ship-must-leave = { $space }への寄港は終わり。出港せねばならない。
 place-line = { $space }：{ $what }。
 place-hidden = 伏せたマーカー { $count } 枚
@@ -51,6 +65,15 @@ space-is =
        *[none] { $space }：{ $kind }、{ $zone }。
     }
 space-lines = つながる先：{ $spaces }。
+space-collier = 給炭艦が待っている。
+space-supplies = ここでの艦装：{ $what }。
+supply-coal = 石炭 ダイス { $dice } 個
+supply-ammunition = 弾薬・魚雷 ダイス { $dice } 個
+supply-repair = 修理ダイス +{ $dice }
+supply-cargo = 資材
+space-objective = 任務の目標。
+space-barred = いまドイツ艦は入れない。
+enemy-in-sight = { $ship }は{ $space }で表になっている。
 space-ships = ここにいるドイツ艦：{ $ships }。
 pending-share =
     { $source ->
@@ -84,6 +107,7 @@ battle-enemy =
     { $state ->
         [sunk] { $ship }：沈没。
         [withdrawn] { $ship }：撤退。
-       *[other] { $ship }：砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }。損害 { $damage }、砲への命中 { $guns }。
+       *[other] { $ship }（{ $class }）：砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }。損害 { $damage }、砲への命中 { $guns }。
     }
+enemy-values = { $ship }（{ $class }、砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }）
 battle-points = この海戦のポイント：獲得 { $gained }、喪失 { $lost }。

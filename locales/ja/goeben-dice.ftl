@@ -1,38 +1,51 @@
 # ダイス
 roll-ledger = { $what } ルール { $rule }。
 roll-other = { $purpose }のダイス、{ $a }：{ $dice }。
-roll-break-off = { $a }の連合国側は離脱するか：{ $dice }。
-roll-collier-attacked = { $a }の給炭艦が襲われる：{ $dice }。
-roll-minefield = { $a }、機雷原：{ $dice }。
-roll-submarine = { $a }の潜水艦：{ $dice }。
-roll-submarine-torpedo = { $a }への潜水艦の雷撃：{ $dice }。
-roll-target = { $a }の目標：{ $of } のうち { $dice }。
+roll-break-off = { $a }の連合国側は離脱するか（アラートを超えれば離脱）：{ $dice }。
+roll-collier-attacked = { $a }の給炭艦が襲われる（6で喪失）：{ $dice }。
+roll-minefield = { $a }、機雷原（6で触雷）：{ $dice }。
+roll-submarine = { $a }の潜水艦（3以上で危険）：{ $dice }。
+roll-submarine-torpedo = { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }。
+roll-target = { $a }の目標：候補 { $of } のうち { $dice } 番目。
 roll-torpedo-hit = { $a }に命中した魚雷：{ $dice }。
 roll-gunnery-hit = { $a }に命中した砲弾：{ $dice }。
 roll-bridge-hit = { $a }の艦橋：{ $dice }。
 roll-critical-hit = { $a }への致命的な命中：{ $dice }。
-roll-gunnery = { $a }が{ $b }を砲撃、{ $c }：{ $dice }。
-roll-bombardment = { $a }が海岸を砲撃、{ $c }：{ $dice }。
-roll-torpedo = { $a }が{ $b }を雷撃：{ $dice }。
+roll-gunnery = { $a }が{ $b }を砲撃、{ $c }：{ $dice }。命中 { $hits }。
+roll-bombardment = { $a }が海岸を砲撃、{ $c }：{ $dice }。命中 { $hits }。
+roll-torpedo =
+    { $counted ->
+        [yes] { $a }が{ $b }を雷撃：{ $dice }。命中 { $hits }。
+       *[no] { $a }が{ $b }を雷撃：{ $dice }。
+    }
+roll-of-a-hit = 命中、ダイス { $dice }。
 roll-bombardment-hit = { $a }に命中した砲弾：{ $dice }。
 roll-outcry = { $a }をめぐる世論の非難：{ $dice }。
 roll-morale = { $a }の敵の士気：{ $dice }。
 roll-magazine = { $a }の弾薬庫：{ $dice }。
-roll-unit-destroyed = { $a }で撃たれた部隊：{ $of } のうち { $dice }。
+roll-unit-destroyed = { $a }で撃たれた部隊：{ $of } のうち { $dice } 番目。
 roll-camera-crew = { $a }の撮影班：{ $dice }。
-roll-coal = 石炭：{ $dice }、計 { $total }。
-roll-rearm = 弾薬・魚雷：{ $dice }、計 { $total }。
+roll-coal =
+    { $count ->
+        [1] 石炭：{ $dice }。
+       *[other] 石炭：{ $dice }、計 { $total }。
+    }
+roll-rearm =
+    { $count ->
+        [1] 弾薬・魚雷：{ $dice }。
+       *[other] 弾薬・魚雷：{ $dice }、計 { $total }。
+    }
 roll-contact = { $a }での接敵：{ $dice }。
-roll-emergency-speed = 緊急速度の{ $a }の機関：{ $dice }。
+roll-emergency-speed = 緊急速度の{ $a }の機関（1と2で損傷）：{ $dice }。
 roll-intelligence = { $a }の情報活動：{ $dice }。
-roll-mechanical-breakdown = { $a }の機関：{ $dice }。
-roll-raiding = { $a }の商船襲撃：{ $dice }、計 { $total }。
-roll-repair = { $a }の修理、{ $b }：{ $dice }。
-roll-storm = 暴風雨の{ $a }：{ $dice }。
+roll-mechanical-breakdown = { $a }の機関（6で損傷）：{ $dice }。
+roll-raiding = { $a }の商船襲撃（統率力を加える）：{ $dice }。
+roll-repair = { $a }の修理、{ $b }（5と6で直る）：{ $dice }。
+roll-storm = 暴風雨の{ $a }（6で船体1）：{ $dice }。
 roll-visibility = { $a }の視界：{ $dice }。
-roll-incidents = { $a }で引く：プール { $of } 枚のうち { $dice } 番目。
-roll-orders = 命令：{ $of } のうち { $dice }。
-roll-units-shown = { $a }で明かすユニット：{ $of } のうち { $dice }。
-roll-concealed-coast = 沿岸部隊を混ぜる：{ $dice }。
-roll-concealed-pool = プールを混ぜる：{ $dice }。
-roll-concealed-zones = 哨戒区のマーカー（{ $a }）を混ぜる：{ $dice }。
+roll-incidents = { $a }で引く：プール { $of } 枚の並びの { $dice } 番目。
+roll-orders = 任務を引く：{ $of } のうち { $dice } 番目。
+roll-units-shown = { $a }で明かすユニット：{ $of } 個のうち { $dice } 番目。
+roll-concealed-coast = 沿岸部隊を混ぜた並び：{ $dice }。
+roll-concealed-pool = プールを混ぜた並び：{ $dice }。
+roll-concealed-zones = 哨戒区のマーカー（{ $a }）を混ぜた並び：{ $dice }。

@@ -90,11 +90,11 @@ battle-at = { $space }の海戦：{ $german } 対 { $enemies }
 bombardment-at = { $german }による{ $space }への砲撃
 event-contact-made =
     { $result ->
-        [GC2] 接敵：ダイス { $die } + { $german } − { $allied } = { $total }、GC2：ドイツ側の先制。
-        [GC1] 接敵：ダイス { $die } + { $german } − { $allied } = { $total }、GC1：ドイツ側の先制。
-        [AC2] 接敵：ダイス { $die } + { $german } − { $allied } = { $total }、AC2：連合国側の先制。
-        [AC1] 接敵：ダイス { $die } + { $german } − { $allied } = { $total }、AC1：連合国側の先制。
-       *[N] 接敵：ダイス { $die } + { $german } − { $allied } = { $total }：接敵せず。
+        [GC2] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }（GC2）：ドイツ側の先制。
+        [GC1] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }（GC1）：ドイツ側の先制。
+        [AC2] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }（AC2）：連合国側の先制。
+        [AC1] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }（AC1）：連合国側の先制。
+       *[N] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }：接敵せず。
     }
 event-side-fires =
     { $side ->

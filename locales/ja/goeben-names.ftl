@@ -127,5 +127,5 @@ list-empty = なし
 coastal-unit = 沿岸部隊（{ $value }）
 ship-of-class = { $ship }（{ $class }）
 share = { $bin } { $points }
-way = { $to }（経路 { $way }）
+way = { $to }（{ $way } 経由）
 why-handled = 処理済み

@@ -9,28 +9,30 @@ prompt-break-off = { $a }で先制。戦うか、離脱するか。
 prompt-retreat = { $a }から離脱。どこへ退くか。
 prompt-bombard-fire = 砲は{ $a }に届く。どの艦が撃つか。
 prompt-fire = { $a }で射撃の番。どの艦が何を撃つか。
-prompt-set-up = 資材を積み、給炭艦を置いて、完了。
-prompt-outfitting = その場で艦装・修理をするか、完了。
-prompt-intelligence = 一隻で情報活動を試みるか、完了。
-prompt-movement = 艦を動かすか、完了。
+prompt-set-up = 資材を積み、給炭艦を置き、「完了」で始める。
+prompt-outfitting = その場で艦装・修理をするか、「完了」。した艦は今日は移動できない。
+prompt-intelligence = 一隻で情報活動を試みるか、「完了」。
+prompt-movement = 艦を動かすか、「完了」。
 prompt-attend = 次にどのスペースを処理するか。
-prompt-bombardment = 砲撃・上陸するか、完了。
+prompt-bombardment = 砲撃・上陸するか、「完了」。
 prompt-other = あなたの番です（ルール { $rule }）。
+menu-words = { $usage }：{ $words }
+menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」
 choice-line = { $number }. { $typed } － { $sentence }
 order-load = { $item }を{ $ship }のボックス { $box } に積む。
 order-discard = { $ship }の{ $cargo }を箱に戻す。
 order-trade = { $ship }の{ $cargo }を{ $to }のボックス { $box } に移す。
 order-swap = { $ship }の{ $cargo }を相手の{ $other }と取り替える。
 order-collier = 給炭艦を{ $space }に置く。
-order-rearm = { $space }で弾薬・魚雷を受け取る：{ $ships }。
+order-rearm = { $space }で弾薬・魚雷を受け取る：{ $ships }（今日は移動不可）。
 order-coal =
     { $source ->
-        [collier] { $space }の給炭艦から石炭を受け取る：{ $ships }。
-        [friend] { $space }の友軍船から石炭を受け取る：{ $ships }。
-       *[port] { $space }の港で石炭を受け取る：{ $ships }。
+        [collier] { $space }の給炭艦から石炭を受け取る：{ $ships }（今日は移動不可）。
+        [friend] { $space }の友軍船から石炭を受け取る：{ $ships }（今日は移動不可）。
+       *[port] { $space }の港で石炭を受け取る：{ $ships }（今日は移動不可）。
     }
 order-share = 配分：{ $points }。
-order-repair = { $ship }の修理を試みる：{ $dice }。
+order-repair = { $ship }の修理を試みる：{ $dice }（今日は移動不可）。
 order-reload = { $ship }の発射管を予備魚雷で満たす。
 order-intelligence = { $ship }で情報活動を試みる。
 order-choose =

@@ -10,7 +10,7 @@ use crate::games::goeben::ids::{ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::games::{PackFault, Packed};
 use crate::report::goeben::Teller;
-use crate::report::{self, Choice, Phrases, Told, Weight};
+use crate::report::{self, Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
 /// Most files of a data folder.
@@ -47,8 +47,14 @@ pub trait Offered: Packed {
     /// What is asked, in words.
     fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String;
 
-    /// Orders that may be given, at most `limit` of each verb.
-    fn choices(&self, phrases: &Phrases<'_>, options: &Options, limit: usize) -> Vec<Choice>;
+    /// The part of the position that the book calls `name`; `None` for one the game has not.
+    fn section(&self, phrases: &Phrases<'_>, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>>;
+
+    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu;
+
+    /// Orders that speak of everything in `about`, at most `limit`.
+    fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing;
 
     /// Why an order is refused, in words.
     fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String;
@@ -88,15 +94,26 @@ impl Offered for Goeben {
 
     fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>> {
         let teller = teller(self, phrases);
-        teller.show_ship(view, ShipId(word)).or_else(|| teller.show_space(view, SpaceId(word)))
+        teller
+            .show_ship(view, ShipId(word))
+            .or_else(|| teller.show_space(view, SpaceId(word)))
+            .or_else(|| teller.show_enemy(view, ShipId(word)))
     }
 
     fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String {
         teller(self, phrases).prompt(prompt)
     }
 
-    fn choices(&self, phrases: &Phrases<'_>, options: &Options, limit: usize) -> Vec<Choice> {
-        teller(self, phrases).choices(options, limit)
+    fn section(&self, phrases: &Phrases<'_>, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>> {
+        teller(self, phrases).section(view, name)
+    }
+
+    fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu {
+        teller(self, phrases).menu(options, few)
+    }
+
+    fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing {
+        teller(self, phrases).choices_about(options, about, limit)
     }
 
     fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {

@@ -3,11 +3,11 @@
 use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
-use crate::book::{Book, Lexicon};
+use crate::book::{Book, Lexicon, fold};
 use crate::door::terminal::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Word};
 use crate::log::Store;
-use crate::report::{Choice, Phrases, Told, Weight};
+use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::table::{Desk, Reply, Standing};
 use crate::view::Line;
 use crate::words::{Lang, Words};
@@ -53,6 +53,34 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn refusal(&self, refusal: &Refusal) -> String {
         let phrases = self.phrases();
         phrases.table_refusal(refusal).unwrap_or_else(|| self.standing.game.refusal(&phrases, refusal))
+    }
+
+    /// The part of the board that the book has a word for.
+    fn section(&self, typed: &str) -> Option<Word> {
+        let words = &self.story.book.verb("show")?.arg("what")?.words;
+        words
+            .iter()
+            .find(|choice| choice.names().any(|name| fold(name) == fold(typed)))
+            .map(|choice| choice.word)
+    }
+
+    fn nothing_called(&self, typed: &str) -> String {
+        let phrases = self.phrases();
+        let text = phrases.say("terminal-nothing-so-called", &[("what", typed.into())]);
+        match self.story.lexicon.nearest(typed) {
+            Some(word) => {
+                let nearest = self.story.lexicon.name(self.story.lang, word);
+                phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
+            }
+            None => text,
+        }
+    }
+
+    fn several_called(&self, typed: &str, words: impl Iterator<Item = Word>) -> String {
+        let phrases = self.phrases();
+        let names: Vec<String> = words.map(|word| self.story.lexicon.name(self.story.lang, word)).collect();
+        let list = names.join(&phrases.say("list-separator", &[]));
+        phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
     }
 
     fn lines(&self, after: u64) -> Result<Vec<Line>, Broken> {
@@ -111,18 +139,23 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             return Ok(game.board(&phrases, &self.standing.view));
         }
         let typed = what.join(" ");
-        let part = self
+        let view = &self.standing.view;
+        if let Some(lines) = self.section(&typed).and_then(|name| game.section(&phrases, view, name)) {
+            return Ok(lines);
+        }
+        let parts: Vec<(Word, Vec<String>)> = self
             .story
             .lexicon
             .named(&typed)
             .into_iter()
-            .find_map(|word: Word| game.part(&phrases, &self.standing.view, word));
-        Ok(match part {
-            Some(lines) => lines.into_iter().map(|line| (Weight::Plain, line)).collect(),
-            None => {
-                vec![(Weight::Plain, phrases.say("terminal-nothing-so-called", &[("what", typed.into())]))]
-            }
-        })
+            .filter_map(|word| Some((word, game.part(&phrases, view, word)?)))
+            .collect();
+        let lines = match &parts[..] {
+            [(_, lines)] => lines.clone(),
+            [] => vec![self.nothing_called(&typed)],
+            several => vec![self.several_called(&typed, several.iter().map(|(word, _)| *word))],
+        };
+        Ok(lines.into_iter().map(|line| (Weight::Plain, line)).collect())
     }
 
     fn asked(&self) -> Result<Asked, Broken> {
@@ -143,8 +176,12 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         })
     }
 
-    fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
-        self.standing.game.choices(&self.phrases(), options, limit)
+    fn menu(&self, options: &Options, few: usize) -> Menu {
+        self.standing.game.menu(&self.phrases(), options, few)
+    }
+
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
+        self.standing.game.choices(&self.phrases(), options, about, limit)
     }
 
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {

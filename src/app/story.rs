@@ -9,7 +9,7 @@ use crate::game::{Fact, Roll};
 use crate::games::read_event;
 use crate::log::Entry;
 use crate::log::frame::Rolled;
-use crate::report::{Phrases, Told, Weight};
+use crate::report::{Phrases, Told, Weight, without_empty};
 use crate::view::Line;
 use crate::words::{Lang, Words};
 
@@ -68,7 +68,7 @@ impl Story {
             }
         }
         self.flush(game, &mut facts, from, &mut told);
-        told
+        without_empty(told, |(_, told)| told)
     }
 
     fn flush<G: Offered>(

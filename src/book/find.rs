@@ -8,6 +8,9 @@ use crate::game::Word;
 /// The most typed words that make up one name.
 const NAME_WORDS: usize = 5;
 
+/// The fewest letters that find a name by a later word of it.
+const LETTERS_WITHIN: usize = 3;
+
 /// What some typed words mean, and how many of them were used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -65,6 +68,24 @@ impl Finder<'_> {
                 several => return Found::Several(several.to_vec(), n),
             }
             if let Some(word) = self.known(key, true) {
+                return Found::Known(word, n);
+            }
+        }
+        self.within(&names, &keys)
+    }
+
+    /// A name by a later word of it: `matapan` for Cape Matapan.
+    fn within(&self, names: &[(Word, Vec<Named>)], keys: &[String]) -> Found {
+        for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
+            if key.chars().count() < LETTERS_WITHIN {
+                continue;
+            }
+            match &matching(names, key, |name, key| name.whole.contains(&format!("-{key}")))[..] {
+                [word] => return Found::Begun(*word, n),
+                [] => {}
+                several => return Found::Several(several.to_vec(), n),
+            }
+            if let [word] = self.lexicon.within(&self.sorts(), key)[..] {
                 return Found::Known(word, n);
             }
         }
@@ -185,10 +206,7 @@ impl Named {
 }
 
 fn choice_names(choice: &super::Choice) -> impl Iterator<Item = String> {
-    [choice.word.as_str(), choice.ja.as_str()]
-        .into_iter()
-        .chain(choice.aliases.iter().map(String::as_str))
-        .map(fold)
+    choice.names().map(fold)
 }
 
 fn matching(names: &[(Word, Vec<Named>)], key: &str, fits: impl Fn(&Named, &str) -> bool) -> Vec<Word> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::find::{best, likeness};
 use super::text::fold;
 use crate::game::Word;
 use crate::words::Lang;
@@ -21,6 +22,10 @@ pub enum Sort {
     Marker,
     /// Anything else that has a name.
     Other,
+}
+
+impl Sort {
+    const ALL: &[Sort] = &[Sort::Ship, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other];
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,12 +87,50 @@ impl Lexicon {
         })
     }
 
-    /// The words called `typed` in any language; failing that, those whose names begin so.
+    /// What a word is called when it is typed in `lang`: a place by its letters, which are short. `None` for a word
+    /// without a name.
+    pub(super) fn spoken(&self, lang: Lang, text: &str) -> Option<String> {
+        let word: Word = text.parse().ok()?;
+        let name = self.plain_name(lang, word)?;
+        let is_space = self.index.get(&fold(text)).is_some_and(|named| named.contains(&(Sort::Space, word)));
+        Some(if is_space { text.to_owned() } else { name.to_owned() })
+    }
+
+    /// The words called `typed` in any language; failing that, those whose names begin so; failing that, those with a
+    /// later word that begins so.
     pub fn named(&self, typed: &str) -> Vec<Word> {
         let key = fold(typed);
-        let sorts = [Sort::Ship, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other].as_slice();
-        let exactly = self.known(sorts, &key, false);
-        if exactly.is_empty() { self.known(sorts, &key, true) } else { exactly }
+        if key.is_empty() {
+            return vec![];
+        }
+        let exactly = self.known(Sort::ALL, &key, false);
+        if !exactly.is_empty() {
+            return exactly;
+        }
+        let begun = self.known(Sort::ALL, &key, true);
+        if begun.is_empty() { self.within(Sort::ALL, &key) } else { begun }
+    }
+
+    /// The ship or space whose name looks most like `typed`.
+    pub fn nearest(&self, typed: &str) -> Option<Word> {
+        let key = fold(typed);
+        let named = self.index.iter().flat_map(|(name, words)| words.iter().map(move |word| (name, word)));
+        let near = named.filter(|(_, (sort, _))| matches!(sort, Sort::Ship | Sort::Space));
+        best(near.map(|(name, (_, word))| (*word, likeness(name, &key))))
+    }
+
+    /// The words of these sorts with a name in which a word after the first begins with `key`.
+    pub(super) fn within(&self, sorts: &[Sort], key: &str) -> Vec<Word> {
+        let inner = format!("-{key}");
+        let mut found = Vec::new();
+        for (_, named) in self.index.iter().filter(|(name, _)| name.contains(&inner)) {
+            for (sort, word) in named {
+                if sorts.contains(sort) && !found.contains(word) {
+                    found.push(*word);
+                }
+            }
+        }
+        found
     }
 
     /// The folded names of `word`, itself among them even if the lexicon lacks it.

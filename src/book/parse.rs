@@ -48,6 +48,8 @@ pub enum Parsed {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     orders: VecDeque<Typed>,
+    /// Orders after one that was not understood: they are not done.
+    undone: VecDeque<Typed>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,10 +66,10 @@ impl Line {
         self.orders.is_empty()
     }
 
-    /// What is left to do, as text: shown when an order before it was refused.
+    /// What was left undone, as text: shown when an order before it was refused or not understood.
     pub fn rest(&self) -> String {
         let order = |typed: &Typed| typed.pieces.iter().map(quoted).collect::<Vec<_>>().join(" ");
-        self.orders.iter().map(order).collect::<Vec<_>>().join("; ")
+        self.orders.iter().chain(&self.undone).map(order).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -93,7 +95,7 @@ impl Book {
             self.find_verb(pieces, options)?;
         }
         let typed = |pieces| Typed { pieces, part: None, plain: false };
-        Ok(Line { orders: orders.into_iter().map(typed).collect() })
+        Ok(Line { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
     }
 
     /// Takes the next order of `line` against what is legal now; `None` when nothing is left. After an error nothing
@@ -110,7 +112,7 @@ impl Book {
         let typed = line.orders.pop_front()?;
         let parsed = self.take(typed, line, options, lexicon);
         if parsed.is_err() {
-            line.orders.clear();
+            line.undone = std::mem::take(&mut line.orders);
         }
         Some(parsed)
     }

@@ -3,72 +3,125 @@
 use super::lexicon::Lexicon;
 use super::parse::Parsed;
 use super::walk::NONE;
-use super::{Book, Fallback, Kind};
+use super::{Book, Choice, Fallback, Kind};
 use crate::game::{Arg, Form, Options, Word};
+use crate::words::Lang;
 
 impl Book {
     /// The order as typed text with every argument, in the order of the book: `move goeben cruise STY NSI`.
     pub fn type_out(&self, form: &Form) -> String {
-        self.type_args(form, &[], None)
+        self.type_args(form, &Short::default(), &Word::to_string)
     }
 
     /// The shortest text that means `form` among these options: without the arguments that stand by themselves, a walk
     /// by its end alone.
     pub fn type_short(&self, form: &Form, options: &Options, lexicon: &Lexicon) -> String {
-        let means = |text: &str| matches!(self.one(text, options, lexicon), Ok(Parsed::Order { form: meant, .. }) if meant == *form);
-        let mut left_out: Vec<Word> = Vec::new();
-        let mut short = self.type_out(form);
+        self.type_args(form, &self.shorten(form, options, lexicon), &Word::to_string)
+    }
+
+    /// The same in the words of `lang`, as far as they mean the same.
+    pub fn type_short_in(&self, lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> String {
+        let short = self.shorten(form, options, lexicon);
         let spec = self.verb(form.verb.as_str());
-        let end = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == Kind::Path)).and_then(|arg| {
-            form.words(arg.name.as_str()).and_then(<[Word]>::last).map(|last| (arg.name, *last))
-        });
-        if let Some((name, last)) = end {
-            let text = self.type_args(form, &left_out, Some((name, last)));
-            if means(&text) {
-                short = text;
+        let names: Vec<&Choice> =
+            spec.iter().flat_map(|spec| &spec.args).flat_map(|arg| &arg.words).collect();
+        let named = self.type_args(form, &short, &|word| name_of(lang, *word, &names, lexicon));
+        let named = match (spec, lang) {
+            (Some(spec), Lang::Ja) => named.replacen(spec.name.as_str(), &spec.ja, 1),
+            _ => return self.type_args(form, &short, &Word::to_string),
+        };
+        match self.means(&named, form, options, lexicon) {
+            true => named,
+            false => self.type_args(form, &short, &Word::to_string),
+        }
+    }
+
+    fn means(&self, text: &str, form: &Form, options: &Options, lexicon: &Lexicon) -> bool {
+        matches!(self.one(text, options, lexicon), Ok(Parsed::Order { form: meant, .. }) if meant == *form)
+    }
+
+    /// What may be left out of `form` among these options.
+    fn shorten(&self, form: &Form, options: &Options, lexicon: &Lexicon) -> Short {
+        let fits = |short: &Short| {
+            self.means(&self.type_args(form, short, &Word::to_string), form, options, lexicon)
+        };
+        let spec = self.verb(form.verb.as_str());
+        let mut short = Short::default();
+        let path = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == Kind::Path));
+        let end = path.and_then(|arg| Some((arg.name, *form.words(arg.name.as_str())?.last()?)));
+        if end.is_some() {
+            short.end = end;
+            if !fits(&short) {
+                short.end = None;
             }
         }
-        let by_end =
-            end.filter(|(name, last)| short == self.type_args(form, &left_out, Some((*name, *last))));
         for arg in spec.iter().flat_map(|spec| spec.args.iter().rev()) {
             if arg.default == Fallback::None || form.get(arg.name.as_str()).is_none() {
                 continue;
             }
-            left_out.push(arg.name);
-            let text = self.type_args(form, &left_out, by_end);
-            if means(&text) {
-                short = text;
-            } else {
-                left_out.pop();
+            short.left_out.push(arg.name);
+            if !fits(&short) {
+                short.left_out.pop();
             }
         }
         short
     }
 
-    fn type_args(&self, form: &Form, left_out: &[Word], end: Option<(Word, Word)>) -> String {
+    fn type_args(&self, form: &Form, short: &Short, name: &dyn Fn(&Word) -> String) -> String {
         let mut text = form.verb.to_string();
         let spec = self.verb(form.verb.as_str());
         let mut by_position = true;
         for arg in spec.iter().flat_map(|spec| &spec.args) {
             match form.get(arg.name.as_str()) {
-                _ if left_out.contains(&arg.name) => {}
+                _ if short.left_out.contains(&arg.name) => {}
                 None => by_position = by_position && arg.optional,
                 Some(value) => {
-                    let end = end.filter(|(name, _)| *name == arg.name).map(|(_, last)| last);
-                    type_arg(&mut text, (!by_position).then_some(arg.name), value, end);
+                    let end = short.end.filter(|(name, _)| *name == arg.name).map(|(_, last)| last);
+                    type_arg(&mut text, (!by_position).then_some(arg.name), value, end, name);
                 }
             }
         }
-        for (name, value) in form.args() {
-            if spec.is_none_or(|spec| spec.arg(name.as_str()).is_none()) {
-                type_arg(&mut text, Some(*name), value, None);
+        for (key, value) in form.args() {
+            if spec.is_none_or(|spec| spec.arg(key.as_str()).is_none()) {
+                type_arg(&mut text, Some(*key), value, None, name);
             }
         }
         text
     }
 }
 
-fn type_arg(text: &mut String, key: Option<Word>, value: &Arg, end: Option<Word>) {
+/// What is left out of an order as it is typed.
+#[derive(Default)]
+struct Short {
+    /// Arguments that stand by themselves.
+    left_out: Vec<Word>,
+    /// The walk that is typed by its end alone.
+    end: Option<(Word, Word)>,
+}
+
+/// A word as a player of `lang` would type it: places by their letters, everything else by its name.
+fn name_of(lang: Lang, word: Word, choices: &[&Choice], lexicon: &Lexicon) -> String {
+    let part = |text: &str| {
+        let choice =
+            choices.iter().find(|choice| choice.word.as_str() == text).map(|choice| choice.ja.clone());
+        choice.or_else(|| lexicon.spoken(lang, text)).unwrap_or_else(|| text.to_owned())
+    };
+    let text = word.as_str();
+    let name = match text.find(['.', '@']) {
+        Some(at) => format!("{}{}{}", part(&text[..at]), &text[at..=at], part(&text[at + 1..])),
+        None => part(text),
+    };
+    let plain = !name.contains(|c: char| c.is_whitespace() || ",;=\"「」『』、；＝，".contains(c));
+    if plain { name } else { format!("「{name}」") }
+}
+
+fn type_arg(
+    text: &mut String,
+    key: Option<Word>,
+    value: &Arg,
+    end: Option<Word>,
+    name: &dyn Fn(&Word) -> String,
+) {
     let mut push = |words: Vec<String>, between: &str| {
         let words = if words.is_empty() { NONE[0].to_string() } else { words.join(between) };
         text.push(' ');
@@ -80,14 +133,14 @@ fn type_arg(text: &mut String, key: Option<Word>, value: &Arg, end: Option<Word>
     };
     let between = if key.is_some() { "," } else { " " };
     match (value, end) {
-        (Arg::Words(_), Some(end)) => push(vec![end.to_string()], between),
-        (Arg::Word(word), _) => push(vec![word.to_string()], between),
+        (Arg::Words(_), Some(end)) => push(vec![name(&end)], between),
+        (Arg::Word(word), _) => push(vec![name(word)], between),
         (Arg::Number(number), _) => push(vec![number.to_string()], between),
-        (Arg::Words(words), _) => push(words.iter().map(Word::to_string).collect(), between),
+        (Arg::Words(words), _) => push(words.iter().map(name).collect(), between),
         (Arg::Shares(shares), _) if shares.is_empty() => push(vec![], between),
         (Arg::Shares(shares), _) => {
             for (bin, points) in shares {
-                text.push_str(&format!(" {bin}={points}"));
+                text.push_str(&format!(" {}={points}", name(bin)));
             }
         }
     }

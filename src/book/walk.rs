@@ -402,7 +402,6 @@ impl<'a> Walker<'a> {
         }
         let path = way(walk, &places, walk.most)
             .filter(|path| walk.accepts(path))
-            .or_else(|| way(walk, &places, FAR_STEPS))
             .or_else(|| way(&unhindered(walk), &places, FAR_STEPS))
             .unwrap_or(places);
         self.form.set(Word::literal(arg), Arg::Words(path));

@@ -5,19 +5,17 @@ mod page;
 
 use std::io::{self, BufRead, Write};
 
-use crate::book::{Book, Lexicon, Parsed};
+use crate::book::{Book, Lexicon, Parsed, fold};
 use crate::game::{Form, Options};
-use crate::report::{self, Choice, Told, Weight};
+use crate::report::{self, Choice, Listing, Menu, Told, Weight};
 use crate::words::{Lang, Value, Words};
 use input::Typed;
 use page::Page;
 
-/// Options listed for each verb when a verb is named.
-const CHOICES_OF_A_VERB: usize = 99;
-/// Options listed for each verb when none is named.
-const CHOICES_OF_EACH_VERB: usize = 4;
-/// Options listed with a prompt without being asked for.
-const CHOICES_WITH_PROMPT: usize = 9;
+/// Orders listed at most when a verb is named.
+const CHOICES_OF_A_VERB: usize = 60;
+/// Orders of a verb that are listed with a prompt; a verb of more is outlined.
+const CHOICES_OF_EACH_VERB: usize = 6;
 
 /// What a seat is asked, with what it may order.
 pub struct Asked {
@@ -74,8 +72,10 @@ pub trait Seated {
     /// # Errors
     /// A table that cannot be read.
     fn asked(&self) -> Result<Asked, Broken>;
-    /// Orders that may be given, at most `limit` of each verb.
-    fn choices(&self, options: &Options, limit: usize) -> Vec<Choice>;
+    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    fn menu(&self, options: &Options, few: usize) -> Menu;
+    /// Orders that speak of everything in `about`, at most `limit`.
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
     /// Gives an order in answer to a prompt.
     ///
     /// # Errors
@@ -130,7 +130,18 @@ pub fn play(
     manner: Manner,
 ) -> io::Result<Ending> {
     let page = Page { out, colour: manner.colour };
-    Session { table, page, manner, listed: vec![], closing: false, ending: Ending::default() }.run(input)
+    Session {
+        table,
+        page,
+        manner,
+        listed: vec![],
+        outlined: vec![],
+        closing: false,
+        new_phase: true,
+        head: String::new(),
+        ending: Ending::default(),
+    }
+    .run(input)
 }
 
 struct Session<'a, T: Seated> {
@@ -139,6 +150,12 @@ struct Session<'a, T: Seated> {
     manner: Manner,
     /// The options last shown, for a bare number.
     listed: Vec<Form>,
+    /// The outlines last shown: they are not repeated.
+    outlined: Vec<String>,
+    /// A phase has begun since the head of the log was last shown.
+    new_phase: bool,
+    /// The head last shown.
+    head: String,
     /// The player has asked to close the table and is asked whether that is meant.
     closing: bool,
     ending: Ending,
@@ -187,6 +204,7 @@ impl<T: Seated> Session<'_, T> {
             };
             if next == Next::Leave {
                 self.page.line(&self.say("terminal-left", &[]))?;
+                self.head()?;
                 return Ok(self.ending);
             }
         }
@@ -236,8 +254,8 @@ impl<T: Seated> Session<'_, T> {
             };
             changed |= went == Said::Changed;
             if went == Said::Slip {
-                if !line.is_empty() {
-                    let rest = line.rest();
+                let rest = line.rest();
+                if !rest.is_empty() {
                     self.page.line(&self.say("terminal-rest-undone", &[("rest", rest.as_str().into())]))?;
                 }
                 break;
@@ -280,6 +298,7 @@ impl<T: Seated> Session<'_, T> {
             }
             Ok(Answer::Accepted) => {
                 let news = broken(self.table.news())?;
+                self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
                 self.page.told(&news)?;
                 Ok(Said::Changed)
             }
@@ -332,28 +351,44 @@ impl<T: Seated> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    /// What is asked and, where they are few or asked for, the options by number.
-    fn ask(&mut self, always_list: bool) -> io::Result<()> {
+    /// What is asked and what may be ordered: few orders by number, many in outline. Outlines are shown once.
+    fn ask(&mut self, in_full: bool) -> io::Result<()> {
         let asked = broken(self.table.asked())?;
         self.page.blank()?;
         self.page.heading(&asked.question)?;
-        let choices = self.table.choices(&asked.options, CHOICES_WITH_PROMPT + 1);
-        let few = choices.len() <= CHOICES_WITH_PROMPT;
-        if few || always_list {
-            let choices =
-                if few { choices } else { self.table.choices(&asked.options, CHOICES_OF_EACH_VERB) };
-            self.list(choices)?;
+        let menu = self.table.menu(&asked.options, CHOICES_OF_EACH_VERB);
+        let outlined = !menu.outlines.is_empty();
+        if in_full || menu.outlines != self.outlined {
+            self.page.lines(&menu.outlines)?;
+            self.outlined = menu.outlines;
         }
-        if !few {
-            self.listed_hint(&asked.options)?;
+        self.list(menu.choices)?;
+        if outlined {
+            self.verbs(&asked.options)?;
         }
-        self.page.dim(&self.say("terminal-head", &[("head", asked.head.as_str().into())]))
+        if in_full || std::mem::take(&mut self.new_phase) {
+            self.new_phase = false;
+            self.head()?;
+        }
+        Ok(())
     }
 
-    fn listed_hint(&mut self, options: &Options) -> io::Result<()> {
-        let verbs: Vec<&str> = options.verbs.iter().map(|(verb, _)| verb.as_str()).collect();
-        let text = self.say("terminal-verbs", &[("verbs", verbs.join(", ").into())]);
-        self.page.line(&text)
+    /// The end of the log, for whoever wants to hold the table to it later.
+    fn head(&mut self) -> io::Result<()> {
+        let head = broken(self.table.asked())?.head;
+        if head != self.head {
+            self.page.dim(&self.say("terminal-head", &[("head", head.as_str().into())]))?;
+            self.head = head;
+        }
+        Ok(())
+    }
+
+    fn verbs(&mut self, options: &Options) -> io::Result<()> {
+        let (book, lang) = (self.table.book(), self.table.lang());
+        let label = |verb: &str| book.verb(verb).map_or(verb.to_owned(), |spec| spec.label(lang).to_owned());
+        let verbs: Vec<String> = options.verbs.iter().map(|(verb, _)| label(verb.as_str())).collect();
+        let verbs = verbs.join(&self.say("list-separator", &[]));
+        self.page.line(&self.say("terminal-verbs", &[("verbs", verbs.into())]))
     }
 
     fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
@@ -372,28 +407,41 @@ impl<T: Seated> Session<'_, T> {
         Ok(())
     }
 
+    /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
     fn options(&mut self, words: &[String]) -> io::Result<()> {
         let mut options = broken(self.table.asked())?.options;
-        let mut limit = CHOICES_OF_EACH_VERB;
-        if let Some(typed) = words.first() {
-            limit = CHOICES_OF_A_VERB;
-            let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| name == typed));
-            let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
-            options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
+        let Some((typed, about)) = words.split_first() else {
+            let menu = self.table.menu(&options, CHOICES_OF_EACH_VERB);
+            if menu.choices.is_empty() && menu.outlines.is_empty() {
+                return self.page.line(&self.say("terminal-no-options", &[]));
+            }
+            self.page.lines(&menu.outlines)?;
+            return self.list(menu.choices);
+        };
+        let key = fold(typed);
+        let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key));
+        let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
+        options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
+        let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
+        if listing.choices.is_empty() {
+            self.page.line(&self.say("terminal-no-options", &[]))?;
+            return self.verbs(&broken(self.table.asked())?.options);
         }
-        let choices = self.table.choices(&options, limit);
-        if choices.is_empty() {
-            return self.page.line(&self.say("terminal-no-options", &[]));
+        let more = listing.more;
+        self.list(listing.choices)?;
+        if more > 0 {
+            let text =
+                self.say("terminal-options-more", &[("more", more.into()), ("verb", typed.as_str().into())]);
+            self.page.line(&text)?;
         }
-        self.list(choices)
+        Ok(())
     }
 
     fn help(&mut self, words: &[String]) -> io::Result<()> {
         let (all, lang) = (self.table.words(), self.table.lang());
         let book = self.table.book();
         if let Some(typed) = words.first() {
-            let verb =
-                book.verbs().iter().find(|verb| verb.names().any(|name| name.eq_ignore_ascii_case(typed)));
+            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
             let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
                 Some(text) => text,
                 None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),

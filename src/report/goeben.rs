@@ -3,6 +3,7 @@
 mod battle;
 mod board;
 mod events;
+mod menu;
 mod names;
 mod orders;
 mod rolls;
@@ -111,7 +112,12 @@ impl Teller<'_> {
         if items.is_empty() {
             return self.say("list-empty", &[]);
         }
-        items.join(&self.say("list-separator", &[]))
+        let separator = self.say("list-separator", &[]);
+        // A name may hold a comma itself.
+        match items.iter().any(|item| item.contains(&separator)) {
+            true => items.join(&self.say("list-separator-strong", &[])),
+            false => items.join(&separator),
+        }
     }
 
     /// A word that only the rules use, by its message `kind-word`; the word itself if it has none.
@@ -134,15 +140,11 @@ struct Story {
 impl Story {
     /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
     fn add(&mut self, weight: Weight, text: String) {
-        let leaves_empty = |told: &Told| match weight {
-            Weight::Heading => told.weight != Weight::Plain,
-            Weight::Subheading => told.weight == Weight::Subheading,
-            Weight::Plain => false,
-        };
-        while self.told.last().is_some_and(leaves_empty) {
+        let next = Told { weight, dice: std::mem::take(&mut self.dice), text };
+        while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
             self.told.pop();
         }
-        self.told.push(Told { weight, dice: std::mem::take(&mut self.dice), text });
+        self.told.push(next);
     }
 
     /// Tells dice that led to nothing by themselves.

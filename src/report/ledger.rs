@@ -37,6 +37,12 @@ impl Phrases<'_> {
         self.words.say(self.lang, key, args)
     }
 
+    /// One sentence after another.
+    pub fn after(&self, first: &str, second: &str) -> String {
+        // Japanese sentences follow each other without a space.
+        format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
+    }
+
     /// The message for a table's own entry; `None` for orders and rolls, which are told with what came of them.
     pub fn frame(&self, frame: &Frame) -> Option<String> {
         let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, value.into())]);

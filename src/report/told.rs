@@ -39,6 +39,30 @@ impl std::fmt::Display for Told {
     }
 }
 
+/// The same pieces without headings under which nothing happened, but for the last.
+pub fn without_empty<T>(told: Vec<T>, piece: impl Fn(&T) -> &Told) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::with_capacity(told.len());
+    for next in told {
+        while kept.last().is_some_and(|last| piece(&next).leaves_empty(piece(last))) {
+            kept.pop();
+        }
+        kept.push(next);
+    }
+    kept
+}
+
+impl Told {
+    /// Whether the heading `before` would have nothing under it if this came next.
+    pub(super) fn leaves_empty(&self, before: &Told) -> bool {
+        before.dice.is_empty()
+            && match self.weight {
+                Weight::Heading => before.weight != Weight::Plain,
+                Weight::Subheading => before.weight == Weight::Subheading,
+                Weight::Plain => false,
+            }
+    }
+}
+
 /// An order that may be given now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -48,4 +72,22 @@ pub struct Choice {
     pub typed: String,
     /// What it does.
     pub sentence: String,
+}
+
+/// Orders of one kind that may be given now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The orders.
+    pub choices: Vec<Choice>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+/// What may be ordered now, short enough to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Menu {
+    /// Orders of which there are few, to be numbered.
+    pub choices: Vec<Choice>,
+    /// Verbs of which there are many orders, a line or more each.
+    pub outlines: Vec<String>,
 }

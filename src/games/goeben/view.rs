@@ -8,6 +8,7 @@ use super::board::Board;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
+use super::pack::Terrain;
 use super::ports;
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
 use super::victory::{self, Progress};
@@ -42,6 +43,12 @@ pub struct View {
     pub colliers_to_place: u8,
     /// Spaces with anything on them.
     pub places: BTreeMap<SpaceId, PlaceView>,
+    /// The row of the Terrain Effects Chart of every port and base.
+    pub harbours: BTreeMap<SpaceId, Terrain>,
+    /// Markers that a German ship would draw, by space; none where the space is absent.
+    pub draws: BTreeMap<SpaceId, u8>,
+    /// Spaces no German ship may enter now.
+    pub barred: Vec<SpaceId>,
     /// Markers in the pool.
     pub pool: usize,
     /// Markers out of play.
@@ -77,6 +84,9 @@ pub struct ShipView {
     pub may_move: bool,
     /// Spaces at cruise, maximum and emergency speed; absent when it cannot use them.
     pub speeds: [Option<u8>; 3],
+    /// Where it can move now: the spaces one space away, then those two away, and so on, each by a shortest walk;
+    /// empty when it may not move.
+    pub reach: Vec<Vec<SpaceId>>,
     /// Markers that would be drawn where it is.
     pub draws: u8,
     /// Its neutral visit is over and it must leave.
@@ -125,6 +135,9 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         colliers: state.colliers.clone(),
         colliers_to_place: state.colliers_to_place,
         places: places(state),
+        harbours: harbours(board, state),
+        draws: draws(board, state),
+        barred: movement::barred(board, state),
         pool: state.pool.len(),
         out_of_play: state.out_of_play.clone(),
         damaged: state.damaged.clone(),
@@ -141,13 +154,40 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
 
 fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView {
     use super::ids::Speed::{Cruise, Emergency, Maximum};
+    let speeds = [Cruise, Maximum, Emergency].map(|speed| movement::spaces_at(board, state, id, speed));
     ShipView {
         ship: ship.clone(),
         may_move: movement::may_move(state, id),
-        speeds: [Cruise, Maximum, Emergency].map(|speed| movement::spaces_at(board, state, id, speed)),
+        speeds,
+        reach: reach(board, state, id, speeds.iter().flatten().copied().max().unwrap_or(0)),
         draws: ship.at.map_or(0, |at| incidents::draws(board, state, at)),
         must_leave: ports::must_leave(state, id),
     }
+}
+
+/// Where a ship can move within `most` spaces, by distance.
+fn reach(board: &Board, state: &State, id: ShipId, most: u8) -> Vec<Vec<SpaceId>> {
+    let Some(walk) = movement::walk(board, state, id, most).filter(|_| movement::may_move(state, id)) else {
+        return vec![];
+    };
+    let mut reach: Vec<Vec<SpaceId>> = Vec::new();
+    for (space, path) in walk.routes() {
+        if reach.len() < path.len() {
+            reach.resize(path.len(), Vec::new());
+        }
+        reach[path.len() - 1].push(SpaceId(space));
+    }
+    reach
+}
+
+fn harbours(board: &Board, state: &State) -> BTreeMap<SpaceId, Terrain> {
+    let harbours = board.pack().spaces.keys().filter(|space| board.is_harbour(**space));
+    harbours.map(|space| (*space, ports::terrain(board, state, *space))).collect()
+}
+
+fn draws(board: &Board, state: &State) -> BTreeMap<SpaceId, u8> {
+    let spaces = board.pack().spaces.keys();
+    spaces.map(|space| (*space, incidents::draws(board, state, *space))).filter(|(_, n)| *n > 0).collect()
 }
 
 fn places(state: &State) -> BTreeMap<SpaceId, PlaceView> {

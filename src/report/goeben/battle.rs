@@ -4,6 +4,7 @@ use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
 use crate::games::goeben::naval_combat::battle::{Battle, Enemy, Side, Step};
+use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::state::Task;
 use crate::report::Weight;
 use crate::words::Value;
@@ -13,7 +14,7 @@ impl Teller<'_> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
             Event::TaskBegan { task: Task::Battle(battle) } => {
-                Some((Weight::Subheading, self.opening(battle)))
+                Some((Weight::Subheading, self.opening_with_values(battle)))
             }
             Event::ContactMade { german, allied, total, result, .. } => plain(self.say(
                 "event-contact-made",
@@ -82,6 +83,40 @@ impl Teller<'_> {
         if battle.coast { self.say("bombardment-at", &args[..2]) } else { self.say("battle-at", &args) }
     }
 
+    /// The opening with the values of the enemy: what decides whether to fight.
+    fn opening_with_values(&self, battle: &Battle) -> String {
+        if battle.coast {
+            return self.opening(battle);
+        }
+        let values = battle.enemies.iter().filter_map(|enemy| {
+            self.pack().ships.get(&enemy.ship).map(|spec| self.enemy_values(enemy.ship, spec))
+        });
+        let args = [
+            ("space", Value::from(self.space(battle.space))),
+            ("german", self.ships(&battle.german).into()),
+            ("enemies", self.list(values).into()),
+        ];
+        self.say("battle-at", &args)
+    }
+
+    /// An Allied ship as it comes to battle.
+    pub(super) fn enemy_values(&self, ship: ShipId, spec: &ShipSpec) -> String {
+        self.say("enemy-values", &self.values_of(ship, spec))
+    }
+
+    fn values_of(&self, ship: ShipId, spec: &ShipSpec) -> [(&'static str, Value<'static>); 8] {
+        [
+            ("ship", self.ship(ship).into()),
+            ("class", self.term("class", spec.class.as_str()).into()),
+            ("primary", spec.primary.into()),
+            ("secondary", spec.secondary.into()),
+            ("tertiary", spec.tertiary.into()),
+            ("torpedoes", spec.torpedoes.into()),
+            ("armour", spec.armour.into()),
+            ("speed", spec.speed.into()),
+        ]
+    }
+
     fn step(&self, step: &Step) -> Option<(Weight, String)> {
         match step {
             Step::Fire { round, side, fired } if fired.is_empty() => {
@@ -136,21 +171,13 @@ impl Teller<'_> {
 
     fn enemy_line(&self, enemy: &Enemy) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
-        self.say(
-            "battle-enemy",
-            &[
-                ("ship", self.enemy(enemy.ship).into()),
-                ("primary", spec.primary.into()),
-                ("secondary", spec.secondary.into()),
-                ("tertiary", spec.tertiary.into()),
-                ("torpedoes", spec.torpedoes.into()),
-                ("armour", spec.armour.into()),
-                ("speed", spec.speed.into()),
-                ("damage", enemy.damage.into()),
-                ("guns", enemy.gun_hits.into()),
-                ("state", state_of(enemy).into()),
-            ],
-        )
+        let suffered = [
+            ("damage", Value::from(enemy.damage)),
+            ("guns", enemy.gun_hits.into()),
+            ("state", state_of(enemy).into()),
+        ];
+        let args: Vec<_> = self.values_of(enemy.ship, spec).into_iter().chain(suffered).collect();
+        self.say("battle-enemy", &args)
     }
 }
 

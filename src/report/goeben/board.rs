@@ -1,7 +1,9 @@
 //! The board as text: everything that may be known, in a fixed order.
 
 use super::Teller;
-use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use super::menu::Reach;
+use crate::game::Word;
+use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind, Speed, Track};
 use crate::games::goeben::pack::GermanSpec;
 use crate::games::goeben::state::Task;
 use crate::games::goeben::view::{PlaceView, ShipView, View};
@@ -12,17 +14,47 @@ impl Teller<'_> {
     /// The whole board, line by line; headings have their own weight.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
-        let mut plain = |more: Vec<String>| lines.extend(more.into_iter().map(|line| (Weight::Plain, line)));
-        plain(self.mission(view));
-        plain(vec![self.say("board-alert", &[("alert", view.alert.into()), ("pool", view.pool.into())])]);
-        plain(self.pending(view));
-        for id in view.ships.keys() {
-            let mut ship = self.show_ship(view, *id).unwrap_or_default().into_iter();
-            lines.extend(ship.next().map(|line| (Weight::Subheading, line)));
-            lines.extend(ship.map(|line| (Weight::Plain, line)));
-        }
+        lines.extend(plain(self.orders_section(view)));
+        lines.extend(self.ships_section(view));
         lines.push((Weight::Subheading, self.say("board-map", &[])));
-        lines.extend(self.map(view).into_iter().map(|line| (Weight::Plain, line)));
+        lines.extend(plain(self.map(view)));
+        lines
+    }
+
+    /// The part of the board called `name` in the book; `None` for one there is not.
+    pub fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
+        Some(match name.as_str() {
+            "orders" => plain(self.orders_section(view)).collect(),
+            "ships" => self.ships_section(view),
+            "battle" => match view.tasks.iter().find(|task| matches!(task, Task::Battle(_))) {
+                Some(task) => plain(self.task(task)).collect(),
+                None => plain(vec![self.say("board-no-battle", &[])]).collect(),
+            },
+            "map" => plain(self.map(view)).collect(),
+            _ => return None,
+        })
+    }
+
+    fn orders_section(&self, view: &View) -> Vec<String> {
+        let mut lines = self.mission(view);
+        lines.push(self.say("board-alert", &[("alert", view.alert.into()), ("pool", view.pool.into())]));
+        lines.extend(self.pending(view));
+        lines
+    }
+
+    fn ships_section(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = Vec::new();
+        for id in view.ships.keys() {
+            let mut ship = self.ship_lines(view, *id).unwrap_or_default().into_iter();
+            lines.extend(ship.next().map(|line| (Weight::Subheading, line)));
+            lines.extend(plain(ship.collect()));
+        }
+        let reaches = view.ships.iter().filter_map(|(id, ship)| Some((id.0, reach(ship)?)));
+        let reaches = self.reach_lines(reaches.collect());
+        if !reaches.is_empty() {
+            lines.push((Weight::Subheading, self.say("board-reach", &[])));
+            lines.extend(plain(reaches));
+        }
         lines
     }
 
@@ -99,8 +131,37 @@ impl Teller<'_> {
         lines
     }
 
-    /// One ship, the first line its name; `None` for a ship that is no German ship of this table.
+    /// One ship, the first line its name, and where it can get to; `None` for a ship that is no German ship of this
+    /// table.
     pub fn show_ship(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
+        let mut lines = self.ship_lines(view, id)?;
+        let reach = view.ships.get(&id).and_then(reach);
+        lines.extend(self.reach_lines(reach.into_iter().map(|reach| (id.0, reach)).collect()));
+        Some(lines)
+    }
+
+    /// An Allied ship: its values, where it lies face up or what became of it; `None` for a ship the pack lacks.
+    pub fn show_enemy(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
+        let spec = self.pack().ships.get(&id)?;
+        let mut lines = vec![self.enemy_values(id, spec)];
+        let shown = view.places.iter().filter(|(_, place)| place.shown.contains(&id));
+        lines.extend(shown.map(|(space, _)| {
+            self.say(
+                "enemy-in-sight",
+                &[("ship", self.ship(id).into()), ("space", self.space(*space).into())],
+            )
+        }));
+        let fate = |key: &str| self.say(key, &[("ships", self.ship(id).into())]);
+        if view.damaged.contains(&id) {
+            lines.push(fate("board-damaged"));
+        }
+        if view.sunk.contains(&id) {
+            lines.push(fate("board-sunk"));
+        }
+        Some(lines)
+    }
+
+    fn ship_lines(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
         let ship = view.ships.get(&id)?;
         let class = self.term("class", ship.ship.class.as_str());
         let Some(at) = ship.ship.at else {
@@ -116,7 +177,9 @@ impl Teller<'_> {
         lines.push(self.list(tracks));
         lines.push(self.cargo(ship, spec));
         lines.push(self.sailing(ship));
-        lines.push(self.say("ship-draws", &[("count", ship.draws.into())]));
+        if ship.draws > 0 {
+            lines.push(self.say("space-draws", &[("count", ship.draws.into())]));
+        }
         if ship.must_leave {
             lines.push(self.say("ship-must-leave", &[("space", self.space(at).into())]));
         }
@@ -168,18 +231,47 @@ impl Teller<'_> {
     }
 
     fn map(&self, view: &View) -> Vec<String> {
-        let mut lines = vec![self.say("board-colliers", &[("spaces", self.spaces(&view.colliers).into())])];
+        let mut lines = Vec::new();
+        let mut line = |key: &str, name: &'static str, list: Vec<String>| {
+            if !list.is_empty() {
+                lines.push(self.say(key, &[(name, self.list(list).into())]));
+            }
+        };
+        let spaces = |spaces: &[SpaceId]| spaces.iter().map(|space| self.space(*space)).collect();
+        let ships = |ships: &[ShipId]| ships.iter().map(|ship| self.ship(*ship)).collect();
+        line("board-colliers", "spaces", spaces(&view.colliers));
+        line("board-hidden", "places", self.counted(view, |place| place.hidden));
+        line("board-coast", "places", self.counted(view, unseen_units));
+        line("board-visited", "spaces", spaces(&view.visited));
+        line("board-barred", "spaces", spaces(&self.barred_today(view)));
+        line("board-damaged", "ships", ships(&view.damaged));
+        line("board-sunk", "ships", ships(&view.sunk));
+        let out = view.out_of_play.iter().map(|marker| self.name(marker.word())).collect();
+        line("board-out-of-play", "markers", out);
+        let known = view.places.iter().map(|(space, place)| (space, self.known_there(place)));
+        let known = known.filter(|(_, what)| !what.is_empty());
+        lines.extend(known.map(|(space, what)| self.at_place(*space, &self.list(what))));
         if view.colliers_to_place > 0 {
-            lines.push(self.say("board-colliers-to-place", &[("count", view.colliers_to_place.into())]));
-        }
-        lines.extend(view.places.iter().map(|(space, place)| self.place_line(*space, place)));
-        lines.push(self.say("board-visited", &[("spaces", self.spaces(&view.visited).into())]));
-        lines.push(self.say("board-damaged", &[("ships", self.ships(&view.damaged).into())]));
-        lines.push(self.say("board-sunk", &[("ships", self.ships(&view.sunk).into())]));
-        if !view.out_of_play.is_empty() {
-            lines.push(self.say("board-out-of-play", &[("markers", self.markers(&view.out_of_play).into())]));
+            lines.insert(0, self.say("board-colliers-to-place", &[("count", view.colliers_to_place.into())]));
         }
         lines
+    }
+
+    /// Places with how many of something lie there, where any do.
+    fn counted(&self, view: &View, count: impl Fn(&PlaceView) -> usize) -> Vec<String> {
+        let counts = view.places.iter().map(|(space, place)| (space, count(place))).filter(|(_, n)| *n > 0);
+        let text = |(space, n): (&SpaceId, usize)| {
+            self.say("place-count", &[("space", self.space(*space).into()), ("count", n.into())])
+        };
+        counts.map(text).collect()
+    }
+
+    /// Spaces closed today that are not closed for good or by a visit.
+    fn barred_today(&self, view: &View) -> Vec<SpaceId> {
+        let kind = |space: &SpaceId| self.chart.space(*space).map(|spec| spec.kind);
+        let always =
+            |space: &SpaceId| matches!(kind(space), Some(SpaceKind::BlackSea | SpaceKind::AtlanticExit));
+        view.barred.iter().copied().filter(|space| !view.visited.contains(space) && !always(space)).collect()
     }
 
     /// What is known of one space; `None` for a space the map lacks.
@@ -187,10 +279,11 @@ impl Teller<'_> {
         let spec = self.chart.space(space)?;
         let owner = spec.owner.map_or_else(String::new, |nation| self.name(nation.word()));
         let standing = spec.owner.and_then(|nation| view.standings.get(&nation));
+        let at = || ("space", Value::from(self.space(space)));
         let mut lines = vec![self.say(
             "space-is",
             &[
-                ("space", self.space(space).into()),
+                at(),
                 ("kind", self.term("kind", spec.kind.as_str()).into()),
                 ("zone", self.term("zone", spec.zone.as_str()).into()),
                 ("standing", standing.map_or("none", |standing| standing.as_str()).into()),
@@ -199,13 +292,46 @@ impl Teller<'_> {
         )];
         let next = self.spaces(self.chart.neighbours(space));
         lines.push(self.say("space-lines", &[("spaces", next.into())]));
-        let ships = view.ships.iter().filter(|(_, ship)| ship.ship.at == Some(space));
-        lines.push(self.say("space-ships", &[("ships", self.ships(ships.map(|(id, _)| id)).into())]));
+        let ships: Vec<&ShipId> =
+            view.ships.iter().filter(|(_, ship)| ship.ship.at == Some(space)).map(|(id, _)| id).collect();
+        if !ships.is_empty() {
+            lines.push(self.say("space-ships", &[("ships", self.ships(ships).into())]));
+        }
         lines.extend(view.places.get(&space).map(|place| self.place_line(space, place)));
         if view.colliers.contains(&space) {
-            lines.push(self.say("board-colliers", &[("spaces", self.space(space).into())]));
+            lines.push(self.say("space-collier", &[]));
         }
+        lines.extend(self.supplies(view, space));
+        if view.progress.as_ref().is_some_and(|progress| progress.objectives.contains(&space)) {
+            lines.push(self.say("space-objective", &[]));
+        }
+        if view.visited.contains(&space) {
+            lines.push(self.say("board-visited", &[("spaces", self.space(space).into())]));
+        } else if view.barred.contains(&space) {
+            lines.push(self.say("space-barred", &[]));
+        }
+        let draws = view.draws.get(&space).copied().unwrap_or(0);
+        lines.push(self.say("space-draws", &[("count", draws.into())]));
         Some(lines)
+    }
+
+    /// What a harbour has for German ships, as it is held now.
+    fn supplies(&self, view: &View, space: SpaceId) -> Option<String> {
+        let spec = self.pack().charts.terrain.get(view.harbours.get(&space)?)?;
+        let dice = [
+            ("supply-coal", spec.coal_dice),
+            ("supply-ammunition", spec.ammunition_dice),
+            ("supply-repair", spec.repair_dice),
+        ];
+        let mut what: Vec<String> = dice
+            .into_iter()
+            .filter(|(_, dice)| *dice > 0)
+            .map(|(key, dice)| self.say(key, &[("dice", dice.into())]))
+            .collect();
+        if spec.cargo {
+            what.push(self.say("supply-cargo", &[]));
+        }
+        Some(self.say("space-supplies", &[("what", self.list(what).into())]))
     }
 
     fn place_line(&self, space: SpaceId, place: &PlaceView) -> String {
@@ -213,23 +339,33 @@ impl Teller<'_> {
         if place.hidden > 0 {
             what.push(self.say("place-hidden", &[("count", place.hidden.into())]));
         }
-        if !place.shown.is_empty() {
-            what.push(self.enemies(&place.shown));
-        }
-        let unseen = place.coast.iter().filter(|unit| unit.is_none()).count();
+        let unseen = unseen_units(place);
         if unseen > 0 {
             what.push(self.say("place-coast", &[("count", unseen.into())]));
         }
-        what.extend(
-            place.coast.iter().flatten().map(|value| self.say("coastal-unit", &[("value", (*value).into())])),
-        );
+        what.extend(self.known_there(place));
+        self.at_place(space, &self.list(what))
+    }
+
+    fn at_place(&self, space: SpaceId, what: &str) -> String {
+        self.say("place-line", &[("space", self.space(space).into()), ("what", what.into())])
+    }
+
+    /// What lies face up at a place.
+    fn known_there(&self, place: &PlaceView) -> Vec<String> {
+        let mut what = Vec::new();
+        if !place.shown.is_empty() {
+            what.push(self.enemies(&place.shown));
+        }
+        let units = place.coast.iter().flatten();
+        what.extend(units.map(|value| self.say("coastal-unit", &[("value", (*value).into())])));
         if place.landed {
             what.push(self.say("place-landed", &[]));
         }
         if place.friends > 0 {
             what.push(self.say("place-friends", &[("count", place.friends.into())]));
         }
-        self.say("place-line", &[("space", self.space(space).into()), ("what", self.list(what).into())])
+        what
     }
 
     /// What waits, and what lasts until the day ends.
@@ -286,6 +422,22 @@ impl Teller<'_> {
             Task::Battle(battle) => self.battle_lines(battle),
         }
     }
+}
+
+fn plain(lines: Vec<String>) -> impl Iterator<Item = (Weight, String)> {
+    lines.into_iter().map(|line| (Weight::Plain, line))
+}
+
+/// Where a ship can get to; `None` when it may not move.
+fn reach(ship: &ShipView) -> Option<Reach> {
+    let words = [Speed::Cruise, Speed::Maximum, Speed::Emergency].map(Speed::word);
+    let speeds = words.into_iter().zip(ship.speeds).filter_map(|(word, most)| Some((word, most?))).collect();
+    let spaces = ship.reach.iter().map(|spaces| spaces.iter().map(|space| space.0).collect()).collect();
+    (!ship.reach.is_empty()).then_some(Reach { speeds, spaces })
+}
+
+fn unseen_units(place: &PlaceView) -> usize {
+    place.coast.iter().filter(|unit| unit.is_none()).count()
 }
 
 /// The last box of a track: coal has its own, the others their value at the start.

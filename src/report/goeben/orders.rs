@@ -2,7 +2,7 @@
 
 use super::Teller;
 use crate::book::Kind;
-use crate::game::{Arg, Form, Options, Prompt, Refusal, Word};
+use crate::game::{Arg, Form, Prompt, Refusal, Word};
 use crate::report::Choice;
 use crate::words::{Lang, Value};
 
@@ -17,19 +17,6 @@ impl Teller<'_> {
             if has { &key } else { "prompt-other" },
             &[("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())],
         )
-    }
-
-    /// Orders that may be given now, at most `limit` of each verb, as they are numbered in a list: `2` picks the second.
-    pub fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
-        options
-            .propose(limit)
-            .into_iter()
-            .map(|form| Choice {
-                typed: self.book.type_short(&form, options, self.lexicon),
-                sentence: self.order(&form),
-                form,
-            })
-            .collect()
     }
 
     /// The list of [`choices`](Teller::choices), one numbered line each.
@@ -81,8 +68,12 @@ impl Teller<'_> {
             },
             Arg::Number(number) => (*number).into(),
             Arg::Words(words) if kind == Some(Kind::Path) => {
-                let way: Vec<&str> = words.iter().map(Word::as_str).collect();
-                let to = words.last().map_or_else(String::new, |to| self.concern(*to));
+                let Some((to, way)) = words.split_last() else { return "".into() };
+                let to = self.concern(*to);
+                if way.is_empty() {
+                    return to.into();
+                }
+                let way: Vec<&str> = way.iter().map(Word::as_str).collect();
                 self.say("way", &[("way", way.join(" ").into()), ("to", to.into())]).into()
             }
             Arg::Words(words) => self.list(words.iter().map(|word| self.concern(*word))).into(),

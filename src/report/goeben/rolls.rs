@@ -4,6 +4,9 @@ use super::Teller;
 use crate::game::{Roll, RollForm, Word};
 use crate::words::Value;
 
+/// Rolls of which each hit is rolled for again.
+const SHOTS: &[&str] = &["gunnery", "torpedo", "bombardment"];
+
 /// Whether a roll follows from the one before: what a hit does.
 pub(super) fn follows_on(roll: &Roll) -> bool {
     roll.purpose.as_str().ends_with("-hit")
@@ -11,7 +14,11 @@ pub(super) fn follows_on(roll: &Roll) -> bool {
 
 /// Whether a roll is a shot: what hits is rolled for again.
 pub(super) fn is_shot(roll: &Roll) -> bool {
-    matches!(roll.purpose.as_str(), "gunnery" | "torpedo" | "bombardment")
+    SHOTS.contains(&roll.purpose.as_str())
+}
+
+fn faces(roll: &Roll) -> String {
+    roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Teller<'_> {
@@ -24,16 +31,25 @@ impl Teller<'_> {
     /// The dice of a roll in words; nothing for a draw, a shuffle or the contact die, whose event says it all.
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
         let said_by_event = roll.form != RollForm::Dice || roll.purpose.as_str() == "contact";
-        (!said_by_event && roll.take > 0).then(|| self.thrown(roll))
+        let of_hit = roll.purpose.as_str().strip_suffix("-hit");
+        let hit = of_hit.is_some_and(|shot| SHOTS.contains(&shot));
+        (!said_by_event && roll.take > 0).then(|| match hit {
+            // The event that follows says what was hit.
+            true => self.say("roll-of-a-hit", &[("dice", faces(roll).into())]),
+            false => self.thrown(roll),
+        })
     }
 
     fn thrown(&self, roll: &Roll) -> String {
         let values = match roll.form {
-            RollForm::Dice => roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+            RollForm::Dice => faces(roll),
             _ => roll.values.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
         };
         let about = |n: usize| roll.about.get(n).map_or_else(String::new, |word| self.concern(*word));
-        let args: [(&str, Value<'_>); 8] = [
+        let hits = self.hits(roll);
+        let args: [(&str, Value<'_>); 10] = [
+            ("hits", hits.unwrap_or_default().into()),
+            ("counted", if hits.is_some() { "yes" } else { "no" }.into()),
             ("a", about(0).into()),
             ("b", about(1).into()),
             ("c", about(2).into()),
@@ -46,6 +62,18 @@ impl Teller<'_> {
         let key = format!("roll-{}", roll.purpose);
         let has = self.words.has(crate::words::Lang::En, &key);
         self.say(if has { &key } else { "roll-other" }, &args)
+    }
+
+    /// How many faces of a shot hit; `None` for other rolls, and for torpedoes at a ship that may have her nets out.
+    fn hits(&self, roll: &Roll) -> Option<usize> {
+        let firing = &self.pack().charts.firing;
+        let lowest = match (roll.purpose.as_str(), roll.side.as_str()) {
+            ("gunnery", _) => firing.gunnery,
+            ("bombardment", _) => firing.bombardment,
+            ("torpedo", "german") => firing.torpedo,
+            _ => return None,
+        };
+        Some(roll.values.iter().filter(|face| **face >= u32::from(lowest)).count())
     }
 
     /// Whom or what a roll concerns: a space with its letters, anything else by name.
