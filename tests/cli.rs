@@ -71,11 +71,11 @@ impl Ship {
         tables[0]["table"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a table and gives the first order offered a few times.
+    /// Opens a table and gives an order.
     fn begun(&self) -> String {
         self.ok(&["play", "goeben"], "quit\n");
         let table = self.table();
-        self.ok(&["play", "goeben"], "1\nquit\n");
+        self.ok(&["play", "goeben"], "collier SIO\nquit\n");
         table
     }
 }
@@ -260,7 +260,7 @@ fn a_lost_tail_is_noticed_by_the_head_file() {
     let ship = Ship::new();
     let table = ship.begun();
     ship.ok(&["backup", "early.db"], "");
-    ship.ok(&["play", "goeben"], "1\n");
+    ship.ok(&["play", "goeben"], "collier NIO\n");
     let data = ship.path(".local/share/wardroom");
     for end in ["-wal", "-shm"] {
         let _ = std::fs::remove_file(data.join(format!("wardroom.db{end}")));
@@ -383,7 +383,8 @@ fn the_example_configuration_names_a_database_that_is_used() {
 #[test]
 fn undo_says_what_it_did_and_why_no_more() {
     let ship = Ship::new();
-    let said = ship.run(&["play", "goeben", "--lang", "en"], "undo\n1\nundo\n1\nundo 7\n");
+    let said =
+        ship.run(&["play", "goeben", "--lang", "en"], "undo\ncollier SIO\nundo\ncollier SIO\nundo 7\n");
     let said = String::from_utf8(said.stdout).unwrap();
     assert!(said.contains("There is nothing to take back."), "{said}");
     assert!(said.contains("Only one order can be taken back"), "{said}");
