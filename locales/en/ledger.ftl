@@ -1,22 +1,28 @@
 # A table's log besides the game, and the dice page.
 ledger-opened = The table is opened: { $game }.
 ledger-opened-practice = The table is opened for practice: { $game }. Orders may be taken back past dice.
-ledger-seat-taken = The seat of { $seat } is taken.
+ledger-seat-taken = Seat taken: { $seat }.
 ledger-taken-back = Taken back: the table stands again as after entry { $to }. What came between stays in the log, undone.
 ledger-unsealed = { $count ->
     [one] One sealed entry is opened.
    *[other] { $count } sealed entries are opened.
 }
 ledger-closed = The table is closed: { $why }.
+ledger-game-goeben = Goeben, 1914
+ledger-seat-commander = the commander
+ledger-why-abandoned = given up
+ledger-why-over = played to the end
 ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
 ledger-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }
 dice-none = Nothing has been rolled yet.
-dice-all = all
+dice-all = all dice
+dice-both = all sides
 dice-tally = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, chi-square { $chi }, p = { $p }
 dice-tally-few = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, too few for a test (under { $enough })
 side-german = German
 side-allied = Allied
 side-table = table
 replay-place = Entry { $at } of { $of }.
+replay-no-such = There is no entry { $at }; the log has { $of }.
 replay-how = Enter or n goes forwards, b back, a number to that entry, q ends.

@@ -12,7 +12,7 @@ use super::edge::Edge;
 use super::offer::{self, Offered};
 use super::play::LINE_BYTES;
 use super::trouble::Trouble;
-use crate::book::{Book, Parsed};
+use crate::book::{Book, Line, Parsed};
 use crate::game::{Chance, Fact, Form, Options, Seat, Stop};
 use crate::report;
 use crate::words::{Lang, Words};
@@ -73,40 +73,9 @@ pub(super) fn run<G: Offered>(
     let mut rehearsal = Rehearsal { game: &game, state, chance: Chance::scripted(dice) };
     let mut well = true;
     for (number, line) in script {
-        let Some(seat) = rehearsal.seat(ask.seat) else {
-            edge.json(&json!({ "line": number, "stopped": "nobody is asked anything here" }))?;
-            well = false;
+        well = run_line(&mut rehearsal, &reader, ask.seat, (number, &line), edge)?;
+        if !well {
             break;
-        };
-        let options = game.options(&rehearsal.state, seat);
-        let form = match reader.read(&line, &options) {
-            Ok(form) => form,
-            Err(what) => {
-                edge.json(&json!({ "line": number, "misread": what }))?;
-                well = false;
-                break;
-            }
-        };
-        edge.json(&json!({ "line": number, "seat": seat, "order": form }))?;
-        match rehearsal.give(seat, &form) {
-            Ok(facts) => {
-                for fact in &facts {
-                    edge.json(&match fact {
-                        Fact::Roll(roll) => json!({ "roll": roll }),
-                        Fact::Event(event) => json!({ "event": event }),
-                    })?;
-                }
-            }
-            Err(Stop::Refused(refusal)) => {
-                edge.json(&json!({ "line": number, "refused": refusal }))?;
-                well = false;
-                break;
-            }
-            Err(stop) => {
-                edge.json(&json!({ "line": number, "stopped": stop.to_string() }))?;
-                well = false;
-                break;
-            }
         }
     }
     edge.json(&json!({
@@ -118,12 +87,56 @@ pub(super) fn run<G: Offered>(
     Ok(well)
 }
 
+/// Gives the orders of one line; whether all of them were carried out.
+fn run_line<G: Offered>(
+    rehearsal: &mut Rehearsal<'_, G>,
+    reader: &Reader,
+    wanted: Option<Seat>,
+    (number, text): (usize, &str),
+    edge: &mut Edge<'_>,
+) -> Outcome {
+    let mut line: Option<Line> = None;
+    loop {
+        if line.as_ref().is_some_and(Line::is_empty) {
+            return Ok(true);
+        }
+        let Some(seat) = rehearsal.seat(wanted) else {
+            edge.json(&json!({ "line": number, "stopped": "nobody is asked anything here" }))?;
+            return Ok(false);
+        };
+        let options = rehearsal.game.options(&rehearsal.state, seat);
+        let form = match reader.read(text, &mut line, &options) {
+            Ok(form) => form,
+            Err(what) => {
+                edge.json(&json!({ "line": number, "misread": what }))?;
+                return Ok(false);
+            }
+        };
+        edge.json(&json!({ "line": number, "seat": seat, "order": form }))?;
+        let said = match rehearsal.give(seat, &form) {
+            Ok(facts) => {
+                for fact in &facts {
+                    edge.json(&match fact {
+                        Fact::Roll(roll) => json!({ "roll": roll }),
+                        Fact::Event(event) => json!({ "event": event }),
+                    })?;
+                }
+                continue;
+            }
+            Err(Stop::Refused(refusal)) => json!({ "line": number, "refused": refusal }),
+            Err(stop) => json!({ "line": number, "stopped": stop.to_string() }),
+        };
+        edge.json(&said)?;
+        return Ok(false);
+    }
+}
+
 /// The state of a position file: the object that `show --json --all` prints, or its `state` alone.
 fn position<G: Offered>(path: &Path) -> Result<G::State, Trouble> {
     let text = read_file(path, POSITION_BYTES)?;
     let value: Value = serde_json::from_str(&text).map_err(|e| Trouble::file(path, &e))?;
     let state = match value {
-        Value::Object(mut map) if map.contains_key("view") || map.contains_key("dice_left") => {
+        Value::Object(mut map) if ["state", "view", "dice_left"].iter().any(|key| map.contains_key(*key)) => {
             let missing = "there is no `state` in it: print the position with --all";
             map.remove("state").ok_or_else(|| Trouble::file(path, &missing))?
         }
@@ -205,15 +218,25 @@ impl Reader {
         Ok(Reader { book: Book::of(G::NAME)?, words, lexicon, lang })
     }
 
-    fn read(&self, line: &str, options: &Options) -> Result<Form, String> {
-        if line.starts_with('{') {
-            return serde_json::from_str(line).map_err(|error| error.to_string());
+    /// The next order of a line; `rest` holds what is left of it afterwards.
+    fn read(&self, text: &str, rest: &mut Option<Line>, options: &Options) -> Result<Form, String> {
+        let told = |misread| report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread);
+        if text.starts_with('{') {
+            *rest = Some(Line::default());
+            return serde_json::from_str(text).map_err(|error| error.to_string());
         }
-        match self.book.one(line, options, &self.lexicon) {
-            Ok(Parsed::Order { form, .. }) => Ok(form),
-            Ok(Parsed::Table { verb, .. }) => Err(format!("`{verb}` is not an order of the game")),
-            Ok(Parsed::Pick(_)) => Err("a number picks from a list; here an order is needed".to_owned()),
-            Err(misread) => Err(report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread)),
+        if rest.is_none() {
+            *rest = Some(self.book.line(text, options).map_err(told)?);
+        }
+        let next = rest.as_mut().and_then(|line| self.book.next(line, options, &self.lexicon));
+        match next {
+            Some(Ok(Parsed::Order { form, .. })) => Ok(form),
+            Some(Ok(Parsed::Table { verb, .. })) => Err(format!("`{verb}` is not an order of the game")),
+            Some(Ok(Parsed::Pick(_))) => {
+                Err("a number picks from a list; here an order is needed".to_owned())
+            }
+            Some(Err(misread)) => Err(told(misread)),
+            None => Err("an order is needed".to_owned()),
         }
     }
 }

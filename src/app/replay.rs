@@ -7,6 +7,7 @@ use super::edge::Edge;
 use super::offer::Offered;
 use super::play::{DOOR, read_line};
 use super::story::Story;
+use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::game::Eyes;
 use crate::table::History;
@@ -49,10 +50,14 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
             }
             "q" | "quit" => return Ok(true),
             number => match number.parse() {
-                Ok(seq) => {
-                    stepping.go(seq)?;
-                    true
-                }
+                Ok(seq) => match stepping.go(seq) {
+                    Ok(()) => true,
+                    Err(Trouble::Failed(why)) => {
+                        writeln!(edge.out, "{why}")?;
+                        false
+                    }
+                    Err(other) => return Err(other),
+                },
                 Err(_) => {
                     writeln!(edge.out, "{}", stepping.story.phrases().say("replay-how", &[]))?;
                     false
@@ -76,7 +81,12 @@ struct Stepping<'a, G: Offered> {
 }
 
 impl<G: Offered> Stepping<'_, G> {
-    fn go(&mut self, seq: u64) -> Result<(), super::trouble::Trouble> {
+    fn go(&mut self, seq: u64) -> Result<(), Trouble> {
+        let last = self.history.last();
+        if !(1..=last).contains(&seq) {
+            let at = [("at", seq.into()), ("of", last.into())];
+            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such", &at)));
+        }
         self.history.go(seq)?;
         self.from = self.history.at() - 1;
         Ok(())

@@ -46,7 +46,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         Ok(match reply {
             Reply::Accepted { .. } => Answer::Accepted,
             Reply::Refused(refusal) => Answer::Refused(self.refusal(refusal)),
-            Reply::Stale { .. } => Answer::Refused(self.phrases().say("terminal-stale", &[])),
+            Reply::Stale { .. } => Answer::Stale,
         })
     }
 
@@ -200,7 +200,9 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let page = self.desk.dice().map_err(|fault| fault.to_string())?;
+        let mut page = self.desk.dice().map_err(|fault| fault.to_string())?;
+        // The command prints every tally; at the table those that say something.
+        page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
         Ok(self.story.dice(&*self.standing.game, &page, count))
     }
 

@@ -5,13 +5,15 @@ mod page;
 
 use std::io::{self, BufRead, Write};
 
-use crate::book::{Book, Lexicon, Parsed, fold};
-use crate::game::{Form, Options};
+use crate::book::{Book, Lexicon, Misread, Parsed, fold};
+use crate::game::{Form, Options, Word};
 use crate::report::{self, Choice, Listing, Menu, Told, Weight};
 use crate::words::{Lang, Value, Words};
 use input::Typed;
 use page::Page;
 
+/// Rows of the log or the dice when no number is given.
+const USUAL_ROWS: usize = 20;
 /// Orders listed at most when a verb is named.
 const CHOICES_OF_A_VERB: usize = 60;
 /// Orders of a verb that are listed with a prompt; a verb of more is outlined.
@@ -35,8 +37,10 @@ pub struct Asked {
 pub enum Answer {
     /// It happened; the news tell what came of it.
     Accepted,
-    /// It is against a rule, or too late: why, in words.
+    /// It is against a rule: why, in words.
     Refused(String),
+    /// Something was decided at the table meanwhile; the news tell what.
+    Stale,
 }
 
 /// What went wrong on our side, in words.
@@ -203,7 +207,9 @@ impl<T: Seated> Session<'_, T> {
                 Typed::Line(line) => self.line(&line)?,
             };
             if next == Next::Leave {
-                self.page.line(&self.say("terminal-left", &[]))?;
+                if !broken(self.table.asked())?.over {
+                    self.page.line(&self.say("terminal-left", &[]))?;
+                }
                 self.head()?;
                 return Ok(self.ending);
             }
@@ -243,7 +249,7 @@ impl<T: Seated> Session<'_, T> {
             let went = match parsed {
                 Ok(Parsed::Order { form, .. }) => self.order(asked.prompt, form)?,
                 Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number)?,
-                Ok(Parsed::Table { verb, words }) => match self.table_verb(verb.as_str(), &words)? {
+                Ok(Parsed::Table { verb, words }) => match self.table_verb(verb, &words)? {
                     Said::Leave => return Ok(Next::Leave),
                     said => said,
                 },
@@ -268,12 +274,16 @@ impl<T: Seated> Session<'_, T> {
     }
 
     fn order(&mut self, prompt: Option<u64>, form: Form) -> io::Result<Said> {
-        let Some(prompt) = prompt else {
-            self.slip(&self.say("terminal-nothing-asked", &[]))?;
-            return Ok(Said::Slip);
-        };
+        let Some(prompt) = prompt else { return self.nothing_asked() };
         let answer = self.table.order(prompt, form);
         self.answered(answer)
+    }
+
+    /// Says why no order can be given: the table is closed, the game over, or another seat's turn.
+    fn nothing_asked(&mut self) -> io::Result<Said> {
+        let why = broken(self.table.asked())?.question;
+        self.slip(&why)?;
+        Ok(Said::Slip)
     }
 
     fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<Said> {
@@ -306,32 +316,53 @@ impl<T: Seated> Session<'_, T> {
                 self.slip(&why)?;
                 Ok(Said::Slip)
             }
+            Ok(Answer::Stale) => {
+                self.slip(&self.say("terminal-stale", &[]))?;
+                let news = broken(self.table.news())?;
+                self.page.told(&news)?;
+                self.ask(true)?;
+                Ok(Said::Slip)
+            }
         }
     }
 
     /// A verb every door shares.
-    fn table_verb(&mut self, verb: &str, words: &[String]) -> io::Result<Said> {
-        let count = |usual: usize| words.first().and_then(|word| word.parse().ok()).unwrap_or(usual);
-        match verb {
+    fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
+        let takes = self.table.book().verb(verb.as_str()).map_or(0, |spec| spec.args.len());
+        if takes == 0 && !words.is_empty() {
+            return self.slip_of(&Misread::Extra { verb, given: words.join(" ") });
+        }
+        let counted = matches!(verb.as_str(), "log" | "dice" | "undo");
+        let number = match words {
+            _ if !counted => None,
+            [] => None,
+            [number] if number.parse().is_ok_and(|n: usize| n > 0) => number.parse().ok(),
+            _ => {
+                let given = words.join(" ");
+                return self.slip_of(&Misread::NotANumber { verb, arg: Word::literal("count"), given });
+            }
+        };
+        match verb.as_str() {
             "help" => self.help(words)?,
             "options" => self.options(words)?,
             "show" => {
                 let board = broken(self.table.board(words))?;
                 self.page.weighted(&board)?;
             }
-            "log" => self.page_of(self.table.log(count(20)))?,
-            "dice" => self.page_of(self.table.dice(count(20)))?,
+            "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
+            "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
             "undo" => {
-                let answer = self.table.undo(count(1));
+                let answer = self.table.undo(number.unwrap_or(1));
                 return self.answered(answer);
             }
+            "close" if broken(self.table.asked())?.over => return self.nothing_asked(),
             "close" => {
                 self.closing = true;
                 self.page.line(&self.say("terminal-close-sure", &[]))?;
             }
             "quit" => return Ok(Said::Leave),
             _ => {
-                self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.into())]))?;
+                self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.as_str().into())]))?;
                 return Ok(Said::Slip);
             }
         }
@@ -464,7 +495,12 @@ impl<T: Seated> Session<'_, T> {
         self.page.lines(&lines)
     }
 
-    fn misread(&mut self, misread: &crate::book::Misread) -> io::Result<()> {
+    fn slip_of(&mut self, misread: &Misread) -> io::Result<Said> {
+        self.misread(misread)?;
+        Ok(Said::Slip)
+    }
+
+    fn misread(&mut self, misread: &Misread) -> io::Result<()> {
         let table = &self.table;
         let text = report::misread(table.words(), table.lang(), table.book(), table.lexicon(), misread);
         self.slip(&text)

@@ -45,7 +45,9 @@ impl Phrases<'_> {
 
     /// The message for a table's own entry; `None` for orders and rolls, which are told with what came of them.
     pub fn frame(&self, frame: &Frame) -> Option<String> {
-        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, value.into())]);
+        let text = |key: &str, name: &str, value: &str| {
+            self.say(key, &[(name, self.named(&format!("ledger-{name}"), value).into())])
+        };
         Some(match frame {
             Frame::TableOpened(opened) => {
                 let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
@@ -94,7 +96,7 @@ impl Phrases<'_> {
                     tally
                         .side
                         .as_deref()
-                        .map_or_else(|| self.say("dice-all", &[]), |s| self.side(Some(s)))
+                        .map_or_else(|| self.say("dice-both", &[]), |s| self.side(Some(s)))
                         .into(),
                 ),
                 ("n", tally.n.into()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::Parsed;
-use wardroom::game::{Eyes, Fact, Form, Game, Node, Options, Roll};
+use wardroom::game::{Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::report::goeben::Teller;
 use wardroom::words::Lang;
@@ -78,6 +78,9 @@ fn told_roll(desk: &Desk, teller: &Teller<'_>, roll: &Roll) {
     clean(&teller.roll(roll));
     let key = format!("roll-{}", roll.purpose);
     assert!(desk.words.has(teller.lang, &key), "no message {key}");
+    let key = format!("purpose-{}", roll.purpose);
+    let tallied = roll.form == RollForm::Dice && roll.of == 6;
+    assert!(!tallied || desk.words.has(teller.lang, &key), "no message {key}");
 }
 
 fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) {

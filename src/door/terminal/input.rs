@@ -8,7 +8,7 @@ pub const MAX_TYPED_BYTES: usize = 64 * 1024;
 /// A line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// A line without its ending. Bytes that are no UTF-8 are replaced.
+    /// A line without its ending. Bytes that are no UTF-8, and control characters, are replaced.
     Line(String),
     /// A line of so many bytes, too long to keep.
     TooLong(u64),
@@ -34,7 +34,9 @@ pub fn line(input: &mut dyn BufRead) -> io::Result<Typed> {
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
-    Ok(Typed::Line(String::from_utf8_lossy(&bytes).into_owned()))
+    // Whatever would steer a terminal must not come back in an answer.
+    let printable = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+    Ok(Typed::Line(String::from_utf8_lossy(&bytes).chars().map(printable).collect()))
 }
 
 fn skip_line(input: &mut dyn BufRead) -> io::Result<u64> {
@@ -67,6 +69,15 @@ mod tests {
         assert_eq!(line(&mut input).unwrap(), Typed::Line("move".into()));
         assert_eq!(line(&mut input).unwrap(), Typed::Line("last".into()));
         assert_eq!(line(&mut input).unwrap(), Typed::End);
+    }
+
+    #[test]
+    fn control_characters_and_bytes_that_are_no_text_are_replaced() {
+        let mut input = &b"mo\0ve \x1b[31m \xff\tgoeben\n"[..];
+        assert_eq!(
+            line(&mut input).unwrap(),
+            Typed::Line("mo\u{fffd}ve \u{fffd}[31m \u{fffd}\tgoeben".into())
+        );
     }
 
     #[test]

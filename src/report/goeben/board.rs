@@ -231,29 +231,32 @@ impl Teller<'_> {
     }
 
     fn map(&self, view: &View) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut line = |key: &str, name: &'static str, list: Vec<String>| {
-            if !list.is_empty() {
-                lines.push(self.say(key, &[(name, self.list(list).into())]));
-            }
+        let row = |key: &str, name: &'static str, list: Vec<String>| {
+            (!list.is_empty()).then(|| self.say(key, &[(name, self.list(list).into())]))
         };
         let spaces = |spaces: &[SpaceId]| spaces.iter().map(|space| self.space(*space)).collect();
         let ships = |ships: &[ShipId]| ships.iter().map(|ship| self.ship(*ship)).collect();
-        line("board-colliers", "spaces", spaces(&view.colliers));
-        line("board-hidden", "places", self.counted(view, |place| place.hidden));
-        line("board-coast", "places", self.counted(view, unseen_units));
-        line("board-visited", "spaces", spaces(&view.visited));
-        line("board-barred", "spaces", spaces(&self.barred_today(view)));
-        line("board-damaged", "ships", ships(&view.damaged));
-        line("board-sunk", "ships", ships(&view.sunk));
-        let out = view.out_of_play.iter().map(|marker| self.name(marker.word())).collect();
-        line("board-out-of-play", "markers", out);
+        let left = view.colliers_to_place;
+        let to_place = (left > 0).then(|| self.say("board-colliers-to-place", &[("count", left.into())]));
+        let lying = [
+            to_place,
+            row("board-colliers", "spaces", spaces(&view.colliers)),
+            row("board-hidden", "places", self.counted(view, |place| place.hidden)),
+            row("board-coast", "places", self.counted(view, unseen_units)),
+        ];
         let known = view.places.iter().map(|(space, place)| (space, self.known_there(place)));
         let known = known.filter(|(_, what)| !what.is_empty());
+        let out = view.out_of_play.iter().map(|marker| self.name(marker.word())).collect();
+        let gone = [
+            row("board-visited", "spaces", spaces(&view.visited)),
+            row("board-barred", "spaces", spaces(&self.barred_today(view))),
+            row("board-damaged", "ships", ships(&view.damaged)),
+            row("board-sunk", "ships", ships(&view.sunk)),
+            row("board-out-of-play", "markers", out),
+        ];
+        let mut lines: Vec<String> = lying.into_iter().flatten().collect();
         lines.extend(known.map(|(space, what)| self.at_place(*space, &self.list(what))));
-        if view.colliers_to_place > 0 {
-            lines.insert(0, self.say("board-colliers-to-place", &[("count", view.colliers_to_place.into())]));
-        }
+        lines.extend(gone.into_iter().flatten());
         lines
     }
 
