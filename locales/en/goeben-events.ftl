@@ -37,24 +37,24 @@ event-scenario-ended =
         [one] The end: { $outcome }, with 1 victory point.
        *[other] The end: { $outcome }, with { $points } victory points.
     }
-event-markers-revealed = Turned face up at { $space }: { $markers }.
+event-markers-revealed = Turned face up: { $markers }.
 event-units-revealed = Intelligence on { $space } shows: { $units }.
 event-markers-drawn =
     { $count ->
-        [one] One marker is drawn at { $space }: { $markers }.
-       *[other] { $count } markers are drawn at { $space }: { $markers }.
+        [one] One marker is drawn: { $markers }.
+       *[other] { $count } markers are drawn: { $markers }.
     }
 event-markers-returned = Back to the pool: { $markers } ({ $why }).
 event-marker-removed = { $marker } leaves play for good.
-event-allies-arrived = Enemy in sight at { $space }: { $ships }.
+event-allies-arrived = Enemy in sight: { $ships }.
 event-allies-left = Gone from { $space }, back to the pool: { $ships } ({ $why }).
-event-merchantman-sighted = A merchantman is sighted at { $space }.
+event-merchantman-sighted = A merchantman is sighted.
 event-merchantman-raided = { $ship } takes the merchantman at { $space }.
 event-merchantman-left = The merchantman at { $space } goes its way.
 event-incident-began =
     { $applies ->
-        [no] { $incident } at { $space } has no effect.
-       *[yes] { $incident } at { $space }.
+        [no] { $incident }: no effect.
+       *[yes] { $incident }.
     }
 event-friendly-ship-met = A friendly ship stays by at { $space } until the next outfitting.
 event-visibility-limited = Visibility at { $space } is limited today.
@@ -81,7 +81,7 @@ event-supply-drawn =
         [friend] A friendly ship at { $space } gives { $points } points of coal.
        *[port] { $space } gives { $points } points of coal.
     }
-event-repair-attempted = { $ship } sets to repairs and may not move today.
+event-repair-attempted = { $ship } sets to repairs.
 event-friends-left =
     { $count ->
         [one] The friendly ship at { $space } parts company.

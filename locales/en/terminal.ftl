@@ -2,7 +2,11 @@
 terminal-line-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
 terminal-left = The table keeps everything; the same command brings you back to exactly here.
 terminal-rest-undone = Not done after that: { $rest }
-terminal-no-such-number = There is no number { $number } in the list last shown; it has { $most }. Type `options` to see it.
+terminal-no-such-number =
+    { $most ->
+        [0] No numbered list was shown to pick { $number } from. Type `options` or `options VERB` for one.
+       *[other] There is no number { $number } in the list last shown; it has { $most }. Type `options` to see it.
+    }
 terminal-close-sure = Closing ends this table for good and opens everything in its log. Type `yes` to close it, anything else to go on.
 terminal-close-kept = The table stays open.
 terminal-verb-elsewhere = `{ $verb }` is not for the terminal.

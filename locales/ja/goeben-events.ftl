@@ -21,20 +21,20 @@ event-points-changed-about =
     }
 event-space-began = { $space }
 event-scenario-ended = 終局：{ $outcome }。勝利ポイント { $points }。
-event-markers-revealed = { $space }で表に返す：{ $markers }。
+event-markers-revealed = 表に返す：{ $markers }。
 event-units-revealed = { $space }の情報：{ $units }。
-event-markers-drawn = { $space }で { $count } 枚引く：{ $markers }。
+event-markers-drawn = { $count } 枚引く：{ $markers }。
 event-markers-returned = プールへ戻す：{ $markers }（{ $why }）。
 event-marker-removed = { $marker }はゲームから除かれる。
-event-allies-arrived = { $space }に敵艦：{ $ships }。
+event-allies-arrived = 敵艦：{ $ships }。
 event-allies-left = { $space }を去りプールへ：{ $ships }（{ $why }）。
-event-merchantman-sighted = { $space }で商船を発見。
+event-merchantman-sighted = 商船を発見。
 event-merchantman-raided = { $ship }が{ $space }で商船を捕らえる。
 event-merchantman-left = { $space }の商船は去っていく。
 event-incident-began =
     { $applies ->
-        [no] { $space }：{ $incident }、効果なし。
-       *[yes] { $space }：{ $incident }。
+        [no] { $incident }：効果なし。
+       *[yes] { $incident }。
     }
 event-friendly-ship-met = 友軍船が次の艦装まで{ $space }に付き添う。
 event-visibility-limited = { $space }は今日、視界が限られる。
@@ -61,7 +61,7 @@ event-supply-drawn =
         [friend] { $space }の友軍船から石炭 { $points } 点を受け取る。
        *[port] { $space }で石炭 { $points } 点を受け取る。
     }
-event-repair-attempted = { $ship }は修理にかかり、今日は移動できない。
+event-repair-attempted = { $ship }は修理にかかる。
 event-friends-left = { $space }の友軍船 { $count } 隻が別れていく。
 event-intelligence = { $ship }の情報活動、値 { $value }：{ $result }。
 event-ship-moved =

@@ -2,7 +2,11 @@
 terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
 terminal-left = 卓はそのまま残ります。同じコマンドで、ちょうどここから続けられます。
 terminal-rest-undone = ここから先は実行していません：{ $rest }
-terminal-no-such-number = 直前の一覧に{ $number }番はありません（{ $most }番まで）。「選択肢」で一覧を出せます。
+terminal-no-such-number =
+    { $most ->
+        [0] 番号の一覧がまだ出ていないので{ $number }番は選べません。「選択肢」か「選択肢 命令」で一覧を出せます。
+       *[other] 直前の一覧に{ $number }番はありません（{ $most }番まで）。「選択肢」で一覧を出せます。
+    }
 terminal-close-sure = 閉じるとこの卓は終わり、記録はすべて公開されます。閉じるなら「はい」、続けるならそれ以外を打ってください。
 terminal-close-kept = 卓は開いたままです。
 terminal-verb-elsewhere = 「{ $verb }」は端末では使えません。

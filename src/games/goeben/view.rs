@@ -157,7 +157,7 @@ fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView 
     let speeds = [Cruise, Maximum, Emergency].map(|speed| movement::spaces_at(board, state, id, speed));
     ShipView {
         ship: ship.clone(),
-        may_move: movement::may_move(state, id),
+        may_move: may_move(state, id),
         speeds,
         reach: reach(board, state, id, speeds.iter().flatten().copied().max().unwrap_or(0)),
         draws: ship.at.map_or(0, |at| incidents::draws(board, state, at)),
@@ -165,9 +165,16 @@ fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView 
     }
 }
 
+/// Whether a ship may still move this turn: it is able to, and the movement phase is not over.
+fn may_move(state: &State, id: ShipId) -> bool {
+    let ahead =
+        matches!(state.phase, Phase::SetUp | Phase::Outfitting | Phase::Intelligence | Phase::Movement);
+    ahead && movement::may_move(state, id)
+}
+
 /// Where a ship can move within `most` spaces, by distance.
 fn reach(board: &Board, state: &State, id: ShipId, most: u8) -> Vec<Vec<SpaceId>> {
-    let Some(walk) = movement::walk(board, state, id, most).filter(|_| movement::may_move(state, id)) else {
+    let Some(walk) = movement::walk(board, state, id, most).filter(|_| may_move(state, id)) else {
         return vec![];
     };
     let mut reach: Vec<Vec<SpaceId>> = Vec::new();

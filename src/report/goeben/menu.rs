@@ -84,7 +84,18 @@ impl Teller<'_> {
             (Some(end), ship) => reached.insert((ship, *end)),
             _ => true,
         };
-        one.propose(ORDERS_WEIGHED).into_iter().filter(is_new).collect()
+        let forms: Vec<Form> = one.propose(ORDERS_WEIGHED).into_iter().filter(is_new).collect();
+        // Sharing out less than there is differs little from sharing out all of it.
+        let total = |form: &Form| {
+            form.args()
+                .filter_map(|(_, value)| match value {
+                    Arg::Shares(shares) => Some(shares.values().sum::<u32>()),
+                    _ => None,
+                })
+                .sum::<u32>()
+        };
+        let most = |ship| forms.iter().filter(|form| form.word("ship") == ship).map(total).max();
+        forms.iter().filter(|form| Some(total(form)) == most(form.word("ship"))).cloned().collect()
     }
 
     /// A verb of many orders: where each ship can get to, a list of words, or how the order is typed.

@@ -137,8 +137,8 @@ impl Teller<'_> {
         }
         let Ok(word) = typed.parse::<Word>() else { return typed.to_string() };
         let name = self.name(word);
-        if name == typed {
-            return name;
+        if crate::book::fold(&name) == crate::book::fold(typed) {
+            return typed.to_owned();
         }
         self.say("named-word", &[("word", typed.into()), ("name", name.into())])
     }
