@@ -23,7 +23,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Zone};
+use super::ids::{
+    Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Track, Zone,
+};
+use super::squadron::LEADERSHIP_LIMIT;
 
 /// A name in the languages a pack is written in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,6 +155,23 @@ pub struct GermanSpec {
     pub standard: bool,
     /// Where the values come from.
     pub source: String,
+}
+
+impl GermanSpec {
+    /// The last box of a track: Leadership and coal have their own, the others their value at the start (2.1).
+    pub fn limit(&self, track: Track) -> u8 {
+        match track {
+            Track::Leadership => LEADERSHIP_LIMIT,
+            Track::Hull => self.hull,
+            Track::Engines => self.engines,
+            Track::Primary => self.primary,
+            Track::Secondary => self.secondary,
+            Track::Tertiary => self.tertiary,
+            Track::Ammunition => self.ammunition,
+            Track::Torpedoes => self.torpedoes,
+            Track::Coal => self.coal_limit,
+        }
+    }
 }
 
 /// A ship counter of any other power (2.2).

@@ -3,8 +3,6 @@
 use super::alert;
 use super::board::Board;
 use super::ids::{Marker, Phase, ShipId, SpaceId, Track};
-use super::pack::GermanSpec;
-use super::squadron::LEADERSHIP_LIMIT;
 use super::state::{Ship, State, Task};
 use crate::game::Fault;
 use crate::game::limits::POSITIONS;
@@ -47,7 +45,7 @@ fn ships(board: &Board, state: &State) -> Result<(), Fault> {
         let spec = board.german(*id)?;
         let key = format!("ships.{id}");
         for (track, value) in &ship.tracks {
-            let limit = limit(spec, *track);
+            let limit = spec.limit(*track);
             hold(*value <= limit, &format!("{key}.{track}"), &format!("at most {limit}"))?;
         }
         hold(
@@ -71,21 +69,6 @@ fn ships(board: &Board, state: &State) -> Result<(), Fault> {
         hold(used <= usize::from(count), "ships", &format!("with at most {count} of {cargo} aboard"))?;
     }
     Ok(())
-}
-
-/// The highest box of a ship's track.
-fn limit(spec: &GermanSpec, track: Track) -> u8 {
-    match track {
-        Track::Leadership => LEADERSHIP_LIMIT,
-        Track::Hull => spec.hull,
-        Track::Engines => spec.engines,
-        Track::Primary => spec.primary,
-        Track::Secondary => spec.secondary,
-        Track::Tertiary => spec.tertiary,
-        Track::Ammunition => spec.ammunition,
-        Track::Torpedoes => spec.torpedoes,
-        Track::Coal => spec.coal_limit,
-    }
 }
 
 fn places(board: &Board, state: &State) -> Result<(), Fault> {

@@ -188,7 +188,7 @@ impl Teller<'_> {
 
     fn track(&self, ship: &ShipView, spec: Option<&GermanSpec>, track: Track) -> Option<String> {
         let value = ship.ship.tracks.get(&track)?;
-        let limit = spec.map_or(*value, |spec| limit_of(spec, track));
+        let limit = spec.map_or(*value, |spec| spec.limit(track));
         (limit > 0).then(|| {
             self.say(
                 "ship-track",
@@ -441,19 +441,4 @@ fn reach(ship: &ShipView) -> Option<Reach> {
 
 fn unseen_units(place: &PlaceView) -> usize {
     place.coast.iter().filter(|unit| unit.is_none()).count()
-}
-
-/// The last box of a track: coal has its own, the others their value at the start.
-fn limit_of(spec: &GermanSpec, track: Track) -> u8 {
-    match track {
-        Track::Leadership => crate::games::goeben::squadron::LEADERSHIP_LIMIT,
-        Track::Hull => spec.hull,
-        Track::Engines => spec.engines,
-        Track::Primary => spec.primary,
-        Track::Secondary => spec.secondary,
-        Track::Tertiary => spec.tertiary,
-        Track::Ammunition => spec.ammunition,
-        Track::Torpedoes => spec.torpedoes,
-        Track::Coal => spec.coal_limit,
-    }
 }
