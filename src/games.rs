@@ -1,6 +1,7 @@
 //! The games, and the choice among them at run time.
 
 pub mod goeben;
+pub mod grand_fleet;
 
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
