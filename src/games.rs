@@ -2,6 +2,7 @@
 
 pub mod goeben;
 pub mod grand_fleet;
+pub mod pack;
 
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Damage, HexId, HexKind, Nation, Outbreak, ShipId, ShipType, Side, Speed};
-use crate::games::goeben::pack::Name;
+use crate::games::pack::Name;
 
 /// Everything about the game that is data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
