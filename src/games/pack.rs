@@ -68,7 +68,7 @@ pub trait Layout: Serialize + Sized {
 /// # Errors
 /// The first thing found wrong.
 pub fn check<P: Layout>(pack: &P) -> Result<(), PackFault> {
-    pack.sound().map_err(|amiss| amiss.filed::<P>())
+    pack.sound().map_err(Amiss::filed::<P>)
 }
 
 /// Exactly `N` values: a list that TOML reads as an array of `N` would drop what follows.

@@ -23,7 +23,7 @@ impl Amiss {
     }
 
     /// The same with the file of `P` in which the key stands.
-    pub(super) fn filed<P: Layout>(self) -> PackFault {
+    pub fn filed<P: Layout>(self) -> PackFault {
         let part = self.key.split(['.', '[']).next().unwrap_or_default();
         PackFault::in_file(P::file_of(part), self.key.as_str(), self.reason)
     }

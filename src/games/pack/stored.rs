@@ -12,7 +12,7 @@ use super::{Amiss, Layout, PackFault};
 /// # Errors
 /// The first thing found wrong; the file named is the one in which the key stands in a folder.
 pub fn from_value<P: Layout>(value: Value) -> Result<P, PackFault> {
-    read(value).map_err(|amiss| amiss.filed::<P>())
+    read(value).map_err(Amiss::filed::<P>)
 }
 
 fn read<P: Layout>(value: Value) -> Result<P, Amiss> {
