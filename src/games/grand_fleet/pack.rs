@@ -1,11 +1,22 @@
 //! The data pack: map, ships and tables as data, each value with its source (2.0).
+//!
+//! A pack comes in by one of two doors, [`Pack::from_files`] and [`Pack::from_value`]; both check it whole and answer
+//! a bad one with a [`PackFault`]. [`Chart`] is a checked pack with the lookups the rules need, cheap to clone.
+
+mod chart;
+mod check;
+mod load;
+
+pub use chart::Chart;
+pub use load::FILES;
+
+pub use crate::games::pack::{Name, PackFault, Place};
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Damage, HexId, HexKind, Nation, Outbreak, ShipId, ShipType, Side, Speed};
-use crate::games::goeben::pack::Name;
 
 /// Everything about the game that is data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,6 +131,7 @@ pub struct OutbreakRow {
     /// The turn.
     pub turn: u32,
     /// The results of a die of 1 to 6.
+    #[serde(deserialize_with = "load::six_results")]
     pub results: [Outbreak; 6],
     /// Where the row comes from.
     pub source: String,
