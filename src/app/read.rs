@@ -90,7 +90,11 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
     }))
 }
 
-pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+/// Shows a position.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
