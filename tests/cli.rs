@@ -130,6 +130,8 @@ fn a_table_is_played_by_its_id_and_only_by_its_player() {
     ship.ok(&["play", &table, "--hot-seat"], "");
     let said = ship.fails(&["play", &table, "--new"], 2);
     assert!(said.contains("name a game"), "{said}");
+    let said = ship.fails(&["play", &table, "--player", "another"], 1);
+    assert!(said.contains("all are taken"), "{said}");
     for args in [&["play", &table, "--as", "commander"][..], &["show", &table, "--as", "commander"]] {
         let another: Vec<&str> = args.iter().copied().chain(["--player", "another"]).collect();
         let said = ship.fails(&another, 1);

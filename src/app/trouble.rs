@@ -33,7 +33,7 @@ pub enum Trouble {
     HeldByAnother(Seat),
     #[error("the seat {seat} is held through {door}; it is played and seen there")]
     HeldElsewhere { seat: Seat, door: &'static str },
-    #[error("you hold no seat at table {table}; free: {}; `--as SEAT` takes one", listed(free))]
+    #[error("you hold no seat at table {table}; {}", to_sit(free))]
     NotSeated { table: String, free: Vec<Seat> },
     #[error(
         "table {0} is closed: its seats are no more taken; `show`, `log`, `dice` and `replay` look at it"
@@ -92,6 +92,13 @@ impl Trouble {
 fn games() -> String {
     let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
     names.join(", ")
+}
+
+fn to_sit(free: &[Seat]) -> String {
+    match free {
+        [] => "all are taken; if one is yours, say who you are with --player NAME".to_owned(),
+        free => format!("free: {}; `--as SEAT` takes one", listed(free)),
+    }
 }
 
 fn listed(seats: &[Seat]) -> String {

@@ -6,7 +6,6 @@ mod hot_seat;
 mod join;
 mod offered;
 #[path = "../toy/mod.rs"]
-#[allow(dead_code)]
 mod toy;
 mod watch;
 
@@ -111,6 +110,8 @@ enum Step<'a> {
     Line(&'a str),
     /// Time passes, and others do something in it.
     Meanwhile(Box<dyn FnOnce() + 'a>),
+    /// Others do something, and the line is heard before time has passed.
+    Crossing(Box<dyn FnOnce() + 'a>, &'a str),
     /// Time passes.
     Tick,
     /// Patience ends.
@@ -134,6 +135,10 @@ impl Source for Steps<'_> {
             Some(Step::Line(line)) => Heard::Line(line.to_owned()),
             Some(Step::Tick) => Heard::Tick,
             Some(Step::Late) => Heard::Late,
+            Some(Step::Crossing(what, line)) => {
+                what();
+                Heard::Line(line.to_owned())
+            }
             Some(Step::Meanwhile(what)) => {
                 what();
                 Heard::Tick

@@ -107,14 +107,22 @@ fn a_number_is_not_taken_from_a_list_that_was_not_there_when_it_was_typed() {
     let (ship, table) = begun();
     give(&ship.desk("ada", "red"), "choose", Some(4));
     let blue = ship.desk("bob", "blue");
-    // The other's choice and the number cross: no tick lies between them.
-    let hurried = meanwhile(|| ());
-    let steps = vec![hurried, Step::Line("1"), Step::Line("1")];
-    give(&blue, "choose", Some(7));
-    let (ending, _) = ship.play("ada", &[&table], steps, false);
-    assert_eq!(ending.refused, 1, "the table was as shown for the first 1; then it was blue's turn");
-    let steps = vec![Step::Line("pass")];
-    assert_eq!(ship.play("bob", &[&table], steps, false).0.refused, 0);
+    let crossing = Step::Crossing(Box::new(|| give(&blue, "choose", Some(7))), "1");
+    let (ending, said) = ship.play("ada", &[&table], vec![crossing, Step::Line("1")], false);
+    assert_eq!(ending.refused, 1, "{said}");
+    assert!(said.contains("Something was decided at this table since"), "{said}");
+    assert_eq!(count(&said, "happened: Passed"), 1, "{said}");
+}
+
+#[test]
+fn an_order_in_words_meets_the_table_as_it_is() {
+    let (ship, table) = begun();
+    give(&ship.desk("ada", "red"), "choose", Some(4));
+    let blue = ship.desk("bob", "blue");
+    let crossing = Step::Crossing(Box::new(|| give(&blue, "choose", Some(7))), "pass");
+    let (ending, said) = ship.play("ada", &[&table], vec![crossing], false);
+    assert_eq!(ending.refused, 0, "{said}");
+    assert_eq!(count(&said, "happened: Passed"), 1, "{said}");
 }
 
 #[test]
