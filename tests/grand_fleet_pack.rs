@@ -4,6 +4,8 @@
 
 #[path = "grand_fleet_pack/facts.rs"]
 mod facts;
+#[path = "grand_fleet_pack/map.rs"]
+mod map;
 
 use wardroom::games::grand_fleet::ids::HexId;
 
