@@ -25,6 +25,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         neighbours(pack, *id, spec)?;
     }
+    both_ways(pack)?;
     reach(pack)
 }
 
@@ -79,9 +80,19 @@ fn neighbours(pack: &Pack, id: HexId, spec: &HexSpec) -> Checked {
             let place = |spec: &HexSpec| format!("column {}, row {}", spec.column, spec.row);
             format!("{next} ({}) is not drawn beside {id} ({})", place(other), place(spec))
         })?;
-        require(other.neighbours.contains(&id), key.as_str(), {
-            format!("{next} does not have {id} among its own neighbours; hexes are entered both ways")
-        })?;
+    }
+    Ok(())
+}
+
+/// Whoever is a neighbour has one.
+fn both_ways(pack: &Pack) -> Checked {
+    for (id, spec) in &pack.hexes {
+        let back = |next: &HexId| pack.hexes.get(next).is_some_and(|other| other.neighbours.contains(id));
+        if let Some(next) = spec.neighbours.iter().find(|next| !back(next)) {
+            let reason =
+                format!("{next} does not have {id} among its own neighbours; hexes are entered both ways");
+            return Err(Amiss::of(format!("hexes.{id}.neighbours"), reason));
+        }
     }
     Ok(())
 }
