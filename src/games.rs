@@ -3,6 +3,7 @@
 pub mod goeben;
 pub mod grand_fleet;
 pub mod pack;
+pub mod play;
 
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
