@@ -109,3 +109,15 @@ fn a_club_may_replace_one_file_alone() {
     assert_ne!(pack, Pack::builtin());
     assert_eq!(pack.hexes, Pack::builtin().hexes);
 }
+
+#[test]
+fn the_page_for_clubs_shows_faults_as_they_are_told() {
+    faults::are_on_the_page::<Pack>(
+        include_str!("../../docs/grand-fleet-data.md"),
+        &[
+            ("hexes.toml", "[\"406\", \"407\", \"506\", \"606\"]", "[\"406\", \"407\", \"506\", \"660\"]"),
+            ("ships.toml", "turn = 9", "turn = 10"),
+            ("tables.toml", "least = 7, most = 9", "least = 8, most = 9"),
+        ],
+    );
+}

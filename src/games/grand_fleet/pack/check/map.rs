@@ -107,7 +107,7 @@ fn unknown_hex(pack: &Pack, hex: HexId, key: String) -> Amiss {
 
 /// Whether two hexes touch on the drawn map, where even columns lie half a hex lower.
 fn beside(one: &HexSpec, other: &HexSpec) -> bool {
-    let halves = |spec: &HexSpec| 2 * spec.row + u32::from(spec.column % 2 == 0);
+    let halves = |spec: &HexSpec| 2 * spec.row + u32::from(spec.column.is_multiple_of(2));
     let apart = halves(one).abs_diff(halves(other));
     match one.column.abs_diff(other.column) {
         0 => apart == 2,
