@@ -1,14 +1,10 @@
 //! The ships (2-1, 3, 6, 9, 12).
 
-use crate::games::grand_fleet::ids::{Both, Nation, ShipId, Side};
+use crate::games::grand_fleet::ids::{Nation, ShipId, Side};
 use crate::games::grand_fleet::pack::{Pack, ShipSpec};
+use crate::games::grand_fleet::victory::{LAST_TURN, maintenance};
 use crate::games::pack::Checked;
 use crate::games::pack::check::{require, within};
-
-/// The last turn (4).
-const TURNS: u32 = 9;
-/// The ships a side must keep in its fleet boxes (11).
-const MAINTENANCE: Both<usize> = Both { british: 21, german: 11 };
 
 pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.ships {
@@ -25,7 +21,7 @@ fn ship(id: ShipId, spec: &ShipSpec) -> Checked {
     let key = |part: &str| format!("ships.{id}.{part}");
     let named = id.as_str().starts_with(|first: char| first.is_ascii_alphabetic());
     require(named, format!("ships.{id}"), "a ship's id begins with a letter; numbers are hexes and fleets")?;
-    within(spec.turn.unwrap_or(1), 1..=TURNS, key("turn"))?;
+    within(spec.turn.unwrap_or(1), 1..=LAST_TURN, key("turn"))?;
     let american = spec.nation == Nation::American;
     let (joins, circled) = (spec.turn.is_some(), spec.circled);
     require(american || !(joins && circled), key("turn"), {
@@ -57,7 +53,7 @@ fn begins(pack: &Pack, side: Side) -> Checked {
         spec.nation.side() == side && spec.nation != Nation::American && spec.turn.is_none()
     };
     let fleet = pack.ships.values().filter(there).filter(|spec| !spec.circled && !spec.starred).count();
-    let least = MAINTENANCE[side];
+    let least = maintenance(side);
     require(fleet >= least, "ships", {
         format!(
             "{fleet} {side} ships begin in fleet boxes, starred ones left out; the side loses with fewer than {least} (11)"

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::games::grand_fleet::pack::{Pack, SubmarineRow, SubmarineWar, limits};
+use crate::games::grand_fleet::submarine_war::FIRST_TURN;
+use crate::games::grand_fleet::victory::LAST_TURN;
 use crate::games::pack::check::{at_most, require, within};
 use crate::games::pack::{Amiss, Checked};
 
 /// The sums of two dice with the modifier for German ships (8).
 const SUMS: RangeInclusive<i32> = 1..=12;
 /// The turns in which unrestricted submarine war may break out (7a).
-const OUTBREAK_TURNS: RangeInclusive<u32> = 2..=9;
+const OUTBREAK_TURNS: RangeInclusive<u32> = FIRST_TURN..=LAST_TURN;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     damage(pack)?;
