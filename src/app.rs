@@ -25,6 +25,7 @@ pub mod sitting;
 pub mod story;
 pub mod trouble;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -196,7 +197,9 @@ impl App {
             }
             _ => None,
         });
-        Ok(seats.collect())
+        // A seat that was passed on is its last holder's.
+        let holders: BTreeMap<Seat, String> = seats.collect();
+        Ok(holders.into_iter().collect())
     }
 }
 

@@ -179,6 +179,16 @@ pub trait Game {
     fn reveals(&self, _event: &Self::Event) -> bool {
         true
     }
+    /// Whether an event opens what was sealed: with it every sealed order and fact so far may be seen by everyone, those
+    /// of the same order that stand before it too. What was taken back stays sealed, and so does [`Game::stays_sealed`].
+    fn opens(&self, _event: &Self::Event) -> bool {
+        false
+    }
+    /// Whether a sealed fact outlasts every opening and is shown only when the table closes: the order of a deck, say.
+    /// It may depend on public facts only.
+    fn stays_sealed(&self, _fact: &Fact<Self::Event>) -> bool {
+        false
+    }
     /// What `eyes` see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
     /// Whether the game is over.
