@@ -46,10 +46,9 @@ impl Phrases<'_> {
     /// The message for a table's own entry and who made it; `None` for orders and rolls, which are told with what came of
     /// them.
     pub fn frame(&self, frame: &Frame, by: Option<&By>) -> Option<String> {
-        let text = |key: &str, name: &str, value: &str| {
-            self.say(key, &[(name, self.named(&format!("ledger-{name}"), value).into())])
-        };
-        let by = by.map(|by| self.named("ledger-seat", &by.seat)).unwrap_or_default();
+        let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
+        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
+        let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
         let asked = |key: &str, name: &str, entry: u64| {
             self.say(key, &[("seat", by.as_str().into()), (name, entry.into())])
         };

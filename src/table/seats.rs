@@ -49,7 +49,7 @@ impl<G: Game> Table<G> {
     /// gives what an entry of theirs says of them.
     pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
         if self.player_of(seat) != Some(&*caller.player) {
-            return Err(refused("not-your-seat", seat));
+            return Err(of(Reply::refused("not-your-seat"), seat));
         }
         self.still_open()?;
         Ok(caller.at(seat))
@@ -88,14 +88,14 @@ impl<G: Game> Table<G> {
     fn may_offer(&self, at: Seat, seat: Seat) -> Result<(), Halt> {
         self.known(seat)?;
         match self.player_of(seat) {
-            Some(_) if seat != at => Err(refused("not-your-seat", seat)),
+            Some(_) if seat != at => Err(of(Reply::refused("not-your-seat"), seat)),
             _ => Ok(()),
         }
     }
 }
 
-fn refused(reason: &'static str, seat: Seat) -> Halt {
-    Halt::Refused(Refusal::new(reason, Refusal::BY_TABLE).about("seat", seat))
+fn of(refusal: Refusal, seat: Seat) -> Halt {
+    Halt::Refused(refusal.about("seat", seat))
 }
 
 impl Caller {
@@ -139,7 +139,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
             let origin = table.seated(caller, at)?;
             table.may_offer(at, seat)?;
             if table.player_of(seat) == Some(player) {
-                return Err(refused("seat-taken", seat));
+                return Err(of(Reply::refused("seat-taken"), seat));
             }
             let frame = Frame::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
             batch.frame(&frame, origin, Audience::Everyone, None)?;
@@ -173,7 +173,9 @@ impl<G: Packed, S: Store> Tables<G, S> {
         self.end_offer(table, caller, json!({ "decline_seat": seat }), seat, |table| {
             table.still_open()?;
             match table.offers.get(&seat) {
-                Some(offer) if *offer.player != *caller.player => Err(refused("no-such-offer", seat)),
+                Some(offer) if *offer.player != *caller.player => {
+                    Err(of(Reply::refused("no-such-offer"), seat))
+                }
                 _ => Ok(caller.at(seat)),
             }
         })
@@ -190,7 +192,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         self.command(table, caller, content, |table, batch| {
             let origin = may(table)?;
             if !table.offers.contains_key(&seat) {
-                return Err(refused("no-such-offer", seat));
+                return Err(of(Reply::refused("no-such-offer"), seat));
             }
             let frame = Frame::OfferWithdrawn { seat: seat.to_string() };
             batch.frame(&frame, origin, Audience::Everyone, None)?;
