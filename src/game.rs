@@ -10,5 +10,5 @@ mod word;
 pub use chance::{Call, Chance, ChanceFault, Form as RollForm, Roll};
 pub use dice::Dice;
 pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Seat, Stop};
-pub use options::{Arg, Form, Lines, Mismatch, Node, Options, Walk};
+pub use options::{Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk};
 pub use word::{NotAWord, Word};

@@ -1,6 +1,9 @@
 //! The games, and the choice among them at run time.
 
 pub mod goeben;
+pub mod grand_fleet;
+pub mod pack;
+pub mod play;
 
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;

@@ -187,6 +187,7 @@ fn spoil_value(value: &Arg, luck: &mut Luck) -> Arg {
             }
             Arg::Shares(shares)
         }
+        Arg::Sorted(_) => Arg::Word(word),
     }
 }
 

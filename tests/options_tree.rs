@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use common::Luck;
-use wardroom::game::{Arg, Form, Lines, Node, Options, Walk, Word};
+use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Sort, Sorted, Walk, Word};
 
 fn word(text: &'static str) -> Word {
     Word::literal(text)
@@ -32,6 +32,11 @@ fn universe() -> Vec<Arg> {
         all.push(Arg::Shares(words.iter().enumerate().map(|(at, w)| (*w, share(at))).collect()));
         let present = words.iter().enumerate().filter(|(at, _)| share(*at) > 0);
         all.push(Arg::Shares(present.map(|(at, w)| (*w, share(at))).collect()));
+        let mut sorted = Sorted::new();
+        for (at, w) in words.iter().enumerate().filter(|(at, _)| share(*at) > 0) {
+            sorted.entry(["p", "q", "r"].map(word)[share(at) as usize - 1]).or_default().push(*w);
+        }
+        all.extend((!sorted.is_empty()).then_some(Arg::Sorted(sorted)));
     }
     all
 }
@@ -183,6 +188,51 @@ fn walk_follows_lines_stops_and_bars() {
             .filter(|to| *to != word("a"))
             .collect();
         assert_eq!(walk.routes().into_keys().collect::<BTreeSet<_>>(), reached, "walk of {most}: reach");
+    }
+}
+
+#[test]
+fn a_sorting_puts_each_thing_into_one_bin_within_the_limits() {
+    let item = |text, class, must| Item { word: word(text), class: word(class), must };
+    let items = [("a", "x"), ("b", "x"), ("c", "y"), ("d", "y")];
+    let bin = |text, least, most| Bin::new(word(text), least, most);
+    let paired = |bin: Bin| Bin { group: Some(1), ..bin };
+    let only = |bin: Bin| Bin { only: vec![word("y")], ..bin };
+    let counted = |bin: Bin| Bin { counts: true, ..bin };
+    let cases = [
+        (4, 0, vec![bin("p", 1, 4), bin("q", 2, 3)], &[][..]),
+        (4, 0, vec![bin("p", 3, 3), bin("q", 3, 3)], &[]),
+        (2, 0, vec![bin("p", 1, 1), bin("q", 1, 2), bin("r", 1, 0)], &["c"]),
+        (3, 2, vec![counted(bin("p", 1, 2)), counted(bin("q", 1, 2)), bin("r", 1, 9)], &[]),
+        (4, 0, vec![paired(bin("p", 2, 4)), paired(only(bin("q", 1, 2))), bin("r", 1, 4)], &[]),
+        (4, 3, vec![counted(bin("p", 1, 1)), counted(bin("q", 1, 1)), bin("r", 1, 9)], &[]),
+        (0, 0, vec![bin("p", 1, 4)], &[]),
+    ];
+    for (number, (take, spread, bins, musts)) in cases.into_iter().enumerate() {
+        let items = items.map(|(text, class)| item(text, class, musts.contains(&text))).to_vec();
+        let sort = Sort { items: items.clone(), bins: bins.clone(), take, spread };
+        let legal = |arg: &Arg| {
+            let nothing = Sorted::new();
+            let sorted = match arg {
+                Arg::Sorted(sorted) => sorted,
+                Arg::Shares(shares) if shares.is_empty() => &nothing,
+                _ => return false,
+            };
+            let class = |text: &Word| items.iter().find(|item| item.word == *text).unwrap().class;
+            let of = |word: &Word| bins.iter().find(|bin| bin.word == *word);
+            sorted.values().map(Vec::len).sum::<usize>() == take
+                && sorted.iter().all(|(name, things)| {
+                    of(name).is_some_and(|bin| {
+                        (bin.least..=bin.most).contains(&things.len())
+                            && (bin.only.is_empty()
+                                || things.iter().all(|thing| class(thing).as_str() == "y"))
+                    })
+                })
+                && musts.iter().all(|must| sorted.values().flatten().any(|thing| thing.as_str() == *must))
+                && sorted.keys().filter(|name| of(name).is_some_and(|bin| bin.group == Some(1))).count() <= 1
+                && sorted.keys().filter(|name| of(name).is_some_and(|bin| bin.counts)).count() >= spread
+        };
+        check(&format!("sorting {number}"), Node::Sort { arg: "x", sort }, legal, false);
     }
 }
 

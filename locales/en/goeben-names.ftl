@@ -127,5 +127,6 @@ list-empty = none
 coastal-unit = coastal unit of { $value }
 ship-of-class = { $ship } ({ $class })
 share = { $bin } { $points }
+sorted = { $bin }: { $things }
 way = { $to } by way of { $way }
 why-handled = handled

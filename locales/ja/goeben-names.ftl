@@ -127,5 +127,6 @@ list-empty = なし
 coastal-unit = 沿岸部隊（{ $value }）
 ship-of-class = { $ship }（{ $class }）
 share = { $bin } { $points }
+sorted = { $bin }：{ $things }
 way = { $to }（{ $way } 経由）
 why-handled = 処理済み

@@ -33,7 +33,7 @@ impl Story {
     pub fn of<G: Offered>(game: &G, lang: Lang) -> Result<Story, Trouble> {
         let words = Words::read()?;
         let lexicon = game.lexicon(&words);
-        Ok(Story { book: Book::of(G::NAME)?, lexicon, words, lang })
+        Ok(Story { book: G::book()?, lexicon, words, lang })
     }
 
     /// What reports are made with.

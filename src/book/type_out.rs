@@ -143,5 +143,11 @@ fn type_arg(
                 text.push_str(&format!(" {}={points}", name(bin)));
             }
         }
+        (Arg::Sorted(sorted), _) => {
+            for (bin, things) in sorted {
+                let things: Vec<String> = things.iter().map(name).collect();
+                text.push_str(&format!(" {}={}", name(bin), things.join(",")));
+            }
+        }
     }
 }

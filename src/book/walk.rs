@@ -7,7 +7,7 @@ use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
-use crate::game::{Arg, Form, Node, Walk, Word};
+use crate::game::{Arg, Form, Node, Sort, Sorted, Walk, Word};
 
 /// Words for everything that is legal.
 const ALL: &[&str] = &["all", "全部", "全て", "全艦"];
@@ -91,6 +91,7 @@ impl<'a> Walker<'a> {
             }
             Node::Split { arg, bins, most, .. } => self.split(arg, bins, *most),
             Node::Number { arg, least, most } => self.number(arg, *least, *most),
+            Node::Sort { arg, sort } => self.sort(arg, sort),
             Node::Walk { arg, walk } => self.walk(arg, walk),
         }
     }
@@ -187,6 +188,7 @@ impl<'a> Walker<'a> {
                     || finds(arg, &bins.iter().map(|(word, _)| *word).collect::<Vec<_>>())
             }
             Node::Number { .. } => number(typed[0]).is_some() || is_one_of(typed[0], MOST),
+            Node::Sort { .. } => false,
             Node::Walk { arg, walk } => finds(arg, &walk.routes().into_keys().collect::<Vec<_>>()),
         }
     }
@@ -295,6 +297,27 @@ impl<'a> Walker<'a> {
         }
         shares.retain(|_, points| *points > 0);
         self.form.set(Word::literal(arg), Arg::Shares(shares));
+        Ok(())
+    }
+
+    /// Bins with their things: `1=lion,tiger 2=bellerophon`.
+    fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), Misread> {
+        let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
+        let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();
+        let mut sorted = Sorted::new();
+        for i in 0..self.keyed.len() {
+            let (key, values, used) = self.keyed[i];
+            if used {
+                continue;
+            }
+            self.keyed[i].2 = true;
+            let bin = self.word_of(arg, &bins, key)?;
+            for value in values {
+                let thing = self.word_of(arg, &things, value)?;
+                sorted.entry(bin).or_default().push(thing);
+            }
+        }
+        self.form.set(Word::literal(arg), Arg::Sorted(sorted));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Options: the legal ways on from a prompt, as a lazy tree. A node accepts, samples and proposes, so a walk
 //! of six spaces or a share of twelve points needs no list.
 
+mod sort;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::limits::LIST_WORDS;
 use super::word::Word;
+pub use sort::{Bin, Item, Sort, Sorted};
 pub use walk::{Lines, Walk};
 
 /// One argument of an order.
@@ -24,6 +26,8 @@ pub enum Arg {
     Words(Vec<Word>),
     /// Shares: `{"hull":2}`.
     Shares(BTreeMap<Word, u32>),
+    /// Things sorted into bins: `{"1":["lion","tiger"]}`.
+    Sorted(Sorted),
 }
 
 /// An order in the form every door writes and the log keeps: a verb and named arguments.
@@ -48,6 +52,11 @@ impl Form {
 
     /// Sets an argument.
     pub fn set(&mut self, name: Word, value: Arg) {
+        // In JSON nothing sorted and nothing shared look alike, so they are one here too.
+        let value = match value {
+            Arg::Sorted(sorted) if sorted.is_empty() => Arg::Shares(BTreeMap::new()),
+            value => value,
+        };
         match self.args.binary_search_by(|(n, _)| n.cmp(&name)) {
             Ok(at) => self.args[at].1 = value,
             Err(at) => self.args.insert(at, (name, value)),
@@ -95,6 +104,16 @@ impl Form {
             _ => None,
         }
     }
+
+    /// The sorting called `name`.
+    pub fn sorted(&self, name: &str) -> Option<Sorted> {
+        match self.get(name) {
+            Some(Arg::Sorted(sorted)) => Some(sorted.clone()),
+            // Without a thing in it, a sorting is written as no shares are.
+            Some(Arg::Shares(shares)) if shares.is_empty() => Some(Sorted::new()),
+            _ => None,
+        }
+    }
 }
 
 impl From<Word> for Arg {
@@ -118,6 +137,12 @@ impl From<BTreeMap<Word, u32>> for Arg {
     }
 }
 
+impl From<Sorted> for Arg {
+    fn from(sorted: Sorted) -> Arg {
+        Arg::Sorted(sorted)
+    }
+}
+
 impl std::fmt::Display for Form {
     /// The order as it may be typed: `move goeben cruise STY NSI`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -135,6 +160,15 @@ impl std::fmt::Display for Form {
                 Arg::Shares(shares) => {
                     for (bin, share) in shares {
                         write!(f, " {bin}={share}")?;
+                    }
+                }
+                Arg::Sorted(sorted) => {
+                    for (bin, things) in sorted {
+                        write!(
+                            f,
+                            " {bin}={}",
+                            things.iter().map(Word::as_str).collect::<Vec<_>>().join(",")
+                        )?;
                     }
                 }
             }
@@ -234,6 +268,13 @@ pub enum Node {
         /// The highest.
         most: i64,
     },
+    /// Things sorted into bins.
+    Sort {
+        /// The argument's name.
+        arg: &'static str,
+        /// The things and the bins.
+        sort: Sort,
+    },
     /// A walk along the lines of a map.
     Walk {
         /// The argument's name.
@@ -326,6 +367,7 @@ impl Node {
                 least <= most && bins.iter().map(|(_, limit)| limit).sum::<u32>() >= *least
             }
             Node::Number { least, most, .. } => least <= most,
+            Node::Sort { sort, .. } => sort.is_open(),
             Node::Walk { walk, .. } => !walk.steps_from(walk.from).is_empty() && walk.most > 0,
         }
     }
@@ -338,6 +380,7 @@ impl Node {
             | Node::SomeOf { arg, .. }
             | Node::Split { arg, .. }
             | Node::Number { arg, .. }
+            | Node::Sort { arg, .. }
             | Node::Walk { arg, .. } => Some(arg),
         }
     }
@@ -373,6 +416,11 @@ impl Node {
             {
                 Ok(())
             }
+            (Node::Sort { sort, .. }, Some(Arg::Sorted(_) | Arg::Shares(_)))
+                if form.sorted(arg).is_some_and(|sorted| sort.accepts(&sorted)) =>
+            {
+                Ok(())
+            }
             (Node::Walk { walk, .. }, Some(Arg::Words(path))) if walk.accepts(path) => Ok(()),
             (Node::OneOf { of, .. }, _) => refuse(of.iter().map(|(w, _)| *w).collect()),
             (Node::Walk { walk, .. }, _) => refuse(walk.steps_from(walk.from)),
@@ -399,6 +447,9 @@ impl Node {
             Node::Number { arg, least, most } => {
                 let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
                 form.set(Word::literal(arg), Arg::Number(least + i64::from(below(span + 1))));
+            }
+            Node::Sort { arg, sort } => {
+                form.set(Word::literal(arg), Arg::Sorted(sort.sample(below)));
             }
             Node::Walk { arg, walk } => {
                 form.set(Word::literal(arg), Arg::Words(walk.sample(below)));
@@ -427,6 +478,7 @@ impl Node {
             Node::Number { least, most, .. } => {
                 (*least..=*most).take(limit).map(Arg::Number).map(set).collect()
             }
+            Node::Sort { sort, .. } => sort.propose(limit).into_iter().map(Arg::Sorted).map(set).collect(),
             Node::Walk { walk, .. } => {
                 walk.routes().into_values().take(limit).map(Arg::Words).map(set).collect()
             }

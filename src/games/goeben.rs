@@ -99,7 +99,7 @@ impl Game for Goeben {
     }
 
     fn start(&self, setup: &Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
-        let mut play = Play::new(&self.board, &State::blank(), chance);
+        let mut play = Play::new(&self.board, State::blank(), chance);
         set_up::begin(&mut play, setup)?;
         Ok(play.into_facts())
     }
@@ -130,7 +130,7 @@ impl Game for Goeben {
         if let Err(mismatch) = self.options(state, seat).accept(order) {
             return Err(orders::refuse(&self.board, state, order, &mismatch).into());
         }
-        let mut play = Play::new(&self.board, state, chance);
+        let mut play = Play::new(&self.board, state.clone(), chance);
         orders::carry_out(&mut play, order)?;
         sequence::advance(&mut play)?;
         Ok(play.into_facts())

@@ -1,7 +1,7 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use crate::dice_page::{ENOUGH_DICE, Page, Tally};
-use crate::game::Refusal;
+use crate::game::{Refusal, Seat};
 use crate::log::frame::Rolled;
 use crate::log::{By, Frame};
 use crate::words::{Lang, Value, Words};
@@ -127,6 +127,11 @@ impl Phrases<'_> {
 
     fn side(&self, side: Option<&str>) -> String {
         self.named("side", side.unwrap_or("table"))
+    }
+
+    /// A seat by its name.
+    pub fn seat(&self, seat: Seat) -> String {
+        self.named("seat", seat.as_str())
     }
 
     fn named(&self, sort: &str, name: &str) -> String {

@@ -9,6 +9,7 @@ use super::naval_combat::battle::{Battle, Enemy, Side, Step};
 use super::pack::{ContactResult, IntelligenceResult, ShoreHit};
 use super::state::{CoastalUnit, Outcome, Place, Setup, Ship, Source, State, Task, Today};
 use crate::game::{Fault, Word};
+use crate::games::play::Fold;
 
 /// Every kind of event with its version, for the log.
 pub const KINDS: &[(&str, u32)] = &[
@@ -530,6 +531,12 @@ pub enum Event {
         /// Victory points at the end.
         victory_points: i32,
     },
+}
+
+impl Fold<Event> for State {
+    fn apply(&mut self, event: &Event) -> Result<(), Fault> {
+        State::apply(self, event)
+    }
 }
 
 impl State {

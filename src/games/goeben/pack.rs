@@ -5,7 +5,6 @@
 
 mod charts;
 mod check;
-mod fault;
 pub mod limits;
 mod load;
 mod sea_chart;
@@ -15,9 +14,10 @@ pub use charts::{
     GermanHit, IntelligenceResult, IntelligenceRow, IntelligenceTable, PlacementTable, ShipScore, ShoreHit,
     TargetingColumn, TargetingSpec, Terrain, TerrainSpec, VictoryChart,
 };
-pub use fault::{PackFault, Place};
 pub use load::FILES;
 pub use sea_chart::SeaChart;
+
+pub use crate::games::pack::{Name, PackFault, Place};
 
 use std::collections::BTreeMap;
 
@@ -27,16 +27,6 @@ use super::ids::{
     Cargo, Class, Incident, Mission, Nation, ShipId, SpaceId, SpaceKind, Standing, Track, Zone,
 };
 use super::squadron::LEADERSHIP_LIMIT;
-
-/// A name in the languages a pack is written in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Name {
-    /// English.
-    pub en: String,
-    /// Japanese.
-    pub ja: String,
-}
 
 /// Everything about the game that is data: what `docs/` calls a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

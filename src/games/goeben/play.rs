@@ -1,158 +1,38 @@
-//! Play: a working copy of the state, chance, and the facts so far. Every rule acts through it.
+//! An order of this game being handled, and for whom dice are thrown.
 
 use super::board::Board;
 use super::event::Event;
 use super::ids::ShipId;
 use super::state::State;
-use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Call, Chance, Fact, Fault, Roll, RollForm, Stop, Word};
+use crate::game::{Fault, Stop};
+use crate::games::play;
 
-/// What a rule gives back: nothing, or why it stopped.
-pub type Done = Result<(), Stop>;
+pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
-pub struct Play<'a, 'c> {
-    /// Map and charts.
-    pub board: &'a Board,
-    /// The state as it stands after the facts so far.
-    pub state: State,
-    chance: &'a mut Chance<'c>,
-    facts: Vec<Fact<Event>>,
-}
-
-/// For whom, why and about whom dice are thrown.
-pub struct Throw {
-    /// What they decide.
-    pub purpose: &'static str,
-    /// The rule that asks for them.
-    pub rule: &'static str,
-    /// For whom.
-    pub side: &'static str,
-    /// Whom or what they concern.
-    pub about: Vec<Word>,
-}
+pub type Play<'a, 'c> = play::Play<'a, 'c, Board, State, Event>;
 
 /// A throw for the German side.
 pub fn german(purpose: &'static str, rule: &'static str) -> Throw {
-    Throw { purpose, rule, side: "german", about: vec![] }
+    Throw::of("german", purpose, rule)
 }
 
 /// A throw for the Allied side.
 pub fn allied(purpose: &'static str, rule: &'static str) -> Throw {
-    Throw { purpose, rule, side: "allied", about: vec![] }
+    Throw::of("allied", purpose, rule)
 }
 
 /// A throw for nobody: set-up, draws, weather.
 pub fn table(purpose: &'static str, rule: &'static str) -> Throw {
-    Throw { purpose, rule, side: "table", about: vec![] }
+    Throw::of("table", purpose, rule)
 }
 
-impl Throw {
-    /// The same throw, concerning one thing more.
-    pub fn about(mut self, what: impl Into<Word>) -> Throw {
-        self.about.push(what.into());
-        self
-    }
-
-    fn call(self, form: RollForm, take: u32, of: u32) -> Call {
-        Call {
-            purpose: Word::literal(self.purpose),
-            rule: Word::literal(self.rule),
-            side: Word::literal(self.side),
-            about: self.about,
-            form,
-            of,
-            take,
-        }
-    }
-}
-
-impl<'a, 'c> Play<'a, 'c> {
-    /// Begins to handle an order.
-    pub fn new(board: &'a Board, state: &State, chance: &'a mut Chance<'c>) -> Play<'a, 'c> {
-        Play { board, state: state.clone(), chance, facts: Vec::new() }
-    }
-
-    /// What happened.
-    pub fn into_facts(self) -> Vec<Fact<Event>> {
-        self.facts
-    }
-
-    /// Makes `event` happen.
-    ///
-    /// # Errors
-    /// An event that does not fit, or more facts than an order may lead to.
-    pub fn emit(&mut self, event: Event) -> Done {
-        self.state.apply(&event)?;
-        self.note(Fact::Event(event))
-    }
-
-    /// Throws `n` dice and gives their faces.
-    ///
-    /// # Errors
-    /// Chance that cannot answer.
-    pub fn dice(&mut self, throw: Throw, n: u32) -> Result<Vec<u32>, Stop> {
-        self.roll(throw.call(RollForm::Dice, n, 6)).map(|roll| roll.values)
-    }
-
-    /// Throws one die.
-    ///
-    /// # Errors
-    /// Chance that cannot answer.
-    pub fn die(&mut self, throw: Throw) -> Result<u32, Stop> {
-        Ok(self.roll(throw.call(RollForm::Dice, 1, 6))?.total())
-    }
-
-    /// Draws `take` of `of` positions, counted from 0.
-    ///
-    /// # Errors
-    /// Chance that cannot answer.
-    pub fn draw(&mut self, throw: Throw, take: u32, of: u32) -> Result<Vec<u32>, Stop> {
-        self.roll(throw.call(RollForm::Draw, take, of)).map(|roll| roll.values)
-    }
-
-    /// One of `among` by chance; without a throw when there is no choice.
-    ///
-    /// # Errors
-    /// Chance that cannot answer, or nothing to choose from.
-    pub fn pick<T: Copy>(&mut self, throw: Throw, among: &[T]) -> Result<T, Stop> {
-        let at = match among.len() {
-            0 => return Err(Fault("nothing to pick from".into()).into()),
-            1 => 0,
-            n => self.draw(throw, 1, n as u32)?.first().copied().unwrap_or(0) as usize,
-        };
-        among.get(at).copied().ok_or_else(|| Fault(format!("position {at} picked of {}", among.len())).into())
-    }
-
-    /// Shuffles.
-    ///
-    /// # Errors
-    /// Chance that cannot answer.
-    pub fn shuffle<T: Copy>(&mut self, throw: Throw, items: &[T]) -> Result<Vec<T>, Stop> {
-        let n = items.len() as u32;
-        let roll = self.roll(throw.call(RollForm::Shuffle, n, n))?;
-        Ok(roll.values.iter().filter_map(|at| items.get(*at as usize)).copied().collect())
-    }
-
+impl Play<'_, '_> {
     /// The German ship called `id`.
     ///
     /// # Errors
     /// An id no ship has.
     pub fn ship(&self, id: ShipId) -> Result<&super::state::Ship, Stop> {
         self.state.ship(id).ok_or_else(|| Fault(format!("there is no German ship {id}")).into())
-    }
-
-    fn roll(&mut self, call: Call) -> Result<Roll, Stop> {
-        let roll = self.chance.answer(call)?;
-        self.note(Fact::Roll(roll.clone()))?;
-        Ok(roll)
-    }
-
-    fn note(&mut self, fact: Fact<Event>) -> Done {
-        if self.facts.len() >= FACTS_AN_ORDER {
-            return Err(Fault(format!("an order led to more than {FACTS_AN_ORDER} facts")).into());
-        }
-        self.facts.push(fact);
-        Ok(())
     }
 }

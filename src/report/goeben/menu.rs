@@ -52,6 +52,7 @@ impl Teller<'_> {
             Arg::Word(word) => fits(word),
             Arg::Words(words) => words.last().is_some_and(fits),
             Arg::Shares(shares) => shares.keys().any(fits),
+            Arg::Sorted(sorted) => sorted.keys().any(fits),
             Arg::Number(number) => number.to_string() == key,
         })
     }

@@ -82,6 +82,12 @@ impl Teller<'_> {
                     self.say("share", &[("bin", self.name(*bin).into()), ("points", (*points).into())])
                 }))
                 .into(),
+            Arg::Sorted(sorted) => self
+                .list(sorted.iter().map(|(bin, things)| {
+                    let things = self.list(things.iter().map(|thing| self.name(*thing)));
+                    self.say("sorted", &[("bin", self.name(*bin).into()), ("things", things.into())])
+                }))
+                .into(),
         }
     }
 

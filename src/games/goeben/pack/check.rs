@@ -10,14 +10,11 @@ mod set_up;
 mod ships;
 mod victory;
 
-use std::collections::BTreeSet;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-
 use super::{Pack, PackFault, limits};
 use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
-
-type Checked = Result<(), PackFault>;
+use crate::games::pack;
+use crate::games::pack::check::{at_most, nearest, once_each, require, within};
+use crate::games::pack::{Amiss, Checked};
 
 impl Pack {
     /// Checks everything a pack must hold to be played.
@@ -25,17 +22,21 @@ impl Pack {
     /// # Errors
     /// The first thing found wrong.
     pub fn check(&self) -> Result<(), PackFault> {
-        sizes(self)?;
-        names::check(self)?;
-        nations::check(self)?;
-        map::check(self)?;
-        ships::check(self)?;
-        counters::check(self)?;
-        set_up::check(self)?;
-        missions::check(self)?;
-        charts::check(self)?;
-        victory::check(self)
+        pack::check(self)
     }
+}
+
+pub(super) fn sound(pack: &Pack) -> Checked {
+    sizes(pack)?;
+    names::check(pack)?;
+    nations::check(pack)?;
+    map::check(pack)?;
+    ships::check(pack)?;
+    counters::check(pack)?;
+    set_up::check(pack)?;
+    missions::check(pack)?;
+    charts::check(pack)?;
+    victory::check(pack)
 }
 
 /// How much there is, before anything is looked at closely.
@@ -47,41 +48,6 @@ fn sizes(pack: &Pack) -> Checked {
     at_most(pack.coastal.len(), limits::COASTAL_ROWS, "coastal", "rows")
 }
 
-/// The one of `known` that `wrong` was probably meant to be: at most half its letters differ.
-pub(super) fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wrong: String = wrong.to_ascii_lowercase().chars().take(40).collect();
-    let slips = |name: &str| strsim::osa_distance(&wrong, &name.to_ascii_lowercase());
-    known
-        .into_iter()
-        .map(|name| (slips(name), name))
-        .filter(|(n, _)| n * 2 <= wrong.len())
-        .min()
-        .map(|(_, name)| name)
-}
-
-fn require(holds: bool, key: impl Into<String>, reason: impl Into<String>) -> Checked {
-    if holds { Ok(()) } else { Err(PackFault::of(key, reason)) }
-}
-
-fn within<N: PartialOrd + Display>(value: N, range: RangeInclusive<N>, key: impl Into<String>) -> Checked {
-    let reason = format!("{value} is out of range; {} to {} is possible", range.start(), range.end());
-    require(range.contains(&value), key, reason)
-}
-
-fn at_most(count: usize, limit: usize, key: &str, what: &str) -> Checked {
-    require(count <= limit, key, format!("{count} {what}; the limit is {limit}"))
-}
-
-/// Refuses an item that stands twice in a list.
-fn once_each<T: Ord + Display>(items: impl IntoIterator<Item = T>, key: &str) -> Checked {
-    let mut seen = BTreeSet::new();
-    for item in items {
-        let twice = format!("{item} stands here twice");
-        require(seen.insert(item), key, twice)?;
-    }
-    Ok(())
-}
-
 /// A space the map has.
 fn known_space(pack: &Pack, space: SpaceId, key: impl Into<String>) -> Checked {
     if pack.spaces.contains_key(&space) {
@@ -91,7 +57,7 @@ fn known_space(pack: &Pack, space: SpaceId, key: impl Into<String>) -> Checked {
         Some(near) => format!("spaces.toml has no space {space}; did you mean {near}?"),
         None => format!("spaces.toml has no space {space}"),
     };
-    Err(PackFault::of(key, reason))
+    Err(Amiss::of(key, reason))
 }
 
 /// A space where a squadron may begin: on the map, not the Black Sea, the Atlantic exit or a harbour of the enemy.

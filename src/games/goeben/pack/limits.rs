@@ -1,7 +1,7 @@
 //! How large a pack may be, each limit in one place.
 
-/// The largest file, in bytes.
-pub const FILE_BYTES: usize = 256 * 1024;
+pub use crate::games::pack::limits::{FILE_BYTES, NAME_CHARS, NOTICE_CHARS, SOURCE_CHARS};
+
 /// The most spaces on the map.
 pub const SPACES: usize = 200;
 /// The most navigation lines.
@@ -16,12 +16,6 @@ pub const COASTAL_ROWS: usize = 20;
 pub const COUNTERS: u8 = 40;
 /// The most markers dealt to one patrol zone.
 pub const ZONE_MARKERS: u8 = 40;
-/// The longest name, in characters.
-pub const NAME_CHARS: usize = 80;
-/// The longest notice, in characters.
-pub const NOTICE_CHARS: usize = 600;
-/// The longest source, in characters.
-pub const SOURCE_CHARS: usize = 300;
 /// The highest Leadership (11.1).
 pub const LEADERSHIP: u8 = 6;
 /// The last box of any other track of a ship display.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::load::FILES;
 use super::{Pack, PackFault, SpaceSpec};
 use crate::games::goeben::ids::{SpaceId, SpaceKind};
 
@@ -18,10 +17,8 @@ struct Looked {
     patrol_zones: Vec<SpaceId>,
 }
 
-static BUILTIN: LazyLock<Result<SeaChart, PackFault>> = LazyLock::new(|| {
-    let files = FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-    Pack::from_files(files).and_then(SeaChart::new)
-});
+static BUILTIN: LazyLock<Result<SeaChart, PackFault>> =
+    LazyLock::new(|| Pack::from_files([]).and_then(SeaChart::new));
 
 impl SeaChart {
     /// The built-in pack.

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use super::{Checked, once_each, require, starting_space, within};
+use super::{Amiss, Checked, once_each, require, starting_space, within};
 use crate::games::goeben::ids::{Class, Nation};
-use crate::games::goeben::pack::{Charts, DieTable, Pack, PackFault, TargetingColumn, Terrain, limits};
+use crate::games::goeben::pack::{Charts, DieTable, Pack, TargetingColumn, Terrain, limits};
 
 /// The faces of a die.
 const FACES: std::ops::RangeInclusive<u8> = 1..=6;
@@ -47,8 +47,8 @@ fn terrain(charts: &Charts) -> Checked {
     Ok(())
 }
 
-fn missing_row(key: impl Into<String>) -> PackFault {
-    PackFault::of(key, "the row is missing from the chart")
+fn missing_row(key: impl Into<String>) -> Amiss {
+    Amiss::of(key, "the row is missing from the chart")
 }
 
 /// One row for each face of a die.
@@ -64,7 +64,7 @@ fn faces(key: &str, dice: impl Iterator<Item = u8>) -> Checked {
         )?;
     }
     match FACES.into_iter().find(|die| !seen.contains(die)) {
-        Some(die) => Err(PackFault::of(key, format!("the face {die} has no row; a die has six"))),
+        Some(die) => Err(Amiss::of(key, format!("the face {die} has no row; a die has six"))),
         None => Ok(()),
     }
 }
@@ -143,7 +143,7 @@ fn targeting(pack: &Pack) -> Checked {
         once_each(spec.order.iter().copied(), &format!("{key}.order"))?;
         if let Some(class) = targets.iter().find(|class| !spec.order.contains(class)) {
             let reason = format!("{class} is missing; ships.toml has targets of that class");
-            return Err(PackFault::of(format!("{key}.order"), reason));
+            return Err(Amiss::of(format!("{key}.order"), reason));
         }
     }
     Ok(())

@@ -1,14 +1,14 @@
 //! Coastal units, Incident markers and cargo (2.2, 3.0(4), 8.1).
 
-use super::{Checked, known_space, once_each, require, within};
+use super::{Amiss, Checked, known_space, once_each, require, within};
 use crate::games::goeben::ids::{Cargo, Incident};
-use crate::games::goeben::pack::{CargoSpec, Pack, PackFault, limits};
+use crate::games::goeben::pack::{CargoSpec, Pack, limits};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     coastal(pack)?;
     for marker in Incident::ALL {
         let Some(spec) = pack.incidents.get(marker) else {
-            return Err(PackFault::of(
+            return Err(Amiss::of(
                 format!("incidents.{marker}"),
                 "the marker is missing; its count may be 0",
             ));
@@ -20,7 +20,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     }
     for item in Cargo::ALL {
         let Some(spec) = pack.cargo.get(item) else {
-            return Err(PackFault::of(format!("cargo.{item}"), "the row is missing; its count may be 0"));
+            return Err(Amiss::of(format!("cargo.{item}"), "the row is missing; its count may be 0"));
         };
         cargo(*item, spec)?;
     }

@@ -1,16 +1,13 @@
 //! The Orders chart (17).
 
-use super::{Checked, known_space, once_each, require, within};
+use super::{Amiss, Checked, known_space, once_each, require, within};
 use crate::games::goeben::ids::{Mission, SpaceId, SpaceKind, Standing};
-use crate::games::goeben::pack::{MissionSpec, Pack, PackFault, limits};
+use crate::games::goeben::pack::{MissionSpec, Pack, limits};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     for order in Mission::ALL {
         let Some(spec) = pack.missions.get(order) else {
-            return Err(PackFault::of(
-                format!("missions.{order}"),
-                "the mission is missing; the rules have six",
-            ));
+            return Err(Amiss::of(format!("missions.{order}"), "the mission is missing; the rules have six"));
         };
         mission(pack, *order, spec)?;
     }

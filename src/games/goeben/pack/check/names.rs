@@ -1,64 +1,21 @@
 //! Names, ids and sources: all there, readable and told apart.
 
-use std::collections::BTreeMap;
-
-use super::{Checked, require};
-use crate::games::goeben::pack::{Name, Pack, limits};
+use super::Checked;
+use crate::games::goeben::pack::Pack;
+use crate::games::pack::Name;
+use crate::games::pack::check::{heading, name, source, told_apart};
 
 pub(super) fn check(pack: &Pack) -> Checked {
-    name("title", &pack.title, limits::NAME_CHARS)?;
-    name("notice", &pack.notice, limits::NOTICE_CHARS)?;
+    heading(&pack.title, &pack.notice)?;
     for (key, given) in names(pack) {
-        name(&format!("{key}.name"), given, limits::NAME_CHARS)?;
+        name(&key, given)?;
     }
-    for (key, source) in sources(pack) {
-        text(&format!("{key}.source"), source, limits::SOURCE_CHARS)?;
+    for (key, given) in sources(pack) {
+        source(&key, given)?;
     }
     told_apart(pack.spaces.iter().map(|(id, spec)| ("spaces", id.as_str(), &spec.name)))?;
     let german = pack.german.iter().map(|(id, spec)| ("german", id.as_str(), &spec.name));
     told_apart(german.chain(pack.ships.iter().map(|(id, spec)| ("ships", id.as_str(), &spec.name))))
-}
-
-fn name(key: &str, given: &Name, longest: usize) -> Checked {
-    text(&format!("{key}.en"), &given.en, longest)?;
-    text(&format!("{key}.ja"), &given.ja, longest)
-}
-
-fn text(key: &str, given: &str, longest: usize) -> Checked {
-    require(!given.trim().is_empty(), key, "the text is empty")?;
-    let chars = given.chars().count();
-    require(chars <= longest, key, format!("{chars} characters; the limit is {longest}"))?;
-    require(
-        !given.chars().any(char::is_control),
-        key,
-        "the text holds a line break or another control character",
-    )
-}
-
-/// Ids and names that differ from each other, also when typed in small letters.
-fn told_apart<'a>(items: impl Iterator<Item = (&'a str, &'a str, &'a Name)>) -> Checked {
-    let mut ids = BTreeMap::new();
-    let mut names = BTreeMap::new();
-    for (part, id, given) in items {
-        if let Some(other) = ids.insert(id.to_ascii_lowercase(), id) {
-            return require(
-                false,
-                format!("{part}.{id}"),
-                format!("{other} has the same id, capitals aside"),
-            );
-        }
-        let both = [("en", &given.en), ("ja", &given.ja)];
-        for (language, text) in both {
-            if let Some(other) = names.insert((language, text.to_lowercase()), id) {
-                return require(
-                    false,
-                    format!("{part}.{id}.name.{language}"),
-                    format!("{other} has the same name"),
-                );
-            }
-        }
-    }
-    Ok(())
 }
 
 fn names(pack: &Pack) -> Vec<(String, &Name)> {

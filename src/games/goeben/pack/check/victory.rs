@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, require, within};
+use super::{Amiss, Checked, require, within};
 use crate::games::goeben::ids::{Class, Nation};
-use crate::games::goeben::pack::{Pack, PackFault, ShipScore, limits};
+use crate::games::goeben::pack::{Pack, ShipScore, limits};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     let chart = &pack.charts.victory;
@@ -36,7 +36,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
 fn scores(side: &str, chart: &BTreeMap<Class, ShipScore>, classes: &BTreeSet<Class>, sign: i32) -> Checked {
     if let Some(class) = classes.iter().find(|class| !chart.contains_key(class)) {
         let reason = "the row is missing from the chart; ships.toml has ships of that class";
-        return Err(PackFault::of(format!("victory.{side}.{class}"), reason));
+        return Err(Amiss::of(format!("victory.{side}.{class}"), reason));
     }
     for (class, score) in chart {
         let key = |part: &str| format!("victory.{side}.{class}.{part}");

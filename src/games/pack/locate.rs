@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::games::goeben::pack::Place;
+use super::Place;
 
 /// A text with the keys found in it, even where it does not parse.
 pub(super) struct Located<'t> {

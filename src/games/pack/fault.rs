@@ -2,19 +2,39 @@
 
 use std::fmt;
 
-use super::load;
+use super::Layout;
 
 /// The longest reason a fault gives, in characters.
 const REASON_CHARS: usize = 600;
 /// The longest key a fault names, in characters.
 const KEY_CHARS: usize = 120;
 
+/// What a check finds wrong: a key and the reason, the file not yet looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amiss {
+    key: String,
+    reason: String,
+}
+
+impl Amiss {
+    /// `key` is wrong, and why.
+    pub fn of(key: impl Into<String>, reason: impl Into<String>) -> Amiss {
+        Amiss { key: key.into(), reason: reason.into() }
+    }
+
+    /// The same with the file of `P` in which the key stands.
+    pub fn filed<P: Layout>(self) -> PackFault {
+        let part = self.key.split(['.', '[']).next().unwrap_or_default();
+        PackFault::in_file(P::file_of(part), self.key.as_str(), self.reason)
+    }
+}
+
 /// Why a pack is refused: the file, the key in it and the reason, with what would be right where that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct PackFault {
-    /// The file the value stands in, for example `spaces.toml`; the same name when the pack comes out of a log.
+    /// The file the value stands in, for example `ships.toml`; the same name when the pack comes out of a log.
     pub file: String,
-    /// The key, for example `spaces.MES.owner` or `lines[12].between` (rows count from 1); empty for a whole file.
+    /// The key, for example `ships.lion.turn` or `damage[2].least` (rows count from 1); empty for a whole file.
     pub key: String,
     /// Where in the file, if the pack was read from files.
     pub place: Option<Place>,
@@ -32,12 +52,6 @@ pub struct Place {
 }
 
 impl PackFault {
-    /// A fault of `key`, whose first part tells the file.
-    pub(super) fn of(key: impl Into<String>, reason: impl Into<String>) -> PackFault {
-        let key = key.into();
-        PackFault::in_file(load::file_of(&key), key, reason)
-    }
-
     /// A fault in `file`.
     pub(super) fn in_file(file: &str, key: impl Into<String>, reason: impl Into<String>) -> PackFault {
         PackFault {

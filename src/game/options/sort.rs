@@ -1,0 +1,193 @@
+//! Sorting: things put into bins, such as ships into fleets or boxes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::word::Word;
+
+/// Things to be sorted into bins, each thing into one bin at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sort {
+    /// The things.
+    pub items: Vec<Item>,
+    /// The bins.
+    pub bins: Vec<Bin>,
+    /// How many things are sorted: all of them, or a choice.
+    pub take: usize,
+    /// How many bins must not stay empty, of those that count for it.
+    pub spread: usize,
+}
+
+/// A thing to be sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub word: Word,
+    /// What kind of thing it is; things of a class are alike to a bin.
+    pub class: Word,
+    /// Whether it is sorted in any case.
+    pub must: bool,
+}
+
+/// A bin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bin {
+    /// Its name.
+    pub word: Word,
+    /// The fewest things in it, if there are any.
+    pub least: usize,
+    /// The most.
+    pub most: usize,
+    /// Of the bins of one group only one is used; every bin of its own when there is none.
+    pub group: Option<u32>,
+    /// The classes it takes; every class when there are none.
+    pub only: Vec<Word>,
+    /// Whether it counts for [`Sort::spread`].
+    pub counts: bool,
+}
+
+impl Bin {
+    /// A bin of `least` to `most` things of any class.
+    pub fn new(word: Word, least: usize, most: usize) -> Bin {
+        Bin { word, least, most, group: None, only: Vec::new(), counts: false }
+    }
+
+    fn takes(&self, item: &Item) -> bool {
+        self.only.is_empty() || self.only.contains(&item.class)
+    }
+}
+
+/// How a sorting is written: each bin that is used with its things.
+pub type Sorted = BTreeMap<Word, Vec<Word>>;
+
+impl Sort {
+    /// Whether there is a sorting at all: one that needs no bin which takes only some classes.
+    pub fn is_open(&self) -> bool {
+        self.plain(None).is_some()
+    }
+
+    /// Whether `sorted` is one of the sortings.
+    pub fn accepts(&self, sorted: &Sorted) -> bool {
+        let mut taken = BTreeSet::new();
+        let mut groups = BTreeSet::new();
+        let mut spread = 0;
+        for (word, things) in sorted {
+            let Some(bin) = self.bins.iter().find(|bin| bin.word == *word) else { return false };
+            let fits = |thing: &Word| {
+                taken.insert(*thing) && self.items.iter().any(|item| item.word == *thing && bin.takes(item))
+            };
+            let size = !things.is_empty() && (bin.least..=bin.most).contains(&things.len());
+            if !size || !things.iter().all(fits) || !bin.group.is_none_or(|group| groups.insert(group)) {
+                return false;
+            }
+            spread += usize::from(bin.counts);
+        }
+        let all = self.items.iter().filter(|item| item.must).all(|item| taken.contains(&item.word));
+        taken.len() == self.take && all && spread >= self.spread
+    }
+
+    /// A random sorting; `below(n)` gives a number from 0 to n - 1.
+    pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Sorted {
+        /// How often chance may lead into a corner before a plain sorting is taken.
+        const TRIES: usize = 20;
+        let tried = (0..TRIES).find_map(|_| self.try_random(below));
+        tried.or_else(|| self.plain(None)).unwrap_or_default()
+    }
+
+    /// Sortings of different numbers of bins, at most `limit`.
+    pub fn propose(&self, limit: usize) -> Vec<Sorted> {
+        let mut found: Vec<Sorted> = Vec::new();
+        for used in 0..=self.bins.len() {
+            if let Some(sorted) = self.plain(Some(used)).filter(|sorted| !found.contains(sorted)) {
+                found.push(sorted);
+            }
+        }
+        found.truncate(limit);
+        found
+    }
+
+    fn try_random(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Sorted> {
+        let mut items = self.items.clone();
+        shuffle(&mut items, below);
+        items.sort_by_key(|item| !item.must);
+        items.truncate(self.take);
+        shuffle(&mut items, below);
+        let mut order: Vec<usize> = (0..self.bins.len()).collect();
+        shuffle(&mut order, below);
+        // Bins are opened one after another, each with its fewest things, until all could lie somewhere and chance stops.
+        let mut sorted = Sorted::new();
+        let mut groups = BTreeSet::new();
+        let (mut room, mut spread) = (0, 0);
+        for at in order {
+            let bin = &self.bins[at];
+            let enough = items.len() <= room && spread >= self.spread;
+            let fewest = bin.least.max(1);
+            let eligible = items.iter().filter(|item| bin.takes(item)).count();
+            if (enough && below(3) == 0) || eligible < fewest || bin.most < fewest {
+                continue;
+            }
+            if !bin.group.is_none_or(|group| groups.insert(group)) {
+                continue;
+            }
+            let taken: Vec<Word> =
+                items.iter().filter(|item| bin.takes(item)).take(fewest).map(|item| item.word).collect();
+            items.retain(|item| !taken.contains(&item.word));
+            room += bin.most - fewest;
+            spread += usize::from(bin.counts);
+            sorted.insert(bin.word, taken);
+        }
+        for item in items {
+            let open = |bin: &&Bin| {
+                bin.takes(&item) && sorted.get(&bin.word).is_some_and(|things| things.len() < bin.most)
+            };
+            let open: Vec<&Bin> = self.bins.iter().filter(open).collect();
+            let bin = open.get(below(u32::try_from(open.len()).ok().filter(|n| *n > 0)?) as usize)?;
+            sorted.get_mut(&bin.word)?.push(item.word);
+        }
+        Some(sorted).filter(|sorted| self.accepts(sorted))
+    }
+
+    /// The first things that must or may be sorted, spread evenly over `used` bins that take every class, or over as
+    /// few as will do.
+    fn plain(&self, used: Option<usize>) -> Option<Sorted> {
+        let must = self.items.iter().filter(|item| item.must);
+        let may = self.items.iter().filter(|item| !item.must);
+        let items: Vec<Word> = must.chain(may).map(|item| item.word).take(self.take).collect();
+        let mut groups = BTreeSet::new();
+        let mut bins: Vec<&Bin> =
+            self.bins.iter().filter(|bin| bin.only.is_empty() && bin.most > 0).collect();
+        bins.sort_by_key(|bin| !bin.counts);
+        bins.retain(|bin| bin.group.is_none_or(|group| groups.insert(group)));
+        let fits = |count: usize| {
+            let open = &bins[..count];
+            let fewest: usize = open.iter().map(|bin| bin.least.max(1)).sum();
+            let most: usize = open.iter().map(|bin| bin.most).sum();
+            let spread = open.iter().filter(|bin| bin.counts).count();
+            (fewest..=most).contains(&items.len()) && spread >= self.spread
+        };
+        let count = match used {
+            Some(count) => Some(count).filter(|count| *count <= bins.len() && fits(*count)),
+            None => (0..=bins.len()).find(|count| fits(*count)),
+        }?;
+        let mut sorted: Sorted = bins[..count].iter().map(|bin| (bin.word, Vec::new())).collect();
+        let mut items = items.into_iter();
+        let fewest = bins[..count].iter().flat_map(|bin| std::iter::repeat_n(bin.word, bin.least.max(1)));
+        for (word, item) in fewest.collect::<Vec<_>>().into_iter().zip(items.by_ref()) {
+            sorted.entry(word).or_default().push(item);
+        }
+        let mut next = 0;
+        for item in items {
+            let full =
+                |at: usize| sorted.get(&bins[at % count].word).map_or(0, Vec::len) >= bins[at % count].most;
+            next = (next..next + count).find(|at| !full(*at))?;
+            sorted.entry(bins[next % count].word).or_default().push(item);
+            next += 1;
+        }
+        Some(sorted).filter(|sorted| self.accepts(sorted))
+    }
+}
+
+fn shuffle<T>(things: &mut [T], below: &mut impl FnMut(u32) -> u32) {
+    for at in (1..things.len()).rev() {
+        things.swap(at, below(at as u32 + 1) as usize);
+    }
+}

@@ -1,0 +1,166 @@
+//! *Grand Fleet 1.2*: one file a chapter of the rulebook.
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2 components | [`ids`], [`pack`], [`boxes`] |
+//! | 3 set-up, 12 optional rules | [`set_up`] |
+//! | 4 sequence of play | [`sequence`], [`orders`] |
+//! | 6 armament phase | [`armament`] |
+//! | 7 initiative phase | [`initiative`] |
+//! | 8 decisive battle | [`formation`], [`placement`], [`interception`], [`combat`] |
+//! | 9 submarine war, American ships | [`submarine_war`] |
+//! | 10, 11 end and victory | [`victory`] |
+
+pub mod armament;
+pub mod boxes;
+pub mod combat;
+pub mod event;
+pub mod formation;
+pub mod ids;
+pub mod initiative;
+pub mod interception;
+pub mod orders;
+pub mod pack;
+pub mod placement;
+pub mod play;
+pub mod sequence;
+pub mod set_up;
+pub mod state;
+pub mod submarine_war;
+pub mod victory;
+pub mod view;
+
+use event::Event;
+use ids::Side;
+use pack::{Chart, Pack};
+use play::Play;
+use state::{Setup, State};
+use view::View;
+
+use super::play::Fold;
+use super::{PackFault, Packed};
+use crate::game::{Audience, Chance, Eyes, Fact, Fault, Form, Game, Options, Prompt, Seat, Stop, Word};
+
+/// The rules with the data pack they are played on. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct GrandFleet {
+    chart: Chart,
+}
+
+impl GrandFleet {
+    /// The game on a checked pack.
+    pub fn new(chart: Chart) -> GrandFleet {
+        GrandFleet { chart }
+    }
+
+    /// Map and tables.
+    pub fn chart(&self) -> &Chart {
+        &self.chart
+    }
+}
+
+/// The purpose of the rolls nobody may see until the markers are turned over (8).
+const SEALED_ROLL: &str = "markers";
+
+impl Game for GrandFleet {
+    type Setup = Setup;
+    type State = State;
+    type Event = Event;
+    type View = View;
+
+    const NAME: &'static str = "grand_fleet";
+    const RULES_VERSION: u32 = 1;
+    const KINDS: &'static [(&'static str, u32)] = event::KINDS;
+
+    fn seats(&self, _: &Setup) -> Vec<Seat> {
+        Side::ALL.iter().map(|side| side.seat()).collect()
+    }
+
+    fn blank(&self) -> State {
+        State::blank()
+    }
+
+    fn start(&self, setup: &Setup, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+        let mut play = Play::new(&self.chart, State::blank(), chance);
+        set_up::begin(&mut play, *setup)?;
+        Ok(play.into_facts())
+    }
+
+    fn prompts(&self, state: &State) -> Vec<Prompt> {
+        orders::prompts(&self.chart, state)
+    }
+
+    fn options(&self, state: &State, seat: Seat) -> Options {
+        Side::of(seat).map_or_else(Options::default, |side| orders::options(&self.chart, state, side))
+    }
+
+    fn resolve(
+        &self,
+        state: &State,
+        seat: Seat,
+        order: &Form,
+        chance: &mut Chance<'_>,
+    ) -> Result<Vec<Fact<Event>>, Stop> {
+        if let Err(mismatch) = self.options(state, seat).accept(order) {
+            return Err(orders::refuse(&self.chart, state, seat, order, &mismatch).into());
+        }
+        let side = Side::of(seat).ok_or_else(|| Fault(format!("{seat} is no side")))?;
+        let mut play = Play::new(&self.chart, state.clone(), chance);
+        orders::carry_out(&mut play, side, order)?;
+        Ok(play.into_facts())
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
+        state.apply(event)
+    }
+
+    fn audience(&self, fact: &Fact<Event>) -> Audience {
+        match fact {
+            Fact::Event(
+                Event::DiceChosen { side, .. }
+                | Event::FleetsFormed { side, .. }
+                | Event::TargetsChosen { side, .. },
+            ) => Audience::Seats(vec![side.seat()]),
+            Fact::Event(Event::MarkersShuffled { .. }) => Audience::Nobody,
+            Fact::Roll(roll) if roll.purpose.as_str() == SEALED_ROLL => Audience::Nobody,
+            _ => Audience::Everyone,
+        }
+    }
+
+    fn order_audience(&self, state: &State, seat: Seat, _: &Form) -> Audience {
+        orders::audience(state.step, seat)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        self.opens(event) || matches!(event, Event::MarkersMixed { .. })
+    }
+
+    fn opens(&self, event: &Event) -> bool {
+        matches!(event, Event::DiceShown { .. } | Event::MarkersRevealed { .. } | Event::TargetsShown { .. })
+    }
+
+    fn view(&self, state: &State, eyes: Eyes) -> View {
+        view::view(state, eyes)
+    }
+
+    fn is_over(&self, state: &State) -> bool {
+        state.outcome.is_some()
+    }
+}
+
+impl Packed for GrandFleet {
+    fn from_pack(pack: &serde_json::Value) -> Result<GrandFleet, PackFault> {
+        Pack::from_value(pack.clone())
+            .and_then(Chart::new)
+            .map(GrandFleet::new)
+            .map_err(|fault| PackFault { game: GrandFleet::NAME, what: fault.to_string() })
+    }
+
+    fn pack(&self) -> serde_json::Value {
+        self.chart.pack().to_value()
+    }
+
+    fn moment(&self, state: &State) -> (u32, Word) {
+        (state.turn.max(1), Word::literal(state.step.phase().as_str()))
+    }
+}

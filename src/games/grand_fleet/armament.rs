@@ -1,0 +1,183 @@
+//! 6 The armament phase: reinforcement, commitment, transfer out.
+
+use super::boxes::{self, Plan, Spreading};
+use super::event::{Boxing, Event};
+use super::ids::{Nation, ShipId, ShipType, Side};
+use super::pack::Chart;
+use super::play::{Done, Play, throw};
+use super::sequence::Way;
+use super::state::{Berth, State, Step};
+use crate::game::{Form, Node, Options, Stop};
+
+/// The most commitment dice of a side in a turn (6).
+const COMMITMENT_DICE: u32 = 2;
+
+crate::word_enum! {
+    /// Which ships a side transfers out when it leaves the choice to a rule.
+    Sending {
+        /// The least worth first.
+        Oldest = "oldest",
+        /// The dearest first.
+        Newest = "newest",
+    }
+}
+
+/// 6 Reinforcement: German ships enter the fleet box, British ships go to boxes of their owner's choice.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+    let turn = play.state.turn;
+    let mut joining = play.state.ships(play.board, side, |berth| berth == Berth::Due(turn));
+    if play.state.war.is_some() {
+        joining.extend(late_americans(play.board, &play.state, side));
+    }
+    let after = Way::On(match side {
+        Side::German => Step::Reinforcement { side: Side::British },
+        Side::British => Step::Commitment { side: Side::German, thrown: 0 },
+    });
+    if joining.is_empty() {
+        return Ok(after);
+    }
+    let (fleet, ashore) = match side {
+        Side::German => (joining, vec![]),
+        Side::British => (vec![], joining),
+    };
+    play.emit(Event::ShipsReinforced { side, fleet, ashore })?;
+    Ok(if side == Side::German { after } else { Way::Wait })
+}
+
+/// 9 American ships with a turn of their own that join after an earlier outbreak.
+fn late_americans(chart: &Chart, state: &State, side: Side) -> Vec<ShipId> {
+    let due = |ship: &ShipId| {
+        chart.ship(*ship).is_some_and(|s| s.nation == Nation::American && s.turn == Some(state.turn))
+    };
+    state.ships(chart, side, |berth| berth == Berth::Abroad).into_iter().filter(due).collect()
+}
+
+/// 6 Whether a side may still commit ships, or what comes instead.
+pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Way {
+    let in_play = match thrown {
+        0 => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(_))),
+        _ => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(1..))),
+    };
+    if thrown < COMMITMENT_DICE && !in_play.is_empty() {
+        return Way::Wait;
+    }
+    after_commitment(side)
+}
+
+/// 6 What follows the commitment of a side.
+pub fn after_commitment(side: Side) -> Way {
+    Way::On(match side {
+        Side::German => Step::Commitment { side: Side::British, thrown: 0 },
+        Side::British => Step::Transfer { side: Side::German, count: None },
+    })
+}
+
+/// 6 The orders of commitment.
+pub fn commitment_options(chart: &Chart, state: &State, side: Side, thrown: u32) -> Options {
+    let mut options = Options::default();
+    let (used, duty) = boxes::spread(chart, state, side);
+    // The duty to spread is one of spreading anew, which is over once a die is thrown.
+    if thrown > 0 || used >= duty {
+        options.push("commit", Node::End);
+    }
+    if thrown == 0 {
+        let sort = boxes::respreading(chart, state, side);
+        options.push("respread", Node::Sort { arg: "boxes", sort });
+        options.push("respread-by", Node::one_of("plan", Spreading::ALL.iter().map(|plan| plan.word())));
+    }
+    options.push("decline", Node::End);
+    options
+}
+
+/// 6 A side commits ships: it may spread them anew, throws a die, and all ships of that box enter.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &Form) -> Result<Step, Stop> {
+    let spreading = order.word("plan").and_then(|plan| Spreading::named(plan.as_str()));
+    let boxes = match (order.sorted("boxes"), spreading) {
+        (Some(sorted), _) => Some(boxes::read(&sorted)),
+        (None, Some(plan)) => Some(boxes::respread(play.board, &play.state, side, plan)),
+        (None, None) => None,
+    };
+    if let Some(boxes) = boxes {
+        play.emit(Event::ShipsRespread { side, boxes })?;
+    }
+    let number = play.die(throw(side, "commitment", "6"))?;
+    let ships = play.state.ships(play.board, side, |berth| berth == Berth::Box(number));
+    let thrown = thrown + 1;
+    play.emit(Event::ShipsCommitted { side, number, ships, thrown })?;
+    Ok(Step::Commitment { side, thrown })
+}
+
+/// 6 Whether a side has anything to transfer out.
+pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Way {
+    if count.is_none() && play.state.fleet(play.board, side).is_empty() {
+        return after_transfer(side);
+    }
+    Way::Wait
+}
+
+/// 6 What follows the transfer of a side.
+pub fn after_transfer(side: Side) -> Way {
+    Way::On(match side {
+        Side::German => Step::Transfer { side: Side::British, count: None },
+        Side::British => Step::SubmarineWar { choice: false },
+    })
+}
+
+/// 6 The orders of transfer, before the die and after it.
+pub fn transfer_options(chart: &Chart, state: &State, side: Side, count: Option<u32>) -> Options {
+    let mut options = Options::default();
+    match count {
+        None => {
+            options.push("transfer", Node::End);
+            options.push("decline", Node::End);
+        }
+        Some(count) => {
+            let fleet = state.fleet(chart, side);
+            let take = fleet.len().min(count as usize);
+            let items = fleet.into_iter().map(|ship| boxes::item(chart, ship, false)).collect();
+            let sort = boxes::sorting(chart, state, side, items, take);
+            options.push("send", Node::Sort { arg: "boxes", sort });
+            options.push("send-by", Node::one_of("plan", Sending::ALL.iter().map(|plan| plan.word())));
+        }
+    }
+    options
+}
+
+/// 6 A side throws for how many ships it transfers out.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn throw_transfer(play: &mut Play<'_, '_>, side: Side) -> Result<Step, Stop> {
+    let count = play.die(throw(side, "transfer", "6"))?;
+    Ok(Step::Transfer { side, count: Some(count) })
+}
+
+/// 6 The ships that are transferred out go to boxes.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &Form) -> Done {
+    let boxes = match order.sorted("boxes") {
+        Some(sorted) => boxes::read(&sorted),
+        None => {
+            let mut ships = play.board.dearest(play.state.fleet(play.board, side));
+            let plan = order.word("plan").and_then(|plan| Sending::named(plan.as_str()));
+            if plan == Some(Sending::Oldest) {
+                let is_old = |ship: &ShipId| {
+                    play.board.ship(*ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought)
+                };
+                ships.reverse();
+                ships.sort_by_key(|ship| !is_old(ship));
+            }
+            ships.truncate(count as usize);
+            boxes::planned(play.board, &play.state, side, ships, Plan::Even)
+        }
+    };
+    play.emit(Event::ShipsBoxed { side, why: Boxing::Transfer, boxes })
+}

@@ -1,0 +1,102 @@
+//! 8 Combat, hex by hex and round by round.
+//!
+//! | part of a round | file |
+//! |---|---|
+//! | combat initiative | [`handling`] |
+//! | situations | [`situation`] |
+//! | gunnery, damage | [`gunnery`] |
+//! | who fights on, who holds the hex | [`ending`] |
+
+pub mod ending;
+pub mod gunnery;
+pub mod handling;
+pub mod situation;
+
+use super::event::{Event, Score};
+use super::ids::{Both, HexId, HexKind, Side};
+use super::play::{Done, Play};
+use super::sequence::Way;
+use super::state::{AtSea, Battle, State, Step};
+use crate::game::{Node, Options, Refusal, Stop};
+
+/// The fleets of a side in a hex.
+pub fn present(battle: &Battle, side: Side, hex: HexId) -> impl Iterator<Item = &AtSea> {
+    battle.fleets.iter().filter(move |fleet| fleet.side == side && fleet.hex == hex)
+}
+
+fn count(battle: &Battle, side: Side, hex: HexId) -> u32 {
+    u32::try_from(present(battle, side, hex).count()).unwrap_or(u32::MAX)
+}
+
+/// 8 The hexes in which fleets of both sides are.
+pub fn contested(battle: &Battle) -> Vec<HexId> {
+    let mut hexes: Vec<HexId> = battle.fleets.iter().map(|fleet| fleet.hex).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes.retain(|hex| [Side::British, Side::German].iter().all(|side| count(battle, *side, *hex) > 0));
+    hexes
+}
+
+/// 8 The next hex to fight in: the attacker chooses among several. After the last, control is scored.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn choose(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    match contested(play.state.battle()?)[..] {
+        [] => {
+            control(play)?;
+            play.emit(Event::BattleEnded)?;
+            Ok(Way::On(Step::Aftermath))
+        }
+        [hex] => begin_round(play, hex, 1),
+        _ => Ok(Way::Wait),
+    }
+}
+
+/// 8 The order that chooses a hex.
+pub fn options(battle: &Battle) -> Options {
+    let mut options = Options::default();
+    options.push("fight", Node::one_of("hex", contested(battle).into_iter().map(|hex| hex.0)));
+    options
+}
+
+/// 8 A round begins: the side with more fleets settles its combat initiative first, the British with as many.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn begin_round(play: &mut Play<'_, '_>, hex: HexId, round: u32) -> Result<Way, Stop> {
+    let battle = play.state.battle()?;
+    let fleets = Both::of(|side| count(battle, side, hex));
+    let first = if fleets.german > fleets.british { Side::German } else { Side::British };
+    play.emit(Event::RoundBegan { hex, round, fleets, first })?;
+    Ok(Way::On(Step::Manoeuvre { side: first }))
+}
+
+/// 8 The attacker scores the hexes of the other side's coast where it alone has fleets; halves of the sum are dropped.
+fn control(play: &mut Play<'_, '_>) -> Done {
+    let battle = play.state.battle()?;
+    let side = battle.attacker;
+    let theirs = |hex: &HexId| {
+        play.board.hex(*hex).is_some_and(|spec| {
+            matches!(spec.kind, HexKind::Near | HexKind::Home) && spec.owner == Some(side.enemy())
+        })
+    };
+    let mut hexes: Vec<HexId> =
+        battle.fleets.iter().filter(|fleet| fleet.side == side).map(|fleet| fleet.hex).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes.retain(|hex| theirs(hex) && count(battle, side.enemy(), *hex) == 0);
+    if hexes.is_empty() {
+        return Ok(());
+    }
+    let vp_halves = hexes.iter().filter_map(|hex| play.board.hex(*hex)).map(|spec| spec.vp_halves).sum();
+    play.emit(Event::HexesControlled { side, hexes, vp_halves })?;
+    play.score(side, vp_halves / 2, Score::Control)
+}
+
+/// Why a hex cannot be fought in.
+pub fn refuse(state: &State, hex: HexId) -> Option<Refusal> {
+    let contested = contested(state.battle.as_ref()?);
+    (!contested.contains(&hex))
+        .then(|| Refusal::new("hex-not-contested", "8").about("hex", hex).legal(contested))
+}

@@ -1,0 +1,225 @@
+//! 8 Gunnery: totals, secret allocation, damage, and what is lost.
+
+use std::cmp::Reverse;
+
+use super::{ending, present};
+use crate::game::limits::LIST_WORDS;
+use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+use crate::games::grand_fleet::event::{Event, Score};
+use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, ShipType, Side, Speed};
+use crate::games::grand_fleet::pack::Chart;
+use crate::games::grand_fleet::play::{Done, Play, throw};
+use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::state::{Battle, Berth, State, Step};
+
+/// Added to the dice for a German target (8).
+const GERMAN_TARGET: i32 = -1;
+
+crate::word_enum! {
+    /// A rule by which a side allocates its gunnery.
+    Fire {
+        /// The lowest defence first: the most ships.
+        Weakest = "weakest",
+        /// The highest defence first.
+        Dearest = "dearest",
+        /// Ships of fast types first.
+        Fastest = "fastest",
+        /// Pre-dreadnoughts first.
+        Oldest = "oldest",
+    }
+}
+
+/// The ships of a side in the hex of the combat.
+fn ships_here(battle: &Battle, side: Side) -> Vec<ShipId> {
+    let Some(combat) = &battle.combat else { return vec![] };
+    present(battle, side, combat.hex).flat_map(|fleet| &fleet.ships).copied().collect()
+}
+
+/// 8 The gunnery of a side: each ship's, changed by the range and never below 0, added up; half of it, without
+/// fractions, under half fire; none in confusion. In halves of a point, and in whole points to allocate.
+fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
+    let Some(combat) = &battle.combat else { return (0, 0) };
+    if combat.handling[side].is_some_and(|handling| handling.confused) {
+        return (0, 0);
+    }
+    let of_ship = |ship: ShipId| {
+        let gunnery = chart.type_of(ship).map_or(0, |values| values.gunnery_halves);
+        gunnery.saturating_add_signed(combat.situation.range_halves)
+    };
+    let sum_halves: u32 = ships_here(battle, side).into_iter().map(of_ship).sum();
+    let parts = if combat.situation.halved[side] { 4 } else { 2 };
+    (sum_halves, sum_halves / parts)
+}
+
+/// 8 Adds up the gunnery of both sides; those that can reach the defence of any ship allocate.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn begin(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    let battle = play.state.battle()?;
+    let totals = Both::of(|side| total(play.board, battle, side));
+    play.emit(Event::GunneryTotalled { sum_halves: totals.map(|t| t.0), points: totals.map(|t| t.1) })?;
+    if awaited(play.board, &play.state).next().is_none() {
+        return ending::after_round(play);
+    }
+    Ok(Way::Wait)
+}
+
+/// 8 The sides that can fire and have not allocated.
+pub fn awaited<'a>(chart: &'a Chart, state: &'a State) -> impl Iterator<Item = Side> + 'a {
+    let can = move |side: &Side| {
+        state.battle.as_ref().is_some_and(|battle| {
+            let least = targets(chart, battle, *side).iter().map(|(_, defence)| *defence).min();
+            let combat = battle.combat.as_ref();
+            combat.is_some_and(|combat| {
+                combat.targets[*side].is_none() && least.is_some_and(|least| least <= combat.points[*side])
+            })
+        })
+    };
+    [Side::British, Side::German].into_iter().filter(can)
+}
+
+/// The ships a side may fire at, each with its defence.
+fn targets(chart: &Chart, battle: &Battle, side: Side) -> Vec<(ShipId, u32)> {
+    let defence = |ship: ShipId| chart.type_of(ship).map_or(0, |values| values.defence);
+    ships_here(battle, side.enemy()).into_iter().map(|ship| (ship, defence(ship))).collect()
+}
+
+/// 8 The orders of gunnery: any ships whose defence the points cover.
+pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
+    let mut options = Options::default();
+    let Some(battle) = &state.battle else { return options };
+    let Some(combat) = &battle.combat else { return options };
+    let of: Vec<(Word, u32)> =
+        targets(chart, battle, side).into_iter().map(|(ship, defence)| (ship.0, defence)).collect();
+    let most = of.len().min(LIST_WORDS);
+    let budget = Some(combat.points[side]);
+    options.push("fire", Node::SomeOf { arg: "targets", of, least: 1, most, budget });
+    options.push("fire-by", Node::one_of("rule", Fire::ALL.iter().map(|rule| rule.word())));
+    options.push("hold-fire", Node::End);
+    options
+}
+
+/// 8 A side has allocated; when all that can fire have, the shots fall.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+    let battle = play.state.battle()?;
+    let rule = order.word("rule").and_then(|rule| Fire::named(rule.as_str()));
+    let targets = match (order.words("targets"), rule) {
+        (Some(words), _) => words.iter().copied().map(ShipId).collect(),
+        (None, Some(rule)) => by_rule(play.board, battle, side, rule),
+        (None, None) => vec![],
+    };
+    play.emit(Event::TargetsChosen { side, targets })?;
+    if awaited(play.board, &play.state).next().is_some() {
+        return Ok(Way::WaitAt(Step::Gunnery));
+    }
+    fire(play)
+}
+
+/// 8 The ships a rule fires at: in its order, each whose defence the points left still cover.
+fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId> {
+    let mut points = battle.combat.as_ref().map_or(0, |combat| combat.points[side]);
+    let mut targets = targets(chart, battle, side);
+    targets.sort_by_key(|(ship, defence)| {
+        let values = chart.type_of(*ship);
+        let gunnery = Reverse(values.map_or(0, |values| values.gunnery_halves));
+        let fast = values.is_some_and(|values| values.speed == Speed::Fast);
+        let old = chart.ship(*ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought);
+        let (first, defence) = match rule {
+            Fire::Weakest => (0, i64::from(*defence)),
+            Fire::Dearest => (0, -i64::from(*defence)),
+            Fire::Fastest => (u32::from(!fast), -i64::from(*defence)),
+            Fire::Oldest => (u32::from(!old), i64::from(*defence)),
+        };
+        (first, defence, gunnery, *ship)
+    });
+    let mut chosen = Vec::new();
+    for (ship, defence) in targets {
+        if defence <= points && chosen.len() < LIST_WORDS {
+            points -= defence;
+            chosen.push(ship);
+        }
+    }
+    chosen
+}
+
+/// 8 All shots fall, then their results are applied together.
+fn fire(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    let combat = play.state.combat()?;
+    let targets = Both::of(|side| combat.targets[side].clone().unwrap_or_default());
+    play.emit(Event::TargetsShown { targets: targets.clone() })?;
+    let attacker = play.state.battle()?.attacker;
+    for side in [attacker, attacker.enemy()] {
+        for ship in &targets[side] {
+            shoot(play, side, *ship)?;
+        }
+    }
+    take_damage(play)?;
+    ending::after_round(play)
+}
+
+fn shoot(play: &mut Play<'_, '_>, side: Side, ship: ShipId) -> Done {
+    let dice = play.dice(throw(side, "damage", "8").about(ship), 2)?;
+    let german = play.board.spec(ship)?.nation == Nation::German;
+    let sum = i32::try_from(dice.iter().sum::<u32>()).unwrap_or(0) + if german { GERMAN_TARGET } else { 0 };
+    play.emit(Event::ShotFell { ship, sum, result: play.board.damage(sum) })
+}
+
+/// 8, 11 Damaged ships leave for boxes, sunk ships score.
+fn take_damage(play: &mut Play<'_, '_>) -> Done {
+    let shots = &play.state.combat()?.shots;
+    let with = |result: Damage| {
+        shots.iter().filter(|shot| shot.result == result).map(|shot| shot.ship).collect::<Vec<_>>()
+    };
+    let (boxed, sunk) = (with(Damage::Boxed), with(Damage::Sunk));
+    if boxed.is_empty() && sunk.is_empty() {
+        return Ok(());
+    }
+    let before = Both::of(|side| worth_of_sunk(play.board, &play.state, side));
+    play.emit(Event::DamageTaken { boxed, sunk })?;
+    for loser in [Side::British, Side::German] {
+        let gained = worth_of_sunk(play.board, &play.state, loser) - before[loser];
+        play.score(loser.enemy(), gained, Score::Sinking)?;
+    }
+    Ok(())
+}
+
+/// 11 How many pre-dreadnoughts sunk are worth a point.
+fn old_ships_a_point(side: Side) -> u32 {
+    match side {
+        Side::British => 2,
+        Side::German => 3,
+    }
+}
+
+/// 11 What all ships a side has lost so far are worth: one point each, pre-dreadnoughts by the pair or by threes.
+pub fn worth_of_sunk(chart: &Chart, state: &State, side: Side) -> u32 {
+    let sunk = state.ships(chart, side, |berth| berth == Berth::Sunk);
+    let is_old =
+        |ship: &&ShipId| chart.ship(**ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought);
+    let old = u32::try_from(sunk.iter().filter(is_old).count()).unwrap_or(0);
+    let others = u32::try_from(sunk.len()).unwrap_or(0) - old;
+    others + old / old_ships_a_point(side)
+}
+
+/// Why an allocation is refused.
+pub fn refuse(chart: &Chart, battle: &Battle, side: Side, words: &[Word]) -> Option<Refusal> {
+    let targets = targets(chart, battle, side);
+    let mut wanted = 0;
+    for (at, word) in words.iter().enumerate() {
+        let Some((_, defence)) = targets.iter().find(|(ship, _)| ship.0 == *word) else {
+            return Some(Refusal::new("not-a-target", "8").about("ship", word));
+        };
+        if words[..at].contains(word) {
+            return Some(Refusal::new("twice", "8").about("ship", word));
+        }
+        wanted += defence;
+    }
+    let points = battle.combat.as_ref()?.points[side];
+    let refusal = Refusal::new("over-points", "8").about("points", points).about("wanted", wanted);
+    let legal = by_rule(chart, battle, side, Fire::Dearest);
+    (wanted > points).then(|| refusal.legal(legal))
+}

@@ -1,0 +1,86 @@
+//! 8 Combat initiative: half fire and excess manoeuvre, declared before the die; confusion.
+
+use super::{present, situation};
+use crate::game::{Form, Node, Options, Refusal, Stop};
+use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::formation::speed;
+use crate::games::grand_fleet::ids::{Side, Speed};
+use crate::games::grand_fleet::pack::Chart;
+use crate::games::grand_fleet::play::{Play, throw};
+use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::state::{Battle, Handling, Step};
+
+/// Added to the die in the side's own home hex (8a).
+const HOME: i32 = 1;
+/// Added for half fire (8d).
+const HALF_FIRE: i32 = 2;
+
+crate::word_enum! {
+    /// With how many guns a side fires.
+    Guns {
+        /// All.
+        Full = "full",
+        /// Half.
+        Half = "half",
+    }
+}
+
+fn fleets_here(battle: &Battle, side: Side) -> u32 {
+    let hex = battle.combat.as_ref().map(|combat| combat.hex);
+    let count = hex.map_or(0, |hex| present(battle, side, hex).count());
+    u32::try_from(count).unwrap_or(0)
+}
+
+/// 8 What a side may declare: half fire or not, and excess manoeuvre up to the number of its fleets.
+pub fn options(battle: &Battle, side: Side) -> Options {
+    let most = i64::from(fleets_here(battle, side));
+    let mut options = Options::default();
+    let excess = || Node::Number { arg: "excess", least: 0, most };
+    let guns = Guns::ALL.iter().map(|guns| (guns.word(), excess()));
+    options.push("manoeuvre", Node::choice("guns", guns));
+    options
+}
+
+/// 8(a) to (c) What a side's fleets and the hex add to its die.
+fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
+    let Some(combat) = &battle.combat else { return 0 };
+    let home = if chart.home(side) == combat.hex { HOME } else { 0 };
+    let fleets = present(battle, side, combat.hex).map(|fleet| match speed(chart, &fleet.ships) {
+        Speed::Fast => 1,
+        Speed::Normal => 0,
+        Speed::Slow => -1,
+    });
+    home + fleets.sum::<i32>()
+}
+
+/// 8 A side declares, throws and has its combat initiative. A die of no more than the excess manoeuvre is confusion.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+    let half = order.word("guns") == Some(Guns::Half.word());
+    let excess = order.number("excess").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+    play.emit(Event::ManoeuvreDeclared { side, half, excess })?;
+    let hex = play.state.combat()?.hex;
+    let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;
+    let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let half_fire = if half { HALF_FIRE } else { 0 };
+    let number =
+        signed(natural) + signed(excess) + half_fire + standing(play.board, play.state.battle()?, side);
+    let handling = Handling { half, excess, natural, number, confused: natural <= excess };
+    play.emit(Event::CombatInitiativeThrown { side, handling })?;
+    let combat = play.state.combat()?;
+    if side == combat.first {
+        return Ok(Way::On(Step::Manoeuvre { side: side.enemy() }));
+    }
+    Ok(situation::begin(combat))
+}
+
+/// Why a declaration is refused.
+pub fn refuse(battle: &Battle, side: Side, order: &Form) -> Option<Refusal> {
+    let most = fleets_here(battle, side);
+    let excess = order.number("excess")?;
+    let refusal = Refusal::new("excess-too-high", "8").about("excess", excess).about("most", most);
+    let legal = refusal.legal(0..=most);
+    (!(0..=i64::from(most)).contains(&excess)).then_some(legal)
+}

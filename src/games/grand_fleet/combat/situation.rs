@@ -1,0 +1,130 @@
+//! 8 Situations: what the winner of the combat initiative chooses for the round.
+
+use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::ids::Side;
+use crate::games::grand_fleet::play::Play;
+use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::state::{Combat, Step};
+
+crate::word_enum! {
+    /// (d) The range, chosen up to twice; long and close together cancel each other.
+    Range {
+        /// As it is.
+        AsIs = "as-is",
+        /// Long: half a point less for every ship.
+        Long = "long",
+        /// Close: half a point more.
+        Close = "close",
+        /// Long, twice.
+        LongTwice = "long-twice",
+        /// Close, twice.
+        CloseTwice = "close-twice",
+        /// Long and close.
+        Both = "both",
+    }
+}
+
+crate::word_enum! {
+    /// What is chosen beside the range, each once.
+    Choice {
+        /// (a) The combat goes on for a round more.
+        GoOn = "go-on",
+        /// (b) The winner's own half fire is lifted.
+        FullGuns = "full-guns",
+        /// (c) The other side fires with half its guns.
+        HalveEnemy = "halve-enemy",
+    }
+}
+
+impl Range {
+    /// How many choices it takes.
+    fn price(self) -> u32 {
+        match self {
+            Range::AsIs => 0,
+            Range::Long | Range::Close => 1,
+            Range::LongTwice | Range::CloseTwice | Range::Both => 2,
+        }
+    }
+
+    /// Half points for every ship.
+    fn halves(self) -> i32 {
+        match self {
+            Range::AsIs | Range::Both => 0,
+            Range::Long => -1,
+            Range::Close => 1,
+            Range::LongTwice => -2,
+            Range::CloseTwice => 2,
+        }
+    }
+}
+
+/// 8 Who chooses how many situations: the winner half the difference, unless it is in confusion.
+pub fn begin(combat: &Combat) -> Way {
+    let (Some(british), Some(german)) = (combat.handling.british, combat.handling.german) else {
+        return Way::On(Step::Gunnery);
+    };
+    let count = british.number.abs_diff(german.number) / 2;
+    let (side, winner) =
+        if british.number > german.number { (Side::British, british) } else { (Side::German, german) };
+    if count == 0 || winner.confused {
+        return Way::On(Step::Gunnery);
+    }
+    Way::WaitAt(Step::Situation { side, count })
+}
+
+/// 8(a) to (c) What a side may choose: lifting half fire only when it declared it, halving the other side only when it
+/// is not halved already.
+fn open(combat: &Combat, side: Side, choice: Choice) -> bool {
+    let half = |side: Side| combat.handling[side].is_some_and(|handling| handling.half);
+    match choice {
+        Choice::GoOn => true,
+        Choice::FullGuns => half(side),
+        Choice::HalveEnemy => !half(side.enemy()),
+    }
+}
+
+/// 8 The order that chooses.
+pub fn options(combat: &Combat, side: Side, count: u32) -> Options {
+    let mut options = Options::default();
+    let also = |range: Range| Node::SomeOf {
+        arg: "also",
+        of: Choice::ALL.iter().filter(|c| open(combat, side, **c)).map(|choice| (choice.word(), 1)).collect(),
+        least: 0,
+        most: (count - range.price()) as usize,
+        budget: None,
+    };
+    let ranges = Range::ALL.iter().filter(|range| range.price() <= count);
+    options.push("situation", Node::choice("range", ranges.map(|range| (range.word(), also(*range)))));
+    options
+}
+
+/// 8 The winner has chosen.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+    let range = order.word("range").and_then(|range| Range::named(range.as_str())).unwrap_or(Range::AsIs);
+    let chosen = |choice: Choice| order.words("also").is_some_and(|also| also.contains(&choice.word()));
+    let mut situation = play.state.combat()?.situation.clone();
+    situation.range_halves = range.halves();
+    situation.go_on = chosen(Choice::GoOn);
+    let restored = chosen(Choice::FullGuns);
+    situation.halved[side] &= !restored;
+    situation.halved[side.enemy()] |= chosen(Choice::HalveEnemy);
+    play.emit(Event::SituationChosen { side, situation, restored })?;
+    Ok(Way::On(Step::Gunnery))
+}
+
+/// Why a choice is refused.
+pub fn refuse(combat: &Combat, side: Side, count: u32, order: &Form) -> Option<Refusal> {
+    let also: &[Word] = order.words("also").unwrap_or_default();
+    let known = |word: &Word| Choice::named(word.as_str());
+    if let Some(barred) = also.iter().filter_map(known).find(|choice| !open(combat, side, *choice)) {
+        return Some(Refusal::new("situation-barred", "8").about("choice", barred));
+    }
+    let range = Range::named(order.word("range")?.as_str())?;
+    let chosen = range.price() + u32::try_from(also.len()).unwrap_or(u32::MAX);
+    let refusal = Refusal::new("too-many-situations", "8").about("chosen", chosen).about("most", count);
+    (chosen > count).then_some(refusal)
+}

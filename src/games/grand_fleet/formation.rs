@@ -1,0 +1,337 @@
+//! 8 Forming fleets: their number and size, fast and slow fleets, and more ships than the fleets can hold.
+
+use std::collections::BTreeMap;
+
+use super::boxes::{self, Plan};
+use super::event::{Boxing, Event};
+use super::ids::{Both, ShipId, Side, Speed};
+use super::pack::Chart;
+use super::play::{Done, Play, throw};
+use super::sequence::Way;
+use super::state::{Fleet, Formation, State, Step};
+use crate::game::{Bin, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word};
+
+/// The fewest ships of a fleet (8).
+pub const LEAST_SHIPS: usize = 3;
+
+/// 8 The most fleets of a side: the number of its markers.
+pub fn fleets(side: Side) -> u32 {
+    match side {
+        Side::British => 8,
+        Side::German => 6,
+    }
+}
+
+/// 8 The most ships of a fleet.
+pub fn most_ships(side: Side) -> usize {
+    match side {
+        Side::British => 8,
+        Side::German => 10,
+    }
+}
+
+crate::word_enum! {
+    /// A way of forming fleets.
+    FormationPlan {
+        /// Fast, other and slow ships apart, as far as their numbers allow.
+        ByType = "by-type",
+        /// As few fleets as possible, and so as many dummies.
+        Fewest = "fewest",
+        /// As many fleets as possible.
+        Most = "most",
+    }
+}
+
+crate::word_enum! {
+    /// How fast fleets lie.
+    Facing {
+        /// Face down.
+        Hidden = "hidden",
+        /// Face up.
+        Shown = "shown",
+    }
+}
+
+/// 8 How fast a fleet is: slow with one slow ship, fast with fast ships only.
+pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
+    let speeds = || ships.iter().filter_map(|ship| chart.type_of(*ship)).map(|values| values.speed);
+    if speeds().any(|speed| speed == Speed::Slow) {
+        Speed::Slow
+    } else if !ships.is_empty() && speeds().all(|speed| speed == Speed::Fast) {
+        Speed::Fast
+    } else {
+        Speed::Normal
+    }
+}
+
+/// 8 British ships that no fleet can hold return to boxes before fleets are formed.
+pub fn overflow(play: &Play<'_, '_>, attacker: Side) -> Way {
+    match surplus(play.board, &play.state) {
+        0 => Way::On(Step::Formation { side: attacker }),
+        count => Way::WaitAt(Step::Overflow { count }),
+    }
+}
+
+fn surplus(chart: &Chart, state: &State) -> u32 {
+    let most = fleets(Side::British) as usize * most_ships(Side::British);
+    u32::try_from(state.fleet(chart, Side::British).len().saturating_sub(most)).unwrap_or(u32::MAX)
+}
+
+/// 8 The ships that return: those of the highest defence first; of the type at which the number is reached the owner
+/// chooses.
+fn returning(chart: &Chart, state: &State, count: u32) -> Sort {
+    let defence = |ship: &ShipId| chart.type_of(*ship).map_or(0, |values| values.defence);
+    let ships = chart.dearest(state.fleet(chart, Side::British));
+    let least = ships.iter().map(defence).nth((count as usize).saturating_sub(1)).unwrap_or(0);
+    let items = ships
+        .iter()
+        .filter(|ship| defence(ship) >= least)
+        .map(|ship| boxes::item(chart, *ship, defence(ship) > least));
+    boxes::sorting(chart, state, Side::British, items.collect(), count as usize)
+}
+
+/// 8 The orders of the return.
+pub fn overflow_options(chart: &Chart, state: &State, count: u32) -> Options {
+    let mut options = Options::default();
+    options.push("return", Node::Sort { arg: "boxes", sort: returning(chart, state, count) });
+    options.push("return-by", Node::one_of("plan", Plan::ALL.iter().map(|plan| plan.word())));
+    options
+}
+
+/// 8 The ships of the overflow go to boxes.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &Form) -> Done {
+    let boxes = match order.sorted("boxes") {
+        Some(sorted) => boxes::read(&sorted),
+        None => {
+            let plan = order.word("plan").and_then(|plan| Plan::named(plan.as_str())).unwrap_or(Plan::Even);
+            let mut ships = play.board.dearest(play.state.fleet(play.board, Side::British));
+            ships.sort_by_key(|ship| {
+                std::cmp::Reverse(play.board.type_of(*ship).map_or(0, |values| values.defence))
+            });
+            ships.truncate(count as usize);
+            boxes::planned(play.board, &play.state, Side::British, ships, plan)
+        }
+    };
+    play.emit(Event::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
+}
+
+/// 8 A side forms its fleets. With fewer ships than a fleet needs it has dummies only, and nothing to decide.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+    if play.state.fleet(play.board, side).len() >= LEAST_SHIPS {
+        return Ok(Way::Wait);
+    }
+    play.emit(Event::FleetsFormed { side, formation: Formation::default() })?;
+    formed(play, side)
+}
+
+/// 8 What the sorting into fleets looks like: each fleet face down, `3`, or, if all its ships are fast, face up, `3-up`.
+fn sorting(chart: &Chart, state: &State, side: Side) -> Sort {
+    let items: Vec<Item> =
+        state.fleet(chart, side).into_iter().map(|ship| boxes::item(chart, ship, true)).collect();
+    let fast = chart.pack().types.iter().filter(|(_, values)| values.speed == Speed::Fast);
+    let fast: Vec<Word> = fast.map(|(kind, _)| kind.word()).collect();
+    let bins = (1..=fleets(side)).flat_map(|number| {
+        let bin =
+            |up| Bin { group: Some(number), ..Bin::new(bin_word(number, up), LEAST_SHIPS, most_ships(side)) };
+        [bin(false), Bin { only: fast.clone(), ..bin(true) }]
+    });
+    let take = items.len();
+    Sort { items, bins: bins.collect(), take, spread: 0 }
+}
+
+/// The name of a fleet's bin: `3`, or `3-up` for a face-up marker.
+pub fn bin_word(number: u32, up: bool) -> Word {
+    let names = ["1", "2", "3", "4", "5", "6", "7", "8"];
+    let up_names = ["1-up", "2-up", "3-up", "4-up", "5-up", "6-up", "7-up", "8-up"];
+    let at = (number.clamp(1, 8) - 1) as usize;
+    Word::literal(if up { up_names[at] } else { names[at] })
+}
+
+/// 8 The orders of formation.
+pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
+    let mut options = Options::default();
+    options.push("form", Node::Sort { arg: "fleets", sort: sorting(chart, state, side) });
+    let markers = || Node::one_of("markers", Facing::ALL.iter().map(|facing| facing.word()));
+    let plans = FormationPlan::ALL.iter().map(|plan| (plan.word(), markers()));
+    options.push("form-by", Node::choice("plan", plans));
+    options
+}
+
+/// 8 A side has formed its fleets.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn form(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+    let formation = match order.sorted("fleets") {
+        Some(sorted) => read(&sorted),
+        None => {
+            let plan = order.word("plan").and_then(|plan| FormationPlan::named(plan.as_str()));
+            let facing = order.word("markers").and_then(|facing| Facing::named(facing.as_str()));
+            let ships = play.state.fleet(play.board, side);
+            planned(
+                play.board,
+                side,
+                ships,
+                plan.unwrap_or(FormationPlan::ByType),
+                facing.unwrap_or(Facing::Hidden),
+            )
+        }
+    };
+    play.emit(Event::FleetsFormed { side, formation })?;
+    formed(play, side)
+}
+
+fn read(sorted: &Sorted) -> Formation {
+    let mut fleets = BTreeMap::new();
+    let mut shown = Vec::new();
+    for (word, ships) in sorted {
+        let (number, up) = match word.as_str().split_once('-') {
+            Some((number, _)) => (number, true),
+            None => (word.as_str(), false),
+        };
+        let Ok(number) = number.parse::<u32>() else { continue };
+        fleets.insert(number, ships.iter().copied().map(ShipId).collect());
+        if up {
+            shown.push(number);
+        }
+    }
+    shown.sort_unstable();
+    let fleets = fleets.into_iter().map(|(number, ships)| Fleet { number, ships }).collect();
+    Formation { fleets, shown }
+}
+
+/// 8 Fleets formed by a plan.
+pub fn planned(
+    chart: &Chart,
+    side: Side,
+    ships: Vec<ShipId>,
+    plan: FormationPlan,
+    facing: Facing,
+) -> Formation {
+    let most = fleets(side) as usize;
+    let fewest = |count: usize| count.div_ceil(most_ships(side));
+    let apart = by_speed(chart, ships);
+    let together = |apart: &[Vec<ShipId>]| apart.iter().flatten().copied().collect::<Vec<_>>();
+    let groups = match plan {
+        FormationPlan::ByType => {
+            let joined = joined(apart);
+            let needed: usize = joined.iter().map(|group| fewest(group.len())).sum();
+            if needed <= most { joined } else { vec![together(&joined)] }
+        }
+        FormationPlan::Fewest | FormationPlan::Most => vec![together(&apart)],
+    };
+    let count = |group: &Vec<ShipId>| match plan {
+        FormationPlan::Most => most.min(group.len() / LEAST_SHIPS),
+        _ => fewest(group.len()),
+    };
+    let shares = groups.iter().flat_map(|group| even_shares(group, count(group)));
+    let fleets: Vec<Fleet> = (1..).zip(shares).map(|(number, ships)| Fleet { number, ships }).collect();
+    let is_shown = |fleet: &&Fleet| facing == Facing::Shown && speed(chart, &fleet.ships) == Speed::Fast;
+    let shown = fleets.iter().filter(is_shown).map(|fleet| fleet.number).collect();
+    Formation { fleets, shown }
+}
+
+/// Fast ships, other ships and slow ships, each the dearest first and type by type.
+fn by_speed(chart: &Chart, ships: Vec<ShipId>) -> Vec<Vec<ShipId>> {
+    let ships = chart.dearest(ships);
+    let of = |speed: Speed| {
+        let fits = |ship: &&ShipId| chart.type_of(**ship).is_some_and(|values| values.speed == speed);
+        ships.iter().filter(fits).copied().collect::<Vec<_>>()
+    };
+    [Speed::Fast, Speed::Normal, Speed::Slow].map(of).into_iter().filter(|group| !group.is_empty()).collect()
+}
+
+/// Groups too small for a fleet of their own join the next, the last the one before it.
+fn joined(apart: Vec<Vec<ShipId>>) -> Vec<Vec<ShipId>> {
+    let mut groups: Vec<Vec<ShipId>> = Vec::new();
+    for mut group in apart {
+        match groups.last_mut() {
+            Some(last) if last.len() < LEAST_SHIPS || group.len() < LEAST_SHIPS => last.append(&mut group),
+            _ => groups.push(group),
+        }
+    }
+    groups
+}
+
+/// `ships` in `count` shares of sizes as equal as can be, in their order.
+fn even_shares(ships: &[ShipId], count: usize) -> Vec<Vec<ShipId>> {
+    let (size, larger) = (ships.len() / count.max(1), ships.len() % count.max(1));
+    let mut rest = ships;
+    let mut share = |at: usize| {
+        let (share, left) = rest.split_at((size + usize::from(at < larger)).min(rest.len()));
+        rest = left;
+        share.to_vec()
+    };
+    (0..count).map(&mut share).collect()
+}
+
+/// What follows when a side has formed: the other forms, or the markers of both are mixed and placed.
+fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+    let attacker = play.state.battle()?.attacker;
+    if side == attacker {
+        return Ok(Way::On(Step::Formation { side: attacker.enemy() }));
+    }
+    mix(play, attacker)?;
+    Ok(Way::On(Step::Placement { side: attacker }))
+}
+
+/// 8 Markers are mixed, unseen by everyone: those of fast fleets that lie face up apart, all others face down with the
+/// dummies.
+fn mix(play: &mut Play<'_, '_>, attacker: Side) -> Done {
+    let battle = play.state.battle()?;
+    let shown = Both::of(|side| battle.formed[side].clone().unwrap_or_default().shown);
+    let down = Both::of(|side| {
+        (1..=fleets(side)).filter(|number| !shown[side].contains(number)).collect::<Vec<u32>>()
+    });
+    let hidden = Both::of(|side| u32::try_from(down[side].len()).unwrap_or(0));
+    play.emit(Event::MarkersMixed { shown, hidden })?;
+    for side in [attacker, attacker.enemy()] {
+        if !down[side].is_empty() {
+            let order = play.shuffle(throw(side, "markers", "8"), &down[side])?;
+            play.emit(Event::MarkersShuffled { side, order })?;
+        }
+    }
+    Ok(())
+}
+
+/// Why fleets are refused.
+pub fn refuse(chart: &Chart, state: &State, side: Side, sorted: &Sorted) -> Option<Refusal> {
+    let sort = sorting(chart, state, side);
+    let mut placed = BTreeMap::new();
+    let mut numbers = BTreeMap::new();
+    for (bin_name, ships) in sorted {
+        let Some(bin) = sort.bins.iter().find(|bin| bin.word == *bin_name) else {
+            let refusal = Refusal::new("fleets-too-many", "8").about("fleet", bin_name);
+            return Some(refusal.about("most", fleets(side)));
+        };
+        if !(bin.least..=bin.most).contains(&ships.len()) {
+            let refusal =
+                Refusal::new("fleet-size", "8").about("fleet", bin_name).about("ships", ships.len());
+            return Some(refusal.about("least", bin.least).about("most", bin.most));
+        }
+        if let Some(twice) = numbers.insert(bin.group, bin_name) {
+            return Some(Refusal::new("fleet-twice", "8").about("fleet", bin_name).about("other", twice));
+        }
+        for ship in ships {
+            let Some(item) = sort.items.iter().find(|item| item.word == *ship) else {
+                return Some(Refusal::new("unknown-ship", "8").about("ship", ship));
+            };
+            if !bin.only.is_empty() && !bin.only.contains(&item.class) {
+                return Some(Refusal::new("not-fast", "8").about("fleet", bin_name).about("ship", ship));
+            }
+            if placed.insert(*ship, bin_name).is_some() {
+                return Some(Refusal::new("twice", "8").about("ship", ship));
+            }
+        }
+    }
+    let left: Vec<&Item> = sort.items.iter().filter(|item| !placed.contains_key(&item.word)).collect();
+    let first = left.first()?;
+    let refusal = Refusal::new("all-ships-in-fleets", "8").about("left", left.len());
+    Some(refusal.about("ship", first.word))
+}

@@ -1,0 +1,104 @@
+//! 7b The initiative: one or two dice, and whether there is a battle.
+
+use super::event::{Event, Score};
+use super::ids::{Both, Side};
+use super::play::{Play, throw};
+use super::sequence::Way;
+use super::state::Step;
+use crate::game::{Node, Options, Stop};
+
+/// The difference of the dice from which on somebody attacks (7b).
+const ATTACK_DIFFERENCE: u32 = 2;
+/// The difference from which on the attacker must seek battle (7b).
+const FORCED_DIFFERENCE: u32 = 4;
+/// What a side loses by two dice of one parity (7b).
+const PARITY_POINTS: u32 = 1;
+/// What the attacker scores when the defender refuses battle (7b).
+const REFUSAL_POINTS: u32 = 3;
+
+/// 7b The number of dice.
+pub fn dice_options() -> Options {
+    let mut options = Options::default();
+    options.push("dice", Node::Number { arg: "number", least: 1, most: 2 });
+    options
+}
+
+/// 7b A side chooses its number of dice; when both have, they throw.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Way, Stop> {
+    play.emit(Event::DiceChosen { side, dice })?;
+    match (play.state.dice.british, play.state.dice.german) {
+        (Some(british), Some(german)) => settle(play, Both { british, german }),
+        _ => Ok(Way::WaitAt(Step::Initiative)),
+    }
+}
+
+fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
+    play.emit(Event::DiceShown { dice })?;
+    let mut best = Both::default();
+    for side in [Side::British, Side::German] {
+        let faces = play.dice(throw(side, "initiative", "7b"), dice[side])?;
+        best[side] = faces.iter().copied().max().unwrap_or(0);
+        if matches!(faces[..], [a, b] if a % 2 == b % 2) {
+            play.score(side.enemy(), PARITY_POINTS, Score::Parity)?;
+        }
+    }
+    let difference = best.british.abs_diff(best.german);
+    let higher = if best.british > best.german { Side::British } else { Side::German };
+    let attacker = (difference >= ATTACK_DIFFERENCE).then_some(higher);
+    let forced = difference >= FORCED_DIFFERENCE;
+    play.emit(Event::InitiativeSettled { best, attacker, forced })?;
+    match attacker {
+        None => Ok(Way::EndTurn),
+        Some(attacker) if forced => seek(play, attacker, true),
+        Some(attacker) => Ok(Way::WaitAt(Step::Declaration { attacker, sought: false })),
+    }
+}
+
+/// 7b What a side says about a battle.
+pub fn declaration_options(sought: bool) -> Options {
+    let mut options = Options::default();
+    let (yes, no) = if sought { ("accept", "refuse") } else { ("seek", "decline") };
+    options.push(yes, Node::End);
+    options.push(no, Node::End);
+    options
+}
+
+/// 7b The attacker seeks battle.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Way, Stop> {
+    play.emit(Event::BattleSought { side: attacker, forced })?;
+    Ok(Way::WaitAt(Step::Declaration { attacker, sought: true }))
+}
+
+/// 7b The attacker does not.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+    play.emit(Event::BattleDeclined { side: attacker })?;
+    Ok(Way::EndTurn)
+}
+
+/// 7b The defender accepts battle.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+    play.emit(Event::BattleJoined { attacker })?;
+    Ok(Way::On(Step::Overflow { count: 0 }))
+}
+
+/// 7b The defender refuses it, and the attacker scores.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn refuse(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+    play.emit(Event::BattleDeclined { side: attacker.enemy() })?;
+    play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
+    Ok(Way::EndTurn)
+}

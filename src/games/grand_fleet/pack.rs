@@ -1,0 +1,166 @@
+//! The data pack: map, ships and tables as data, each value with its source (2.0).
+//!
+//! A pack comes in by one of two doors, [`Pack::from_files`] and [`Pack::from_value`]; both check it whole and answer
+//! a bad one with a [`PackFault`]. [`Chart`] is a checked pack with the lookups the rules need, cheap to clone.
+
+mod chart;
+mod check;
+mod load;
+
+pub use chart::Chart;
+pub use load::FILES;
+
+pub use crate::games::pack::{Name, PackFault, Place};
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{Damage, HexId, HexKind, Nation, Outbreak, ShipId, ShipType, Side, Speed};
+
+/// Everything about the game that is data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pack {
+    /// Layout of the pack's files; 1 today.
+    pub format: u32,
+    /// What the pack is called, shown where a player meets it.
+    pub title: Name,
+    /// What is reconstruction, said in one or two sentences to every player.
+    pub notice: Name,
+    /// The table of types: every type, with its values (8).
+    pub types: BTreeMap<ShipType, TypeSpec>,
+    /// The hexes of the map (2-2).
+    pub hexes: BTreeMap<HexId, HexSpec>,
+    /// The ships (2-1, 3, 9).
+    pub ships: BTreeMap<ShipId, ShipSpec>,
+    /// The damage table (8): every modified sum from 1 to 12, each once.
+    pub damage: Vec<DamageRow>,
+    /// The table for the outbreak of unrestricted submarine war (7a): turns 2 to 9, each once.
+    pub outbreak: Vec<OutbreakRow>,
+    /// The table of unrestricted submarine war (9): every modified die, each once.
+    pub submarine_war: SubmarineWar,
+}
+
+/// A type of ship.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeSpec {
+    /// Its name.
+    pub name: Name,
+    /// The letters on its counter: `(BC)`.
+    pub letters: String,
+    /// Its gunnery in halves of a point.
+    pub gunnery_halves: u32,
+    /// Its defence in points.
+    pub defence: u32,
+    /// How it changes the speed of a fleet.
+    pub speed: Speed,
+    /// Where the values come from.
+    pub source: String,
+}
+
+/// A hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HexSpec {
+    /// Its name; nothing for open sea without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+    /// Its kind.
+    pub kind: HexKind,
+    /// Whose near or home hex it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Side>,
+    /// What controlling it scores, in halves of a victory point.
+    #[serde(default)]
+    pub vp_halves: u32,
+    /// Its column on the drawn map, from 1 in the west.
+    pub column: u32,
+    /// Its row on the drawn map, from 1 in the north; in even columns half a hex lower.
+    pub row: u32,
+    /// The hexes beside it that can be entered from it; none for a forbidden one.
+    #[serde(default)]
+    pub neighbours: Vec<HexId>,
+    /// Where the values come from.
+    pub source: String,
+}
+
+/// A ship.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipSpec {
+    /// Its name.
+    pub name: Name,
+    /// The flag it flies.
+    pub nation: Nation,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: ShipType,
+    /// The turn it joins in (6); without one it is there when the game begins, or when America joins (9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// Whether it begins in a damage and detachment box (3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub circled: bool,
+    /// Whether the players agree on its use: HMS Audacious (12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starred: bool,
+    /// Where the values come from.
+    pub source: String,
+}
+
+/// A row of the damage table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DamageRow {
+    /// The lowest modified sum.
+    pub least: i32,
+    /// The highest.
+    pub most: i32,
+    /// The result.
+    pub result: Damage,
+    /// Where the row comes from.
+    pub source: String,
+}
+
+/// The results of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutbreakRow {
+    /// The turn.
+    pub turn: u32,
+    /// The results of a die of 1 to 6.
+    #[serde(deserialize_with = "load::six_results")]
+    pub results: [Outbreak; 6],
+    /// Where the row comes from.
+    pub source: String,
+}
+
+/// The table of unrestricted submarine war.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SubmarineWar {
+    /// Added to the die for each turn after the first after the outbreak.
+    pub modifier_each_turn: i32,
+    /// The rows, without gaps; the first has no `least`, the last no `most`.
+    pub rows: Vec<SubmarineRow>,
+    /// Where the modifier comes from.
+    pub source: String,
+}
+
+/// A row of that table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SubmarineRow {
+    /// The lowest modified die; none for the lowest row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i32>,
+    /// The highest modified die; none for the highest row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
+    /// What Germany scores; below 0 it is Great Britain that scores.
+    pub german_vp: i32,
+    /// Where the row comes from.
+    pub source: String,
+}

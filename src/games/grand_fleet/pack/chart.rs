@@ -1,0 +1,108 @@
+//! A checked pack with the lookups the rules need.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use super::{HexSpec, Pack, PackFault, ShipSpec, TypeSpec, check};
+use crate::games::grand_fleet::ids::{Both, Damage, HexId, Outbreak, ShipId, Side};
+
+/// A pack that passed every check; a clone shares it.
+#[derive(Clone)]
+pub struct Chart(Arc<Looked>);
+
+struct Looked {
+    pack: Pack,
+    homes: Both<HexId>,
+}
+
+static BUILTIN: LazyLock<Result<Chart, PackFault>> =
+    LazyLock::new(|| Pack::from_files([]).and_then(Chart::new));
+
+impl Chart {
+    /// The built-in pack.
+    ///
+    /// # Panics
+    /// When the built-in pack is bad, which a test rules out.
+    pub fn builtin() -> Chart {
+        match &*BUILTIN {
+            Ok(chart) => chart.clone(),
+            Err(fault) => panic!("the built-in pack: {fault}"),
+        }
+    }
+
+    /// Checks `pack` and looks it up.
+    ///
+    /// # Errors
+    /// The first thing found wrong with it.
+    pub fn new(pack: Pack) -> Result<Chart, PackFault> {
+        pack.check()?;
+        let homes =
+            Both { british: check::home(&pack, Side::British)?, german: check::home(&pack, Side::German)? };
+        Ok(Chart(Arc::new(Looked { pack, homes })))
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.0.pack
+    }
+
+    /// A ship, if there is one of that id (2-1).
+    pub fn ship(&self, ship: ShipId) -> Option<&ShipSpec> {
+        self.0.pack.ships.get(&ship)
+    }
+
+    /// The values of a ship's type, if there is a ship of that id (8).
+    pub fn type_of(&self, ship: ShipId) -> Option<&TypeSpec> {
+        self.0.pack.types.get(&self.ship(ship)?.kind)
+    }
+
+    /// A hex, if the map has it (2-2).
+    pub fn hex(&self, hex: HexId) -> Option<&HexSpec> {
+        self.0.pack.hexes.get(&hex)
+    }
+
+    /// The hexes beside one that a fleet may enter from it; none for a hex the map lacks or a forbidden one (2-2).
+    pub fn neighbours(&self, hex: HexId) -> &[HexId] {
+        self.hex(hex).map_or(&[], |spec| spec.neighbours.as_slice())
+    }
+
+    /// A side's home hex (2-2).
+    pub fn home(&self, side: Side) -> HexId {
+        self.0.homes[side]
+    }
+
+    /// The result for the modified sum of two dice; beyond the table its nearest row (8).
+    pub fn damage(&self, sum: i32) -> Damage {
+        let rows = &self.0.pack.damage;
+        let row = rows.iter().find(|row| sum <= row.most).or(rows.last());
+        row.map_or(Damage::None, |row| row.result)
+    }
+
+    /// The result for a turn and a die; none before the table begins (7a).
+    pub fn outbreak(&self, turn: u32, die: u8) -> Outbreak {
+        let row = self.0.pack.outbreak.iter().find(|row| row.turn == turn);
+        let face = usize::from(die).checked_sub(1);
+        row.zip(face).and_then(|(row, face)| row.results.get(face)).copied().unwrap_or(Outbreak::None)
+    }
+
+    /// What Germany scores for a modified die; below 0 it is Great Britain that scores (9).
+    pub fn submarine_war(&self, die: i32) -> i32 {
+        let rows = &self.0.pack.submarine_war.rows;
+        let row = rows.iter().find(|row| row.most.is_none_or(|most| die <= most));
+        row.map_or(0, |row| row.german_vp)
+    }
+}
+
+impl PartialEq for Chart {
+    fn eq(&self, other: &Chart) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.pack == other.0.pack
+    }
+}
+
+impl Eq for Chart {}
+
+impl fmt::Debug for Chart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chart({})", self.0.pack.title.en)
+    }
+}

@@ -1,0 +1,83 @@
+//! 8 Placing markers, in turn, until none is left.
+
+use super::event::Event;
+use super::formation::bin_word;
+use super::ids::{HexId, HexKind, Side};
+use super::pack::Chart;
+use super::play::Play;
+use super::sequence::Way;
+use super::state::{State, Step};
+use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+
+fn left(state: &State, side: Side) -> u32 {
+    let shown = |side| state.battle.as_ref().map_or(0, |battle| battle.shown_left[side].len());
+    let hidden = state.battle.as_ref().map_or(0, |battle| battle.hidden_left[side]);
+    hidden + u32::try_from(shown(side)).unwrap_or(0)
+}
+
+/// 8 Whose turn it is to place: a side without markers passes its turn on; with no markers at all interception begins.
+///
+/// # Errors
+/// No battle.
+pub fn begin(play: &Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+    let attacker = play.state.battle()?.attacker;
+    Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
+        (0, 0) => Way::On(Step::Interception { side: attacker }),
+        (0, _) => Way::WaitAt(Step::Placement { side: side.enemy() }),
+        _ => Way::Wait,
+    })
+}
+
+/// The hexes that may be entered (2-2).
+fn sea(chart: &Chart) -> impl Iterator<Item = Word> {
+    let open = chart.pack().hexes.iter().filter(|(_, hex)| hex.kind != HexKind::Forbidden);
+    open.map(|(id, _)| id.0)
+}
+
+/// 8 The orders of placement: the next face-down marker, or a face-up one, to any hex that may be entered.
+pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
+    let mut options = Options::default();
+    let Some(battle) = &state.battle else { return options };
+    let hexes = || Node::one_of("hex", sea(chart));
+    if battle.hidden_left[side] > 0 {
+        options.push("place", hexes());
+    }
+    let shown = battle.shown_left[side].iter().map(|number| (bin_word(*number, false), hexes()));
+    options.push("place-shown", Node::choice("fleet", shown));
+    options
+}
+
+/// 8 A marker is placed.
+///
+/// # Errors
+/// An event that does not fit.
+pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &Form) -> Result<Way, Stop> {
+    let shown = order.word("fleet").and_then(|fleet| fleet.as_str().parse().ok());
+    play.emit(Event::MarkerPlaced { side, hex, shown })?;
+    Ok(Way::On(Step::Placement { side: side.enemy() }))
+}
+
+/// Why a placement is refused.
+pub fn refuse(chart: &Chart, state: &State, side: Side, order: &Form) -> Option<Refusal> {
+    let battle = state.battle.as_ref()?;
+    if order.verb.as_str() == "place" && battle.hidden_left[side] == 0 {
+        return Some(Refusal::new("no-marker", "8").about("shown", battle.shown_left[side].len()));
+    }
+    if let Some(fleet) = order.word("fleet")
+        && !battle.shown_left[side].iter().any(|number| bin_word(*number, false) == fleet)
+    {
+        return Some(Refusal::new("no-marker-shown", "8").about("fleet", fleet));
+    }
+    refuse_hex(chart, HexId(order.word("hex")?))
+}
+
+/// Why a hex cannot be entered.
+pub fn refuse_hex(chart: &Chart, hex: HexId) -> Option<Refusal> {
+    match chart.hex(hex) {
+        None => Some(Refusal::new("no-such-hex", "2-2").about("hex", hex)),
+        Some(spec) if spec.kind == HexKind::Forbidden => {
+            Some(Refusal::new("forbidden-hex", "2-2").about("hex", hex))
+        }
+        Some(_) => None,
+    }
+}

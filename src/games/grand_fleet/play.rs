@@ -1,0 +1,85 @@
+//! An order of this game being handled, and what every chapter asks of ships.
+
+use super::event::{Event, Score};
+use super::ids::{ShipId, Side};
+use super::pack::{Chart, ShipSpec};
+use super::state::{Battle, Berth, Combat, State};
+use crate::game::{Fault, Stop};
+use crate::games::play;
+
+pub use crate::games::play::{Done, Throw};
+
+/// An order being handled.
+pub type Play<'a, 'c> = play::Play<'a, 'c, Chart, State, Event>;
+
+/// A throw for a side.
+pub fn throw(side: Side, purpose: &'static str, rule: &'static str) -> Throw {
+    Throw::of(side.as_str(), purpose, rule)
+}
+
+impl Chart {
+    /// A ship of a state, which the chart has.
+    pub(super) fn spec(&self, ship: ShipId) -> Result<&ShipSpec, Fault> {
+        self.ship(ship).ok_or_else(|| Fault(format!("there is no ship {ship}")))
+    }
+
+    /// The side a ship fights on (9).
+    pub(super) fn side(&self, ship: ShipId) -> Option<Side> {
+        self.ship(ship).map(|spec| spec.nation.side())
+    }
+
+    /// How much ships are worth keeping: by defence, then gunnery, the dearest first, in the order of their names.
+    pub(super) fn dearest(&self, mut ships: Vec<ShipId>) -> Vec<ShipId> {
+        ships.sort_by_key(|ship| {
+            let values = self.type_of(*ship).map(|values| (values.defence, values.gunnery_halves));
+            (std::cmp::Reverse(values), *ship)
+        });
+        ships
+    }
+}
+
+impl State {
+    /// The ships of a side whose berth is one that `at` says yes to, in the order of their names.
+    pub(super) fn ships(&self, chart: &Chart, side: Side, at: impl Fn(Berth) -> bool) -> Vec<ShipId> {
+        let ours = |ship: &ShipId| chart.side(*ship) == Some(side);
+        self.berths.iter().filter(|(ship, berth)| at(**berth) && ours(ship)).map(|(ship, _)| *ship).collect()
+    }
+
+    /// The ships in a side's fleet box.
+    pub(super) fn fleet(&self, chart: &Chart, side: Side) -> Vec<ShipId> {
+        self.ships(chart, side, |berth| berth == Berth::Fleet)
+    }
+
+    /// The ships of a side whose owner has still to choose a box for them.
+    pub(super) fn ashore(&self, chart: &Chart, side: Side) -> Vec<ShipId> {
+        self.ships(chart, side, |berth| berth == Berth::Ashore)
+    }
+
+    /// The battle under way.
+    pub(super) fn battle(&self) -> Result<&Battle, Stop> {
+        self.battle.as_ref().ok_or_else(|| Fault("there is no battle".into()).into())
+    }
+
+    /// The combat under way.
+    pub(super) fn combat(&self) -> Result<&Combat, Stop> {
+        self.battle()?.combat.as_ref().ok_or_else(|| Fault("there is no combat".into()).into())
+    }
+}
+
+impl Play<'_, '_> {
+    /// 11 Scores victory points; nothing happens for none.
+    ///
+    /// # Errors
+    /// An event that does not fit.
+    pub fn score(&mut self, side: Side, points: u32, why: Score) -> Done {
+        if points == 0 {
+            return Ok(());
+        }
+        let change = i32::try_from(points).unwrap_or(i32::MAX);
+        let lead = match side {
+            Side::British => self.state.lead.saturating_add(change),
+            Side::German => self.state.lead.saturating_sub(change),
+        };
+        self.emit(Event::VictoryPointsScored { side, points, why, lead })
+    }
+}

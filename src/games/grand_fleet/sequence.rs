@@ -1,0 +1,107 @@
+//! 4 The sequence of play: from one decision to the next.
+
+use super::armament;
+use super::combat;
+use super::combat::gunnery;
+use super::event::Event;
+use super::formation;
+use super::ids::Side;
+use super::interception;
+use super::placement;
+use super::play::{Done, Play};
+use super::state::Step;
+use super::submarine_war;
+use super::victory;
+use crate::game::Stop;
+
+/// Where the sequence of play goes from a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Somebody decides here.
+    Wait,
+    /// Somebody decides at another step, for which nothing is to be done first.
+    WaitAt(Step),
+    /// On to a step.
+    On(Step),
+    /// The turn ends.
+    EndTurn,
+}
+
+/// 4 Begins the first turn.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn begin(play: &mut Play<'_, '_>) -> Done {
+    begin_turn(play, 1)?;
+    go(play, Way::On(FIRST))
+}
+
+/// The first step of a turn (6).
+const FIRST: Step = Step::Reinforcement { side: Side::German };
+
+fn begin_turn(play: &mut Play<'_, '_>, turn: u32) -> Done {
+    play.emit(Event::TurnBegan { turn })
+}
+
+/// 4 Goes on until somebody decides or the game is over.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn go(play: &mut Play<'_, '_>, mut way: Way) -> Done {
+    let mut here = play.state.step;
+    loop {
+        way = match way {
+            Way::Wait => return play.emit(Event::StepReached { step: here }),
+            Way::WaitAt(step) => return play.emit(Event::StepReached { step }),
+            Way::On(step) => {
+                here = step;
+                reach(play, step)?
+            }
+            Way::EndTurn => end_turn(play)?,
+        }
+    }
+}
+
+/// What a step does by itself, and where it leads.
+fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Way, Stop> {
+    match step {
+        Step::Reinforcement { side } => armament::reinforce(play, side),
+        Step::Commitment { side, thrown } => Ok(armament::commitment(play, side, thrown)),
+        Step::Transfer { side, count } => Ok(armament::transfer(play, side, count)),
+        Step::SubmarineWar { .. } => submarine_war::judge(play),
+        Step::Overflow { .. } => Ok(formation::overflow(play, play.state.battle()?.attacker)),
+        Step::Formation { side } => formation::begin(play, side),
+        Step::Placement { side } => placement::begin(play, side),
+        Step::Interception { side } => interception::begin(play, side),
+        Step::HexChoice => combat::choose(play),
+        Step::Gunnery => gunnery::begin(play),
+        Step::Aftermath => Ok(aftermath(play)),
+        Step::SetUp
+        | Step::Initiative
+        | Step::Declaration { .. }
+        | Step::Manoeuvre { .. }
+        | Step::Situation { .. }
+        | Step::Persistence { .. }
+        | Step::Over => Ok(Way::Wait),
+    }
+}
+
+/// 8 After a battle the owners of damaged ships choose their boxes; then the turn ends.
+pub fn aftermath(play: &Play<'_, '_>) -> Way {
+    let ashore = |side| !play.state.ashore(play.board, side).is_empty();
+    if ashore(Side::British) || ashore(Side::German) { Way::WaitAt(Step::Aftermath) } else { Way::EndTurn }
+}
+
+/// 10 The end of a turn: the end of the game, or the next turn.
+fn end_turn(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    match victory::judge(play.board, &play.state) {
+        Some(outcome) => {
+            play.emit(Event::GameEnded { winner: outcome.winner, why: outcome.why })?;
+            Ok(Way::WaitAt(Step::Over))
+        }
+        None => {
+            begin_turn(play, play.state.turn + 1)?;
+            Ok(Way::On(FIRST))
+        }
+    }
+}

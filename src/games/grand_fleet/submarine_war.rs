@@ -1,0 +1,84 @@
+//! 9 Unrestricted submarine war and American ships, with its outbreak (7a).
+
+use super::event::{Event, Score};
+use super::ids::{Nation, Outbreak, ShipId, Side};
+use super::play::{Done, Play, throw};
+use super::sequence::Way;
+use super::state::{Berth, Step};
+use crate::game::Stop;
+
+/// The turn of the first throw for an outbreak (7a).
+const FIRST_TURN: u32 = 2;
+/// The turn of the outbreak in the historical game (12).
+const HISTORICAL_TURN: u32 = 6;
+/// The natural die that sends American ships away (9).
+const DETACHING_DIE: u32 = 6;
+
+/// 7a The submarine war of a turn: its outbreak is thrown for, or its effect.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn judge(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    let turn = play.state.turn;
+    match (play.state.war, play.state.setup.historical) {
+        (Some(since), _) => toll(play, since),
+        (None, true) if turn == HISTORICAL_TURN => break_out(play),
+        (None, true) => Ok(Way::On(Step::Initiative)),
+        (None, false) if turn < FIRST_TURN => Ok(Way::On(Step::Initiative)),
+        (None, false) => {
+            let die = play.die(throw(Side::German, "outbreak", "7a"))?;
+            match play.board.outbreak(turn, u8::try_from(die).unwrap_or(u8::MAX)) {
+                Outbreak::None => Ok(Way::On(Step::Initiative)),
+                Outbreak::Choice => Ok(Way::WaitAt(Step::SubmarineWar { choice: true })),
+                Outbreak::War => break_out(play),
+            }
+        }
+    }
+}
+
+/// 9 The war breaks out: American ships join, later reinforcements do not. There is no battle this turn (7a).
+///
+/// # Errors
+/// An event that does not fit.
+pub fn break_out(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+    let turn = play.state.turn;
+    let joins = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.turn.is_none_or(|due| due <= turn));
+    let american = play.state.ships(play.board, Side::British, |berth| berth == Berth::Abroad);
+    let circled = |ship: &ShipId| play.board.ship(*ship).is_some_and(|spec| spec.circled);
+    let (ashore, fleet) = american.into_iter().filter(joins).partition(circled);
+    let later = |berth| matches!(berth, Berth::Due(due) if due > turn);
+    let mut cancelled = play.state.ships(play.board, Side::British, later);
+    cancelled.extend(play.state.ships(play.board, Side::German, later));
+    play.emit(Event::SubmarineWarBroke { turn, fleet, ashore, cancelled })?;
+    Ok(after(play))
+}
+
+/// 9 The war's effect on the victory points of a later turn, and on American ships.
+fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Way, Stop> {
+    let die = play.die(throw(Side::German, "submarine-war", "9"))?;
+    let later = i32::try_from(play.state.turn.saturating_sub(since + 1)).unwrap_or(0);
+    let modified =
+        i32::try_from(die).unwrap_or(0) + later * play.board.pack().submarine_war.modifier_each_turn;
+    let points = play.board.submarine_war(modified);
+    let side = if points < 0 { Side::British } else { Side::German };
+    play.score(side, points.unsigned_abs(), Score::SubmarineWar)?;
+    if die == DETACHING_DIE {
+        detach_americans(play)?;
+    }
+    Ok(after(play))
+}
+
+fn detach_americans(play: &mut Play<'_, '_>) -> Done {
+    let american = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.nation == Nation::American);
+    let ships: Vec<ShipId> =
+        play.state.fleet(play.board, Side::British).into_iter().filter(american).collect();
+    if ships.is_empty() { Ok(()) } else { play.emit(Event::AmericansDetached { ships }) }
+}
+
+/// What follows once American ships have their boxes: the end of the turn of the outbreak, else the initiative.
+pub fn after(play: &Play<'_, '_>) -> Way {
+    if !play.state.ashore(play.board, Side::British).is_empty() {
+        return Way::WaitAt(Step::SubmarineWar { choice: false });
+    }
+    if play.state.war == Some(play.state.turn) { Way::EndTurn } else { Way::On(Step::Initiative) }
+}

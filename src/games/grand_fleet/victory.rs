@@ -1,0 +1,46 @@
+//! 10, 11 The end of the game and who has won.
+
+use super::ids::Side;
+use super::pack::Chart;
+use super::state::{Ending, Outcome, State};
+
+/// The last turn (4).
+pub const LAST_TURN: u32 = 9;
+/// The lead that ends the game (10).
+pub const SUDDEN_DEATH: u32 = 7;
+
+/// 11 The fewest ships in the fleet box with which a side holds the North Sea.
+pub fn maintenance(side: Side) -> usize {
+    match side {
+        Side::British => 21,
+        Side::German => 11,
+    }
+}
+
+/// 10, 11 Whether the game is over at the end of a turn, and who has won: by a lead of seven points, by the other side's
+/// lack of ships, or after the last turn by the lead, the British without one. Where each side wins by something it is a
+/// draw.
+pub fn judge(chart: &Chart, state: &State) -> Option<Outcome> {
+    let leads = |side| leader(state) == Some(side) && state.lead.unsigned_abs() >= SUDDEN_DEATH;
+    let holds = |side: Side| state.fleet(chart, side).len() >= maintenance(side);
+    let wins = |side: Side| leads(side) || !holds(side.enemy());
+    let why = |side: Side| if leads(side) { Ending::SuddenDeath } else { Ending::Maintenance };
+    match (wins(Side::British), wins(Side::German)) {
+        (true, true) => Some(Outcome { winner: None, why: Ending::BothWin }),
+        (true, false) => Some(Outcome { winner: Some(Side::British), why: why(Side::British) }),
+        (false, true) => Some(Outcome { winner: Some(Side::German), why: why(Side::German) }),
+        (false, false) if state.turn >= LAST_TURN => {
+            Some(Outcome { winner: leader(state).or(Some(Side::British)), why: Ending::LastTurn })
+        }
+        (false, false) => None,
+    }
+}
+
+/// Who leads.
+pub fn leader(state: &State) -> Option<Side> {
+    match state.lead {
+        0 => None,
+        1.. => Some(Side::British),
+        _ => Some(Side::German),
+    }
+}

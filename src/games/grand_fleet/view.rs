@@ -1,0 +1,153 @@
+//! What one pair of eyes sees of a state. Whatever hides, hides here.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::ids::{Both, HexId, ShipId, Side};
+use super::state::{
+    AtSea, Battle, Berth, Combat, Formation, Handling, Marker, Outcome, Setup, Shot, Situation, State, Step,
+};
+use crate::game::Eyes;
+
+/// A decision that is a side's own secret until both have made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "is", content = "value")]
+pub enum Decision<T> {
+    /// Not made yet.
+    #[default]
+    Awaited,
+    /// Made, and not for these eyes.
+    Sealed,
+    /// Made.
+    Open(T),
+}
+
+/// What one pair of eyes sees of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The options.
+    pub setup: Setup,
+    /// The turn, from 1; 0 before the first.
+    pub turn: u32,
+    /// Where the sequence of play stands.
+    pub step: Step,
+    /// The British lead in victory points; below 0 a German lead.
+    pub lead: i32,
+    /// The turn the submarine war broke out.
+    pub war: Option<u32>,
+    /// Where every ship is.
+    pub berths: BTreeMap<ShipId, Berth>,
+    /// How many initiative dice each side throws.
+    pub dice: Both<Decision<u32>>,
+    /// The battle under way.
+    pub battle: Option<BattleView>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// What they see of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleView {
+    /// Who sought it.
+    pub attacker: Side,
+    /// What each side has formed.
+    pub formed: Both<Decision<Formation>>,
+    /// The face-down markers in the order they are placed: for an open table only.
+    pub shuffled: Option<Both<Vec<u32>>>,
+    /// Face-up fast fleets not placed yet.
+    pub shown_left: Both<Vec<u32>>,
+    /// How many face-down markers are not placed yet.
+    pub hidden_left: Both<u32>,
+    /// The markers on the map; empty once they are turned over.
+    pub markers: Vec<Marker>,
+    /// Passes in a row.
+    pub passes: u32,
+    /// Whether the markers are turned over.
+    pub revealed: bool,
+    /// The fleets on the map once they are.
+    pub fleets: Vec<AtSea>,
+    /// Hexes fought over.
+    pub fought: Vec<HexId>,
+    /// The combat under way.
+    pub combat: Option<CombatView>,
+}
+
+/// What they see of a combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CombatView {
+    /// The hex.
+    pub hex: HexId,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who settles its combat initiative first.
+    pub first: Side,
+    /// What each side has declared and thrown.
+    pub handling: Both<Option<Handling>>,
+    /// The situations chosen.
+    pub situation: Situation,
+    /// The points each side may allocate.
+    pub points: Both<u32>,
+    /// The ships each side fires at.
+    pub targets: Both<Decision<Vec<ShipId>>>,
+    /// What has come of the shots.
+    pub shots: Vec<Shot>,
+    /// Whether each side wants to fight on.
+    pub willing: Both<Option<bool>>,
+}
+
+/// What `eyes` see of `state`.
+pub fn view(state: &State, eyes: Eyes) -> View {
+    View {
+        setup: state.setup,
+        turn: state.turn,
+        step: state.step,
+        lead: state.lead,
+        war: state.war,
+        berths: state.berths.clone(),
+        dice: decisions(&state.dice, eyes, false),
+        battle: state.battle.as_ref().map(|battle| battle_view(battle, state.step, eyes)),
+        outcome: state.outcome,
+    }
+}
+
+fn battle_view(battle: &Battle, step: Step, eyes: Eyes) -> BattleView {
+    BattleView {
+        attacker: battle.attacker,
+        formed: decisions(&battle.formed, eyes, battle.revealed),
+        shuffled: (eyes == Eyes::All).then(|| battle.shuffled.clone()),
+        shown_left: battle.shown_left.clone(),
+        hidden_left: battle.hidden_left,
+        markers: if battle.revealed { vec![] } else { battle.markers.clone() },
+        passes: battle.passes,
+        revealed: battle.revealed,
+        fleets: battle.fleets.clone(),
+        fought: battle.fought.clone(),
+        combat: battle.combat.as_ref().map(|combat| combat_view(combat, step, eyes)),
+    }
+}
+
+fn combat_view(combat: &Combat, step: Step, eyes: Eyes) -> CombatView {
+    CombatView {
+        hex: combat.hex,
+        round: combat.round,
+        first: combat.first,
+        handling: combat.handling,
+        situation: combat.situation.clone(),
+        points: combat.points,
+        targets: decisions(&combat.targets, eyes, step != Step::Gunnery),
+        shots: combat.shots.clone(),
+        willing: combat.willing,
+    }
+}
+
+/// Each side's decision for `eyes`, open to all when `shown`.
+fn decisions<T: Clone>(made: &Both<Option<T>>, eyes: Eyes, shown: bool) -> Both<Decision<T>> {
+    Both::of(|side| match &made[side] {
+        None => Decision::Awaited,
+        Some(decision) if shown || eyes == Eyes::All || eyes == Eyes::Seat(side.seat()) => {
+            Decision::Open(decision.clone())
+        }
+        Some(_) => Decision::Sealed,
+    })
+}

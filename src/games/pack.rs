@@ -1,0 +1,89 @@
+//! What the data packs of all games share: files of named values, each with its source, checked whole at one door.
+//!
+//! A game says with [`Layout`] which files its pack has and what must hold in it. A pack comes in from files by
+//! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFault`] that names the file,
+//! the key, the line where there is one, and the reason. No folder is read here.
+
+pub mod check;
+mod fault;
+mod files;
+pub mod limits;
+mod locate;
+mod stored;
+
+pub use check::Checked;
+pub use fault::{Amiss, PackFault, Place};
+pub use files::{Texts, from_files};
+pub use stored::{Parts, from_value, to_value};
+
+use serde::de::{DeserializeOwned, Deserializer, Error};
+use serde::{Deserialize, Serialize};
+
+/// A name in the languages a pack is written in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Name {
+    /// English.
+    pub en: String,
+    /// Japanese.
+    pub ja: String,
+}
+
+/// How the pack of a game is laid out, and what must hold in it.
+pub trait Layout: Serialize + Sized {
+    /// The layout of the files that this version writes and reads.
+    const FORMAT: u32;
+    /// The files of a pack and their built-in text; the first one holds the format.
+    const FILES: &'static [(&'static str, &'static str)];
+
+    /// The file in which the first part of a key stands; the first file for a part that no other holds.
+    fn file_of(part: &str) -> &'static str;
+
+    /// The pack in the texts of its files.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read.
+    fn from_texts(texts: &Texts) -> Result<Self, PackFault>;
+
+    /// The pack in the parts of a stored one.
+    ///
+    /// # Errors
+    /// The first part that cannot be read.
+    fn from_parts(parts: &mut Parts) -> Result<Self, Amiss>;
+
+    /// Checks everything a pack must hold to be played.
+    ///
+    /// # Errors
+    /// The first thing found wrong.
+    fn sound(&self) -> Checked;
+
+    /// What to say of a key that cannot be read, where more helps than the parser's `message`.
+    fn reworded(_key: &str, message: &str) -> String {
+        message.to_owned()
+    }
+}
+
+/// Checks everything a pack must hold to be played.
+///
+/// # Errors
+/// The first thing found wrong.
+pub fn check<P: Layout>(pack: &P) -> Result<(), PackFault> {
+    pack.sound().map_err(Amiss::filed::<P>)
+}
+
+/// Exactly `N` values: a list that TOML reads as an array of `N` would drop what follows.
+///
+/// # Errors
+/// Another number of values, said by `wrong`, which is given how many there are.
+pub fn exactly<'de, D, T, const N: usize>(
+    deserializer: D,
+    wrong: impl FnOnce(usize) -> String,
+) -> Result<[T; N], D::Error>
+where
+    D: Deserializer<'de>,
+    T: DeserializeOwned,
+{
+    let values = Vec::<T>::deserialize(deserializer)?;
+    let count = values.len();
+    values.try_into().map_err(|_| D::Error::custom(wrong(count)))
+}

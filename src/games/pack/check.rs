@@ -1,0 +1,132 @@
+//! What checks of every pack are made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use super::{Amiss, Name, limits};
+
+/// Sound, or the first thing found wrong.
+pub type Checked = Result<(), Amiss>;
+
+/// Refuses `key` for `reason` unless something `holds`.
+///
+/// # Errors
+/// The key and the reason.
+pub fn require(holds: bool, key: impl Into<String>, reason: impl Into<String>) -> Checked {
+    if holds { Ok(()) } else { Err(Amiss::of(key, reason)) }
+}
+
+/// Refuses a value out of its range.
+///
+/// # Errors
+/// The key, the value and the range.
+pub fn within<N: PartialOrd + Display>(
+    value: N,
+    range: RangeInclusive<N>,
+    key: impl Into<String>,
+) -> Checked {
+    let reason = format!("{value} is out of range; {} to {} is possible", range.start(), range.end());
+    require(range.contains(&value), key, reason)
+}
+
+/// Refuses more of something than a limit.
+///
+/// # Errors
+/// The key, how many there are and the limit.
+pub fn at_most(count: usize, limit: usize, key: &str, what: &str) -> Checked {
+    require(count <= limit, key, format!("{count} {what}; the limit is {limit}"))
+}
+
+/// Refuses an item that stands twice in a list.
+///
+/// # Errors
+/// The key and the item.
+pub fn once_each<T: Ord + Display>(items: impl IntoIterator<Item = T>, key: &str) -> Checked {
+    let mut seen = BTreeSet::new();
+    for item in items {
+        let twice = format!("{item} stands here twice");
+        require(seen.insert(item), key, twice)?;
+    }
+    Ok(())
+}
+
+/// The one of `known` that `wrong` was probably meant to be: at most half its letters differ.
+pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wrong: String = wrong.to_ascii_lowercase().chars().take(40).collect();
+    let slips = |name: &str| strsim::osa_distance(&wrong, &name.to_ascii_lowercase());
+    known
+        .into_iter()
+        .map(|name| (slips(name), name))
+        .filter(|(n, _)| n * 2 <= wrong.len())
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// The title and the notice of a pack.
+///
+/// # Errors
+/// A text that is empty, too long or holds a control character.
+pub fn heading(title: &Name, notice: &Name) -> Checked {
+    both("title", title, limits::NAME_CHARS)?;
+    both("notice", notice, limits::NOTICE_CHARS)
+}
+
+/// The name of the item at `key`.
+///
+/// # Errors
+/// A name that is empty, too long or holds a control character.
+pub fn name(key: &str, given: &Name) -> Checked {
+    both(&format!("{key}.name"), given, limits::NAME_CHARS)
+}
+
+/// The source of the item at `key`.
+///
+/// # Errors
+/// A source that is empty, too long or holds a control character.
+pub fn source(key: &str, given: &str) -> Checked {
+    text(&format!("{key}.source"), given, limits::SOURCE_CHARS)
+}
+
+fn both(key: &str, given: &Name, longest: usize) -> Checked {
+    text(&format!("{key}.en"), &given.en, longest)?;
+    text(&format!("{key}.ja"), &given.ja, longest)
+}
+
+/// A text that can be read on one line.
+///
+/// # Errors
+/// A text that is empty, too long or holds a control character.
+pub fn text(key: &str, given: &str, longest: usize) -> Checked {
+    require(!given.trim().is_empty(), key, "the text is empty")?;
+    let chars = given.chars().count();
+    require(chars <= longest, key, format!("{chars} characters; the limit is {longest}"))?;
+    require(
+        !given.chars().any(char::is_control),
+        key,
+        "the text holds a line break or another control character",
+    )
+}
+
+/// Ids and names that differ from each other, also when typed in small letters. An item is its part of the pack, its
+/// id and its name.
+///
+/// # Errors
+/// The second of two that are the same.
+pub fn told_apart<'a>(items: impl IntoIterator<Item = (&'a str, &'a str, &'a Name)>) -> Checked {
+    let mut ids = BTreeMap::new();
+    let mut names = BTreeMap::new();
+    for (part, id, given) in items {
+        if let Some(other) = ids.insert(id.to_ascii_lowercase(), id) {
+            let reason = format!("{other} has the same id, capitals aside");
+            return Err(Amiss::of(format!("{part}.{id}"), reason));
+        }
+        for (language, text) in [("en", &given.en), ("ja", &given.ja)] {
+            if let Some(other) = names.insert((language, text.to_lowercase()), id) {
+                let key = format!("{part}.{id}.name.{language}");
+                return Err(Amiss::of(key, format!("{other} has the same name")));
+            }
+        }
+    }
+    Ok(())
+}

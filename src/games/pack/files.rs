@@ -1,0 +1,104 @@
+//! Packs from the texts of files: the built-in ones and a club's.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::check::nearest;
+use super::locate::Located;
+use super::stored::unknown_format;
+use super::{Layout, PackFault, limits};
+
+/// A pack from files, each given as its name without a folder and its text.
+///
+/// A file of [`Layout::FILES`] that is not given is the built-in one. Names that do not end in `.toml` are passed over,
+/// so that a folder may hold a page about the pack.
+///
+/// # Errors
+/// The first thing found wrong, with the place in the file.
+pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) -> Result<P, PackFault> {
+    let mut given: BTreeMap<&'static str, String> = BTreeMap::new();
+    for (name, text) in files {
+        if !name.ends_with(".toml") {
+            continue;
+        }
+        let file = known_file::<P>(&name)?;
+        if text.len() > limits::FILE_BYTES {
+            let reason = format!("the file has {} bytes; the limit is {}", text.len(), limits::FILE_BYTES);
+            return Err(PackFault::in_file(file, "", reason));
+        }
+        if given.insert(file, text).is_some() {
+            return Err(PackFault::in_file(file, "", "the file is given twice"));
+        }
+    }
+    let texts = Texts { given, builtin: P::FILES, reworded: P::reworded };
+    texts.known_format::<P>()?;
+    let pack = P::from_texts(&texts)?;
+    pack.sound().map_err(|amiss| {
+        let fault = amiss.filed::<P>();
+        let place = Located::of(texts.text(&fault.file)).place_of(&fault.key);
+        fault.at(place)
+    })?;
+    Ok(pack)
+}
+
+fn known_file<P: Layout>(name: &str) -> Result<&'static str, PackFault> {
+    let files: Vec<&'static str> = P::FILES.iter().map(|(file, _)| *file).collect();
+    if let Some(file) = files.iter().copied().find(|file| *file == name) {
+        return Ok(file);
+    }
+    let reason = match nearest(name, files.iter().copied()) {
+        Some(file) => format!("no such file in a pack; did you mean {file}?"),
+        None => format!("no such file in a pack; its files are {}", files.join(", ")),
+    };
+    Err(PackFault::in_file(name, "", reason))
+}
+
+#[derive(Deserialize)]
+struct FormatOnly {
+    format: Option<toml::Value>,
+}
+
+/// The texts of a pack: those given, and the built-in ones for the rest.
+pub struct Texts {
+    given: BTreeMap<&'static str, String>,
+    builtin: &'static [(&'static str, &'static str)],
+    reworded: fn(&str, &str) -> String,
+}
+
+impl Texts {
+    fn text(&self, file: &str) -> &str {
+        match self.given.get(file) {
+            Some(text) => text,
+            None => self.builtin.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| *text),
+        }
+    }
+
+    /// The format comes first: what else a newer file holds would only look like mistakes.
+    fn known_format<P: Layout>(&self) -> Result<(), PackFault> {
+        let text = self.text(P::file_of("format"));
+        match toml::from_str(text) {
+            Ok(FormatOnly { format: Some(format) }) if format.as_integer() != Some(i64::from(P::FORMAT)) => {
+                let place = Located::of(text).place_of("format");
+                Err(unknown_format::<P>(&format).filed::<P>().at(place))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The values of one file.
+    ///
+    /// # Errors
+    /// What cannot be read, with its key and place.
+    pub fn parse<T: DeserializeOwned>(&self, file: &str) -> Result<T, PackFault> {
+        let text = self.text(file);
+        toml::from_str(text).map_err(|error| {
+            let located = Located::of(text);
+            let offset = error.span().map(|span| span.start);
+            let key = offset.map(|offset| located.key_at(offset)).unwrap_or_default();
+            let reason = (self.reworded)(&key, error.message());
+            PackFault::in_file(file, key, reason).at(offset.map(|offset| located.place_at(offset)))
+        })
+    }
+}

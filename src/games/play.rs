@@ -1,0 +1,141 @@
+//! Play: a working copy of the state, chance, and the facts so far. Every rule of every game acts through it.
+
+use crate::game::limits::FACTS_AN_ORDER;
+use crate::game::{Call, Chance, Fact, Fault, Roll, RollForm, Stop, Word};
+
+/// What a rule gives back: nothing, or why it stopped.
+pub type Done = Result<(), Stop>;
+
+/// A state as the fold of its events.
+pub trait Fold<E> {
+    /// Assigns an event's values to the state, consulting neither charts nor rules.
+    ///
+    /// # Errors
+    /// An event that does not fit the state.
+    fn apply(&mut self, event: &E) -> Result<(), Fault>;
+}
+
+/// An order being handled on board `B`, in state `S`, with events `E`.
+pub struct Play<'a, 'c, B, S, E> {
+    /// Map and charts.
+    pub board: &'a B,
+    /// The state as it stands after the facts so far.
+    pub state: S,
+    chance: &'a mut Chance<'c>,
+    facts: Vec<Fact<E>>,
+}
+
+/// For whom, why and about whom dice are thrown.
+pub struct Throw {
+    purpose: &'static str,
+    rule: &'static str,
+    side: &'static str,
+    about: Vec<Word>,
+}
+
+impl Throw {
+    /// A throw for `side`, to decide `purpose`, which `rule` asks for.
+    pub fn of(side: &'static str, purpose: &'static str, rule: &'static str) -> Throw {
+        Throw { purpose, rule, side, about: vec![] }
+    }
+
+    /// The same throw, concerning one thing more.
+    pub fn about(mut self, what: impl Into<Word>) -> Throw {
+        self.about.push(what.into());
+        self
+    }
+
+    fn call(self, form: RollForm, take: u32, of: u32) -> Call {
+        Call {
+            purpose: Word::literal(self.purpose),
+            rule: Word::literal(self.rule),
+            side: Word::literal(self.side),
+            about: self.about,
+            form,
+            of,
+            take,
+        }
+    }
+}
+
+impl<'a, 'c, B, S: Fold<E>, E> Play<'a, 'c, B, S, E> {
+    /// Begins to handle an order given in `state`.
+    pub fn new(board: &'a B, state: S, chance: &'a mut Chance<'c>) -> Play<'a, 'c, B, S, E> {
+        Play { board, state, chance, facts: Vec::new() }
+    }
+
+    /// What happened.
+    pub fn into_facts(self) -> Vec<Fact<E>> {
+        self.facts
+    }
+
+    /// Makes `event` happen.
+    ///
+    /// # Errors
+    /// An event that does not fit, or more facts than an order may lead to.
+    pub fn emit(&mut self, event: E) -> Done {
+        self.state.apply(&event)?;
+        self.note(Fact::Event(event))
+    }
+
+    /// Throws `n` dice and gives their faces.
+    ///
+    /// # Errors
+    /// Chance that cannot answer.
+    pub fn dice(&mut self, throw: Throw, n: u32) -> Result<Vec<u32>, Stop> {
+        self.roll(throw.call(RollForm::Dice, n, 6)).map(|roll| roll.values)
+    }
+
+    /// Throws one die.
+    ///
+    /// # Errors
+    /// Chance that cannot answer.
+    pub fn die(&mut self, throw: Throw) -> Result<u32, Stop> {
+        Ok(self.roll(throw.call(RollForm::Dice, 1, 6))?.total())
+    }
+
+    /// Draws `take` of `of` positions, counted from 0.
+    ///
+    /// # Errors
+    /// Chance that cannot answer.
+    pub fn draw(&mut self, throw: Throw, take: u32, of: u32) -> Result<Vec<u32>, Stop> {
+        self.roll(throw.call(RollForm::Draw, take, of)).map(|roll| roll.values)
+    }
+
+    /// One of `among` by chance; without a throw when there is no choice.
+    ///
+    /// # Errors
+    /// Chance that cannot answer, or nothing to choose from.
+    pub fn pick<T: Copy>(&mut self, throw: Throw, among: &[T]) -> Result<T, Stop> {
+        let at = match among.len() {
+            0 => return Err(Fault("nothing to pick from".into()).into()),
+            1 => 0,
+            n => self.draw(throw, 1, n as u32)?.first().copied().unwrap_or(0) as usize,
+        };
+        among.get(at).copied().ok_or_else(|| Fault(format!("position {at} picked of {}", among.len())).into())
+    }
+
+    /// Shuffles.
+    ///
+    /// # Errors
+    /// Chance that cannot answer.
+    pub fn shuffle<T: Copy>(&mut self, throw: Throw, items: &[T]) -> Result<Vec<T>, Stop> {
+        let n = items.len() as u32;
+        let roll = self.roll(throw.call(RollForm::Shuffle, n, n))?;
+        Ok(roll.values.iter().filter_map(|at| items.get(*at as usize)).copied().collect())
+    }
+
+    fn roll(&mut self, call: Call) -> Result<Roll, Stop> {
+        let roll = self.chance.answer(call)?;
+        self.note(Fact::Roll(roll.clone()))?;
+        Ok(roll)
+    }
+
+    fn note(&mut self, fact: Fact<E>) -> Done {
+        if self.facts.len() >= FACTS_AN_ORDER {
+            return Err(Fault(format!("an order led to more than {FACTS_AN_ORDER} facts")).into());
+        }
+        self.facts.push(fact);
+        Ok(())
+    }
+}
