@@ -1,5 +1,6 @@
 //! `tables`, `show`, `log`, `dice`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -68,12 +69,12 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
         Frame::TableClosed { why } => Some(why),
         _ => None,
     });
-    let seats: Vec<Value> = entries
-        .iter()
-        .filter(|entry| entry.kind == "SeatTaken")
-        .filter_map(|entry| entry.by.as_ref())
-        .map(|by| json!({ "player": by.player, "seat": by.seat }))
-        .collect();
+    // A seat that was passed on is its last holder's.
+    let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
+    let holders: BTreeMap<&str, &str> =
+        taken.filter_map(|entry| entry.by.as_ref()).map(|by| (&*by.seat, &*by.player)).collect();
+    let seats: Vec<Value> =
+        holders.into_iter().map(|(seat, player)| json!({ "player": player, "seat": seat })).collect();
     Ok(json!({
         "table": summary.table,
         "game": opened.as_ref().map(|opened| opened.game.clone()),
@@ -118,6 +119,7 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
             "over": table.is_over(),
             "head": table.head().to_string(),
             "asked": asked_seen(table.asked(), if table.closed().is_some() { Eyes::All } else { eyes }),
+            "pending": table.pending(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
         });
         if let (Some(state), Some(map)) = (&state, value.as_object_mut()) {

@@ -62,7 +62,7 @@ impl Story {
             }
             self.flush(game, &mut facts, from, &mut told);
             if let Ok(Some(frame)) = entry.frame()
-                && let Some(text) = self.phrases().frame(&frame)
+                && let Some(text) = self.phrases().frame(&frame, entry.by.as_ref())
             {
                 told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
             }

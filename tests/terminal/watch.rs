@@ -65,7 +65,7 @@ fn a_person_at_the_prompt_is_told_on_a_line_of_its_own_and_invited_again() {
     let blue = ship.desk("bob", "blue");
     let steps = vec![meanwhile(|| give(&blue, "choose", Some(7)))];
     let said = ship.play("ada", &[&table], steps, true).1;
-    assert!(said.contains("> \nhappened: ChoicesShown"), "{said}");
+    assert!(said.contains("> \nhappened: Chosen {"), "{said}");
     assert_eq!(count(&said, "\n> "), 2, "{said}");
 }
 
@@ -139,7 +139,7 @@ fn a_wait_ends_with_the_table() {
     let (ship, table) = begun();
     let red = ship.desk("ada", "red");
     give(&ship.desk("bob", "blue"), "choose", Some(7));
-    let steps = vec![Step::Line("wait; dice"), meanwhile(|| assert!(red.close().unwrap().is_accepted()))];
+    let steps = vec![Step::Line("wait; dice"), meanwhile(|| assert!(red.resign().unwrap().is_accepted()))];
     let (ending, said) = ship.play("bob", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
     assert!(said.contains(&format!("Table {table} is closed")), "{said}");
