@@ -118,6 +118,22 @@ pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &Form) -> Done {
     play.emit(Event::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
 }
 
+/// Why a return is refused: no ship goes while one of a higher defence could.
+pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) -> Option<Refusal> {
+    let sort = returning(chart, state, count);
+    let fleet = state.fleet(chart, Side::British);
+    let may = |ship: &Word| sort.items.iter().any(|item| item.word == *ship);
+    let lower = |ship: &&Word| fleet.contains(&ShipId(**ship)) && !may(ship);
+    let higher = sort.items.iter().find(|item| !sorted.values().flatten().any(|ship| *ship == item.word));
+    match (sorted.values().flatten().find(lower), higher) {
+        (Some(_), Some(higher)) => {
+            let refusal = Refusal::new("highest-first", "8").about("ship", higher.word);
+            Some(refusal.legal(sort.items.iter().map(|item| item.word)))
+        }
+        _ => boxes::refuse(&sort, sorted, "8"),
+    }
+}
+
 /// 8 A side forms its fleets. With fewer ships than a fleet needs it has dummies only, and nothing to decide.
 ///
 /// # Errors
