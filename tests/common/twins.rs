@@ -62,13 +62,7 @@ impl<G: Lawful> Twins<'_, G> {
 
     /// Gives an order to each, with the same dice. Both are accepted, and whatever happens before the difference is
     /// opened looks alike, entry by entry. Gives whether it was opened.
-    pub fn order(
-        &mut self,
-        seat: Seat,
-        orders: [&Form; 2],
-        key: [u8; 32],
-        opens: impl Opens<G>,
-    ) -> bool {
+    pub fn order(&mut self, seat: Seat, orders: [&Form; 2], key: [u8; 32], opens: impl Opens<G>) -> bool {
         let facts = resolve(self.game, &self.one, seat, orders[0], key)
             .unwrap_or_else(|stop| panic!("{}: {}: {stop}", self.what, orders[0]));
         let others = resolve(self.game, &self.other, seat, orders[1], key)

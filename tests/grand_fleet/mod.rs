@@ -7,7 +7,7 @@ pub mod otherwise;
 use wardroom::game::{Fact, Game};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
-use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::ids::{ShipId, Side};
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Berth, Setup, State, Step};
 
@@ -19,12 +19,48 @@ pub const SIDES: [Side; 2] = [Side::British, Side::German];
 
 impl Lawful for GrandFleet {
     const SLIPS: &'static [&'static str] = &[
-        "commit", "respread", "decline", "send", "form", "place", "place-shown", "pass", "fire", "hold-fire",
-        "lion", "seydlitz", "506", "202", "0", "1", "3", "3-up", "9", "full", "go-on", "long", "nonsense",
+        "commit",
+        "respread",
+        "decline",
+        "send",
+        "form",
+        "place",
+        "place-shown",
+        "pass",
+        "fire",
+        "hold-fire",
+        "lion",
+        "seydlitz",
+        "506",
+        "202",
+        "0",
+        "1",
+        "3",
+        "3-up",
+        "9",
+        "full",
+        "go-on",
+        "long",
+        "nonsense",
     ];
     const MISPRINTS: &'static [&'static str] = &[
-        "fleet", "ashore", "sunk", "abroad", "lion", "seydlitz", "506", "101", "british", "german", "initiative",
-        "gunnery", "formation", "interception", "aftermath", "over", "nonsense",
+        "fleet",
+        "ashore",
+        "sunk",
+        "abroad",
+        "lion",
+        "seydlitz",
+        "506",
+        "101",
+        "british",
+        "german",
+        "initiative",
+        "gunnery",
+        "formation",
+        "interception",
+        "aftermath",
+        "over",
+        "nonsense",
     ];
     const ORDERS_LIMIT: usize = 4000;
 
@@ -36,15 +72,21 @@ impl Lawful for GrandFleet {
         Setup { historical: luck.below(3) == 0, audacious: luck.below(2) == 0 }
     }
 
-    /// Now and then a side begins with next to nothing in its fleet box, so that it may have to fight with dummies.
+    /// Now and then a side begins with next to nothing left, so that it may have to fight with dummies.
     fn beginning(&self, luck: &mut Luck) -> State {
         let (_, mut state) = laws::begin(self, luck);
-        if luck.below(10) == 0 {
+        if luck.below(8) == 0 {
             let side = SIDES[luck.below(2) as usize];
-            let mut left = luck.below(4);
-            for ship in in_fleet_box(self, &state.clone(), side) {
-                let berth = if luck.below(2) == 0 { Berth::Sunk } else { Berth::Box(0) };
-                if left > 0 { left -= 1 } else { drop(state.berths.insert(ship, berth)) }
+            let left = luck.below(4) as usize;
+            let spared = in_fleet_box(self, &state, side).take(left).collect::<Vec<_>>();
+            let reserve = in_boxes(self, &state, side).next();
+            let ours = |ship: &ShipId| self.chart().ship(*ship).unwrap().nation.side() == side;
+            for (ship, berth) in state.berths.iter_mut().filter(|(ship, _)| ours(ship)) {
+                match berth {
+                    Berth::Box(number) if Some(*ship) == reserve => *number = 0,
+                    Berth::Fleet | Berth::Box(_) if !spared.contains(ship) => *berth = Berth::Sunk,
+                    _ => {}
+                }
             }
         }
         state
@@ -69,7 +111,9 @@ impl Lawful for GrandFleet {
                 usize::from(first) + usize::from(first && unable(attacker.enemy()))
             }
             (Step::Overflow { .. }, Some(attacker)) => usize::from(unable(attacker)),
-            (Step::Formation { side }, Some(attacker)) if side == attacker => usize::from(unable(attacker.enemy())),
+            (Step::Formation { side }, Some(attacker)) if side == attacker => {
+                usize::from(unable(attacker.enemy()))
+            }
             _ => 0,
         };
         usize::from(decided) + formed
@@ -86,9 +130,16 @@ pub fn in_fleet_box<'a>(
     game: &'a GrandFleet,
     state: &'a State,
     side: Side,
-) -> impl Iterator<Item = wardroom::games::grand_fleet::ids::ShipId> + 'a {
+) -> impl Iterator<Item = ShipId> + 'a {
     let fleet = state.berths.iter().filter(|(_, berth)| **berth == Berth::Fleet).map(|(ship, _)| *ship);
     fleet.filter(move |ship| game.chart().ship(*ship).unwrap().nation.side() == side)
+}
+
+/// The ships a side has in its damage and detachment boxes.
+fn in_boxes<'a>(game: &'a GrandFleet, state: &'a State, side: Side) -> impl Iterator<Item = ShipId> + 'a {
+    let boxed =
+        state.berths.iter().filter(|(_, berth)| matches!(berth, Berth::Box(_))).map(|(ship, _)| *ship);
+    boxed.filter(move |ship| game.chart().ship(*ship).unwrap().nation.side() == side)
 }
 
 fn overflows(game: &GrandFleet, state: &State) -> bool {

@@ -22,7 +22,12 @@ pub fn secret(step: Step) -> Option<&'static str> {
 }
 
 /// Another order for the same secret decision, one that is `alike` in what becomes known of it at once.
-pub fn order(order: &Form, options: &Options, luck: &mut Luck, alike: impl Fn(&Form) -> bool) -> Option<Form> {
+pub fn order(
+    order: &Form,
+    options: &Options,
+    luck: &mut Luck,
+    alike: impl Fn(&Form) -> bool,
+) -> Option<Form> {
     (0..TRIES).find_map(|_| {
         let other = match luck.below(2) {
             0 => options.sample(&mut |n| luck.below(n)),
