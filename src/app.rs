@@ -5,7 +5,9 @@
 //! | [`cli`] | the command line |
 //! | [`edge`] | the outside: environment, input, output, clock |
 //! | [`offer`] | what the program adds to a game to offer it to people |
-//! | [`play`] | resuming or opening a table at the terminal |
+//! | [`play`] | resuming, opening or joining a table at the terminal |
+//! | [`seats`] | who the player is, and whose eyes they have |
+//! | [`inbox`] | typed lines, and the time between them |
 //! | [`sitting`] | a player at the terminal, told in words |
 //! | [`story`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
@@ -16,11 +18,13 @@
 pub mod cli;
 pub mod edge;
 pub mod files;
+pub mod inbox;
 pub mod offer;
 pub mod play;
 pub mod read;
 pub mod rehearse;
 pub mod replay;
+pub mod seats;
 pub mod sitting;
 pub mod story;
 pub mod trouble;
@@ -29,13 +33,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::game::{Eyes, Seat};
 use crate::games::{GameName, Packed};
-use crate::log::{Fault, Players, SqliteStore, Store};
+use crate::log::{Fault, SqliteStore, Store};
 use crate::on_game;
 use crate::table::{Tables, World};
 use crate::words::Lang;
-use cli::{Cli, Command};
+use cli::{Cli, Command, WhatToPlay};
 use edge::Edge;
 use trouble::Trouble;
 
@@ -47,6 +50,10 @@ pub struct App {
     pub world: Arc<dyn World>,
     /// The language of what is printed.
     pub lang: Lang,
+    /// The local player's name.
+    pub user: String,
+    /// What to type in another terminal to play a table of this database, up to the table.
+    pub join: String,
     /// Whether to print JSON lines.
     pub json: bool,
     /// The folder of the data pack for new tables, if not the built-in one.
@@ -74,7 +81,10 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     }
     let path = database(&cli, &config, edge)?;
     // Reading a database must not make one where none was.
-    let makes_one = matches!(cli.command, Command::Play(_) | Command::Import(_));
+    let makes_one = match &cli.command {
+        Command::Play(ask) => matches!(ask.what, WhatToPlay::Game(_)),
+        command => matches!(command, Command::Import(_)),
+    };
     if !makes_one && !path.exists() {
         return Err(Trouble::NoDatabase(path));
     }
@@ -82,11 +92,16 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         std::fs::create_dir_all(folder).map_err(|e| Trouble::file(folder, &e))?;
     }
     let store = SqliteStore::open(&path)?;
-    let mut app = App { store, world: edge.world.clone(), lang, json: cli.json, data: config.data };
+    let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
+    let mut app = App { store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
     match cli.command {
         Command::Play(ask) => {
             app.data = ask.data.clone().or(app.data);
-            on_game!(ask.game, G => play::run::<G>(&app, &ask, edge))
+            match &ask.what {
+                WhatToPlay::Game(game) => on_game!(*game, G => play::run::<G>(&app, &ask, None, edge)),
+                WhatToPlay::Table(table) => app
+                    .known(table, |game| on_game!(game, G => play::run::<G>(&app, &ask, Some(table), edge))),
+            }
         }
         Command::Tables => read::tables(&app, edge),
         Command::Show(ask) => {
@@ -102,7 +117,10 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
             app.known(&ask.look.table, |game| on_game!(game, G => replay::run::<G>(&app, &ask, edge)))
         }
         Command::Audit(ask) => files::audit_table(&app, &ask, edge),
-        Command::Export(ask) => files::export(&app, &ask, edge),
+        Command::Export(ask) => {
+            let onlooker = files::audience(&app, &ask)?;
+            files::export(&app, &ask, &onlooker, edge)
+        }
         Command::Import(ask) => files::import(&app, &ask.file, edge),
         Command::Backup(ask) => files::backup(&app, &ask.file, edge),
         Command::Rehearse(_) => Ok(true),
@@ -135,6 +153,27 @@ fn database(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Result<PathBuf, Trou
     Ok(folder.join("wardroom/wardroom.db"))
 }
 
+/// What another player types to come to a table of the same database.
+fn join(cli: &Cli) -> String {
+    let mut command = "wardroom".to_owned();
+    for (flag, path) in [("--db", &cli.db), ("--config", &cli.config)] {
+        if let Some(path) = path {
+            command += &format!(" {flag} {}", quoted(&path.display().to_string()));
+        }
+    }
+    command + " play"
+}
+
+/// A word as a shell takes it for one word.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 impl App {
     /// The tables of one game in the database.
     pub fn tables<G: Packed>(&self) -> Arc<Tables<G, SqliteStore>> {
@@ -150,53 +189,6 @@ impl App {
             Ok(game) => what(game),
             Err(name) => Err(Trouble::UnknownGame(name)),
         }
-    }
-
-    /// Whose eyes a reading command has: the seat asked for; else, at a table with one seat taken, that seat's.
-    ///
-    /// # Errors
-    /// A seat that is not there, or that is held through another door.
-    pub fn eyes(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, Trouble> {
-        let taken = self.seats(table)?;
-        let Some(seat) = wanted else {
-            return Ok(match taken.as_slice() {
-                [(seat, _)] => Eyes::Seat(*seat),
-                _ => Eyes::Onlooker,
-            });
-        };
-        match taken.iter().find(|(taken, _)| *taken == seat) {
-            Some((_, player)) => self.courtesy(seat, player)?,
-            None => {
-                return Err(Trouble::NoSeat { seat, taken: taken.iter().map(|(seat, _)| *seat).collect() });
-            }
-        }
-        Ok(Eyes::Seat(seat))
-    }
-
-    /// `--as` is a courtesy among people who share a terminal: a seat held through Discord or mail is not theirs.
-    fn courtesy(&self, seat: Seat, player: &str) -> Result<(), Trouble> {
-        match self.store.player(player)? {
-            Some(player) if player.local.is_none() && (player.discord.is_some() || player.mail.is_some()) => {
-                Err(Trouble::HeldElsewhere(seat))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The seats that are taken, each with its player's opaque id.
-    fn seats(&self, table: &str) -> Result<Vec<(Seat, String)>, Trouble> {
-        let lines = self.store.read_lines(table, 1)?;
-        if lines.is_empty() {
-            return Err(Fault::NoTable { table: table.to_owned() }.into());
-        }
-        let seats = lines.iter().filter_map(|line| match line {
-            crate::log::store::Line::Entry(entry) if entry.kind == "SeatTaken" => {
-                let by = entry.by.as_ref()?;
-                Some((by.seat.parse().ok()?, by.player.clone()))
-            }
-            _ => None,
-        });
-        Ok(seats.collect())
     }
 }
 

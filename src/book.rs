@@ -256,6 +256,17 @@ impl Book {
         Book::bind(pages)
     }
 
+    /// The book of a game whose pages, each a file's name and its text, are not among those the program brings along.
+    ///
+    /// # Errors
+    /// As [`Book::of`].
+    pub fn of_pages(pages: &[(&str, &str)]) -> Result<Book, BookFault> {
+        let read = pages.iter().map(|(file, text)| Ok(((*file).to_owned(), page(file, text)?, false)));
+        let mut pages = read.collect::<Result<Vec<_>, BookFault>>()?;
+        pages.extend(pages_of_table()?);
+        Book::bind(pages)
+    }
+
     /// The verbs, the game's first, in the order they are listed.
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs

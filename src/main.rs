@@ -1,12 +1,16 @@
 //! The `wardroom` binary.
 
-use std::io::{IsTerminal, Write};
+use std::io::{BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Parser;
 use wardroom::app::{self, cli::Cli, edge::Edge};
 use wardroom::table::System;
+
+/// How often a terminal that nobody types at looks what others did: soon enough for a person.
+const BEAT: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -16,7 +20,8 @@ fn main() -> ExitCode {
         vars: &|name| std::env::var(name).ok(),
         interactive: stdin.is_terminal(),
         terminal: stdout.is_terminal(),
-        input: &mut stdin.lock(),
+        input: Box::new(BufReader::new(stdin)),
+        beat: BEAT,
         out: &mut out,
         world: Arc::new(System),
     };

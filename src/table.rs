@@ -5,7 +5,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`open`], [`seats`], [`submit`], [`takeback`], [`close`], [`peek`] | the commands |
+//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`close`], [`peek`] | the commands |
 //! | [`fold`] | a table as the fold of its entries |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`command`] | what every command goes through: key, catching up, retry, panic |
@@ -18,6 +18,7 @@
 pub mod batch;
 pub mod close;
 pub mod command;
+pub mod consent;
 pub mod desk;
 pub mod fold;
 pub mod history;
@@ -34,7 +35,8 @@ pub mod takeback;
 pub mod world;
 
 pub use command::Caller;
-pub use desk::{Desk, Standing};
+pub use consent::{Ask, Pending};
+pub use desk::{Desk, Place, Standing};
 pub use fold::{Asked, Table};
 pub use history::History;
 pub use open::{Opening, Sitting};

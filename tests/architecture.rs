@@ -74,6 +74,8 @@ const PARTS: &[Part] = &[
     },
     Part { path: "door", may: May::AllBut(&["log", "games"]) },
 ];
+/// The games: each in a file and a folder of this name in `src/games/`. What else is there serves them all.
+const GAMES: &[&str] = &["goeben", "grand_fleet"];
 /// The only places that may know both the games and the log: play, its independent check, and the one that starts both.
 const JOINERS: &[&str] = &["table", "audit", "app", "view", "main"];
 
@@ -85,6 +87,11 @@ fn every_part_imports_only_what_it_may() {
 #[test]
 fn only_the_table_joins_games_and_log() {
     report(each("src", joins_amiss));
+}
+
+#[test]
+fn games_know_nothing_of_each_other() {
+    report(each("src/games", other_games));
 }
 
 #[test]
@@ -237,6 +244,13 @@ fn joins_amiss(path: &str, code: &str) -> Vec<String> {
     let both = names.iter().any(|name| name == "games") && names.iter().any(|name| name == "log");
     let may = JOINERS.contains(&part(path).as_str());
     if both && !may { vec!["imports games and log".into()] } else { vec![] }
+}
+
+/// Games that the code below `src/games/` names and that are not its own.
+fn other_games(path: &str, code: &str) -> Vec<String> {
+    let own = path.trim_start_matches("src/games/").split(['/', '.']).next().unwrap_or_default();
+    let others: Vec<&str> = GAMES.iter().copied().filter(|game| *game != own).collect();
+    words_amiss(code, &others)
 }
 
 fn words_amiss(code: &str, words: &[&str]) -> Vec<String> {
@@ -413,6 +427,15 @@ mod the_checks_can_fail {
         let code = "use crate::games::AnyGame;\nuse crate::log::Entry;";
         assert!(joins_amiss("src/table.rs", code).is_empty());
         assert_eq!(joins_amiss("src/replay/page.rs", code).len(), 1);
+    }
+
+    #[test]
+    fn another_game_is_found() {
+        let code = "use crate::games::{goeben::ids::ShipId, pack};";
+        assert!(other_games("src/games/goeben/movement.rs", code).is_empty());
+        assert!(other_games("src/games/goeben.rs", code).is_empty());
+        assert_eq!(other_games("src/games/grand_fleet/battle.rs", code), ["has goeben"]);
+        assert_eq!(other_games("src/games/pack/check.rs", code), ["has goeben"]);
     }
 
     #[test]

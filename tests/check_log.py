@@ -20,11 +20,17 @@ MAX_DEPTH = 32
 ENTRY_KEYS = ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"]
 FRAME_KEYS = {
     "TableOpened": ["format", "game", "options", "pack", "practice", "rules_version", "seats", "seed_commitment"],
+    "SeatOffered": ["player", "seat"],
+    "OfferWithdrawn": ["seat"],
     "SeatTaken": ["seat"],
     "OrderGiven": ["order", "prompt"],
     "Rolled": ["about", "form", "number", "of", "purpose", "rule", "side", "take", "values"],
+    "TakeBackAsked": ["to"],
+    "CloseProposed": [],
+    "Answered": ["agrees", "request"],
     "TakenBack": ["to"],
     "Opened": ["entries", "to"],
+    "Resigned": ["seat"],
     "TableClosed": ["why"],
     "SeedRevealed": ["seed"],
     "Peeked": ["what"],
@@ -136,8 +142,15 @@ def check_entry(entry):
     require(is_count(entry["v"], 1) and entry["v"] < 2**32, "v is not a version")
     if kind in FRAME_KEYS and entry["v"] == 1:
         require(keys_are(entry["body"], FRAME_KEYS[kind]), f"the body of {kind} has other keys")
-    if kind == "TakenBack":
-        require(is_count(entry["body"]["to"], 1) and entry["body"]["to"] < entry["seq"], "it goes back to no earlier entry")
+    # What a frame entry names stands before it.
+    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request"}
+    if kind in named:
+        to = entry["body"][named[kind]]
+        require(is_count(to, 1) and to < entry["seq"], "it names no earlier entry")
+    if kind == "Opened":
+        opened = entry["body"]["entries"]
+        require(isinstance(opened, list) and all(is_count(seq, 1) for seq in opened), "entries has a wrong form")
+        require(sorted(set(opened)) == opened and opened[-1:] < [entry["seq"]], "it opens no earlier entries in order")
 
 
 # Dice

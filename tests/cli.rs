@@ -1,9 +1,9 @@
 //! The built program, driven from outside.
 #![allow(clippy::unwrap_used)]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -24,9 +24,9 @@ impl Ship {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// Runs the program in a home of its own with `input` typed.
-    fn run(&self, args: &[&str], input: &str) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_wardroom"))
+    /// Starts the program in a home of its own.
+    fn start(&self, args: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_wardroom"))
             .args(args)
             .env_clear()
             .env("HOME", self.folder.path())
@@ -36,7 +36,12 @@ impl Ship {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .unwrap();
+            .unwrap()
+    }
+
+    /// Runs the program in a home of its own with `input` typed.
+    fn run(&self, args: &[&str], input: &str) -> Output {
+        let mut child = self.start(args);
         // A program that ends without reading everything breaks the pipe, which is its right.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         child.wait_with_output().unwrap()
@@ -80,6 +85,18 @@ impl Ship {
     }
 }
 
+/// What is shown up to and with the line that has `what` in it.
+fn read_to(shown: &mut impl BufRead, what: &str) -> String {
+    let mut said = String::new();
+    loop {
+        let from = said.len();
+        assert!(shown.read_line(&mut said).unwrap() > 0, "the end came before {what}: {said}");
+        if said[from..].contains(what) {
+            return said;
+        }
+    }
+}
+
 fn entries(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -97,6 +114,79 @@ fn play_makes_its_database_and_resumes_where_it_was() {
     assert_eq!(ship.json(&["show", &table]), before, "looking changes nothing");
     ship.ok(&["play", "goeben", "--new"], "");
     assert_eq!(ship.json(&["tables"]).len(), 2);
+}
+
+#[test]
+fn a_table_is_played_by_its_id_and_only_by_its_player() {
+    let ship = Ship::new();
+    let said = ship.fails(&["play", "goeben-9999"], 1);
+    assert!(said.contains("there is no database"), "{said}");
+    let table = ship.begun();
+    let said = ship.fails(&["play", "goeben-9999"], 1);
+    assert!(said.contains("there is no table goeben-9999"), "{said}");
+    let said = ship.ok(&["play", &table], "wait\n");
+    assert!(said.contains("just where you left it") && !said.contains("You play"), "{said}");
+    ship.ok(&["play", &table, "--as", "commander"], "");
+    ship.ok(&["play", &table, "--hot-seat"], "");
+    let said = ship.fails(&["play", &table, "--new"], 2);
+    assert!(said.contains("name a game"), "{said}");
+    let said = ship.fails(&["play", &table, "--player", "another"], 1);
+    assert!(said.contains("all are taken"), "{said}");
+    for args in [&["play", &table, "--as", "commander"][..], &["show", &table, "--as", "commander"]] {
+        let another: Vec<&str> = args.iter().copied().chain(["--player", "another"]).collect();
+        let said = ship.fails(&another, 1);
+        assert!(said.contains("--player NAME") && !said.contains("tester"), "{said}");
+    }
+    for command in ["show", "log", "dice", "export"] {
+        ship.ok(&[command, &table, "--as", "commander"], "");
+        ship.ok(&[command, &table, "--player", "another"], "");
+        let said = ship.fails(&[command, &table, "--as", "gunnery"], 1);
+        assert!(said.contains("no seat gunnery; its seats are: commander"), "{said}");
+    }
+    ship.ok(&["play", &table], "close\nyes\n");
+    ship.ok(&["show", &table, "--as", "commander", "--player", "another"], "");
+}
+
+#[test]
+fn a_player_named_is_another_player() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "");
+    ship.ok(&["play", "goeben", "--player", "another"], "");
+    ship.ok(&["play", "goeben", "--player", "tester"], "");
+    assert_eq!(ship.json(&["tables"]).len(), 2);
+}
+
+#[test]
+fn options_of_a_game_are_listed_and_unknown_ones_told() {
+    let ship = Ship::new();
+    let said = ship.ok(&["play", "goeben", "--option", "help"], "");
+    assert!(said.contains("goeben is opened without options"), "{said}");
+    let said = ship.fails(&["play", "goeben", "--option", "fog=thick"], 2);
+    assert!(said.contains("goeben has no option `fog`"), "{said}");
+    assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
+}
+
+#[test]
+fn a_terminal_that_waits_sees_what_another_process_does() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "");
+    let mut child = ship.start(&["play", "goeben"]);
+    let mut typed = child.stdin.take().unwrap();
+    let mut shown = BufReader::new(child.stdout.take().unwrap());
+    // The question is on the screen although the input has not ended.
+    let before = read_to(&mut shown, "Log at");
+    ship.ok(&["play", "goeben"], "collier SIO\n");
+    // Half a line is typed when the news come.
+    typed.write_all(b"und").unwrap();
+    let news = read_to(&mut shown, "Orders:");
+    let told = "A collier waits at Southern Ionian Sea (SIO).";
+    assert!(news.contains(told) && !before.contains(told), "{news}");
+    typed.write_all(b"o\n").unwrap();
+    drop(typed);
+    let mut rest = String::new();
+    shown.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("> undo") && rest.contains("Taken back"), "{rest}");
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -136,6 +226,12 @@ fn bad_usage_is_status_2() {
         &["audit", "x", "--head", "12"],
         &["play", "goeben", "--lang", "fr"],
         &["play", "goeben", "--as", "admiral"],
+        &["play", "goeben", "--option", "fog"],
+        &["play", "goeben", "--option", "=fog"],
+        &["play", "goeben", "--hot-seat", "--as", "commander"],
+        &["play", "goeben", "--wait-seconds", "soon"],
+        &["play", "goeben", "--player", " "],
+        &["play", "chess-2345"],
     ] {
         ship.fails(args, 2);
     }

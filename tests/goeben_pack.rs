@@ -10,14 +10,9 @@ mod faults;
 mod fuzz;
 #[path = "goeben_pack/map.rs"]
 mod map;
+mod pack_support;
 
 use wardroom::games::goeben::ids::SpaceId;
-use wardroom::games::goeben::pack::FILES;
-
-/// The built-in text of a file.
-fn text_of(file: &str) -> &'static str {
-    FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| *text).unwrap()
-}
 
 fn space(id: &str) -> SpaceId {
     id.parse().unwrap()

@@ -4,6 +4,13 @@
 
 #[path = "grand_fleet_pack/facts.rs"]
 mod facts;
+#[path = "grand_fleet_pack/faults.rs"]
+mod faults;
+#[path = "grand_fleet_pack/fuzz.rs"]
+mod fuzz;
+#[path = "grand_fleet_pack/map.rs"]
+mod map;
+mod pack_support;
 
 use wardroom::games::grand_fleet::ids::HexId;
 

@@ -290,7 +290,7 @@ fn notices_tell_the_seat_that_is_asked_by_anothers_decision() {
         tables.submit(&id, &caller(order.seat.as_str()), &order).unwrap();
     }
     give(&tables, &id, "pass");
-    tables.close(&id, &caller("red")).unwrap();
+    assert!(tables.resign(&id, &caller("red"), seat("red")).unwrap().is_accepted());
     assert!(store.lease_outbox("me", "2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z").unwrap());
     let pending = store.pending_notices("me", "2026-01-01T00:00:00.000Z", 100).unwrap();
     let told: Vec<_> = pending.iter().map(|n| (n.seat.as_str(), n.why.as_str())).collect();

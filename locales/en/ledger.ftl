@@ -2,6 +2,13 @@
 ledger-opened = The table is opened: { $game }.
 ledger-opened-practice = The table is opened for practice: { $game }. Orders may be taken back past dice.
 ledger-seat-taken = Seat taken: { $seat }.
+ledger-seat-offered = Seat offered to a player: { $seat }.
+ledger-offer-withdrawn = The offer of the seat no longer stands: { $seat }.
+ledger-take-back-asked = Asked by { $seat }: to go back to after entry { $to }. The other players are to agree.
+ledger-close-proposed = Proposed by { $seat }: to close the table. The other players are to agree.
+ledger-agreed = Agreed by { $seat } to what entry { $request } asks.
+ledger-refused = Not agreed by { $seat } to what entry { $request } asks: it no longer stands.
+ledger-resigned = Resigned: { $seat }.
 ledger-taken-back = Taken back: the table stands again as after entry { $to }. What came between stays in the log, undone.
 ledger-unsealed = { $count ->
     [one] One sealed entry is opened.
@@ -11,6 +18,8 @@ ledger-closed = The table is closed: { $why }.
 ledger-game-goeben = Goeben, 1914
 ledger-seat-commander = the commander
 ledger-why-abandoned = given up
+ledger-why-agreed = by agreement
+ledger-why-resigned = resigned
 ledger-why-over = played to the end
 ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
 ledger-peeked = Somebody looked at everything ({ $what }).

@@ -7,6 +7,15 @@ refusal-order-too-long = That order is too long; at most { $limit } bytes are re
 refusal-read-only = This table came from somebody’s view and can only be read.
 refusal-seat-taken = The seat { $seat } is taken.
 refusal-table-closed = This table is closed.
+refusal-seat-reserved = The seat { $seat } is kept for another player.
+refusal-no-such-offer = The seat { $seat } is not offered to you or by you.
+refusal-nobody-to-ask = Nobody else sits at this table who could agree.
+refusal-request-pending = A request is still to be answered (entry { $entry }).
+refusal-no-such-request = The request of entry { $entry } no longer stands.
+refusal-answered-already = You agree already (entry { $entry }).
+refusal-no-order-there = Entry { $entry } is no order that one could go back to before.
+refusal-close-needs-agreement = Others sit at this table too: they have to agree to closing it.
+refusal-game-is-over = The game is over.
 refusal-nothing-to-take-back =
     { $possible ->
         [0] There is nothing to take back.

@@ -7,6 +7,15 @@ refusal-order-too-long = 命令が長すぎます。読めるのは { $limit } �
 refusal-read-only = この卓は一部だけの書き出しから来たもので、読むことしかできません。
 refusal-seat-taken = { $seat }の席はふさがっています。
 refusal-table-closed = この卓は閉じています。
+refusal-seat-reserved = { $seat }の席は別のプレイヤーのために取ってあります。
+refusal-no-such-offer = { $seat }の席は、あなたに申し出られても、あなたから申し出てもいません。
+refusal-nobody-to-ask = この卓には、同意を求める相手がいません。
+refusal-request-pending = まだ返事を待っている件があります（記録 { $entry }）。
+refusal-no-such-request = 記録{ $entry }番の件はもうありません。
+refusal-answered-already = すでに同意しています（記録 { $entry }）。
+refusal-no-order-there = 記録{ $entry }番は、その前に戻れる命令ではありません。
+refusal-close-needs-agreement = この卓には他のプレイヤーもいます。閉じるには全員の同意が要ります。
+refusal-game-is-over = ゲームは終わっています。
 refusal-nothing-to-take-back =
     { $possible ->
         [0] 取り消せる命令はありません。

@@ -26,6 +26,9 @@ pub struct Cli {
     /// The language; without it that of your locale
     #[arg(long, global = true, value_name = "LANG")]
     pub lang: Option<Language>,
+    /// The local player you are; without it the user of this machine. So two people at one machine are two players
+    #[arg(long, global = true, value_name = "NAME", value_parser = player_name)]
+    pub player: Option<String>,
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -34,7 +37,7 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Resume your latest unfinished table of a game, or open one
+    /// Play a table; of a game your latest unfinished one, or a new one
     Play(Play),
     /// List the tables
     Tables,
@@ -61,27 +64,42 @@ pub enum Command {
 /// `play`.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The game
-    #[arg(value_parser = game_name)]
-    pub game: GameName,
+    /// A game, or a table's id
+    #[arg(value_name = "GAME|TABLE", value_parser = what_to_play)]
+    pub what: WhatToPlay,
     /// Open a new table even when there is one to resume
     #[arg(long)]
     pub new: bool,
     /// Open it for practice: you may go back past dice, and every report says so
     #[arg(long)]
     pub practice: bool,
-    /// Resume this table
-    #[arg(long, value_name = "TABLE", conflicts_with_all = ["new", "practice"])]
-    pub table: Option<String>,
+    /// Open it with an option of the game; `--option help` lists them
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setup_option)]
+    pub option: Vec<(String, String)>,
     /// A folder with a data pack for a new table
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The seat to play
+    /// The seat to play, which you take if it is free
     #[arg(long = "as", value_name = "SEAT")]
     pub seat: Option<Seat>,
+    /// Play every seat yourself, in turn at this terminal
+    #[arg(long, conflicts_with = "seat")]
+    pub hot_seat: bool,
+    /// How long `wait` waits at most; without it for ever
+    #[arg(long, value_name = "SECONDS")]
+    pub wait_seconds: Option<u32>,
     /// Colour: on a terminal, always or never
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
+}
+
+/// What `play` plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhatToPlay {
+    /// The latest unfinished table of a game, or a new one.
+    Game(GameName),
+    /// A table.
+    Table(String),
 }
 
 /// When to use colour.
@@ -206,6 +224,33 @@ fn game_name(text: &str) -> Result<GameName, String> {
         let known: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
         format!("the games are: {}", known.join(", "))
     })
+}
+
+fn what_to_play(text: &str) -> Result<WhatToPlay, String> {
+    if let Ok(game) = game_name(text) {
+        return Ok(WhatToPlay::Game(game));
+    }
+    match super::game_of(text) {
+        Ok(_) => Ok(WhatToPlay::Table(text.to_owned())),
+        Err(_) => game_name(text).map(WhatToPlay::Game).map_err(|games| format!("{games}; or a table's id")),
+    }
+}
+
+fn setup_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() {
+        Err("an option has a name".to_owned())
+    } else {
+        Ok((name.to_owned(), value.to_owned()))
+    }
+}
+
+fn player_name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if name.is_empty() || name.chars().any(char::is_control) {
+        return Err("a name has letters".to_owned());
+    }
+    Ok(name.to_owned())
 }
 
 fn stride(text: &str) -> Result<Stride, String> {

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -13,13 +14,15 @@ pub struct Edge<'a> {
     /// A variable of the environment.
     pub vars: &'a dyn Fn(&str) -> Option<String>,
     /// Lines typed or piped in.
-    pub input: &'a mut dyn BufRead,
+    pub input: Box<dyn BufRead + Send>,
     /// What is printed.
     pub out: &'a mut dyn Write,
     /// Whether a person sits at the input.
     pub interactive: bool,
     /// Whether the output is a terminal.
     pub terminal: bool,
+    /// How often a terminal that nobody types at looks what others did.
+    pub beat: Duration,
     /// Clock and randomness.
     pub world: Arc<dyn World>,
 }
@@ -44,7 +47,7 @@ impl Edge<'_> {
             .or_else(|| self.var("HOME").map(|home| PathBuf::from(home).join(under_home)))
     }
 
-    /// The user's name at this terminal.
+    /// The name of the operating system's user.
     pub fn user(&self) -> String {
         self.var("USER").or_else(|| self.var("LOGNAME")).unwrap_or_else(|| "local".to_owned())
     }

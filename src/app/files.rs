@@ -67,15 +67,22 @@ fn report(findings: &Findings, json: bool, edge: &mut Edge<'_>) -> Outcome {
     Ok(!findings.is_failed())
 }
 
-pub(super) fn export(app: &App, ask: &Export, edge: &mut Edge<'_>) -> Outcome {
-    let onlooker = if ask.full {
-        Onlooker::Full
-    } else {
-        match app.eyes(&ask.table, ask.seat)? {
-            Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-            _ => Onlooker::Everyone,
-        }
+/// For whom a table is exported.
+pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, Trouble> {
+    if ask.full {
+        return Ok(Onlooker::Full);
+    }
+    let eyes = match ask.seat {
+        None => app.usual_eyes(&ask.table)?,
+        seat => app.known(&ask.table, |game| on_game!(game, G => app.eyes::<G>(&ask.table, seat)))?,
     };
+    Ok(match eyes {
+        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+        _ => Onlooker::Everyone,
+    })
+}
+
+pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Edge<'_>) -> Outcome {
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => Some((path, File::create_new(path).map_err(|e| Trouble::file(path, &e))?)),
@@ -88,11 +95,11 @@ pub(super) fn export(app: &App, ask: &Export, edge: &mut Edge<'_>) -> Outcome {
         match &made {
             Some((path, file)) => {
                 let mut out = BufWriter::new(file);
-                let exported = export::export(&app.store, &ask.table, &onlooker, &mut out)?;
+                let exported = export::export(&app.store, &ask.table, onlooker, &mut out)?;
                 out.flush().and_then(|()| file.sync_all()).map_err(|e| Trouble::file(path, &e))?;
                 Ok(exported)
             }
-            None => Ok(export::export(&app.store, &ask.table, &onlooker, &mut edge.out)?),
+            None => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out)?),
         }
     })();
     let Some((path, _)) = &made else { return written.map(|_| true) };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::trouble::Trouble;
-use crate::book::Lexicon;
+use crate::book::{Book, BookFault, Lexicon};
 use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
 use crate::games::goeben::Goeben;
 use crate::games::goeben::ids::{ShipId, SpaceId};
@@ -18,6 +18,72 @@ const DATA_FILES: usize = 64;
 /// Most bytes of one file of a data folder.
 const DATA_FILE_BYTES: u64 = 1024 * 1024;
 
+/// An option with which a table can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupOption {
+    /// Its name, after `--option`.
+    pub name: &'static str,
+    /// What its value may be, such as `1..6`; `None` when it takes none.
+    pub value: Option<&'static str>,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// Options with which no table can be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "every variant is its message")]
+pub enum SetupFault {
+    #[error("{game} has no option `{name}`; {}", known(options))]
+    Unknown { game: &'static str, name: String, options: &'static [SetupOption] },
+    #[error("the option `{0}` is given twice")]
+    Twice(String),
+    #[error("the option `{name}` takes {takes}")]
+    Value { name: String, takes: String },
+    #[error("{0}")]
+    Together(String),
+}
+
+fn known(options: &[SetupOption]) -> String {
+    if options.is_empty() {
+        return "it is opened without options".to_owned();
+    }
+    let shapes: Vec<String> = options.iter().map(SetupOption::shape).collect();
+    format!("its options are: {}", shapes.join(", "))
+}
+
+impl SetupOption {
+    /// As it is typed: `NAME`, or `NAME=VALUE`.
+    pub fn shape(&self) -> String {
+        self.value.map_or_else(|| self.name.to_owned(), |value| format!("{}={value}", self.name))
+    }
+}
+
+/// The set-up with these options, every name of which is checked first.
+///
+/// # Errors
+/// [`SetupFault`].
+pub fn setup<G: Offered>(options: &[(String, String)]) -> Result<G::Setup, SetupFault> {
+    for (at, (name, value)) in options.iter().enumerate() {
+        let Some(option) = G::options_help().iter().find(|option| option.name == name) else {
+            return Err(SetupFault::Unknown {
+                game: G::NAME,
+                name: name.clone(),
+                options: G::options_help(),
+            });
+        };
+        if options[..at].iter().any(|(before, _)| before == name) {
+            return Err(SetupFault::Twice(name.clone()));
+        }
+        if option.value.is_none() != value.is_empty() {
+            let takes = option
+                .value
+                .map_or_else(|| "no value".to_owned(), |_| format!("a value: {}", option.shape()));
+            return Err(SetupFault::Value { name: name.clone(), takes });
+        }
+    }
+    G::setup(options)
+}
+
 /// A game as the program offers it.
 pub trait Offered: Packed {
     /// The game on the data files of a folder, name and text; without any, on the pack the program brings along.
@@ -26,8 +92,25 @@ pub trait Offered: Packed {
     /// [`PackFault`] that names the file, the key and the reason.
     fn from_files(files: Vec<(String, String)>) -> Result<Self, PackFault>;
 
-    /// How a table is opened when nothing else is asked for.
-    fn usual_setup() -> Self::Setup;
+    /// The options with which a table can be opened.
+    fn options_help() -> &'static [SetupOption] {
+        &[]
+    }
+
+    /// How a table is opened with these options: each is one of [`Offered::options_help`] with its value, empty where
+    /// it takes none, and none is there twice. Without options, the usual game.
+    ///
+    /// # Errors
+    /// [`SetupFault`], where a value is not one the option takes or two options do not go together.
+    fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault>;
+
+    /// The book of orders.
+    ///
+    /// # Errors
+    /// [`BookFault`]: a fault of the build.
+    fn book() -> Result<Book, BookFault> {
+        Book::of(Self::NAME)
+    }
 
     /// What everything is called, for typing and for reading.
     fn lexicon(&self, words: &Words) -> Lexicon;
@@ -72,8 +155,8 @@ impl Offered for Goeben {
         chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.to_string() })
     }
 
-    fn usual_setup() -> Self::Setup {
-        Self::Setup::default()
+    fn setup(_options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
+        Ok(Self::Setup::default())
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {

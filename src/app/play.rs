@@ -1,86 +1,157 @@
-//! `play`: the latest unfinished local table of a game, or a new one, and a player at its seat.
+//! `play`: the latest unfinished local table of a game, a new one or a named one, and a player at their seats.
 
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::cli::{Colour, Play};
 use super::edge::Edge;
+use super::inbox::Inbox;
 use super::offer::{self, Offered};
-use super::sitting::Sitting;
+use super::sitting::{Arrival, Place, Sitting};
 use super::trouble::Trouble;
-use super::{App, Outcome, game_of};
+use super::{App, Outcome};
 use crate::door::terminal::{self, Manner};
 use crate::game::Seat;
-use crate::log::players::{Address, Player};
-use crate::log::{Players, SqliteStore, Store};
+use crate::log::{SqliteStore, Store};
 use crate::table::open::Opened;
-use crate::table::{Caller, Desk, Opening, Sitting as Taken, Tables};
+use crate::table::{Caller, Opening, Reply, Sitting as Taken, Tables};
 
 /// The name of this door in the log.
 pub const DOOR: &str = "terminal";
-/// Random letters of a player's id.
-const PLAYER_LETTERS: usize = 12;
 /// Longest typed line, in bytes.
 pub const LINE_BYTES: u64 = 64 * 1024;
 
-/// A player at a seat, and whether the table was there before.
-pub struct Session<G: Offered> {
-    /// The seat.
-    pub desk: Desk<G, SqliteStore>,
-    /// Whether the table was resumed; otherwise it was opened just now.
-    pub resumed: bool,
-}
-
-/// Resumes or opens a table and plays it.
-pub(super) fn run<G: Offered>(app: &App, ask: &Play, edge: &mut Edge<'_>) -> Outcome {
-    let session = session::<G>(app, ask, &edge.user())?;
+/// Plays `table`; without one, resumes or opens one.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn run<G: Offered>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
+    if ask.option.iter().any(|(name, _)| name == "help") {
+        return options_help::<G>(edge);
+    }
+    let place = place::<G>(app, ask, table)?;
     let colour = match ask.color {
         Colour::Auto => edge.colour(),
         Colour::Always => true,
         Colour::Never => false,
     };
-    converse(app, session, colour, edge)
+    let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+    converse(app, place, colour, patience, edge)
 }
 
-/// Resumes the latest unfinished local table of the game, or opens one.
+fn options_help<G: Offered>(edge: &mut Edge<'_>) -> Outcome {
+    if G::options_help().is_empty() {
+        writeln!(edge.out, "{} is opened without options", G::NAME)?;
+    }
+    for option in G::options_help() {
+        writeln!(edge.out, "{:<24} {}", option.shape(), option.help)?;
+    }
+    Ok(true)
+}
+
+/// Where the local player sits down: at `table`; without one, at their latest unfinished table of the game, or at a new
+/// one.
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn session<G: Offered>(app: &App, ask: &Play, user: &str) -> Result<Session<G>, Trouble> {
-    let player = local_player(app, user)?;
+pub fn place<G: Offered>(
+    app: &App,
+    ask: &Play,
+    table: Option<&str>,
+) -> Result<Place<G, SqliteStore>, Trouble> {
+    let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
-    let desk = |table: &str, seat: Seat| Desk::new(tables.clone(), table, seat, Caller::new(&player, DOOR));
-    if let Some(table) = &ask.table {
-        let seat = tables.look(table, |table| seat_of(table.seats(), &player, ask.seat))?;
-        let seat = seat.ok_or_else(|| Trouble::NotSeated(table.clone()))?;
-        return Ok(Session { desk: desk(table, seat), resumed: true });
-    }
-    // A data pack or practice asked for belongs to a new table: an old one would not have it.
-    let wants_new = ask.new || ask.practice || ask.data.is_some();
-    if !wants_new && let Some((table, seat)) = latest(app, &tables, &player, ask.seat)? {
-        return Ok(Session { desk: desk(&table, seat), resumed: true });
-    }
-    let (table, seat) = open(app, &tables, ask, &player)?;
-    Ok(Session { desk: desk(&table, seat), resumed: false })
+    // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
+    let wants_new = ask.new || ask.practice || ask.data.is_some() || !ask.option.is_empty();
+    let (table, seats, arrival) = match table {
+        Some(_) if wants_new => {
+            let only = "--new, --practice, --data and --option are for a new table; name a game";
+            return Err(Trouble::Usage(only.to_owned()));
+        }
+        Some(table) => {
+            let (seats, arrival) = come(app, &tables, ask, table, &caller)?;
+            (table.to_owned(), seats, arrival)
+        }
+        None => {
+            let found = if wants_new { None } else { latest(app, &tables, ask, &caller.player)? };
+            match found {
+                Some((table, seats)) => (table, seats, Arrival::Resumed),
+                None => {
+                    let (table, seats) = open(app, &tables, ask, &caller)?;
+                    (table, seats, Arrival::Opened)
+                }
+            }
+        }
+    };
+    Ok(Place { tables, table, seats, caller, arrival, join: app.join.clone() })
 }
 
-fn seat_of<'a>(
-    mut taken: impl Iterator<Item = (Seat, &'a str)>,
-    player: &str,
-    wanted: Option<Seat>,
-) -> Option<Seat> {
-    taken.find(|(seat, holder)| *holder == player && wanted.is_none_or(|w| w == *seat)).map(|(seat, _)| seat)
+/// The seats of a table the player sits down to, taken first where they are free and asked for.
+fn come<G: Offered>(
+    app: &App,
+    tables: &Tables<G, SqliteStore>,
+    ask: &Play,
+    table: &str,
+    caller: &Caller,
+) -> Result<(Vec<Seat>, Arrival), Trouble> {
+    let (seats, closed) = tables.look(table, |table| (seats_of(table), table.closed().is_some()))?;
+    let held_by =
+        |seat: Seat| seats.iter().find(|(known, _)| *known == seat).map(|(_, holder)| holder.as_deref());
+    let wanted: Vec<Seat> = match ask.seat {
+        _ if ask.hot_seat => seats.iter().map(|(seat, _)| *seat).collect(),
+        Some(seat) => vec![seat],
+        None => held(&seats, &caller.player),
+    };
+    if wanted.is_empty() {
+        let free = seats.iter().filter(|(_, holder)| holder.is_none()).map(|(seat, _)| *seat).collect();
+        return Err(Trouble::NotSeated { table: table.to_owned(), free });
+    }
+    // Nothing is taken before it is clear that all of it can be.
+    let mut free = Vec::new();
+    for seat in &wanted {
+        match held_by(*seat) {
+            None => {
+                return Err(Trouble::NoSeat {
+                    seat: *seat,
+                    seats: seats.iter().map(|(seat, _)| *seat).collect(),
+                });
+            }
+            Some(Some(holder)) if holder == caller.player => {}
+            Some(_) if closed => return Err(Trouble::Closed(table.to_owned())),
+            Some(Some(holder)) => return Err(app.held(*seat, holder)?),
+            Some(None) => free.push(*seat),
+        }
+    }
+    for seat in &free {
+        if let Reply::Refused(refusal) = tables.take_seat(table, caller, *seat)? {
+            return Err(Trouble::Refused(refusal));
+        }
+    }
+    Ok((wanted, if free.is_empty() { Arrival::Resumed } else { Arrival::Joined }))
 }
 
-/// The table of this game last written to that is neither closed nor over and at which the player has a seat.
+/// The seats of a table in its order, each with the opaque id of its player.
+fn seats_of<G: Offered>(table: &crate::table::Table<G>) -> Vec<(Seat, Option<String>)> {
+    let seats = table.opened().seats.iter().filter_map(|seat| seat.parse().ok());
+    seats.map(|seat| (seat, table.player_of(seat).map(str::to_owned))).collect()
+}
+
+fn held(seats: &[(Seat, Option<String>)], player: &str) -> Vec<Seat> {
+    seats.iter().filter(|(_, holder)| holder.as_deref() == Some(player)).map(|(seat, _)| *seat).collect()
+}
+
+/// The table of this game last written to that is neither closed nor over and at which the player has the seat asked
+/// for: all of its seats, with `--hot-seat`.
 fn latest<G: Offered>(
     app: &App,
     tables: &Tables<G, SqliteStore>,
+    ask: &Play,
     player: &str,
-    wanted: Option<Seat>,
-) -> Result<Option<(String, Seat)>, Trouble> {
+) -> Result<Option<(String, Vec<Seat>)>, Trouble> {
     let mut open = Vec::new();
     for summary in app.store.tables()? {
-        let ours = game_of(&summary.table).is_ok_and(|game| game.as_str() == G::NAME);
+        let ours = summary.table.rsplit_once('-').is_some_and(|(game, _)| game == G::NAME);
         if !ours || summary.partial.is_some() {
             continue;
         }
@@ -93,11 +164,14 @@ fn latest<G: Offered>(
     }
     open.sort();
     for (_, table) in open.into_iter().rev() {
-        let seat = tables.look(&table, |table| {
-            if table.is_over() { None } else { seat_of(table.seats(), player, wanted) }
-        })?;
-        if let Some(seat) = seat {
-            return Ok(Some((table, seat)));
+        let seats = tables.look(&table, |table| if table.is_over() { vec![] } else { seats_of(table) })?;
+        let mut mine = held(&seats, player);
+        if ask.hot_seat && mine.len() < seats.len() {
+            continue;
+        }
+        mine.retain(|seat| ask.seat.is_none_or(|wanted| wanted == *seat));
+        if !mine.is_empty() {
+            return Ok(Some((table, mine)));
         }
     }
     Ok(None)
@@ -107,42 +181,41 @@ fn open<G: Offered>(
     app: &App,
     tables: &Tables<G, SqliteStore>,
     ask: &Play,
-    player: &str,
-) -> Result<(String, Seat), Trouble> {
+    caller: &Caller,
+) -> Result<(String, Vec<Seat>), Trouble> {
+    let setup = offer::setup::<G>(&ask.option)?;
     let game: Arc<G> = Arc::new(offer::game(app.data.as_deref())?);
-    let setup = G::usual_setup();
-    let seats = game.seats(&setup);
-    let wanted =
-        ask.seat.map_or_else(|| seats.first().copied(), |seat| seats.contains(&seat).then_some(seat));
-    let Some(seat) = wanted else {
-        let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
-        return Err(Trouble::Usage(format!("the seats of {} are: {}", G::NAME, names.join(", "))));
-    };
-    let sittings = vec![Taken { seat, player: player.to_owned() }];
+    let mut seats = game.seats(&setup);
+    if let Some(wanted) = ask.seat {
+        if !seats.contains(&wanted) {
+            let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
+            return Err(Trouble::Usage(format!("the seats of {} are: {}", G::NAME, names.join(", "))));
+        }
+        seats = vec![wanted];
+    } else if !ask.hot_seat {
+        seats.truncate(1);
+    }
+    let sittings = seats.iter().map(|seat| Taken { seat: *seat, player: caller.player.clone() }).collect();
     let opening = Opening { game, setup, practice: ask.practice, sittings };
-    match tables.open(&opening, &Caller::new(player, DOOR))? {
-        Opened::Table { id, .. } => Ok((id, seat)),
+    match tables.open(&opening, caller)? {
+        Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => Err(Trouble::Refused(refusal)),
     }
 }
 
-/// The opaque id of the user of this terminal, who is added when they are not known yet.
-fn local_player(app: &App, user: &str) -> Result<String, Trouble> {
-    if let Some(player) = app.store.player_at(&Address::Local(user.to_owned()))? {
-        return Ok(player.id);
-    }
-    let id = crate::table::id::letters("p", PLAYER_LETTERS, &*app.world)
-        .map_err(crate::table::TableFault::from)?;
-    let (name, local) = (user.to_owned(), Some(user.to_owned()));
-    app.store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
-    Ok(id)
-}
-
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
-fn converse<G: Offered>(app: &App, session: Session<G>, colour: bool, edge: &mut Edge<'_>) -> Outcome {
-    let mut sitting = Sitting::at(session.desk, session.resumed, app.lang)?;
+fn converse<G: Offered>(
+    app: &App,
+    place: Place<G, SqliteStore>,
+    colour: bool,
+    patience: Option<Duration>,
+    edge: &mut Edge<'_>,
+) -> Outcome {
+    let mut sitting = Sitting::at(place, app.lang)?;
     let manner = Manner { interactive: edge.interactive, colour };
-    let ending = terminal::play(&mut sitting, edge.input, edge.out, manner)?;
+    let input = std::mem::replace(&mut edge.input, Box::new(io::empty()));
+    let mut inbox = Inbox::new(input, edge.interactive, edge.beat, patience)?;
+    let ending = terminal::play(&mut sitting, &mut inbox, edge.out, manner)?;
     Ok(edge.interactive || ending.refused == 0)
 }
 

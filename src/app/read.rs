@@ -1,5 +1,6 @@
 //! `tables`, `show`, `log`, `dice`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use crate::dice_page;
 use crate::game::Eyes;
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
-use crate::table::peek;
+use crate::table::{Asked, peek};
 use crate::view::{self, Line};
 
 pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
@@ -68,12 +69,12 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
         Frame::TableClosed { why } => Some(why),
         _ => None,
     });
-    let seats: Vec<Value> = entries
-        .iter()
-        .filter(|entry| entry.kind == "SeatTaken")
-        .filter_map(|entry| entry.by.as_ref())
-        .map(|by| json!({ "player": by.player, "seat": by.seat }))
-        .collect();
+    // A seat that was passed on is its last holder's.
+    let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
+    let holders: BTreeMap<&str, &str> =
+        taken.filter_map(|entry| entry.by.as_ref()).map(|by| (&*by.seat, &*by.player)).collect();
+    let seats: Vec<Value> =
+        holders.into_iter().map(|(seat, player)| json!({ "player": player, "seat": seat })).collect();
     Ok(json!({
         "table": summary.table,
         "game": opened.as_ref().map(|opened| opened.game.clone()),
@@ -90,11 +91,15 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
     }))
 }
 
-pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+/// Shows a position.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
-    let eyes = if ask.all { Eyes::All } else { app.eyes(&ask.table, ask.seat)? };
+    let eyes = if ask.all { Eyes::All } else { app.eyes::<G>(&ask.table, ask.seat)? };
     let state = match ask.all {
         true => Some(tables.peek_state(&ask.table, DOOR, "show")?),
         false => None,
@@ -113,7 +118,8 @@ pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Ou
             "closed": table.closed(),
             "over": table.is_over(),
             "head": table.head().to_string(),
-            "asked": table.asked(),
+            "asked": asked_seen(table.asked(), if table.closed().is_some() { Eyes::All } else { eyes }),
+            "pending": table.pending(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
         });
         if let (Some(state), Some(map)) = (&state, value.as_object_mut()) {
@@ -132,8 +138,22 @@ pub(super) fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Ou
     Ok(true)
 }
 
+/// Who is asked, as `eyes` may see it: of another seat that it is asked, and since when, but not what.
+pub(super) fn asked_seen(asked: &[Asked], eyes: Eyes) -> Vec<Value> {
+    let seen = |asked: &Asked| match eyes {
+        Eyes::All => true,
+        Eyes::Seat(seat) => seat == asked.prompt.seat,
+        Eyes::Onlooker => false,
+    };
+    let value = |asked: &Asked| match seen(asked) {
+        true => serde_json::to_value(asked).unwrap_or_default(),
+        false => json!({ "seat": asked.prompt.seat, "number": asked.number }),
+    };
+    asked.iter().map(value).collect()
+}
+
 pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
-    let lines = lines(app, &ask.look, ask.after, "log")?;
+    let lines = lines::<G>(app, &ask.look, ask.after, "log")?;
     if app.json {
         lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
         return Ok(true);
@@ -150,18 +170,18 @@ fn game_at<G: Offered>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
+fn lines<G: Offered>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
     let eyes = if ask.all {
         peek::note(&app.store, &app.world, &ask.table, DOOR, what)?;
         Eyes::All
     } else {
-        app.eyes(&ask.table, ask.seat)?
+        app.eyes::<G>(&ask.table, ask.seat)?
     };
     Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
 pub(super) fn dice<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
-    let page = dice_page::page(&lines(app, ask, 0, "dice")?);
+    let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?);
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
         for line in Story::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {

@@ -6,6 +6,7 @@ use super::cli::Replay;
 use super::edge::Edge;
 use super::offer::Offered;
 use super::play::{DOOR, read_line};
+use super::read::asked_seen;
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
@@ -15,17 +16,17 @@ use crate::table::History;
 pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
     let table = &ask.look.table;
-    let history = if ask.look.all {
-        tables.peek_history(table, DOOR, "replay")?
+    let (history, eyes) = if ask.look.all {
+        (tables.peek_history(table, DOOR, "replay")?, Eyes::All)
     } else {
         // A closed table hides nothing, and a replay of it is the place to see what lay face down.
         let closed = tables.look(table, |table| table.closed().is_some())?;
         let eyes =
-            if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes(table, ask.look.seat)? };
-        tables.history(table, eyes)?
+            if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes::<G>(table, ask.look.seat)? };
+        (tables.history(table, eyes)?, eyes)
     };
     let story = Story::of(history.game(), app.lang)?;
-    let mut stepping = Stepping { app, history, story, from: 0 };
+    let mut stepping = Stepping { app, history, eyes, story, from: 0 };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(edge)?;
@@ -75,6 +76,7 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
 struct Stepping<'a, G: Offered> {
     app: &'a App,
     history: History<G>,
+    eyes: Eyes,
     story: Story,
     /// The entry shown last: the lines after it are new.
     from: u64,
@@ -100,7 +102,7 @@ impl<G: Offered> Stepping<'_, G> {
             let lines: Vec<_> = lines.map(|line| line.to_value()).collect();
             edge.json(&json!({
                 "at": at, "of": self.history.last(), "day": day, "phase": phase,
-                "lines": lines, "asked": self.history.asked(),
+                "lines": lines, "asked": asked_seen(self.history.asked(), self.eyes),
                 "view": serde_json::to_value(self.history.view())?,
             }))?;
         } else {

@@ -33,7 +33,7 @@ impl Story {
     pub fn of<G: Offered>(game: &G, lang: Lang) -> Result<Story, Trouble> {
         let words = Words::read()?;
         let lexicon = game.lexicon(&words);
-        Ok(Story { book: Book::of(G::NAME)?, lexicon, words, lang })
+        Ok(Story { book: G::book()?, lexicon, words, lang })
     }
 
     /// What reports are made with.
@@ -62,7 +62,7 @@ impl Story {
             }
             self.flush(game, &mut facts, from, &mut told);
             if let Ok(Some(frame)) = entry.frame()
-                && let Some(text) = self.phrases().frame(&frame)
+                && let Some(text) = self.phrases().frame(&frame, entry.by.as_ref())
             {
                 told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
             }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::offer::SetupFault;
 use crate::audit::EvidenceFault;
 use crate::book::BookFault;
 use crate::config::ConfigFault;
@@ -22,12 +23,24 @@ pub enum Trouble {
     NoHome,
     #[error("this program does not play `{}`; it plays {}", .0, games())]
     UnknownGame(String),
-    #[error("nobody holds the seat {seat} at this table; taken: {}", listed(taken))]
-    NoSeat { seat: Seat, taken: Vec<Seat> },
-    #[error("the seat {0} is held through another door; its view is not shown here")]
-    HeldElsewhere(Seat),
-    #[error("you hold no such seat at table {0}")]
-    NotSeated(String),
+    #[error("this table has no seat {seat}; its seats are: {}", listed(seats))]
+    NoSeat { seat: Seat, seats: Vec<Seat> },
+    #[error("nobody holds the seat {0} yet; what it sees is shown to whoever takes it")]
+    SeatFree(Seat),
+    #[error(
+        "the seat {0} is held by another player of this machine; if you are that player, say so with --player NAME"
+    )]
+    HeldByAnother(Seat),
+    #[error("the seat {seat} is held through {door}; it is played and seen there")]
+    HeldElsewhere { seat: Seat, door: &'static str },
+    #[error("you hold no seat at table {table}; {}", to_sit(free))]
+    NotSeated { table: String, free: Vec<Seat> },
+    #[error(
+        "table {0} is closed: its seats are no more taken; `show`, `log`, `dice` and `replay` look at it"
+    )]
+    Closed(String),
+    #[error(transparent)]
+    Setup(#[from] SetupFault),
     #[error("refused: {0}")]
     Refused(Refusal),
     #[error("{}: {what}", path.display())]
@@ -65,7 +78,7 @@ impl Trouble {
     /// The exit status: 2 for bad usage, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
-            Trouble::Usage(_) | Trouble::Config(_) | Trouble::NoHome => 2,
+            Trouble::Usage(_) | Trouble::Setup(_) | Trouble::Config(_) | Trouble::NoHome => 2,
             _ => 1,
         }
     }
@@ -79,6 +92,13 @@ impl Trouble {
 fn games() -> String {
     let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
     names.join(", ")
+}
+
+fn to_sit(free: &[Seat]) -> String {
+    match free {
+        [] => "all are taken; if one is yours, say who you are with --player NAME".to_owned(),
+        free => format!("free: {}; `--as SEAT` takes one", listed(free)),
+    }
 }
 
 fn listed(seats: &[Seat]) -> String {

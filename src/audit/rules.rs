@@ -1,9 +1,21 @@
-//! Rules: every order is resolved again with the dice of the log, against a fold of its own.
+//! Rules: every order is resolved again with the dice of the log, against a fold of its own. What follows from an entry
+//! has to stand right behind it, and nothing else may.
+//!
+//! | part | what |
+//! |---|---|
+//! | [`due`] | what has to come next, and what is sealed |
+//! | [`people`] | who sits where, and who has agreed to what |
 
-use std::collections::{BTreeMap, BTreeSet};
+mod due;
+mod people;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
+
+use due::{Due, Seals, closing};
+use people::{Ask, People};
 
 use super::Verdict;
 use super::evidence::Evidence;
@@ -63,12 +75,19 @@ struct Checker<'a, G: Packed> {
     line: BTreeSet<u64>,
     /// Events that count, by entry.
     events: BTreeMap<u64, G::Event>,
+    /// Orders that count, and the seats that gave them.
+    orders: BTreeMap<u64, String>,
     /// Entries on the present line that bar a takeback.
     bars: BTreeSet<u64>,
-    holders: BTreeMap<String, String>,
-    /// Entries whose consequences the rules confirm: the opening and the orders.
-    handled: BTreeSet<u64>,
-    orders: usize,
+    people: People,
+    seals: Seals,
+    /// What has to come next, and the cause it has to name.
+    due: VecDeque<Due<G::Event>>,
+    cause: Option<u64>,
+    /// Whether players may still sit down within the opening of the table.
+    seating: bool,
+    closed: bool,
+    checked: usize,
 }
 
 impl<'a, G: Packed> Checker<'a, G> {
@@ -87,58 +106,101 @@ impl<'a, G: Packed> Checker<'a, G> {
             state,
             line: BTreeSet::new(),
             events: BTreeMap::new(),
+            orders: BTreeMap::new(),
             bars: BTreeSet::new(),
-            holders: BTreeMap::new(),
-            handled: BTreeSet::new(),
-            orders: 0,
+            people: People::default(),
+            seals: Seals::default(),
+            due: VecDeque::new(),
+            cause: None,
+            seating: false,
+            closed: false,
+            checked: 0,
         })
     }
 
     fn run(mut self) -> Result<usize, Difference> {
         let entries = std::mem::take(&mut self.entries);
-        let mut by_cause: BTreeMap<u64, Vec<&Entry>> = BTreeMap::new();
-        for entry in &entries {
-            by_cause.entry(entry.cause.unwrap_or(0)).or_default().push(entry);
+        let mut rolls: BTreeMap<u64, Vec<Roll>> = BTreeMap::new();
+        for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
+            let roll = read(entry.seq, entry.body.clone())?;
+            rolls.entry(entry.cause.unwrap_or(0)).or_default().push(roll);
         }
-        let caused_by = |cause: u64| Caused::read(by_cause.get(&cause).map_or(&[], Vec::as_slice));
         for entry in &entries {
             let seq = entry.seq;
-            self.line.insert(seq);
             let frame = entry.frame().or_else(|error| differs(seq, error))?;
-            match frame {
-                Some(Frame::TableOpened(opened)) => {
-                    let setup =
-                        serde_json::from_value(opened.options).or_else(|error| differs(seq, error))?;
-                    let caused = caused_by(seq)?;
-                    let mut chance = Chance::recorded(caused.rolls());
-                    let facts = self.game.start(&setup, &mut chance);
-                    self.compare(seq, facts, chance.left(), caused)?;
-                }
-                Some(Frame::SeatTaken { seat }) => self.take_seat(entry, seat)?,
-                Some(Frame::OrderGiven { prompt, order }) => {
-                    let caused = caused_by(seq)?;
-                    self.order(entry, prompt, order, caused)?;
-                }
-                Some(Frame::TakenBack { to }) => self.take_back(entry, to)?,
-                // It was compared when its cause was handled, if that is one that the rules handle.
-                Some(Frame::Rolled(_)) | None if !self.handled.contains(&entry.cause.unwrap_or(0)) => {
-                    return differs(seq, "it names no order that caused it");
-                }
-                _ => {}
+            self.line.insert(seq);
+            self.check_place(entry, frame.as_ref())?;
+            let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
+            match if sits_down { None } else { self.due.pop_front() } {
+                Some(due) => self.confirm(entry, frame, due)?,
+                None => self.handle(entry, frame, rolls.remove(&seq).unwrap_or_default())?,
             }
+            self.pass_over_what_is_not_due();
         }
-        Ok(self.orders)
+        match self.due.front() {
+            None => Ok(self.checked),
+            Some(due) => differs(entries.last().map_or(0, |entry| entry.seq), after(due)),
+        }
     }
 
-    fn take_seat(&mut self, entry: &Entry, seat: String) -> Result<(), Difference> {
-        let known = self.book.opened().is_some_and(|opened| opened.seats.contains(&seat));
-        let Some(by) = entry.by.as_ref().filter(|by| by.seat == seat && known) else {
-            return differs(entry.seq, format!("the table has no seat {seat} for this player"));
-        };
-        match self.holders.insert(seat, by.player.clone()) {
-            None => Ok(()),
-            Some(_) => differs(entry.seq, "the seat was taken before"),
+    /// What holds of every entry, whatever it says.
+    fn check_place(&self, entry: &Entry, frame: Option<&Frame>) -> Result<(), Difference> {
+        if self.closed && !matches!(frame, Some(Frame::Peeked { .. })) {
+            return differs(entry.seq, "it stands after the end of the table");
         }
+        let sealable = matches!(frame, None | Some(Frame::OrderGiven { .. } | Frame::Rolled(_)));
+        if !sealable && entry.audience != log::Audience::Everyone {
+            return differs(entry.seq, format!("a {} is for everyone to see", entry.kind));
+        }
+        Ok(())
+    }
+
+    /// An entry that is no consequence of another.
+    fn handle(&mut self, entry: &Entry, frame: Option<Frame>, rolls: Vec<Roll>) -> Result<(), Difference> {
+        let seq = entry.seq;
+        match frame {
+            Some(Frame::TableOpened(opened)) => {
+                let setup = serde_json::from_value(opened.options).or_else(|error| differs(seq, error))?;
+                let mut chance = Chance::recorded(rolls);
+                let facts = self.game.start(&setup, &mut chance);
+                self.seating = true;
+                self.await_facts(seq, facts, chance.left())
+            }
+            Some(Frame::SeatTaken { seat }) => {
+                self.check_seat(entry, &seat)?;
+                self.people.take_seat(entry, &seat)
+            }
+            Some(Frame::SeatOffered { seat, player }) => {
+                self.check_seat(entry, &seat)?;
+                self.people.offer(entry, &seat, &player)
+            }
+            Some(Frame::OfferWithdrawn { seat }) => self.people.withdraw(entry, &seat),
+            Some(Frame::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
+            Some(Frame::TakeBackAsked { to }) => {
+                self.check_step(entry, to)?;
+                self.people.ask(entry, Ask::Back(to))
+            }
+            Some(Frame::CloseProposed) => self.people.ask(entry, Ask::Close),
+            Some(Frame::Answered { request, agrees }) => self.answer(entry, request, agrees),
+            Some(Frame::TakenBack { to }) => self.take_back_alone(entry, to),
+            Some(Frame::Resigned { seat }) => self.resign(entry, &seat),
+            Some(Frame::TableClosed { why }) => self.close_alone(entry, &why),
+            Some(Frame::Peeked { .. }) => Ok(()),
+            Some(Frame::Opened { .. }) => differs(seq, "the rules open nothing here"),
+            Some(Frame::SeedRevealed { .. }) => differs(seq, "the table was not closed"),
+            Some(Frame::Rolled(_)) | None => differs(seq, "it follows from no order before it"),
+        }
+    }
+
+    fn check_seat(&self, entry: &Entry, seat: &String) -> Result<(), Difference> {
+        if self.book.opened().is_some_and(|opened| opened.seats.contains(seat)) {
+            return Ok(());
+        }
+        differs(entry.seq, format!("the table has no seat {seat}"))
+    }
+
+    fn practice(&self) -> bool {
+        self.book.opened().is_some_and(|opened| opened.practice)
     }
 
     fn order(
@@ -146,13 +208,10 @@ impl<'a, G: Packed> Checker<'a, G> {
         entry: &Entry,
         prompt: u64,
         order: Value,
-        caused: Caused<G>,
+        rolls: Vec<Roll>,
     ) -> Result<(), Difference> {
         let seq = entry.seq;
-        let Some(by) = &entry.by else { return differs(seq, "nobody gives this order") };
-        if self.holders.get(&by.seat) != Some(&by.player) {
-            return differs(seq, format!("{} does not hold the seat {}", by.player, by.seat));
-        }
+        let by = self.people.by(entry)?;
         if prompt >= seq {
             return differs(seq, format!("it answers prompt {prompt}, which is not before it"));
         }
@@ -165,18 +224,25 @@ impl<'a, G: Packed> Checker<'a, G> {
         if audience != entry.audience {
             return differs(seq, format!("its audience is {:?}, by the rules {audience:?}", entry.audience));
         }
-        let mut chance = Chance::recorded(caused.rolls());
+        if audience != log::Audience::Everyone {
+            self.seals.seal(seq, false);
+        }
+        self.people.lapse();
+        self.orders.insert(seq, by.seat.clone());
+        self.checked += 1;
+        let mut chance = Chance::recorded(rolls);
         let facts = self.game.resolve(&self.state, seat, &form, &mut chance);
-        self.orders += 1;
-        self.compare(seq, facts, chance.left(), caused)
+        self.await_facts(seq, facts, chance.left())?;
+        self.due.push_back(Due::End);
+        Ok(())
     }
 
-    fn compare(
+    /// What the rules say of an order is due right behind it.
+    fn await_facts(
         &mut self,
         cause: u64,
         facts: Result<Vec<Fact<G::Event>>, Stop>,
         rolls_left: usize,
-        caused: Caused<G>,
     ) -> Result<(), Difference> {
         let facts = match facts {
             Ok(facts) => facts,
@@ -186,27 +252,125 @@ impl<'a, G: Packed> Checker<'a, G> {
         if rolls_left > 0 {
             return differs(cause, format!("the log has {rolls_left} rolls more than the rules ask for"));
         }
-        self.handled.insert(cause);
-        let count = facts.len();
-        let mut last = cause;
-        for (fact, (seq, logged, audience)) in facts.iter().zip(&caused.facts) {
-            if fact != logged {
-                return differs(*seq, format!("by the rules {}, in the log {}", said(fact), said(logged)));
-            }
-            let wanted = in_log(self.game.audience(fact));
-            if wanted != *audience {
-                return differs(*seq, format!("its audience is {audience:?}, by the rules {wanted:?}"));
-            }
-            last = *seq;
+        self.cause = Some(cause);
+        for fact in facts {
+            let opens = matches!(&fact, Fact::Event(event) if self.game.opens(event));
+            self.due.push_back(Due::Fact(fact));
+            self.due.extend(opens.then_some(Due::Opening));
         }
-        match caused.facts.get(count) {
-            Some((seq, ..)) => return differs(*seq, "the rules say nothing of it"),
-            None if caused.facts.len() < count => {
-                return differs(last, format!("after it the rules say {}", said(&facts[caused.facts.len()])));
-            }
+        Ok(())
+    }
+
+    fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
+        self.cause = Some(entry.seq);
+        match self.people.answer(entry, request, agrees)? {
+            Some(Ask::Back(to)) => self.due.push_back(Due::Back(to)),
+            Some(Ask::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
+            Some(Ask::Close) => self.due = closing("agreed"),
             None => {}
         }
-        caused.facts.into_iter().try_for_each(|(seq, fact, _)| self.apply(seq, fact))
+        Ok(())
+    }
+
+    fn resign(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
+        if self.people.by(entry)?.seat != *seat || self.game.is_over(&self.state) {
+            return differs(entry.seq, format!("the seat {seat} cannot be resigned so"));
+        }
+        self.cause = Some(entry.seq);
+        self.due = closing("resigned");
+        Ok(())
+    }
+
+    /// Whoever sits at the table alone closes it without asking.
+    fn close_alone(&mut self, entry: &Entry, why: &str) -> Result<(), Difference> {
+        self.people.by(entry)?;
+        let right = if self.game.is_over(&self.state) { "over" } else { "abandoned" };
+        if self.people.count() > 1 || why != right {
+            return differs(entry.seq, format!("nothing closes the table as {why} here"));
+        }
+        self.cause = None;
+        self.due = VecDeque::from([Due::Rest, Due::Seed]);
+        Ok(())
+    }
+
+    /// An entry where something is due.
+    fn confirm(&mut self, entry: &Entry, frame: Option<Frame>, due: Due<G::Event>) -> Result<(), Difference> {
+        let seq = entry.seq;
+        self.seating = false;
+        if entry.cause != self.cause || entry.by.is_some() {
+            return differs(seq, format!("here the rules say {}", said(&due)));
+        }
+        match (due, frame) {
+            (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
+            (Due::Opening, Some(Frame::Opened { entries, to })) => {
+                let wanted = self.seals.next_opening(&self.line);
+                self.confirm_opening(seq, entries, &to, wanted)?;
+                self.bars.insert(seq);
+                Ok(())
+            }
+            (Due::Rest, Some(Frame::Opened { entries, to })) => {
+                self.confirm_opening(seq, entries, &to, self.seals.rest())
+            }
+            (Due::Back(wanted), Some(Frame::TakenBack { to })) if wanted == to => self.go_back(seq, to),
+            (Due::Closed(wanted), Some(Frame::TableClosed { why })) if wanted == why => Ok(()),
+            (Due::Seed, Some(Frame::SeedRevealed { .. })) => {
+                self.closed = true;
+                Ok(())
+            }
+            (due, _) => differs(seq, format!("here the rules say {}", said(&due))),
+        }
+    }
+
+    fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let (seq, body) = (entry.seq, entry.body.clone());
+        let logged = match entry.kind.as_str() {
+            "Rolled" => Fact::Roll(read(seq, body)?),
+            kind => Fact::Event(read_event(kind, body).or_else(|error| differs(seq, error))?),
+        };
+        if fact != logged {
+            let [fact, logged] = [fact, logged].map(|fact| said(&Due::Fact(fact)));
+            return differs(seq, format!("by the rules {fact}, in the log {logged}"));
+        }
+        let wanted = in_log(self.game.audience(&fact));
+        if wanted != entry.audience {
+            let found = &entry.audience;
+            return differs(seq, format!("its audience is {found:?}, by the rules {wanted:?}"));
+        }
+        if wanted != log::Audience::Everyone {
+            self.seals.seal(seq, self.game.stays_sealed(&fact));
+        }
+        self.apply(seq, fact)
+    }
+
+    fn confirm_opening(
+        &mut self,
+        seq: u64,
+        entries: Vec<u64>,
+        to: &log::Audience,
+        wanted: Vec<u64>,
+    ) -> Result<(), Difference> {
+        if entries != wanted || *to != log::Audience::Everyone {
+            let to = to.to_value();
+            let what = format!("it opens {entries:?} to {to}, by the rules {wanted:?} to everyone");
+            return differs(seq, what);
+        }
+        self.seals.open(seq, entries);
+        Ok(())
+    }
+
+    fn pass_over_what_is_not_due(&mut self) {
+        while let Some(due) = self.due.front() {
+            match due {
+                Due::Opening if self.seals.next_opening(&self.line).is_empty() => {}
+                Due::Rest if self.seals.rest().is_empty() => {}
+                Due::End if self.game.is_over(&self.state) && !self.practice() => self.due = closing("over"),
+                Due::End => {}
+                _ => return,
+            }
+            if !matches!(self.due.front(), Some(Due::Closed(_))) {
+                self.due.pop_front();
+            }
+        }
     }
 
     fn apply(&mut self, seq: u64, fact: Fact<G::Event>) -> Result<(), Difference> {
@@ -225,73 +389,65 @@ impl<'a, G: Packed> Checker<'a, G> {
         Ok(())
     }
 
-    /// The state is built again from the events that still count.
-    fn take_back(&mut self, entry: &Entry, to: u64) -> Result<(), Difference> {
-        if !self.line.contains(&to) {
-            return differs(entry.seq, format!("it goes back to entry {to}, which was taken back itself"));
+    /// A table goes back to right before an order that counts.
+    fn check_step(&self, entry: &Entry, to: u64) -> Result<(), Difference> {
+        if self.line.contains(&to) && self.orders.contains_key(&(to + 1)) {
+            return Ok(());
         }
-        let practice = self.book.opened().is_some_and(|opened| opened.practice);
-        if let Some(bar) = self.bars.range(to + 1..).next().filter(|_| !practice && self.one_player()) {
+        differs(entry.seq, format!("no order that counts stands behind entry {to}, where it goes back to"))
+    }
+
+    /// Alone one takes back one's own orders only, and past no roll and nothing shown, unless it is practice.
+    fn take_back_alone(&mut self, entry: &Entry, to: u64) -> Result<(), Difference> {
+        let seq = entry.seq;
+        let by = self.people.by(entry)?;
+        self.check_step(entry, to)?;
+        let mut undone = self.orders.range(to + 1..);
+        if let Some((order, seat)) = undone.find(|(_, seat)| !self.people.holds(&by.player, seat)) {
+            return differs(seq, format!("nobody agreed to take back entry {order}, an order of {seat}"));
+        }
+        if let Some(bar) = self.bars.range(to + 1..).next().filter(|_| !self.practice()) {
             return differs(
-                entry.seq,
+                seq,
                 format!("it goes back past entry {bar}, where something was rolled or shown"),
             );
         }
+        self.go_back(seq, to)
+    }
+
+    /// The state is built again from the events that still count.
+    fn go_back(&mut self, seq: u64, to: u64) -> Result<(), Difference> {
+        self.people.lapse();
         self.line.split_off(&(to + 1));
-        self.line.insert(entry.seq);
+        self.line.insert(seq);
         self.events.split_off(&(to + 1));
+        self.orders.split_off(&(to + 1));
         self.bars.split_off(&(to + 1));
+        self.seals.go_back(to);
         self.state = self.game.blank();
         for (seq, event) in &self.events {
             self.game.apply(&mut self.state, event).or_else(|error| differs(*seq, error))?;
         }
         Ok(())
     }
-
-    fn one_player(&self) -> bool {
-        self.holders.values().collect::<BTreeSet<_>>().len() <= 1
-    }
 }
 
-struct Caused<G: Packed> {
-    facts: Vec<(u64, Fact<G::Event>, log::Audience)>,
-}
-
-impl<G: Packed> Caused<G> {
-    /// What the log says an entry led to, in order. Frames that end a table are no business of the rules.
-    fn read(entries: &[&Entry]) -> Result<Caused<G>, Difference> {
-        let mut facts = Vec::new();
-        for entry in entries {
-            let seq = entry.seq;
-            let fact = match entry.frame().or_else(|error| differs(seq, error))? {
-                Some(Frame::Rolled(_)) => Fact::Roll(read(seq, entry.body.clone())?),
-                Some(_) => continue,
-                None => Fact::Event(
-                    read_event(&entry.kind, entry.body.clone()).or_else(|error| differs(seq, error))?,
-                ),
-            };
-            facts.push((seq, fact, entry.audience.clone()));
-        }
-        Ok(Caused { facts })
-    }
-
-    fn rolls(&self) -> Vec<Roll> {
-        let rolls = self.facts.iter().filter_map(|(_, fact, _)| match fact {
-            Fact::Roll(roll) => Some(roll.clone()),
-            Fact::Event(_) => None,
-        });
-        rolls.collect()
-    }
+fn after<E: serde::Serialize>(due: &Due<E>) -> String {
+    format!("after it the rules say {}", said(due))
 }
 
 fn read<T: serde::de::DeserializeOwned>(seq: u64, body: Value) -> Result<T, Difference> {
     serde_json::from_value(body).or_else(|error| differs(seq, error))
 }
 
-fn said<E: serde::Serialize>(fact: &Fact<E>) -> String {
-    let value = match fact {
-        Fact::Roll(roll) => serde_json::to_value(roll),
-        Fact::Event(event) => serde_json::to_value(event),
+fn said<E: serde::Serialize>(due: &Due<E>) -> String {
+    let value = match due {
+        Due::Fact(Fact::Roll(roll)) => serde_json::to_value(roll),
+        Due::Fact(Fact::Event(event)) => serde_json::to_value(event),
+        Due::Opening | Due::Rest => return "that what is sealed is opened".to_owned(),
+        Due::Back(to) => return format!("that the table goes back to entry {to}"),
+        Due::Closed(why) => return format!("that the table closes as {why}"),
+        Due::End | Due::Seed => return "that the seed is revealed".to_owned(),
     };
     value.map(|value| value.to_string()).unwrap_or_default()
 }

@@ -1,16 +1,30 @@
 //! The terminal: typed lines in, reports out, the same for a person and for a script on standard input.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`seated`] | what the terminal needs of a player at a table |
+//! | [`source`] | lines, and time passing between them |
+//! | [`input`] | a line of bounded length |
+//! | `menu` | what may be ordered |
+//! | `turns` | others play meanwhile; the terminal goes from one seat to another |
+//! | `page` | the output |
 
-mod input;
+pub mod input;
+mod menu;
 mod page;
+pub mod seated;
+pub mod source;
+mod turns;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-use crate::book::{Book, Lexicon, Misread, Parsed, fold};
-use crate::game::{Form, Options, Word};
-use crate::report::{self, Choice, Listing, Menu, Told, Weight};
-use crate::words::{Lang, Value, Words};
-use input::Typed;
+use crate::book::{Misread, Parsed};
+use crate::game::{Form, Word};
+use crate::report::{self, Told, Weight};
+use crate::words::Value;
 use page::Page;
+pub use seated::{Answer, Asked, Broken, Seated};
+pub use source::{Heard, Source};
 
 /// Rows of the log or the dice when no number is given.
 const USUAL_ROWS: usize = 20;
@@ -18,94 +32,6 @@ const USUAL_ROWS: usize = 20;
 const CHOICES_OF_A_VERB: usize = 60;
 /// Orders of a verb that are listed with a prompt; a verb of more is outlined.
 const CHOICES_OF_EACH_VERB: usize = 6;
-
-/// What a seat is asked, with what it may order.
-pub struct Asked {
-    /// The prompt's number; `None` while the seat is asked nothing.
-    pub prompt: Option<u64>,
-    /// The question in words.
-    pub question: String,
-    /// The legal orders.
-    pub options: Options,
-    /// How far the log goes and what it hashes to.
-    pub head: String,
-    /// Whether the table takes no more orders.
-    pub over: bool,
-}
-
-/// The answer to an order.
-pub enum Answer {
-    /// It happened; the news tell what came of it.
-    Accepted,
-    /// It is against a rule: why, in words.
-    Refused(String),
-    /// Something was decided at the table meanwhile; the news tell what.
-    Stale,
-}
-
-/// What went wrong on our side, in words.
-pub type Broken = String;
-
-/// A player at one seat of one table, as the terminal needs it.
-pub trait Seated {
-    /// The book of orders.
-    fn book(&self) -> &Book;
-    /// The names of the table's data.
-    fn lexicon(&self) -> &Lexicon;
-    /// The messages.
-    fn words(&self) -> &Words;
-    /// The reader's language.
-    fn lang(&self) -> Lang;
-    /// What the table is, told once on sitting down.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn welcome(&self) -> Result<Vec<String>, Broken>;
-    /// What happened since this was last asked.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn news(&mut self) -> Result<Vec<Told>, Broken>;
-    /// The board, or the part of it that `what` names.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken>;
-    /// What the seat is asked.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn asked(&self) -> Result<Asked, Broken>;
-    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
-    fn menu(&self, options: &Options, few: usize) -> Menu;
-    /// Orders that speak of everything in `about`, at most `limit`.
-    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
-    /// Gives an order in answer to a prompt.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken>;
-    /// Takes the last orders back.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn undo(&mut self, count: usize) -> Result<Answer, Broken>;
-    /// The last `count` things that happened.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn log(&self, count: usize) -> Result<Vec<String>, Broken>;
-    /// The last `count` rolls and how the faces have fallen.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn dice(&self, count: usize) -> Result<Vec<String>, Broken>;
-    /// Closes the table for good.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn close(&mut self) -> Result<Answer, Broken>;
-}
 
 /// How the terminal is used.
 #[derive(Clone, Copy)]
@@ -129,15 +55,20 @@ pub struct Ending {
 /// Output that cannot be written, or a table that cannot be read or written.
 pub fn play(
     table: &mut impl Seated,
-    input: &mut dyn BufRead,
+    source: &mut dyn Source,
     out: &mut dyn Write,
     manner: Manner,
 ) -> io::Result<Ending> {
     let page = Page { out, colour: manner.colour };
     Session {
         table,
+        source,
         page,
         manner,
+        kept: None,
+        shown: (None, String::new()),
+        coming: false,
+        unseen: false,
         listed: vec![],
         outlined: vec![],
         closing: false,
@@ -145,13 +76,22 @@ pub fn play(
         head: String::new(),
         ending: Ending::default(),
     }
-    .run(input)
+    .run()
 }
 
 struct Session<'a, T: Seated> {
     table: &'a mut T,
+    source: &'a mut dyn Source,
     page: Page<'a>,
     manner: Manner,
+    /// What was heard while the player waited, and is handled next.
+    kept: Option<Heard>,
+    /// The prompt and the question last shown.
+    shown: (Option<u64>, String),
+    /// The screen is clear for the next seat's player, who has yet to say that they are there.
+    coming: bool,
+    /// The list was shown after the line that is being handled was typed.
+    unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<Form>,
     /// The outlines last shown: they are not repeated.
@@ -186,34 +126,45 @@ enum Said {
 }
 
 impl<T: Seated> Session<'_, T> {
-    fn run(mut self, input: &mut dyn BufRead) -> io::Result<Ending> {
-        let welcome = broken(self.table.welcome())?;
-        self.page.lines(&welcome)?;
-        let board = broken(self.table.board(&[]))?;
-        self.page.weighted(&board)?;
-        broken(self.table.news())?;
-        self.ask(true)?;
+    fn run(mut self) -> io::Result<Ending> {
+        self.sit_down()?;
+        self.invite()?;
         loop {
-            self.invite()?;
-            let next = match input::line(input)? {
-                Typed::End => Next::Leave,
-                Typed::TooLong(bytes) => {
+            // Whoever reads the output sees it before there is anything to wait for.
+            self.page.flush()?;
+            let heard = match self.kept.take() {
+                Some(heard) => heard,
+                None => self.source.next()?,
+            };
+            let next = match heard {
+                Heard::Tick | Heard::Late => {
+                    self.look_up()?;
+                    continue;
+                }
+                Heard::End => Next::Leave,
+                Heard::TooLong(bytes) => {
                     self.slip(&self.say(
                         "terminal-line-too-long",
                         &[("bytes", bytes.into()), ("most", input::MAX_TYPED_BYTES.into())],
                     ))?;
                     Next::GoOn
                 }
-                Typed::Line(line) => self.line(&line)?,
+                Heard::Line(line) => self.line(&line)?,
             };
             if next == Next::Leave {
-                if !broken(self.table.asked())?.over {
-                    self.page.line(&self.say("terminal-left", &[]))?;
-                }
-                self.head()?;
-                return Ok(self.ending);
+                return self.leave();
             }
+            self.unseen = false;
+            self.invite()?;
         }
+    }
+
+    fn leave(mut self) -> io::Result<Ending> {
+        if !broken(self.table.asked())?.over {
+            self.page.line(&self.say("terminal-left", &[]))?;
+        }
+        self.head()?;
+        Ok(self.ending)
     }
 
     fn invite(&mut self) -> io::Result<()> {
@@ -225,13 +176,19 @@ impl<T: Seated> Session<'_, T> {
         if !self.manner.interactive && !text.trim().is_empty() {
             self.page.echo(text)?;
         }
+        if std::mem::take(&mut self.coming) {
+            self.arrive()?;
+            self.ask(true)?;
+            return Ok(Next::GoOn);
+        }
         if std::mem::take(&mut self.closing) {
             return self.confirm_close(text);
         }
         if text.trim().is_empty() {
-            self.ask(true)?;
+            self.enter()?;
             return Ok(Next::GoOn);
         }
+        self.catch_up_waiting()?;
         let asked = broken(self.table.asked())?;
         let mut line = match self.table.book().line(text, &asked.options) {
             Ok(line) => line,
@@ -287,6 +244,10 @@ impl<T: Seated> Session<'_, T> {
     }
 
     fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<Said> {
+        if self.unseen {
+            self.slip(&self.say("terminal-stale", &[]))?;
+            return Ok(Said::Slip);
+        }
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
             Some(form) => self.order(prompt, form),
             None => {
@@ -307,9 +268,7 @@ impl<T: Seated> Session<'_, T> {
                 Ok(Said::Slip)
             }
             Ok(Answer::Accepted) => {
-                let news = broken(self.table.news())?;
-                self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
-                self.page.told(&news)?;
+                self.news()?;
                 Ok(Said::Changed)
             }
             Ok(Answer::Refused(why)) => {
@@ -318,12 +277,22 @@ impl<T: Seated> Session<'_, T> {
             }
             Ok(Answer::Stale) => {
                 self.slip(&self.say("terminal-stale", &[]))?;
-                let news = broken(self.table.news())?;
-                self.page.told(&news)?;
+                self.news()?;
                 self.ask(true)?;
                 Ok(Said::Slip)
             }
         }
+    }
+
+    /// Tells what happened.
+    fn news(&mut self) -> io::Result<()> {
+        let news = broken(self.table.news())?;
+        self.tell(&news)
+    }
+
+    fn tell(&mut self, news: &[Told]) -> io::Result<()> {
+        self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
+        self.page.told(news)
     }
 
     /// A verb every door shares.
@@ -355,6 +324,7 @@ impl<T: Seated> Session<'_, T> {
                 let answer = self.table.undo(number.unwrap_or(1));
                 return self.answered(answer);
             }
+            "wait" => return self.wait(),
             "close" if broken(self.table.asked())?.over => return self.nothing_asked(),
             "close" => {
                 self.closing = true;
@@ -384,7 +354,21 @@ impl<T: Seated> Session<'_, T> {
 
     /// What is asked and what may be ordered: few orders by number, many in outline. Outlines are shown once.
     fn ask(&mut self, in_full: bool) -> io::Result<()> {
+        let in_full = match self.table.next_seat() {
+            Some(seat) if self.manner.interactive => return self.part_from(&seat),
+            Some(seat) => {
+                self.announce(&seat)?;
+                self.arrive()?;
+                true
+            }
+            None => in_full,
+        };
         let asked = broken(self.table.asked())?;
+        let now = (asked.prompt, asked.question.clone());
+        if !in_full && asked.prompt.is_none() && self.shown == now {
+            return Ok(());
+        }
+        self.shown = now;
         self.page.blank()?;
         self.page.heading(&asked.question)?;
         let menu = self.table.menu(&asked.options, CHOICES_OF_EACH_VERB);
@@ -412,82 +396,6 @@ impl<T: Seated> Session<'_, T> {
             self.head = head;
         }
         Ok(())
-    }
-
-    fn verbs(&mut self, options: &Options) -> io::Result<()> {
-        let (book, lang) = (self.table.book(), self.table.lang());
-        let label = |verb: &str| book.verb(verb).map_or(verb.to_owned(), |spec| spec.label(lang).to_owned());
-        let verbs: Vec<String> = options.verbs.iter().map(|(verb, _)| label(verb.as_str())).collect();
-        let verbs = verbs.join(&self.say("list-separator", &[]));
-        self.page.line(&self.say("terminal-verbs", &[("verbs", verbs.into())]))
-    }
-
-    fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
-        for (at, choice) in choices.iter().enumerate() {
-            let text = self.say(
-                "choice-line",
-                &[
-                    ("number", (at + 1).into()),
-                    ("typed", choice.typed.as_str().into()),
-                    ("sentence", choice.sentence.as_str().into()),
-                ],
-            );
-            self.page.line(&text)?;
-        }
-        self.listed = choices.into_iter().map(|choice| choice.form).collect();
-        Ok(())
-    }
-
-    /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
-    fn options(&mut self, words: &[String]) -> io::Result<()> {
-        let mut options = broken(self.table.asked())?.options;
-        let Some((typed, about)) = words.split_first() else {
-            let menu = self.table.menu(&options, CHOICES_OF_EACH_VERB);
-            if menu.choices.is_empty() && menu.outlines.is_empty() {
-                return self.page.line(&self.say("terminal-no-options", &[]));
-            }
-            self.page.lines(&menu.outlines)?;
-            return self.list(menu.choices);
-        };
-        let key = fold(typed);
-        let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key));
-        let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
-        options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
-        let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
-        if listing.choices.is_empty() {
-            self.page.line(&self.say("terminal-no-options", &[]))?;
-            return self.verbs(&broken(self.table.asked())?.options);
-        }
-        let more = listing.more;
-        self.list(listing.choices)?;
-        if more > 0 {
-            let text =
-                self.say("terminal-options-more", &[("more", more.into()), ("verb", typed.as_str().into())]);
-            self.page.line(&text)?;
-        }
-        Ok(())
-    }
-
-    fn help(&mut self, words: &[String]) -> io::Result<()> {
-        let (all, lang) = (self.table.words(), self.table.lang());
-        let book = self.table.book();
-        if let Some(typed) = words.first() {
-            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
-            let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
-                Some(text) => text,
-                None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),
-            };
-            return self.page.line(&text);
-        }
-        let open = broken(self.table.asked())?.options;
-        let lines: Vec<String> = book
-            .verbs()
-            .iter()
-            .filter(|verb| verb.table || open.verb(verb.name.as_str()).is_some())
-            .map(|verb| book.list(all, lang, verb))
-            .collect();
-        self.page.lines(&lines)?;
-        self.page.line(&self.say("terminal-help-more", &[]))
     }
 
     fn page_of(&mut self, lines: Result<Vec<String>, Broken>) -> io::Result<()> {

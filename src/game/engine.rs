@@ -184,6 +184,11 @@ pub trait Game {
     fn opens(&self, _event: &Self::Event) -> bool {
         false
     }
+    /// Whether a sealed fact outlasts every opening and is shown only when the table closes: the order of a deck, say.
+    /// It may depend on public facts only.
+    fn stays_sealed(&self, _fact: &Fact<Self::Event>) -> bool {
+        false
+    }
     /// What `eyes` see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
     /// Whether the game is over.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
-use super::entry::{Audience, check_hex};
+use super::entry::{Audience, check_hex, check_id};
 
 /// The version of every kind of the frame.
 pub const FRAME_VERSION: u32 = 1;
@@ -12,13 +12,19 @@ pub const FRAME_VERSION: u32 = 1;
 pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of the frame, as they stand in `kind`.
-pub const FRAME_KINDS: [&str; 9] = [
+pub const FRAME_KINDS: [&str; 15] = [
     "TableOpened",
+    "SeatOffered",
+    "OfferWithdrawn",
     "SeatTaken",
     "OrderGiven",
     "Rolled",
+    "TakeBackAsked",
+    "CloseProposed",
+    "Answered",
     "TakenBack",
     "Opened",
+    "Resigned",
     "TableClosed",
     "SeedRevealed",
     "Peeked",
@@ -115,7 +121,19 @@ pub struct TableOpened {
 pub enum Frame {
     /// The table opens; always entry 1, always seen by everyone.
     TableOpened(TableOpened),
-    /// The player of the entry's `by` takes a seat.
+    /// A seat is kept for one player: a free one by anybody who sits at the table, a taken one by its holder.
+    SeatOffered {
+        /// The seat.
+        seat: String,
+        /// The opaque id of the player who may take it.
+        player: String,
+    },
+    /// An offer is withdrawn, or declined by whom it was made to.
+    OfferWithdrawn {
+        /// The seat.
+        seat: String,
+    },
+    /// The player of the entry's `by` takes a seat: a free one, or one that was offered to them.
     SeatTaken {
         /// The seat.
         seat: String,
@@ -129,6 +147,20 @@ pub enum Frame {
     },
     /// Dice were rolled, counters drawn or a cup shuffled.
     Rolled(Rolled),
+    /// The seat of the entry's `by` asks the other players to go back to how the table stood after an earlier entry.
+    TakeBackAsked {
+        /// That entry's seq.
+        to: u64,
+    },
+    /// The seat of the entry's `by` asks the other players to close the table.
+    CloseProposed,
+    /// The player of the entry's `by` answers a request.
+    Answered {
+        /// The seq of the request.
+        request: u64,
+        /// Whether they agree.
+        agrees: bool,
+    },
     /// The table goes back to how it stood after an earlier entry. What came between stays in the ledger, undone.
     TakenBack {
         /// That entry's seq.
@@ -140,6 +172,11 @@ pub enum Frame {
         entries: Vec<u64>,
         /// Who may see them now.
         to: Audience,
+    },
+    /// A seat gives the game up.
+    Resigned {
+        /// The seat.
+        seat: String,
     },
     /// The table is over.
     TableClosed {
@@ -179,6 +216,24 @@ struct Back {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Offer {
+    seat: String,
+    player: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    request: u64,
+    agrees: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Empty {}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Opening {
     entries: Vec<u64>,
     to: Value,
@@ -207,11 +262,17 @@ impl Frame {
     pub fn kind(&self) -> &'static str {
         match self {
             Frame::TableOpened(_) => "TableOpened",
+            Frame::SeatOffered { .. } => "SeatOffered",
+            Frame::OfferWithdrawn { .. } => "OfferWithdrawn",
             Frame::SeatTaken { .. } => "SeatTaken",
             Frame::OrderGiven { .. } => "OrderGiven",
             Frame::Rolled(_) => "Rolled",
+            Frame::TakeBackAsked { .. } => "TakeBackAsked",
+            Frame::CloseProposed => "CloseProposed",
+            Frame::Answered { .. } => "Answered",
             Frame::TakenBack { .. } => "TakenBack",
             Frame::Opened { .. } => "Opened",
+            Frame::Resigned { .. } => "Resigned",
             Frame::TableClosed { .. } => "TableClosed",
             Frame::SeedRevealed { .. } => "SeedRevealed",
             Frame::Peeked { .. } => "Peeked",
@@ -222,10 +283,17 @@ impl Frame {
     pub fn body(&self) -> Value {
         match self {
             Frame::TableOpened(opened) => object(opened),
-            Frame::SeatTaken { seat } => object(&Seat { seat: seat.clone() }),
+            Frame::SeatOffered { seat, player } => {
+                object(&Offer { seat: seat.clone(), player: player.clone() })
+            }
+            Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat } | Frame::Resigned { seat } => {
+                object(&Seat { seat: seat.clone() })
+            }
             Frame::OrderGiven { prompt, order } => object(&Order { prompt: *prompt, order: order.clone() }),
             Frame::Rolled(rolled) => object(rolled),
-            Frame::TakenBack { to } => object(&Back { to: *to }),
+            Frame::TakenBack { to } | Frame::TakeBackAsked { to } => object(&Back { to: *to }),
+            Frame::CloseProposed => object(&Empty {}),
+            Frame::Answered { request, agrees } => object(&Answer { request: *request, agrees: *agrees }),
             Frame::Opened { entries, to } => object(&Opening { entries: entries.clone(), to: to.to_value() }),
             Frame::TableClosed { why } => object(&Closing { why: why.clone() }),
             Frame::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
@@ -246,17 +314,29 @@ impl Frame {
         }
         let frame = match kind {
             "TableOpened" => Frame::TableOpened(read(kind, body)?),
+            "SeatOffered" => {
+                let Offer { seat, player } = read(kind, body)?;
+                Frame::SeatOffered { seat, player }
+            }
+            "OfferWithdrawn" => Frame::OfferWithdrawn { seat: read::<Seat>(kind, body)?.seat },
             "SeatTaken" => Frame::SeatTaken { seat: read::<Seat>(kind, body)?.seat },
             "OrderGiven" => {
                 let Order { prompt, order } = read(kind, body)?;
                 Frame::OrderGiven { prompt, order }
             }
             "Rolled" => Frame::Rolled(read(kind, body)?),
+            "TakeBackAsked" => Frame::TakeBackAsked { to: read::<Back>(kind, body)?.to },
+            "CloseProposed" => read::<Empty>(kind, body).map(|_| Frame::CloseProposed)?,
+            "Answered" => {
+                let Answer { request, agrees } = read(kind, body)?;
+                Frame::Answered { request, agrees }
+            }
             "TakenBack" => Frame::TakenBack { to: read::<Back>(kind, body)?.to },
             "Opened" => {
                 let Opening { entries, to } = read(kind, body)?;
                 Frame::Opened { entries, to: Audience::from_value(&to)? }
             }
+            "Resigned" => Frame::Resigned { seat: read::<Seat>(kind, body)?.seat },
             "TableClosed" => Frame::TableClosed { why: read::<Closing>(kind, body)?.why },
             "SeedRevealed" => Frame::SeedRevealed { seed: read::<Reveal>(kind, body)?.seed },
             _ => Frame::Peeked { what: read::<Peek>(kind, body)?.what },
@@ -275,6 +355,7 @@ impl Frame {
                 }
                 Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", opened.format)))
             }
+            Frame::SeatOffered { player, .. } => check_id(player, "SeatOffered: player"),
             Frame::Rolled(rolled) => rolled.check(),
             Frame::SeedRevealed { seed } => check_hex(seed, 64, "SeedRevealed: seed"),
             Frame::Opened { entries, .. } if !entries.is_sorted_by(|a, b| a < b) => {
@@ -340,11 +421,17 @@ mod tests {
         });
         let frames = [
             Frame::of("TableOpened", 1, &opened).unwrap().unwrap(),
+            Frame::SeatOffered { seat: "german".to_owned(), player: "p-2".to_owned() },
+            Frame::OfferWithdrawn { seat: "german".to_owned() },
             Frame::SeatTaken { seat: "german".to_owned() },
             Frame::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
             roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
+            Frame::TakeBackAsked { to: 7 },
+            Frame::CloseProposed,
+            Frame::Answered { request: 8, agrees: true },
             Frame::TakenBack { to: 7 },
             Frame::Opened { entries: vec![3, 5], to: Audience::seats(["german"]) },
+            Frame::Resigned { seat: "german".to_owned() },
             Frame::TableClosed { why: "won".to_owned() },
             Frame::SeedRevealed { seed: "0c".repeat(32) },
             Frame::Peeked { what: "export".to_owned() },
@@ -362,6 +449,8 @@ mod tests {
             ("TakenBack", json!({}), "missing field `to`"),
             ("TakenBack", json!({"to": 1, "why": ""}), "unknown field `why`"),
             ("SeedRevealed", json!({"seed": "00"}), "64 lower-case"),
+            ("SeatOffered", json!({"seat": "german", "player": "a b"}), "player"),
+            ("CloseProposed", json!({"why": ""}), "unknown field `why`"),
             ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
             ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
         ] {

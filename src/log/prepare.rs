@@ -127,7 +127,12 @@ pub(super) fn check_frame(entry: &Entry) -> Result<(), NotCanonical> {
     match entry.frame()? {
         Some(Frame::TableOpened(_)) if entry.seq != 1 => wrong("it is the first entry of a table only"),
         Some(Frame::Rolled(_)) if entry.cause.is_none() => wrong("a roll names its cause"),
-        Some(Frame::TakenBack { to }) if to == 0 || to >= entry.seq => wrong("it names no earlier entry"),
+        Some(Frame::TakenBack { to } | Frame::TakeBackAsked { to }) if to == 0 || to >= entry.seq => {
+            wrong("it names no earlier entry")
+        }
+        Some(Frame::Answered { request, .. }) if request == 0 || request >= entry.seq => {
+            wrong("it answers no earlier entry")
+        }
         Some(Frame::OrderGiven { prompt, .. }) if prompt == 0 || prompt >= entry.seq => {
             wrong("its prompt is no earlier entry")
         }

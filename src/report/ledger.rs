@@ -1,9 +1,9 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use crate::dice_page::{ENOUGH_DICE, Page, Tally};
-use crate::game::Refusal;
-use crate::log::Frame;
+use crate::game::{Refusal, Seat};
 use crate::log::frame::Rolled;
+use crate::log::{By, Frame};
 use crate::words::{Lang, Value, Words};
 
 /// What a reader needs to be told anything: messages, a language, names and the book.
@@ -43,17 +43,28 @@ impl Phrases<'_> {
         format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
     }
 
-    /// The message for a table's own entry; `None` for orders and rolls, which are told with what came of them.
-    pub fn frame(&self, frame: &Frame) -> Option<String> {
-        let text = |key: &str, name: &str, value: &str| {
-            self.say(key, &[(name, self.named(&format!("ledger-{name}"), value).into())])
+    /// The message for a table's own entry and who made it; `None` for orders and rolls, which are told with what came of
+    /// them.
+    pub fn frame(&self, frame: &Frame, by: Option<&By>) -> Option<String> {
+        let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
+        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
+        let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
+        let asked = |key: &str, name: &str, entry: u64| {
+            self.say(key, &[("seat", by.as_str().into()), (name, entry.into())])
         };
         Some(match frame {
             Frame::TableOpened(opened) => {
                 let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
                 text(key, "game", &opened.game)
             }
+            Frame::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
+            Frame::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
             Frame::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
+            Frame::TakeBackAsked { to } => asked("ledger-take-back-asked", "to", *to),
+            Frame::CloseProposed => self.say("ledger-close-proposed", &[("seat", by.as_str().into())]),
+            Frame::Answered { request, agrees: true } => asked("ledger-agreed", "request", *request),
+            Frame::Answered { request, agrees: false } => asked("ledger-refused", "request", *request),
+            Frame::Resigned { seat } => text("ledger-resigned", "seat", seat),
             Frame::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
             Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
             Frame::TableClosed { why } => text("ledger-closed", "why", why),
@@ -116,6 +127,11 @@ impl Phrases<'_> {
 
     fn side(&self, side: Option<&str>) -> String {
         self.named("side", side.unwrap_or("table"))
+    }
+
+    /// A seat by its name.
+    pub fn seat(&self, seat: Seat) -> String {
+        self.named("seat", seat.as_str())
     }
 
     fn named(&self, sort: &str, name: &str) -> String {

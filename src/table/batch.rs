@@ -16,6 +16,8 @@ pub struct Batch<'a> {
     at: &'a str,
     head: Head,
     entries: Vec<Entry>,
+    /// What the next opening opens.
+    sealed: Vec<u64>,
 }
 
 /// Who gives a command, and how it came: what the log keeps of it.
@@ -32,7 +34,13 @@ pub struct Origin {
 impl<'a> Batch<'a> {
     /// An empty batch that follows `head`, written at `at`.
     pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a> {
-        Batch { table, seed, at, head, entries: Vec::new() }
+        Batch { table, seed, at, head, entries: Vec::new(), sealed: Vec::new() }
+    }
+
+    /// The same batch at a table where these entries are sealed and wait for an opening.
+    pub fn holding(mut self, sealed: Vec<u64>) -> Batch<'a> {
+        self.sealed = sealed;
+        self
     }
 
     /// The head after the last entry so far.
@@ -43,6 +51,11 @@ impl<'a> Batch<'a> {
     /// The entries so far.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The seed that closing reveals.
+    pub(super) fn seed(&self) -> &'a Seed {
+        self.seed
     }
 
     /// The entries.
@@ -61,10 +74,14 @@ impl<'a> Batch<'a> {
         audience: log::Audience,
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
-        self.push(frame.kind(), FRAME_VERSION, frame.body(), origin, audience, cause)
+        let sealed = audience != log::Audience::Everyone;
+        let seq = self.push(frame.kind(), FRAME_VERSION, frame.body(), origin, audience, cause)?;
+        self.sealed.extend(sealed.then_some(seq));
+        Ok(seq)
     }
 
-    /// Adds what a game says happened, each fact for its audience.
+    /// Adds what a game says happened, each fact for its audience, and after an event that opens what was sealed the
+    /// entry that says so.
     ///
     /// # Errors
     /// An event that has no canonical form or no kind the game declares.
@@ -80,9 +97,24 @@ impl<'a> Batch<'a> {
                 Fact::Roll(roll) => ("Rolled".to_owned(), FRAME_VERSION, self.value(roll)?),
                 Fact::Event(event) => self.event::<G>(event)?,
             };
-            self.push(&kind, v, body, Origin::default(), audience, Some(cause))?;
+            let sealed = audience != log::Audience::Everyone && !game.stays_sealed(fact);
+            let seq = self.push(&kind, v, body, Origin::default(), audience, Some(cause))?;
+            self.sealed.extend(sealed.then_some(seq));
+            if matches!(fact, Fact::Event(event) if game.opens(event)) {
+                self.open(cause)?;
+            }
         }
         Ok(())
+    }
+
+    /// Opens what is sealed, if anything is.
+    fn open(&mut self, cause: u64) -> Result<(), TableFault> {
+        let entries = std::mem::take(&mut self.sealed);
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let opened = Frame::Opened { entries, to: log::Audience::Everyone };
+        self.frame(&opened, Origin::default(), log::Audience::Everyone, Some(cause)).map(drop)
     }
 
     /// Seeded chance for the handling of the entry at the head now.

@@ -11,31 +11,45 @@ use super::fold::Table;
 use super::peek;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::games::Packed;
 use crate::log::{Audience, Frame, Store};
-use crate::seal::Seed;
 
 impl<G: Packed, S: Store> Tables<G, S> {
-    /// The owner closes the table: as `over` when the game is over, as `abandoned` before that. It is not opened again.
+    /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that.
+    /// It is not opened again. Where others sit too, they have to agree: [`Tables::propose_close`].
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn close(&self, table: &str, caller: &Caller) -> Result<Reply, TableFault> {
-        let seed = self.look(table, |_| ()).and_then(|()| Ok(self.store().seed(table)?))?;
         self.command(table, caller, json!({ "close": true }), |table, batch| {
-            if table.closed.is_some() {
-                return Err(Halt::Refused(Reply::refused("table-closed")));
-            }
-            if table.owner() != Some(&*caller.player) {
+            table.still_open()?;
+            let players = table.players();
+            let Some(seat) = players.get(&*caller.player) else {
                 return Err(Halt::Refused(Reply::refused("not-the-owner")));
+            };
+            if players.len() > 1 {
+                return Err(Halt::Refused(Reply::refused("close-needs-agreement")));
             }
             let why = if table.is_over() { "over" } else { "abandoned" };
-            match &seed {
-                Some(seed) => ending(batch, table, why, seed)?,
-                None => return Err(Halt::Refused(Reply::refused("read-only"))),
-            }
+            ending(batch, table, why, caller.at(*seat))?;
             Ok(Act { actor: None, direct: None })
+        })
+    }
+
+    /// The holder of `seat` gives the game up, which closes the table as `resigned`. Leaving a seat is nothing else.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn resign(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "resign": seat }), |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            if table.is_over() {
+                return Err(Halt::Refused(Reply::refused("game-is-over")));
+            }
+            batch.frame(&Frame::Resigned { seat: seat.to_string() }, origin, Audience::Everyone, None)?;
+            ending(batch, table, "resigned", Origin::default())?;
+            Ok(Act { actor: Some(seat), direct: None })
         })
     }
 
@@ -50,20 +64,22 @@ impl<G: Packed, S: Store> Tables<G, S> {
     }
 }
 
-/// Adds the entries that end a table.
+/// Adds the entries that end a table. `origin` is who closed it, if that is no other entry's business.
 pub(super) fn ending<G: Game>(
     batch: &mut Batch<'_>,
     table: &Table<G>,
     why: &str,
-    seed: &Seed,
+    origin: Origin,
 ) -> Result<(), TableFault> {
     let cause = batch.entries().first().map(|entry| entry.seq);
     let everyone = || Audience::Everyone;
-    batch.frame(&Frame::TableClosed { why: why.to_owned() }, Origin::default(), everyone(), cause)?;
-    if !table.sealed.is_empty() {
-        let opened = Frame::Opened { entries: table.sealed.clone(), to: everyone() };
+    batch.frame(&Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
+    let sealed = table.still_sealed();
+    if !sealed.is_empty() {
+        let opened = Frame::Opened { entries: sealed, to: everyone() };
         batch.frame(&opened, Origin::default(), everyone(), cause)?;
     }
-    batch.frame(&Frame::SeedRevealed { seed: seed.expose_hex() }, Origin::default(), everyone(), cause)?;
+    let seed = batch.seed().expose_hex();
+    batch.frame(&Frame::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
     Ok(())
 }

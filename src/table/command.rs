@@ -124,7 +124,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         act: &impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
     ) -> Result<Attempt<G>, TableFault> {
         let table = &live.table;
-        let mut batch = Batch::new(&table.id, &live.seed, at, table.head);
+        let mut batch = Batch::new(&table.id, &live.seed, at, table.head).holding(table.sealed.clone());
         let act = match act(table, &mut batch) {
             Ok(act) => act,
             Err(Halt::Fault(fault)) => return Err(fault),
@@ -140,13 +140,14 @@ impl<G: Packed, S: Store> Tables<G, S> {
             debug_assert!(*direct == next.state, "live state and the fold of its entries differ");
         }
         if next.closed.is_none() && next.is_over() && !next.opened.practice {
-            close::ending(&mut batch, &next, "over", &live.seed)?;
+            close::ending(&mut batch, &next, "over", Origin::default())?;
             next = self.folded_on(table, &batch)?;
         }
         let first = table.head.seq + 1;
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
+        let notices = notices::after(table, &next, batch.entries(), act.actor);
         let mut append = Append::new(&table.id, table.head, batch.into_entries());
-        append.notices = notices::after(table, &next, act.actor);
+        append.notices = notices;
         append.answer = answer(caller, content_hash, &reply, at);
         match self.store().append(append) {
             Ok(Appended::Stored(head)) => {

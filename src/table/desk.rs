@@ -1,16 +1,19 @@
 //! A desk: one player at one seat of one table. It is all a door needs, and holds no more than the seat may see.
+//!
+//! Whoever does not hold the seat, or no longer, sees nothing through it until the table is closed.
 
 use std::sync::Arc;
 
 use super::command::Caller;
-use super::fold::Asked;
+use super::consent::Pending;
+use super::fold::{Asked, Table};
 use super::history::History;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use super::submit::Order;
 use super::takeback::Takebacks;
 use crate::dice_page::{self, Page};
-use crate::game::{Eyes, Form, Options, Seat};
+use crate::game::{Eyes, Form, Options, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::Store;
 use crate::view::{self, Line};
@@ -23,7 +26,21 @@ pub struct Desk<G: Packed, S: Store> {
     caller: Caller,
 }
 
+/// A seat of the table: all of it is public.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Place {
+    /// The seat.
+    pub seat: Seat,
+    /// The opaque id of its player; `None` while it is free.
+    pub player: Option<String>,
+    /// The opaque id of the player it is kept for: invited to a free seat, or to have it passed on.
+    pub offered_to: Option<String>,
+}
+
 /// What the seat sees now.
+///
+/// Everything in it follows from public entries, from what the seat's view holds and from its own orders; only `head`
+/// hashes what others have sealed, and salts keep that from being guessed.
 pub struct Standing<G: Packed> {
     /// The table.
     pub table: String,
@@ -33,7 +50,13 @@ pub struct Standing<G: Packed> {
     pub seat: Seat,
     /// What the seat is asked; `None` while it waits, and when the game is over.
     pub asked: Option<Asked>,
-    /// Seats that are asked now.
+    /// The seats of the table: who holds them, which are free, which are kept for whom.
+    pub seats: Vec<Place>,
+    /// What the players are asked to agree to.
+    pub pending: Option<Pending>,
+    /// Whether this player has still to answer that.
+    pub has_to_answer: bool,
+    /// Seats that are asked now, sometimes several: whether a seat has decided is public, what is not.
     pub waiting_for: Vec<Seat>,
     /// The legal ways on.
     pub options: Options,
@@ -74,16 +97,26 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// What the seat sees now, what it is asked and what it may do.
     ///
     /// # Errors
-    /// [`TableFault`].
+    /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn standing(&self) -> Result<Standing<G>, TableFault> {
-        self.tables.look(&self.table, |table| Standing {
+        Ok(self.tables.look(&self.table, |table| {
+            let eyes = table.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
+            Ok::<_, Refusal>(self.seen(table, eyes))
+        })??)
+    }
+
+    fn seen(&self, table: &Table<G>, eyes: Eyes) -> Standing<G> {
+        Standing {
             table: table.id().to_owned(),
             game: table.game().clone(),
             seat: self.seat,
             asked: table.asked_of(self.seat).cloned(),
+            seats: places(table),
+            pending: table.pending(),
+            has_to_answer: table.has_to_answer(&self.caller.player),
             waiting_for: table.asked().iter().map(|asked| asked.prompt.seat).collect(),
             options: table.options(self.seat),
-            view: table.view(if table.closed().is_some() { Eyes::All } else { Eyes::Seat(self.seat) }),
+            view: table.view(eyes),
             takebacks: table.takebacks(&self.caller.player),
             practice: table.opened().practice,
             peeks: table.peeks(),
@@ -91,7 +124,12 @@ impl<G: Packed, S: Store> Desk<G, S> {
             closed: table.closed().map(str::to_owned),
             head: table.head().to_string(),
             last: table.head().seq,
-        })
+        }
+    }
+
+    /// The eyes this desk looks with.
+    fn eyes(&self) -> Result<Eyes, TableFault> {
+        self.tables.eyes_for(&self.table, Some(&self.caller.player), Eyes::Seat(self.seat))
     }
 
     /// Gives an order in answer to prompt `prompt`.
@@ -108,25 +146,93 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// # Errors
     /// [`TableFault`].
     pub fn undo(&self, count: usize) -> Result<Reply, TableFault> {
-        let takebacks = self.tables.look(&self.table, |table| table.takebacks(&self.caller.player))?;
-        match takebacks.steps.get(count.max(1) - 1) {
-            Some(step) => self.tables.take_back(&self.table, &self.caller, step.to),
-            None => Ok(Reply::Refused(takebacks.refusal().about("count", count))),
-        }
+        self.tables.undo(&self.table, &self.caller, self.seat, count)
+    }
+
+    /// Asks the other players to go back to before `order`, one of [`Takebacks::by_consent`] or an earlier one.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn ask_undo(&self, order: u64) -> Result<Reply, TableFault> {
+        self.tables.ask_take_back(&self.table, &self.caller, self.seat, order)
+    }
+
+    /// Asks the other players to close the table.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn propose_close(&self) -> Result<Reply, TableFault> {
+        self.tables.propose_close(&self.table, &self.caller, self.seat)
+    }
+
+    /// Answers the request `number`, a takeback or closing; whoever made it withdraws it by not agreeing.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn answer(&self, number: u64, agrees: bool) -> Result<Reply, TableFault> {
+        self.tables.answer_request(&self.table, &self.caller, self.seat, number, agrees)
+    }
+
+    /// Gives the game up, which closes the table.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn resign(&self) -> Result<Reply, TableFault> {
+        self.tables.resign(&self.table, &self.caller, self.seat)
+    }
+
+    /// Keeps the free seat `seat` for `player`.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn invite(&self, seat: Seat, player: &str) -> Result<Reply, TableFault> {
+        self.tables.offer_seat(&self.table, &self.caller, self.seat, seat, player)
+    }
+
+    /// Offers this seat to `player`, who has it from when they accept.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn pass_seat_to(&self, player: &str) -> Result<Reply, TableFault> {
+        self.invite(self.seat, player)
+    }
+
+    /// Withdraws the offer of `seat`, a free one or this one.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn withdraw_offer(&self, seat: Seat) -> Result<Reply, TableFault> {
+        self.tables.withdraw_offer(&self.table, &self.caller, self.seat, seat)
+    }
+
+    /// Takes this seat: a free one, or one that was offered to this player.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn take_seat(&self) -> Result<Reply, TableFault> {
+        self.tables.take_seat(&self.table, &self.caller, self.seat)
+    }
+
+    /// Declines this seat, which was offered to this player.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn decline_seat(&self) -> Result<Reply, TableFault> {
+        self.tables.decline_seat(&self.table, &self.caller, self.seat)
     }
 
     /// The lines of the log after entry `after`, as the seat may see them.
     ///
     /// # Errors
-    /// [`TableFault`].
+    /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn log(&self, after: u64) -> Result<Vec<Line>, TableFault> {
-        Ok(view::of_table(self.tables.store(), &self.table, after, Eyes::Seat(self.seat))?)
+        Ok(view::of_table(self.tables.store(), &self.table, after, self.eyes()?)?)
     }
 
     /// The dice page, as the seat may see it.
     ///
     /// # Errors
-    /// [`TableFault`].
+    /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn dice(&self) -> Result<Page, TableFault> {
         Ok(dice_page::page(&self.log(0)?))
     }
@@ -134,16 +240,24 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// The table's past, to step through with the seat's eyes.
     ///
     /// # Errors
-    /// [`TableFault`].
+    /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn history(&self) -> Result<History<G>, TableFault> {
-        self.tables.history(&self.table, Eyes::Seat(self.seat))
+        self.tables.history(&self.table, self.eyes()?)
     }
 
-    /// Closes the table for good; refused unless this player opened it.
+    /// Closes the table for good; refused unless this player sits there alone. Otherwise: [`Desk::propose_close`].
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn close(&self) -> Result<Reply, TableFault> {
         self.tables.close(&self.table, &self.caller)
     }
+}
+
+fn places<G: Packed>(table: &Table<G>) -> Vec<Place> {
+    let offered =
+        |seat: Seat| table.offers().find(|(offered, _)| *offered == seat).map(|(_, p)| p.to_owned());
+    let place =
+        |seat| Place { seat, player: table.player_of(seat).map(str::to_owned), offered_to: offered(seat) };
+    table.all_seats().map(place).collect()
 }

@@ -1,11 +1,13 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::reply::{TableFault, word};
+use super::consent::{Ask, Request};
+use super::reply::{Reply, TableFault, word};
+use super::seats::Offer;
 use super::takeback::Bar;
-use crate::game::{Eyes, Game, Options, Prompt, Seat};
+use crate::game::{Eyes, Fact, Game, Options, Prompt, Refusal, Roll, Seat};
 use crate::games::{Packed, read_event};
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
@@ -26,7 +28,6 @@ pub struct Asked {
 pub(super) struct Given {
     pub(super) order: u64,
     pub(super) seat: Seat,
-    pub(super) player: Arc<str>,
     pub(super) bar: Option<Bar>,
 }
 
@@ -39,11 +40,19 @@ pub struct Table<G: Game> {
     pub(super) state: G::State,
     pub(super) seats: BTreeMap<Seat, Arc<str>>,
     pub(super) owner: Option<Arc<str>>,
+    /// Seats that are kept for one player.
+    pub(super) offers: BTreeMap<Seat, Offer>,
+    /// What the players are asked to agree to.
+    pub(super) request: Option<Request>,
     pub(super) asked: Vec<Asked>,
     /// Orders that count, the oldest first.
     pub(super) given: Vec<Given>,
-    /// Seqs of entries that not everyone may see.
+    /// Entries that not everyone may see and that the next opening opens, ascending.
     pub(super) sealed: Vec<u64>,
+    /// Entries that stay sealed until the table closes: what the game keeps so, and what was taken back.
+    kept: Vec<u64>,
+    /// Seats whose orders were undone by the takeback that comes next.
+    undone: BTreeSet<Seat>,
     pub(super) last_takeback: Option<u64>,
     pub(super) peeks: u32,
     pub(super) closed: Option<Arc<str>>,
@@ -64,9 +73,13 @@ impl<G: Game> Clone for Table<G> {
             state: self.state.clone(),
             seats: self.seats.clone(),
             owner: self.owner.clone(),
+            offers: self.offers.clone(),
+            request: self.request.clone(),
             asked: self.asked.clone(),
             given: self.given.clone(),
             sealed: self.sealed.clone(),
+            kept: self.kept.clone(),
+            undone: self.undone.clone(),
             last_takeback: self.last_takeback,
             peeks: self.peeks,
             closed: self.closed.clone(),
@@ -99,9 +112,13 @@ impl<G: Packed> Table<G> {
             head: Head::EMPTY,
             seats: BTreeMap::new(),
             owner: None,
+            offers: BTreeMap::new(),
+            request: None,
             asked: Vec::new(),
             given: Vec::new(),
             sealed: Vec::new(),
+            kept: Vec::new(),
+            undone: BTreeSet::new(),
             last_takeback: None,
             peeks: 0,
             closed: None,
@@ -136,62 +153,140 @@ impl<G: Packed> Table<G> {
     fn follow(&mut self, entry: Entry, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         self.head.seq = seq;
-        if entry.audience != Audience::Everyone {
-            self.sealed.push(seq);
+        let sealed = entry.audience != Audience::Everyone;
+        if sealed && !counts {
+            self.kept.push(seq);
         }
-        // Of a roll it matters here only that there was one; most entries are rolls and events.
+        // Of an open roll it matters here only that there was one; most entries are rolls and events.
         if entry.kind == "Rolled" {
-            if counts {
-                self.raised_by = seq;
-                self.bar(Bar::Roll { seq });
-            }
-            return Ok(());
+            return if counts { self.roll(entry, sealed) } else { Ok(()) };
         }
         let frame = entry.frame().map_err(|error| self.fault(seq, error))?;
         match frame {
-            Some(Frame::SeatTaken { seat }) => self.take_seat(&entry, &seat)?,
-            Some(Frame::Peeked { .. }) => self.peeks += 1,
-            Some(Frame::TableClosed { why }) => {
+            Some(frame) => self.frame(&entry, frame, counts),
+            None if counts => self.event(entry, sealed),
+            None => Ok(()),
+        }
+    }
+
+    /// What concerns the people at the table and not the game counts whatever is taken back.
+    fn frame(&mut self, entry: &Entry, frame: Frame, counts: bool) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        match frame {
+            Frame::SeatTaken { seat } => self.take_seat(entry, &seat)?,
+            Frame::SeatOffered { seat, player } => self.offer(entry, &seat, &player)?,
+            Frame::OfferWithdrawn { seat } => {
+                self.offers.remove(&self.seat(seq, &seat)?);
+            }
+            Frame::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to })?,
+            Frame::CloseProposed => self.ask(entry, Ask::Close)?,
+            Frame::Answered { agrees, .. } => self.answered(entry, agrees)?,
+            Frame::Peeked { .. } => self.peeks += 1,
+            Frame::TableClosed { why } => {
                 self.closed = Some(why.into());
+                self.request = None;
                 self.asked.clear();
             }
-            _ if !counts => {}
-            Some(Frame::OrderGiven { .. }) => self.order(&entry)?,
-            Some(Frame::TakenBack { .. }) => self.taken_back(seq),
-            Some(_) => {}
-            None => self.event(entry)?,
+            Frame::OrderGiven { .. } => self.order(entry, counts)?,
+            Frame::TakenBack { .. } => self.taken_back(seq, counts),
+            Frame::Opened { entries, .. } if counts => {
+                self.bar(Bar::Reveal { seq });
+                self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
+                self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
+            }
+            _ => {}
         }
         Ok(())
     }
 
-    fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), TableFault> {
-        let seat = Seat(word(&self.id, entry.seq, seat)?);
-        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "nobody takes the seat")) };
-        let player: Arc<str> = by.player.as_str().into();
-        self.owner.get_or_insert_with(|| player.clone());
-        self.seats.insert(seat, player);
-        Ok(())
+    fn seat(&self, seq: u64, seat: &str) -> Result<Seat, TableFault> {
+        Ok(Seat(word(&self.id, seq, seat)?))
     }
 
-    fn order(&mut self, entry: &Entry) -> Result<(), TableFault> {
-        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "nobody gives the order")) };
-        let seat = Seat(word(&self.id, entry.seq, &by.seat)?);
-        // With one seat every order answers its only prompt, so asking at the end is enough.
-        if self.opened.seats.len() > 1 {
-            self.settle();
-        }
+    /// The seat and the player of an entry that somebody has to have made.
+    fn by(&self, entry: &Entry) -> Result<(Seat, Arc<str>), TableFault> {
+        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "it names no player")) };
+        let seat = self.seat(entry.seq, &by.seat)?;
         let player = match self.seats.get(&seat) {
             Some(held) if **held == *by.player => held.clone(),
             _ => by.player.as_str().into(),
         };
-        self.given.push(Given { order: entry.seq, seat, player, bar: None });
+        Ok((seat, player))
+    }
+
+    fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), TableFault> {
+        let seat = self.seat(entry.seq, seat)?;
+        let (_, player) = self.by(entry)?;
+        self.offers.remove(&seat);
+        // Those who would have to agree are others now.
+        self.request = None;
+        let before = self.seats.insert(seat, player.clone());
+        // Who opened the table and has passed every seat on has passed that on too.
+        let gone = before.is_some()
+            && before == self.owner
+            && !self.seats.values().any(|p| Some(p) == before.as_ref());
+        if self.owner.is_none() || gone {
+            self.owner = Some(player);
+        }
+        Ok(())
+    }
+
+    fn offer(&mut self, entry: &Entry, seat: &str, player: &str) -> Result<(), TableFault> {
+        let (by, _) = self.by(entry)?;
+        let offer = Offer { seq: entry.seq, by, player: player.into() };
+        self.offers.insert(self.seat(entry.seq, seat)?, offer);
+        Ok(())
+    }
+
+    fn ask(&mut self, entry: &Entry, ask: Ask) -> Result<(), TableFault> {
+        let (seat, player) = self.by(entry)?;
+        self.request = Some(Request { number: entry.seq, ask, seat, agreed: vec![(seat, player)] });
+        Ok(())
+    }
+
+    fn answered(&mut self, entry: &Entry, agrees: bool) -> Result<(), TableFault> {
+        let by = self.by(entry)?;
+        match &mut self.request {
+            Some(request) if agrees => request.agreed.push(by),
+            request => *request = None,
+        }
+        Ok(())
+    }
+
+    fn order(&mut self, entry: &Entry, counts: bool) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        let (seat, _) = self.by(entry)?;
+        self.request = None;
+        if !counts {
+            self.undone.insert(seat);
+            return Ok(());
+        }
+        if entry.audience != Audience::Everyone {
+            self.sealed.push(seq);
+        }
+        // With one seat every order answers its only prompt, so asking at the end is enough.
+        if self.opened.seats.len() > 1 {
+            self.settle();
+        }
+        self.given.push(Given { order: seq, seat, bar: None });
         self.asked.retain(|asked| asked.prompt.seat != seat);
-        self.raised_by = entry.seq;
+        self.raised_by = seq;
         self.unsettled = true;
         Ok(())
     }
 
-    fn event(&mut self, entry: Entry) -> Result<(), TableFault> {
+    fn roll(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
+        let seq = entry.seq;
+        self.raised_by = seq;
+        self.bar(Bar::Roll { seq });
+        if sealed {
+            let roll: Roll = serde_json::from_value(entry.body).map_err(|error| self.fault(seq, error))?;
+            self.seal(seq, &Fact::Roll(roll));
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         let event: G::Event = read_event(&entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
         self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
@@ -199,13 +294,29 @@ impl<G: Packed> Table<G> {
             self.bar(Bar::Reveal { seq });
         }
         self.raised_by = seq;
+        if sealed {
+            self.seal(seq, &Fact::Event(event));
+        }
         Ok(())
     }
 
-    /// What is taken back is left out before it gets here; the prompts are all asked anew.
-    fn taken_back(&mut self, seq: u64) {
+    fn seal(&mut self, seq: u64, fact: &Fact<G::Event>) {
+        if self.game.stays_sealed(fact) { self.kept.push(seq) } else { self.sealed.push(seq) }
+    }
+
+    /// What is taken back is left out before it gets here. Seats whose orders were undone are asked anew; a prompt of
+    /// another that is asked as before keeps its number, so that an answer under way to it does not become stale.
+    fn taken_back(&mut self, seq: u64, counts: bool) {
+        self.request = None;
+        if !counts {
+            return;
+        }
+        if self.opened.seats.len() > 1 {
+            self.settle();
+        }
+        let undone = std::mem::take(&mut self.undone);
+        self.asked.retain(|asked| !undone.contains(&asked.prompt.seat));
         self.last_takeback = Some(seq);
-        self.asked.clear();
         self.raised_by = seq;
         self.unsettled = true;
     }
@@ -261,6 +372,13 @@ impl<G: Game> Table<G> {
         self.head
     }
 
+    /// Every entry that is still sealed, ascending.
+    pub(super) fn still_sealed(&self) -> Vec<u64> {
+        let mut sealed = [self.sealed.as_slice(), self.kept.as_slice()].concat();
+        sealed.sort_unstable();
+        sealed
+    }
+
     /// Who is asked what now; nobody when the table is closed or the game is over.
     pub fn asked(&self) -> &[Asked] {
         &self.asked
@@ -281,7 +399,16 @@ impl<G: Game> Table<G> {
         self.seats.get(&seat).map(|player| &**player)
     }
 
-    /// The player who opened the table.
+    /// The distinct players who sit at the table, each with their first seat.
+    pub fn players(&self) -> BTreeMap<&str, Seat> {
+        let mut players = BTreeMap::new();
+        for (seat, player) in self.seats() {
+            players.entry(player).or_insert(seat);
+        }
+        players
+    }
+
+    /// The player who opened the table, or to whom they passed their last seat.
     pub fn owner(&self) -> Option<&str> {
         self.owner.as_deref()
     }
@@ -299,6 +426,21 @@ impl<G: Game> Table<G> {
     /// Whether the game is over; the table of a practice game stays open after that.
     pub fn is_over(&self) -> bool {
         self.game.is_over(&self.state)
+    }
+
+    /// The eyes `player` may look with when they want to look with `wanted`: those of a seat they hold, or an
+    /// onlooker's; once the table is closed everyone sees everything.
+    ///
+    /// # Errors
+    /// A refusal of the eyes of a seat they do not hold.
+    pub fn eyes_of(&self, player: Option<&str>, wanted: Eyes) -> Result<Eyes, Refusal> {
+        match wanted {
+            _ if self.closed.is_some() => Ok(Eyes::All),
+            Eyes::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
+                Err(Reply::refused("not-your-seat").about("seat", seat))
+            }
+            eyes => Ok(self.lowered(eyes)),
+        }
     }
 
     /// What `eyes` see; on an open table [`Eyes::All`] sees what an onlooker sees.

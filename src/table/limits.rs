@@ -14,3 +14,5 @@ pub const ID_LETTERS: usize = 4;
 pub const ORDER_BYTES: usize = 16 * 1024;
 /// Most entries that a stale order is told of.
 pub const SINCE_ENTRIES: usize = 64;
+/// Most orders that a player is shown to ask to go back to before.
+pub const ORDERS_TO_ASK: usize = 32;

@@ -1,8 +1,11 @@
 //! Whom to tell: written in the same transaction as what is to be told. Doors render a notice when they send it.
+//!
+//! A notice says table, entry, seat and why, and whether there is one depends on public facts only: that a seat is asked,
+//! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
 
 use super::fold::Table;
 use crate::game::{Game, Seat};
-use crate::log::Notice;
+use crate::log::{Entry, Frame, Notice};
 
 /// A seat is asked something by a decision of another.
 pub const PROMPT: &str = "prompt";
@@ -10,18 +13,47 @@ pub const PROMPT: &str = "prompt";
 pub const OPENED: &str = "opened";
 /// A table was closed.
 pub const CLOSED: &str = "closed";
+/// A seat is offered: for the player it is offered to.
+pub const INVITED: &str = "invited";
+/// Who was offered a seat declines it: for who offered it.
+pub const DECLINED: &str = "declined";
+/// A player took a seat, a free one or one passed on: for the others.
+pub const SEATED: &str = "seated";
+/// A player is asked to agree to a takeback or to closing.
+pub const REQUEST: &str = "request";
+/// Somebody answered a request: for who made it.
+pub const ANSWER: &str = "answer";
+/// A request lapsed before all had answered: for who made it.
+pub const LAPSED: &str = "lapsed";
 
 /// The notices of a table that has just been opened: to every seat that is taken.
 pub fn of_opening<G: Game>(table: &Table<G>) -> Vec<Notice> {
     table.seats().map(|(seat, _)| notice(1, seat, OPENED)).collect()
 }
 
-/// The notices of what happened between `before` and `after` by a decision of `actor`.
-pub fn after<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>) -> Vec<Notice> {
-    let taken = |seat: Seat| after.player_of(seat).is_some();
+/// The notices of `entries`, which led from `before` to `after` by a decision of `actor`.
+pub fn after<G: Game>(
+    before: &Table<G>,
+    after: &Table<G>,
+    entries: &[Entry],
+    actor: Option<Seat>,
+) -> Vec<Notice> {
     if before.closed().is_none() && after.closed().is_some() {
         return after.seats().map(|(seat, _)| notice(after.head().seq, seat, CLOSED)).collect();
     }
+    let mut notices = of_prompts(before, after, actor);
+    if let Some(first) = entries.first()
+        && let Ok(Some(frame)) = first.frame()
+    {
+        let doer = first.by.as_ref().map(|by| &*by.player);
+        notices.extend(of_people(before, after, first.seq, &frame, doer));
+    }
+    notices
+}
+
+/// To every seat that is asked anew by another's decision.
+fn of_prompts<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>) -> Vec<Notice> {
+    let taken = |seat: Seat| after.player_of(seat).is_some();
     after
         .asked()
         .iter()
@@ -29,6 +61,42 @@ pub fn after<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>) 
         .filter(|asked| taken(asked.prompt.seat))
         .map(|asked| notice(asked.number, asked.prompt.seat, PROMPT))
         .collect()
+}
+
+/// What players ask of each other, and what becomes of it.
+fn of_people<G: Game>(
+    before: &Table<G>,
+    after: &Table<G>,
+    seq: u64,
+    frame: &Frame,
+    doer: Option<&str>,
+) -> Vec<Notice> {
+    // A player is not told of what they did themselves.
+    let unless_theirs = |seat: Seat, why: &str| {
+        (after.player_of(seat) != doer).then(|| notice(seq, seat, why)).into_iter().collect()
+    };
+    let asker = before.request.as_ref().map(|request| request.seat);
+    let lapsed = |asker: Option<Seat>| asker.map_or_else(Vec::new, |seat| unless_theirs(seat, LAPSED));
+    match frame {
+        Frame::SeatOffered { seat, .. } => {
+            vec![Notice { seq, seat: seat.clone(), why: INVITED.to_owned() }]
+        }
+        Frame::OfferWithdrawn { seat } => {
+            let offer = before.offers.iter().find(|(offered, _)| offered.as_str() == seat);
+            offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
+        }
+        Frame::SeatTaken { .. } => {
+            let others = after.players().into_iter().filter(|(player, _)| Some(*player) != doer);
+            lapsed(asker).into_iter().chain(others.map(|(_, seat)| notice(seq, seat, SEATED))).collect()
+        }
+        Frame::TakeBackAsked { .. } | Frame::CloseProposed => {
+            let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
+            awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
+        }
+        Frame::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
+        Frame::OrderGiven { .. } | Frame::TakenBack { .. } => lapsed(asker),
+        _ => Vec::new(),
+    }
 }
 
 fn notice(seq: u64, seat: Seat, why: &str) -> Notice {

@@ -52,9 +52,12 @@ impl Reply {
     }
 }
 
-/// Why a command got no answer: never the player's error.
+/// Why a command or a look at a table got no answer. Only [`TableFault::Refused`] is the player's error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableFault {
+    /// Who asks may not look with these eyes.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// Others kept appending first. Try again.
     #[error("table {table} is being played so fast that this found no turn; nothing changed, try again")]
     Conflict {

@@ -1,37 +1,230 @@
-//! Taking a seat.
+//! Seats: taking a free one, keeping one for a player, passing one's own to another.
+//!
+//! An offer is one thing for both: only the player it names may take the seat. Anybody who sits at the table may make
+//! one for a free seat, which is an invitation; only its holder for a seat that is taken, which is passing it on. Audiences
+//! name seats, so whoever takes a seat has every secret of it, and whoever passed it has none of them any more.
+
+use std::sync::Arc;
 
 use serde_json::json;
 
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
+use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
-use crate::game::Seat;
+use crate::game::{Eyes, Game, Refusal, Seat};
 use crate::games::Packed;
+use crate::log::outbox::PendingNotice;
 use crate::log::{Audience, By, Frame, Store};
+use crate::table::notices::INVITED;
+
+/// A seat kept for one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    /// The entry that made it.
+    pub(super) seq: u64,
+    /// The seat whose holder made it.
+    pub(super) by: Seat,
+    /// For whom.
+    pub(super) player: Arc<str>,
+}
+
+impl<G: Game> Table<G> {
+    /// The offers: each seat that is kept for a player, with the opaque id of that player.
+    pub fn offers(&self) -> impl Iterator<Item = (Seat, &str)> {
+        self.offers.iter().map(|(seat, offer)| (*seat, &*offer.player))
+    }
+
+    /// The seats of the table, taken or not.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> {
+        self.opened.seats.iter().filter_map(|seat| seat.parse().ok()).map(Seat)
+    }
+
+    fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        self.all_seats().filter(|seat| self.player_of(*seat).is_none())
+    }
+
+    /// Whether the caller sits at `seat` of this table while it is open: what every command of a seat asks first. It
+    /// gives what an entry of theirs says of them.
+    pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
+        if self.player_of(seat) != Some(&*caller.player) {
+            return Err(of(Reply::refused("not-your-seat"), seat));
+        }
+        self.still_open()?;
+        Ok(caller.at(seat))
+    }
+
+    pub(super) fn still_open(&self) -> Result<(), Halt> {
+        match self.closed() {
+            Some(why) => Err(Halt::Refused(Reply::refused("table-closed").about("why", why))),
+            None => Ok(()),
+        }
+    }
+
+    fn known(&self, seat: Seat) -> Result<(), Halt> {
+        if self.all_seats().any(|known| known == seat) {
+            return Ok(());
+        }
+        let refusal = Reply::refused("no-such-seat").about("seat", seat).legal(self.free_seats());
+        Err(Halt::Refused(refusal))
+    }
+
+    /// Whether `player` may take `seat`.
+    fn may_take(&self, seat: Seat, player: &str) -> Result<(), Halt> {
+        self.still_open()?;
+        self.known(seat)?;
+        let reason = match (self.offers.get(&seat), self.player_of(seat)) {
+            (Some(offer), _) if *offer.player == *player => return Ok(()),
+            (None, None) => return Ok(()),
+            (_, Some(_)) => Reply::refused("seat-taken"),
+            (Some(_), None) => Reply::refused("seat-reserved"),
+        };
+        let free = self.free_seats().filter(|seat| !self.offers.contains_key(seat));
+        Err(Halt::Refused(reason.about("seat", seat).legal(free)))
+    }
+
+    /// Whether the holder of `at` may offer `seat`, or withdraw its offer: a free one, or their own.
+    fn may_offer(&self, at: Seat, seat: Seat) -> Result<(), Halt> {
+        self.known(seat)?;
+        match self.player_of(seat) {
+            Some(_) if seat != at => Err(of(Reply::refused("not-your-seat"), seat)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn of(refusal: Refusal, seat: Seat) -> Halt {
+    Halt::Refused(refusal.about("seat", seat))
+}
+
+impl Caller {
+    /// The caller at a seat, as an entry keeps it.
+    pub(super) fn at(&self, seat: Seat) -> Origin {
+        let by = Some(By { seat: seat.to_string(), player: self.player.clone() });
+        Origin { by, ..self.origin() }
+    }
+}
 
 impl<G: Packed, S: Store> Tables<G, S> {
-    /// `caller` takes a free seat. Taking a seat one holds already is refused as any taken seat is.
+    /// `caller` takes a free seat, or one that was offered to them: a free one as invited, another's as passed on. What
+    /// is taken by somebody else or kept for somebody else is refused.
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn take_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
-            let free =
-                || table.opened.seats.iter().filter(|seat| !table.seats.keys().any(|s| s.as_str() == *seat));
-            if table.closed.is_some() {
-                return Err(Halt::Refused(Reply::refused("table-closed")));
-            }
-            if !table.opened.seats.iter().any(|known| known == seat.as_str()) {
-                return Err(Halt::Refused(Reply::refused("no-such-seat").about("seat", seat).legal(free())));
-            }
-            if table.player_of(seat).is_some() {
-                return Err(Halt::Refused(Reply::refused("seat-taken").about("seat", seat).legal(free())));
-            }
-            let by = Some(By { seat: seat.to_string(), player: caller.player.clone() });
+            table.may_take(seat, &caller.player)?;
             let frame = Frame::SeatTaken { seat: seat.to_string() };
-            batch.frame(&frame, Origin { by, ..caller.origin() }, Audience::Everyone, None)?;
+            batch.frame(&frame, caller.at(seat), Audience::Everyone, None)?;
             Ok(Act { actor: Some(seat), direct: None })
+        })
+    }
+
+    /// The holder of `at` keeps `seat` for `player`: a free seat as an invitation, their own to pass it on. A second offer
+    /// of a seat replaces the first.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn offer_seat(
+        &self,
+        table: &str,
+        caller: &Caller,
+        at: Seat,
+        seat: Seat,
+        player: &str,
+    ) -> Result<Reply, TableFault> {
+        let content = json!({ "at": at, "offer_seat": seat, "to": player });
+        self.command(table, caller, content, |table, batch| {
+            let origin = table.seated(caller, at)?;
+            table.may_offer(at, seat)?;
+            if table.player_of(seat) == Some(player) {
+                return Err(of(Reply::refused("seat-taken"), seat));
+            }
+            let frame = Frame::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
+            batch.frame(&frame, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(at), direct: None })
+        })
+    }
+
+    /// The holder of `at` withdraws the offer of `seat`, a free one or their own.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn withdraw_offer(
+        &self,
+        table: &str,
+        caller: &Caller,
+        at: Seat,
+        seat: Seat,
+    ) -> Result<Reply, TableFault> {
+        self.end_offer(table, caller, json!({ "at": at, "withdraw_offer": seat }), seat, |table| {
+            let origin = table.seated(caller, at)?;
+            table.may_offer(at, seat)?;
+            Ok(origin)
+        })
+    }
+
+    /// `caller` declines the seat that was offered to them.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn decline_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
+        self.end_offer(table, caller, json!({ "decline_seat": seat }), seat, |table| {
+            table.still_open()?;
+            match table.offers.get(&seat) {
+                Some(offer) if *offer.player != *caller.player => {
+                    Err(of(Reply::refused("no-such-offer"), seat))
+                }
+                _ => Ok(caller.at(seat)),
+            }
+        })
+    }
+
+    fn end_offer(
+        &self,
+        table: &str,
+        caller: &Caller,
+        content: serde_json::Value,
+        seat: Seat,
+        may: impl Fn(&Table<G>) -> Result<Origin, Halt>,
+    ) -> Result<Reply, TableFault> {
+        self.command(table, caller, content, |table, batch| {
+            let origin = may(table)?;
+            if !table.offers.contains_key(&seat) {
+                return Err(of(Reply::refused("no-such-offer"), seat));
+            }
+            let frame = Frame::OfferWithdrawn { seat: seat.to_string() };
+            batch.frame(&frame, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: None, direct: None })
+        })
+    }
+
+    /// The eyes that `player` may look at a table with; see [`Table::eyes_of`].
+    ///
+    /// # Errors
+    /// [`TableFault::Refused`] for the eyes of a seat they do not hold; another [`TableFault`] when the table cannot be
+    /// read.
+    pub fn eyes_for(&self, table: &str, player: Option<&str>, wanted: Eyes) -> Result<Eyes, TableFault> {
+        Ok(self.look(table, |table| table.eyes_of(player, wanted))??)
+    }
+
+    /// The opaque id of the player a notice is for: who holds its seat now, and for an invitation whom the seat is offered
+    /// to. `None` when there is nobody to tell any more.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn addressee(&self, notice: &PendingNotice) -> Result<Option<String>, TableFault> {
+        self.look(&notice.table, |table| {
+            let seat = table.all_seats().find(|seat| seat.as_str() == notice.seat)?;
+            let player = match notice.why.as_str() {
+                INVITED => {
+                    let offer = table.offers.get(&seat).filter(|offer| offer.seq == notice.seq);
+                    offer.map(|offer| &*offer.player)
+                }
+                _ => table.player_of(seat),
+            };
+            player.map(str::to_owned)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::batch::{Batch, Origin, log_audience};
+use super::batch::{Batch, log_audience};
 use super::command::{Act, Caller, Halt};
 use super::fold::Table;
 use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
@@ -11,7 +11,7 @@ use super::service::Tables;
 use crate::game::limits::FACTS_AN_ORDER;
 use crate::game::{Fact, Form, Game, Seat, Stop};
 use crate::games::Packed;
-use crate::log::{By, Frame, Store};
+use crate::log::{Frame, Store};
 
 /// An order of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,10 +38,9 @@ impl<G: Packed, S: Store> Tables<G, S> {
         let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
         self.command(table, caller, content, |table, batch| {
             standing(table, caller, order)?;
-            let by = Some(By { seat: order.seat.to_string(), player: caller.player.clone() });
             let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
             let audience = log_audience(table.game.order_audience(&table.state, order.seat, &order.form));
-            let cause = batch.frame(&frame, Origin { by, ..caller.origin() }, audience, None)?;
+            let cause = batch.frame(&frame, caller.at(order.seat), audience, None)?;
             let facts = resolve(table, order, batch, cause)?;
             batch.facts(&*table.game, &facts, cause)?;
             let direct = cfg!(debug_assertions).then(|| applied(table, &facts, cause)).transpose()?;

@@ -1,15 +1,17 @@
-//! Taking back: a new entry that names the entry the table returns to. Nothing is deleted, and a redo draws fresh dice.
+//! Taking back alone: a new entry that names the entry the table returns to. Nothing is deleted, and a redo draws fresh
+//! dice. What goes further needs the others: [`super::consent`].
 
 use serde::Serialize;
 
-use super::batch::Origin;
+use super::batch::Batch;
 use super::command::{Act, Caller, Halt};
-use super::fold::Table;
+use super::fold::{Given, Table};
+use super::limits::ORDERS_TO_ASK;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{self, By, Frame, Store};
+use crate::log::{self, Frame, Store};
 
 /// Why nothing further may be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -27,7 +29,7 @@ pub enum Bar {
         /// The entry that showed it.
         seq: u64,
     },
-    /// Another player gave this order, and would have to consent.
+    /// This order is of another player's seat, and they would have to consent.
     Another {
         /// The order.
         seq: u64,
@@ -54,26 +56,41 @@ pub struct Takebacks {
     pub steps: Vec<Step>,
     /// Why no more.
     pub bar: Bar,
+    /// The latest orders that the other players may be asked to go back to before, the latest first; none when nobody
+    /// else sits at the table.
+    pub by_consent: Vec<Step>,
+}
+
+impl Given {
+    fn step(&self) -> Step {
+        Step { order: self.order, seat: self.seat, to: self.order - 1 }
+    }
 }
 
 impl<G: Game> Table<G> {
-    /// What `player` may take back now: their own orders since the last roll or reveal. A practice table goes back past
-    /// rolls and reveals too; orders of another player would need consent.
+    /// What `player` may take back now: the orders of their own seats since the last roll or reveal. A practice table
+    /// goes back past rolls and reveals too; past orders of another player's seat nobody goes without their consent.
     pub fn takebacks(&self, player: &str) -> Takebacks {
         let mut steps = Vec::new();
         let bar = if self.closed.is_some() { Bar::Closed } else { self.steps_back(player, &mut steps) };
-        Takebacks { steps, bar }
+        let asks = self.closed.is_none() && self.players().len() > 1;
+        let by_consent = if asks {
+            self.given.iter().rev().take(ORDERS_TO_ASK).map(Given::step).collect()
+        } else {
+            vec![]
+        };
+        Takebacks { steps, bar, by_consent }
     }
 
     fn steps_back(&self, player: &str, steps: &mut Vec<Step>) -> Bar {
         for given in self.given.iter().rev() {
-            if *given.player != *player {
+            if self.player_of(given.seat) != Some(player) {
                 return Bar::Another { seq: given.order };
             }
             if let Some(bar) = given.bar.filter(|_| !self.opened.practice) {
                 return bar;
             }
-            steps.push(Step { order: given.order, seat: given.seat, to: given.order - 1 });
+            steps.push(given.step());
         }
         Bar::Nothing
     }
@@ -88,15 +105,40 @@ impl<G: Packed, S: Store> Tables<G, S> {
         let content = serde_json::json!({ "take_back": to });
         self.command(table, caller, content, |table, batch| {
             let takebacks = table.takebacks(&caller.player);
-            let Some(step) = takebacks.steps.iter().find(|step| step.to == to) else {
-                return Err(Halt::Refused(takebacks.refusal().about("to", to)));
-            };
-            let by = Some(By { seat: step.seat.to_string(), player: caller.player.clone() });
-            let origin = Origin { by, ..caller.origin() };
-            batch.frame(&Frame::TakenBack { to }, origin, log::Audience::Everyone, None)?;
-            Ok(Act { actor: Some(step.seat), direct: None })
+            let step = takebacks.steps.iter().find(|step| step.to == to);
+            let refusal = || takebacks.refusal().about("to", to);
+            back(batch, table, caller, step.ok_or_else(refusal))
         })
     }
+
+    /// Takes back the last `count` orders of the caller, who holds `seat`; at least 1, and refused when fewer may be taken
+    /// back alone.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn undo(&self, table: &str, caller: &Caller, seat: Seat, count: usize) -> Result<Reply, TableFault> {
+        self.command(table, caller, serde_json::json!({ "seat": seat, "undo": count }), |table, batch| {
+            table.seated(caller, seat)?;
+            let takebacks = table.takebacks(&caller.player);
+            let refusal = || takebacks.refusal().about("count", count);
+            back(batch, table, caller, takebacks.steps.get(count.max(1) - 1).ok_or_else(refusal))
+        })
+    }
+}
+
+fn back<G: Game>(
+    batch: &mut Batch<'_>,
+    table: &Table<G>,
+    caller: &Caller,
+    step: Result<&Step, Refusal>,
+) -> Result<Act<G>, Halt> {
+    if let (None, Some(given)) = (table.players().get(&*caller.player), table.given.last()) {
+        return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", given.seat)));
+    }
+    let step = step.map_err(Halt::Refused)?;
+    let frame = Frame::TakenBack { to: step.to };
+    batch.frame(&frame, caller.at(step.seat), log::Audience::Everyone, None)?;
+    Ok(Act { actor: Some(step.seat), direct: None })
 }
 
 impl Takebacks {

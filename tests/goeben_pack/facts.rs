@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wardroom::games::goeben::ids::*;
 use wardroom::games::goeben::pack::*;
 
-use crate::space;
+use crate::{pack_support, space};
 
 #[test]
 fn the_built_in_pack_is_sound_and_comes_back_from_its_canonical_text() {
@@ -21,31 +21,12 @@ fn the_built_in_pack_is_sound_and_comes_back_from_its_canonical_text() {
 
 #[test]
 fn no_files_at_all_are_the_built_in_pack() {
-    assert_eq!(Pack::from_files([]).unwrap(), Pack::builtin());
-    let page = ("README.md".to_owned(), "about our pack".to_owned());
-    assert_eq!(Pack::from_files([page]).unwrap(), Pack::builtin());
+    pack_support::no_files_at_all_are_the_builtin_pack::<Pack>();
 }
 
 #[test]
 fn every_value_says_where_it_comes_from() {
-    let value = serde_json::to_value(Pack::builtin()).unwrap();
-    let mut sources = Vec::new();
-    collect(&value, &mut sources);
-    assert!(sources.len() > 350);
-    for source in sources {
-        assert!(source.starts_with("rules ") || source.starts_with("reconstruction: "), "{source}");
-    }
-}
-
-fn collect(value: &serde_json::Value, sources: &mut Vec<String>) {
-    match value {
-        serde_json::Value::Object(object) => {
-            sources.extend(object.get("source").and_then(|source| source.as_str()).map(str::to_owned));
-            object.values().for_each(|value| collect(value, sources));
-        }
-        serde_json::Value::Array(array) => array.iter().for_each(|value| collect(value, sources)),
-        _ => {}
-    }
+    assert!(pack_support::every_source_is_a_rule_or_a_reason::<Pack>() > 350);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wardroom::games::grand_fleet::ids::*;
 use wardroom::games::grand_fleet::pack::*;
 
-use crate::hex;
+use crate::{hex, pack_support};
 
 #[test]
 fn the_built_in_pack_is_sound_and_comes_back_from_a_log() {
@@ -17,30 +17,13 @@ fn the_built_in_pack_is_sound_and_comes_back_from_a_log() {
 
 #[test]
 fn no_files_at_all_are_the_built_in_pack() {
-    assert_eq!(Pack::from_files([]).unwrap(), Pack::builtin());
-    let page = ("README.md".to_owned(), "about our pack".to_owned());
-    assert_eq!(Pack::from_files([page]).unwrap(), Pack::builtin());
+    pack_support::no_files_at_all_are_the_builtin_pack::<Pack>();
 }
 
 #[test]
 fn every_value_says_where_it_comes_from() {
-    let mut sources = Vec::new();
-    collect(&Pack::builtin().to_value(), &mut sources);
-    assert_eq!(sources.len(), 5 + 46 + 129 + 3 + 8 + 1 + 4);
-    for source in sources {
-        assert!(source.starts_with("rules ") || source.starts_with("reconstruction: "), "{source}");
-    }
-}
-
-fn collect(value: &serde_json::Value, sources: &mut Vec<String>) {
-    match value {
-        serde_json::Value::Object(object) => {
-            sources.extend(object.get("source").and_then(|source| source.as_str()).map(str::to_owned));
-            object.values().for_each(|value| collect(value, sources));
-        }
-        serde_json::Value::Array(array) => array.iter().for_each(|value| collect(value, sources)),
-        _ => {}
-    }
+    let sources = pack_support::every_source_is_a_rule_or_a_reason::<Pack>();
+    assert_eq!(sources, 5 + 46 + 129 + 3 + 8 + 1 + 4, "types, hexes, ships and the rows of the tables");
 }
 
 #[test]

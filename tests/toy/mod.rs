@@ -225,6 +225,14 @@ impl Game for Toy {
         matches!(event, Event::Flipped { .. } | Event::ChoicesShown { .. })
     }
 
+    fn opens(&self, event: &Event) -> bool {
+        matches!(event, Event::ChoicesShown { .. })
+    }
+
+    fn stays_sealed(&self, fact: &Fact<Event>) -> bool {
+        matches!(fact, Fact::Roll(_) | Fact::Event(Event::BagFilled { .. }))
+    }
+
     fn view(&self, state: &State, eyes: Eyes) -> View {
         let all = eyes == Eyes::All;
         let sees = |seat: &Seat| all || !state.choosing || eyes == Eyes::Seat(*seat);

@@ -9,6 +9,7 @@ const CYAN: &str = "\u{1b}[36m";
 const DIM: &str = "\u{1b}[2m";
 const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
 /// Where reports are written.
 pub struct Page<'a> {
@@ -89,6 +90,16 @@ impl Page<'_> {
     /// A line of a script, so that a transcript reads like a session.
     pub fn echo(&mut self, text: &str) -> io::Result<()> {
         self.styled(DIM, &format!("> {text}"))
+    }
+
+    /// Takes everything off the screen, what has scrolled away included, so that nobody reads on where another stopped.
+    pub fn clear(&mut self) -> io::Result<()> {
+        write!(self.out, "{CLEAR}")
+    }
+
+    /// Lets whoever reads see what was written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     /// Invites a person to type.

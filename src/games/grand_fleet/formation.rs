@@ -72,7 +72,8 @@ pub fn overflow(play: &Play<'_, '_>, attacker: Side) -> Way {
     }
 }
 
-fn surplus(chart: &Chart, state: &State) -> u32 {
+/// 8 How many British ships no fleet can hold.
+pub(super) fn surplus(chart: &Chart, state: &State) -> u32 {
     let most = fleets(Side::British) as usize * most_ships(Side::British);
     u32::try_from(state.fleet(chart, Side::British).len().saturating_sub(most)).unwrap_or(u32::MAX)
 }

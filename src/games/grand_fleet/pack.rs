@@ -5,6 +5,7 @@
 
 mod chart;
 mod check;
+pub mod limits;
 mod load;
 
 pub use chart::Chart;

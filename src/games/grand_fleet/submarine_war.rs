@@ -8,7 +8,7 @@ use super::state::{Berth, Step};
 use crate::game::Stop;
 
 /// The turn of the first throw for an outbreak (7a).
-const FIRST_TURN: u32 = 2;
+pub const FIRST_TURN: u32 = 2;
 /// The turn of the outbreak in the historical game (12).
 const HISTORICAL_TURN: u32 = 6;
 /// The natural die that sends American ships away (9).

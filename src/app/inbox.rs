@@ -1,0 +1,122 @@
+//! Lines read on a thread of their own, so that time can pass without one.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::door::terminal::input::{self, Typed};
+use crate::door::terminal::{Heard, Source};
+
+/// Lines read ahead of the player's table.
+const LINES_AHEAD: usize = 16;
+/// How often a script that waits looks up: more often than a person needs, or two scripts would play each other slowly.
+const NAP: Duration = Duration::from_millis(50);
+
+/// Lines as they come in, and the time between them.
+pub struct Inbox {
+    lines: Receiver<io::Result<Typed>>,
+    interactive: bool,
+    beat: Duration,
+    patience: Option<Duration>,
+    waiting_since: Option<Instant>,
+}
+
+impl Inbox {
+    /// Reads `input`, with a tick each `beat` that brings no line. A player who waits to be asked does so for
+    /// `patience`, for ever without it.
+    ///
+    /// # Errors
+    /// A thread that cannot be had.
+    pub fn new(
+        mut input: Box<dyn BufRead + Send>,
+        interactive: bool,
+        beat: Duration,
+        patience: Option<Duration>,
+    ) -> io::Result<Inbox> {
+        let (send, lines) = sync_channel(LINES_AHEAD);
+        // Nobody waits for this thread: a read cannot be broken off, and the end of the program ends it.
+        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            loop {
+                let line = input::line(&mut *input);
+                let last = !matches!(line, Ok(Typed::Line(_) | Typed::TooLong(_)));
+                if send.send(line).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Inbox { lines, interactive, beat, patience, waiting_since: None })
+    }
+}
+
+impl Source for Inbox {
+    fn next(&mut self) -> io::Result<Heard> {
+        match self.lines.recv_timeout(self.beat) {
+            Ok(line) => line.map(Heard::from),
+            Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),
+            Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
+        }
+    }
+
+    fn wait(&mut self, first: bool) -> io::Result<Heard> {
+        let now = Instant::now();
+        let since = match self.waiting_since {
+            Some(since) if !first => since,
+            _ => *self.waiting_since.insert(now),
+        };
+        if self.patience.is_some_and(|patience| now.duration_since(since) >= patience) {
+            return Ok(Heard::Late);
+        }
+        if self.interactive {
+            return self.next();
+        }
+        thread::sleep(NAP.min(self.beat));
+        Ok(Heard::Tick)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inbox(text: &'static str, interactive: bool, patience: Option<Duration>) -> Inbox {
+        Inbox::new(Box::new(text.as_bytes()), interactive, Duration::from_millis(1), patience).unwrap()
+    }
+
+    /// What is heard next besides ticks.
+    fn heard(mut hear: impl FnMut() -> io::Result<Heard>) -> Heard {
+        loop {
+            match hear().unwrap() {
+                Heard::Tick => {}
+                heard => return heard,
+            }
+        }
+    }
+
+    #[test]
+    fn lines_come_in_order_and_the_end_stays_the_end() {
+        let mut inbox = inbox("one\ntwo", false, None);
+        assert_eq!(heard(|| inbox.next()), Heard::Line("one".into()));
+        assert_eq!(heard(|| inbox.next()), Heard::Line("two".into()));
+        assert_eq!(heard(|| inbox.next()), Heard::End);
+        assert_eq!(heard(|| inbox.next()), Heard::End);
+    }
+
+    #[test]
+    fn a_script_waits_with_its_lines_unread_and_a_person_is_heard() {
+        let mut script = inbox("one\n", false, None);
+        assert_eq!(script.wait(true).unwrap(), Heard::Tick);
+        assert_eq!(script.wait(false).unwrap(), Heard::Tick);
+        assert_eq!(heard(|| script.next()), Heard::Line("one".into()));
+        let mut person = inbox("one\n", true, None);
+        assert_eq!(heard(|| person.wait(true)), Heard::Line("one".into()));
+    }
+
+    #[test]
+    fn patience_ends_and_begins_anew() {
+        let mut inbox = inbox("", false, Some(Duration::from_millis(20)));
+        assert_eq!(inbox.wait(true).unwrap(), Heard::Tick);
+        assert_eq!(heard(|| inbox.wait(false)), Heard::Late);
+        assert_eq!(inbox.wait(true).unwrap(), Heard::Tick);
+    }
+}

@@ -1,0 +1,103 @@
+//! Who the player at this terminal is, and whose eyes they have.
+//!
+//! Whoever can read the file is trusted: a seat's eyes are a courtesy among people who share a machine. It keeps a
+//! player from seeing by a slip what another has hidden; it is no lock.
+
+use super::App;
+use super::offer::Offered;
+use super::trouble::Trouble;
+use crate::game::{Eyes, Seat};
+use crate::log::players::{Address, Player};
+use crate::log::store::Line;
+use crate::log::{Fault, Frame, Players, Store};
+use crate::table::TableFault;
+
+/// Random letters of a player's id.
+const PLAYER_LETTERS: usize = 12;
+
+impl App {
+    /// The opaque id of the local player, who is added when they are not known yet.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written, or no randomness.
+    pub fn local_player(&self) -> Result<String, Trouble> {
+        if let Some(player) = self.known_player()? {
+            return Ok(player);
+        }
+        let id = crate::table::id::letters("p", PLAYER_LETTERS, &*self.world).map_err(TableFault::from)?;
+        let (name, local) = (self.user.clone(), Some(self.user.clone()));
+        self.store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
+        Ok(id)
+    }
+
+    fn known_player(&self) -> Result<Option<String>, Trouble> {
+        let player = self.store.player_at(&Address::Local(self.user.clone()))?;
+        Ok(player.map(|player| player.id))
+    }
+
+    /// Whose eyes a reading command has: those of the seat asked for; else, at a table of one seat, that seat's.
+    ///
+    /// # Errors
+    /// A seat that is not there; on an open table, one that the local player does not hold.
+    pub fn eyes<G: Offered>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, Trouble> {
+        let Some(seat) = wanted else { return self.usual_eyes(table) };
+        let seats = self.seats(table)?;
+        if !seats.contains(&seat) {
+            return Err(Trouble::NoSeat { seat, seats });
+        }
+        let looked = self
+            .tables::<G>()
+            .look(table, |table| (table.closed().is_some(), table.player_of(seat).map(str::to_owned)));
+        match looked {
+            // A table that came as somebody's view holds no more than that view.
+            Err(TableFault::Log(Fault::ReadOnly { .. })) => {}
+            Err(fault) => return Err(fault.into()),
+            Ok((true, _)) => {}
+            Ok((false, None)) => return Err(Trouble::SeatFree(seat)),
+            Ok((false, Some(holder))) if self.known_player()?.as_ref() == Some(&holder) => {}
+            Ok((false, Some(holder))) => return Err(self.held(seat, &holder)?),
+        }
+        Ok(Eyes::Seat(seat))
+    }
+
+    /// The eyes of a reading command that names no seat: the onlooker's, at a table of one seat that seat's.
+    ///
+    /// # Errors
+    /// A table that is not there or cannot be read.
+    pub fn usual_eyes(&self, table: &str) -> Result<Eyes, Trouble> {
+        Ok(match self.seats(table)?.as_slice() {
+            [seat] => Eyes::Seat(*seat),
+            _ => Eyes::Onlooker,
+        })
+    }
+
+    /// Why a seat that `holder` holds is not the local player's to play or to see.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn held(&self, seat: Seat, holder: &str) -> Result<Trouble, Trouble> {
+        let player = self.store.player(holder)?.filter(|player| player.local.is_none());
+        Ok(match player {
+            Some(Player { discord: Some(_), .. }) => Trouble::HeldElsewhere { seat, door: "Discord" },
+            Some(Player { mail: Some(_), .. }) => Trouble::HeldElsewhere { seat, door: "e-mail" },
+            _ => Trouble::HeldByAnother(seat),
+        })
+    }
+
+    /// The seats of a table, taken or not, by its first entry.
+    fn seats(&self, table: &str) -> Result<Vec<Seat>, Trouble> {
+        let lines = self.store.read_lines(table, 1)?;
+        let Some(first) = lines.first() else {
+            return Err(Fault::NoTable { table: table.to_owned() }.into());
+        };
+        Ok(match first {
+            Line::Entry(entry) => match entry.frame() {
+                Ok(Some(Frame::TableOpened(opened))) => {
+                    opened.seats.iter().filter_map(|seat| seat.parse().ok()).collect()
+                }
+                _ => vec![],
+            },
+            Line::Sealed { .. } => vec![],
+        })
+    }
+}

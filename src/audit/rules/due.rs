@@ -1,0 +1,68 @@
+//! What has to come next: every entry that follows from another stands right behind it, in the order of the rules.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::game::Fact;
+
+/// An entry that has to come next.
+pub(super) enum Due<E> {
+    /// What the rules say happened.
+    Fact(Fact<E>),
+    /// The opening of what is sealed, if anything is.
+    Opening,
+    /// Going back, as everyone agreed.
+    Back(u64),
+    /// The end of the table, if the game is over and the table no practice.
+    End,
+    /// The end of the table, and why.
+    Closed(&'static str),
+    /// The opening of whatever is sealed still, if anything is.
+    Rest,
+    /// The seed.
+    Seed,
+}
+
+/// What closes a table for a reason.
+pub(super) fn closing<E>(why: &'static str) -> VecDeque<Due<E>> {
+    VecDeque::from([Due::Closed(why), Due::Rest, Due::Seed])
+}
+
+/// What is sealed, and what opened it.
+#[derive(Default)]
+pub(super) struct Seals {
+    /// Entries that not everyone may see, and whether they stay so until the table closes.
+    sealed: BTreeMap<u64, bool>,
+    /// Openings on the present line, each with what it opened.
+    openings: BTreeMap<u64, Vec<u64>>,
+}
+
+impl Seals {
+    pub(super) fn seal(&mut self, seq: u64, stays: bool) {
+        self.sealed.insert(seq, stays);
+    }
+
+    pub(super) fn open(&mut self, seq: u64, entries: Vec<u64>) {
+        self.openings.insert(seq, entries);
+    }
+
+    /// Openings after `to` count no longer.
+    pub(super) fn go_back(&mut self, to: u64) {
+        self.openings.split_off(&(to + 1));
+    }
+
+    /// What an opening opens: everything sealed that counts, but what stays sealed.
+    pub(super) fn next_opening(&self, line: &BTreeSet<u64>) -> Vec<u64> {
+        self.closed(|seq, stays| !stays && line.contains(&seq))
+    }
+
+    /// What closing opens: everything sealed, undone or not.
+    pub(super) fn rest(&self) -> Vec<u64> {
+        self.closed(|_, _| true)
+    }
+
+    fn closed(&self, wanted: impl Fn(u64, bool) -> bool) -> Vec<u64> {
+        let open: BTreeSet<u64> = self.openings.values().flatten().copied().collect();
+        let sealed = self.sealed.iter().filter(|(seq, stays)| wanted(**seq, **stays));
+        sealed.map(|(seq, _)| *seq).filter(|seq| !open.contains(seq)).collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! What may be ordered, and what the orders mean.
+
+use std::io;
+
+use super::seated::Seated;
+use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
+use crate::book::fold;
+use crate::game::Options;
+use crate::report::Choice;
+
+impl<T: Seated> Session<'_, T> {
+    pub(super) fn verbs(&mut self, options: &Options) -> io::Result<()> {
+        let (book, lang) = (self.table.book(), self.table.lang());
+        let label = |verb: &str| book.verb(verb).map_or(verb.to_owned(), |spec| spec.label(lang).to_owned());
+        let verbs: Vec<String> = options.verbs.iter().map(|(verb, _)| label(verb.as_str())).collect();
+        let verbs = verbs.join(&self.say("list-separator", &[]));
+        self.page.line(&self.say("terminal-verbs", &[("verbs", verbs.into())]))
+    }
+
+    pub(super) fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
+        for (at, choice) in choices.iter().enumerate() {
+            let text = self.say(
+                "choice-line",
+                &[
+                    ("number", (at + 1).into()),
+                    ("typed", choice.typed.as_str().into()),
+                    ("sentence", choice.sentence.as_str().into()),
+                ],
+            );
+            self.page.line(&text)?;
+        }
+        self.listed = choices.into_iter().map(|choice| choice.form).collect();
+        Ok(())
+    }
+
+    /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
+    pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
+        let mut options = broken(self.table.asked())?.options;
+        let Some((typed, about)) = words.split_first() else {
+            let menu = self.table.menu(&options, CHOICES_OF_EACH_VERB);
+            if menu.choices.is_empty() && menu.outlines.is_empty() {
+                return self.page.line(&self.say("terminal-no-options", &[]));
+            }
+            self.page.lines(&menu.outlines)?;
+            return self.list(menu.choices);
+        };
+        let key = fold(typed);
+        let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key));
+        let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
+        options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
+        let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
+        if listing.choices.is_empty() {
+            self.page.line(&self.say("terminal-no-options", &[]))?;
+            return self.verbs(&broken(self.table.asked())?.options);
+        }
+        let more = listing.more;
+        self.list(listing.choices)?;
+        if more > 0 {
+            let text =
+                self.say("terminal-options-more", &[("more", more.into()), ("verb", typed.as_str().into())]);
+            self.page.line(&text)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn help(&mut self, words: &[String]) -> io::Result<()> {
+        let (all, lang) = (self.table.words(), self.table.lang());
+        let book = self.table.book();
+        if let Some(typed) = words.first() {
+            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
+            let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
+                Some(text) => text,
+                None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),
+            };
+            return self.page.line(&text);
+        }
+        let open = broken(self.table.asked())?.options;
+        let lines: Vec<String> = book
+            .verbs()
+            .iter()
+            .filter(|verb| verb.table || open.verb(verb.name.as_str()).is_some())
+            .map(|verb| book.list(all, lang, verb))
+            .collect();
+        self.page.lines(&lines)?;
+        self.page.line(&self.say("terminal-help-more", &[]))
+    }
+}

@@ -1,0 +1,113 @@
+//! A player at the terminal, as the terminal needs it: the seam that the program fills with a table.
+
+use crate::book::{Book, Lexicon};
+use crate::game::{Form, Options};
+use crate::report::{Listing, Menu, Told, Weight};
+use crate::words::{Lang, Words};
+
+/// What a seat is asked, with what it may order.
+pub struct Asked {
+    /// The prompt's number; `None` while the seat is asked nothing.
+    pub prompt: Option<u64>,
+    /// The question in words.
+    pub question: String,
+    /// The legal orders.
+    pub options: Options,
+    /// How far the log goes and what it hashes to.
+    pub head: String,
+    /// Whether the table takes no more orders.
+    pub over: bool,
+    /// Whether the game goes on with others: this seat is asked nothing now and may be later.
+    pub waiting: bool,
+}
+
+/// The answer to an order.
+pub enum Answer {
+    /// It happened; the news tell what came of it.
+    Accepted,
+    /// It is against a rule: why, in words.
+    Refused(String),
+    /// Something was decided at the table meanwhile; the news tell what.
+    Stale,
+}
+
+/// What went wrong on our side, in words.
+pub type Broken = String;
+
+/// A player at a seat of a table, or at several in turn, as the terminal needs it.
+pub trait Seated {
+    /// The book of orders.
+    fn book(&self) -> &Book;
+    /// The names of the table's data.
+    fn lexicon(&self) -> &Lexicon;
+    /// The messages.
+    fn words(&self) -> &Words;
+    /// The reader's language.
+    fn lang(&self) -> Lang;
+    /// What the table is, told once on sitting down.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn welcome(&self) -> Result<Vec<String>, Broken>;
+    /// What happened since this was last asked.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn news(&mut self) -> Result<Vec<Told>, Broken>;
+    /// Whether anything was written at the table since the news were last asked for. It costs next to nothing.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn stirred(&self) -> Result<bool, Broken>;
+    /// The seat, in words, that has to have this terminal before play can go on, where one player plays several seats.
+    fn next_seat(&self) -> Option<String> {
+        None
+    }
+    /// Gives the terminal to that seat: from here on everything is seen with its eyes. Says whether it is the first
+    /// time that the seat has it.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn hand_over(&mut self) -> Result<bool, Broken> {
+        Ok(false)
+    }
+    /// The board, or the part of it that `what` names.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken>;
+    /// What the seat is asked.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn asked(&self) -> Result<Asked, Broken>;
+    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    fn menu(&self, options: &Options, few: usize) -> Menu;
+    /// Orders that speak of everything in `about`, at most `limit`.
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
+    /// Gives an order in answer to a prompt.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken>;
+    /// Takes the last orders back.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    /// The last `count` things that happened.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn log(&self, count: usize) -> Result<Vec<String>, Broken>;
+    /// The last `count` rolls and how the faces have fallen.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn dice(&self, count: usize) -> Result<Vec<String>, Broken>;
+    /// Closes the table for good.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn close(&mut self) -> Result<Answer, Broken>;
+}

@@ -1,0 +1,47 @@
+//! Where the terminal's lines come from. Time passes behind this seam and nowhere else, so that a test says itself when
+//! it does.
+
+use std::io;
+
+use super::input::Typed;
+
+/// What reaches the terminal.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A line.
+    Line(String),
+    /// A line of so many bytes, too long to keep.
+    TooLong(u64),
+    /// Some time has passed without a line: a moment to see what others did.
+    Tick,
+    /// The time that a player is willing to wait has passed.
+    Late,
+    /// The input has ended.
+    End,
+}
+
+impl From<Typed> for Heard {
+    fn from(typed: Typed) -> Heard {
+        match typed {
+            Typed::Line(line) => Heard::Line(line),
+            Typed::TooLong(bytes) => Heard::TooLong(bytes),
+            Typed::End => Heard::End,
+        }
+    }
+}
+
+/// A source of lines, and of time.
+pub trait Source {
+    /// The next line, a tick, or the end.
+    ///
+    /// # Errors
+    /// Input that cannot be read.
+    fn next(&mut self) -> io::Result<Heard>;
+
+    /// The same while a player waits to be asked; `first` when the waiting begins. The lines of a script stay where
+    /// they are until it is over; a person's line ends it.
+    ///
+    /// # Errors
+    /// Input that cannot be read.
+    fn wait(&mut self, first: bool) -> io::Result<Heard>;
+}

@@ -1,0 +1,140 @@
+//! Others play meanwhile, and one terminal goes from seat to seat.
+
+use std::io;
+
+use super::seated::Seated;
+use super::source::Heard;
+use super::{Said, Session, broken};
+
+impl<T: Seated> Session<'_, T> {
+    /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
+    /// has come.
+    pub(super) fn sit_down(&mut self) -> io::Result<()> {
+        let welcome = broken(self.table.welcome())?;
+        match self.table.next_seat() {
+            Some(seat) if self.manner.interactive => {
+                self.page.clear()?;
+                self.page.lines(&welcome)?;
+                self.await_player(&seat)
+            }
+            Some(_) => {
+                self.page.lines(&welcome)?;
+                self.ask(true)
+            }
+            None => {
+                self.page.lines(&welcome)?;
+                let board = broken(self.table.board(&[]))?;
+                self.page.weighted(&board)?;
+                self.news()?;
+                self.ask(true)
+            }
+        }
+    }
+
+    /// An empty line: the question again, or the screen cleared for the next seat.
+    pub(super) fn enter(&mut self) -> io::Result<()> {
+        match self.table.next_seat() {
+            Some(seat) if self.manner.interactive => {
+                self.page.clear()?;
+                self.await_player(&seat)
+            }
+            _ => self.ask(true),
+        }
+    }
+
+    /// The seat at the terminal has nothing left to do: its player reads on and clears the screen when they like.
+    pub(super) fn part_from(&mut self, seat: &str) -> io::Result<()> {
+        let text = self.say("terminal-part", &[("seat", seat.into())]);
+        if self.shown != (None, text.clone()) {
+            self.page.blank()?;
+            self.page.heading(&text)?;
+        }
+        self.shown = (None, text);
+        self.listed.clear();
+        Ok(())
+    }
+
+    fn await_player(&mut self, seat: &str) -> io::Result<()> {
+        self.page.blank()?;
+        self.page.heading(&self.say("terminal-hand-over", &[("seat", seat.into())]))?;
+        self.coming = true;
+        Ok(())
+    }
+
+    /// In a script nobody has to come: a line tells the seats apart.
+    pub(super) fn announce(&mut self, seat: &str) -> io::Result<()> {
+        self.page.blank()?;
+        self.page.heading(&self.say("terminal-seat-turn", &[("seat", seat.into())]))
+    }
+
+    /// Shows the seat that has the terminal now what it has not seen.
+    pub(super) fn arrive(&mut self) -> io::Result<()> {
+        // What was listed and outlined was another seat's.
+        self.listed.clear();
+        self.outlined.clear();
+        if broken(self.table.hand_over())? {
+            let board = broken(self.table.board(&[]))?;
+            self.page.weighted(&board)?;
+        }
+        self.news()
+    }
+
+    /// Sees what others did while the player was not typing. What is half typed stays with the terminal, which hands
+    /// it over with the rest of the line.
+    pub(super) fn look_up(&mut self) -> io::Result<()> {
+        if self.coming || !broken(self.table.stirred())? {
+            return Ok(());
+        }
+        // Whether there is anything to say is known only once the news are read; the line of the invitation may be
+        // left then.
+        let news = broken(self.table.news())?;
+        let asked = broken(self.table.asked())?;
+        let same = (asked.prompt, asked.question) == self.shown && self.table.next_seat().is_none();
+        if news.is_empty() && same {
+            return Ok(());
+        }
+        if self.manner.interactive {
+            self.page.blank()?;
+        }
+        self.tell(&news)?;
+        self.ask(false)?;
+        self.invite()
+    }
+
+    /// A line meets the table as it is now when nothing was asked of the seat before.
+    pub(super) fn catch_up_waiting(&mut self) -> io::Result<()> {
+        if broken(self.table.asked())?.waiting && broken(self.table.stirred())? {
+            self.news()?;
+            self.ask(false)?;
+            self.unseen = true;
+        }
+        Ok(())
+    }
+
+    /// Waits until this seat is asked something or the table is over, and tells what happens.
+    pub(super) fn wait(&mut self) -> io::Result<Said> {
+        let (mut first, mut told) = (true, false);
+        loop {
+            if broken(self.table.stirred())? {
+                self.news()?;
+                told = true;
+            }
+            if !broken(self.table.asked())?.waiting || self.table.next_seat().is_some() {
+                return Ok(if told { Said::Changed } else { Said::Shown });
+            }
+            self.page.flush()?;
+            match self.source.wait(first)? {
+                Heard::Tick => {}
+                Heard::Late => {
+                    self.slip(&self.say("terminal-waited", &[]))?;
+                    return Ok(Said::Slip);
+                }
+                heard => {
+                    self.kept = Some(heard);
+                    return Ok(Said::Changed);
+                }
+            }
+            first = false;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Hexes (2-2, 11).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::games::grand_fleet::ids::{HexId, HexKind, Side};
+use crate::games::grand_fleet::pack::{HexSpec, Pack, limits};
+use crate::games::pack::check::{nearest, once_each, require, within};
+use crate::games::pack::{Amiss, Checked};
+
+/// The digits of a hex's number (2-2).
+const DIGITS: usize = 3;
+
+pub(super) fn check(pack: &Pack) -> Checked {
+    let mut places = BTreeMap::new();
+    for (id, spec) in &pack.hexes {
+        hex(*id, spec)?;
+        if let Some(other) = places.insert((spec.column, spec.row), id) {
+            let reason = format!("{other} is drawn in column {} and row {} already", spec.column, spec.row);
+            return Err(Amiss::of(format!("hexes.{id}.row"), reason));
+        }
+    }
+    for side in Side::ALL {
+        home(pack, *side)?;
+    }
+    for (id, spec) in &pack.hexes {
+        neighbours(pack, *id, spec)?;
+    }
+    both_ways(pack)?;
+    reach(pack)
+}
+
+fn hex(id: HexId, spec: &HexSpec) -> Checked {
+    let key = |part: &str| format!("hexes.{id}.{part}");
+    let number = id.as_str().len() == DIGITS && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
+    require(number, format!("hexes.{id}"), format!("a hex is named by {DIGITS} digits, such as 202 (2-2)"))?;
+    let owned = matches!(spec.kind, HexKind::Near | HexKind::Home);
+    let kind = spec.kind;
+    require(spec.owner.is_some() || !owned, key("owner"), {
+        format!("the key is missing: a {kind} hex is british or german (2-2)")
+    })?;
+    require(spec.owner.is_none() || owned, key("owner"), {
+        format!("a {kind} hex belongs to nobody; take the owner away")
+    })?;
+    within(spec.vp_halves, 0..=limits::VP_HALVES, key("vp_halves"))?;
+    require(spec.vp_halves == 0 || owned, key("vp_halves"), {
+        format!("a {kind} hex scores nothing; near and home hexes do (11)")
+    })?;
+    within(spec.column, 1..=limits::COLUMNS, key("column"))?;
+    within(spec.row, 1..=limits::ROWS, key("row"))?;
+    let closed = spec.kind != HexKind::Forbidden || spec.neighbours.is_empty();
+    require(closed, key("neighbours"), "no fleet enters or leaves a forbidden hex; take them away (2-2)")
+}
+
+/// The one home hex of a side.
+pub(super) fn home(pack: &Pack, side: Side) -> Result<HexId, Amiss> {
+    let homes = pack.hexes.iter().filter(|(_, spec)| spec.kind == HexKind::Home && spec.owner == Some(side));
+    let homes: Vec<HexId> = homes.map(|(hex, _)| *hex).collect();
+    match homes.as_slice() {
+        [home] => Ok(*home),
+        [] => {
+            Err(Amiss::of("hexes", format!("no hex is the {side} home; the rules give each side one (2-2)")))
+        }
+        [first, second, ..] => {
+            let reason = format!("{first} is the {side} home already; the rules give each side one (2-2)");
+            Err(Amiss::of(format!("hexes.{second}.kind"), reason))
+        }
+    }
+}
+
+fn neighbours(pack: &Pack, id: HexId, spec: &HexSpec) -> Checked {
+    let key = format!("hexes.{id}.neighbours");
+    once_each(spec.neighbours.iter().copied(), &key)?;
+    for next in &spec.neighbours {
+        require(*next != id, key.as_str(), format!("{id} is its own neighbour here"))?;
+        let Some(other) = pack.hexes.get(next) else { return Err(unknown_hex(pack, *next, key)) };
+        require(other.kind != HexKind::Forbidden, key.as_str(), {
+            format!("{next} is a forbidden hex, which no fleet enters; take it away (2-2)")
+        })?;
+        require(beside(spec, other), key.as_str(), {
+            let place = |spec: &HexSpec| format!("column {}, row {}", spec.column, spec.row);
+            format!("{next} ({}) is not drawn beside {id} ({})", place(other), place(spec))
+        })?;
+    }
+    Ok(())
+}
+
+/// Whoever is a neighbour has one.
+fn both_ways(pack: &Pack) -> Checked {
+    for (id, spec) in &pack.hexes {
+        let back = |next: &HexId| pack.hexes.get(next).is_some_and(|other| other.neighbours.contains(id));
+        if let Some(next) = spec.neighbours.iter().find(|next| !back(next)) {
+            let reason =
+                format!("{next} does not have {id} among its own neighbours; hexes are entered both ways");
+            return Err(Amiss::of(format!("hexes.{id}.neighbours"), reason));
+        }
+    }
+    Ok(())
+}
+
+fn unknown_hex(pack: &Pack, hex: HexId, key: String) -> Amiss {
+    let reason = match nearest(hex.as_str(), pack.hexes.keys().map(HexId::as_str)) {
+        Some(near) => format!("hexes.toml has no hex {hex}; did you mean {near}?"),
+        None => format!("hexes.toml has no hex {hex}"),
+    };
+    Amiss::of(key, reason)
+}
+
+/// Whether two hexes touch on the drawn map, where even columns lie half a hex lower.
+fn beside(one: &HexSpec, other: &HexSpec) -> bool {
+    let halves = |spec: &HexSpec| 2 * spec.row + u32::from(spec.column.is_multiple_of(2));
+    let apart = halves(one).abs_diff(halves(other));
+    match one.column.abs_diff(other.column) {
+        0 => apart == 2,
+        1 => apart == 1,
+        _ => false,
+    }
+}
+
+/// Every hex that may be entered can be sailed to from the British home.
+fn reach(pack: &Pack) -> Checked {
+    let start = home(pack, Side::British)?;
+    let mut reached = BTreeSet::from([start]);
+    let mut ahead = vec![start];
+    while let Some(hex) = ahead.pop() {
+        let next = pack.hexes.get(&hex).into_iter().flat_map(|spec| &spec.neighbours);
+        ahead.extend(next.copied().filter(|next| reached.insert(*next)));
+    }
+    for (id, spec) in &pack.hexes {
+        let open = spec.kind == HexKind::Forbidden || reached.contains(id);
+        require(open, format!("hexes.{id}.neighbours"), format!("no way leads here from {start}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! What the players have to agree to: going back past another's order, a roll or a reveal, and closing a table at which
+//! more than one of them sits.
+//!
+//! One player asks, the others answer; with the last agreement it is done, in the same append. At most one request is
+//! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, and when a
+//! seat is taken, for then others would have to agree. An answer names its request, so that nobody agrees to another
+//! than they read.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::batch::Origin;
+use super::close;
+use super::command::{Act, Caller, Halt};
+use super::fold::Table;
+use super::reply::{Reply, TableFault};
+use super::service::Tables;
+use crate::game::{Game, Seat};
+use crate::games::Packed;
+use crate::log::{Audience, Frame, Store};
+
+/// What is asked of the other players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "ask")]
+pub enum Ask {
+    /// To go back to how the table stood after an entry.
+    TakeBack {
+        /// That entry.
+        to: u64,
+    },
+    /// To close the table.
+    Close,
+}
+
+/// A request that is still to be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// The entry that made it, by which answers name it.
+    pub(super) number: u64,
+    pub(super) ask: Ask,
+    /// The seat that asks.
+    pub(super) seat: Seat,
+    /// Who agrees: who asks, and who said so since.
+    pub(super) agreed: Vec<(Seat, Arc<str>)>,
+}
+
+/// What the players of a table are asked to agree to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Pending {
+    /// The number by which an answer names it.
+    pub number: u64,
+    /// What is asked.
+    #[serde(flatten)]
+    pub ask: Ask,
+    /// The seat that asks.
+    pub seat: Seat,
+    /// The seats of those who agree, who asks first.
+    pub agreed: Vec<Seat>,
+    /// One seat of each player who has still to answer.
+    pub awaited: Vec<Seat>,
+}
+
+impl<G: Game> Table<G> {
+    /// What the players are asked to agree to now; all of it is public.
+    pub fn pending(&self) -> Option<Pending> {
+        let request = self.request.as_ref()?;
+        Some(Pending {
+            number: request.number,
+            ask: request.ask,
+            seat: request.seat,
+            agreed: request.agreed.iter().map(|(seat, _)| *seat).collect(),
+            awaited: self.awaited(request, None),
+        })
+    }
+
+    /// Whether `player` has still to answer what is pending.
+    pub fn has_to_answer(&self, player: &str) -> bool {
+        let sits = self.seats().any(|(_, holder)| holder == player);
+        sits && self.request.as_ref().is_some_and(|request| !request.has_agreed(player))
+    }
+
+    /// One seat of each player but `answering` who has not agreed to `request`.
+    fn awaited(&self, request: &Request, answering: Option<&str>) -> Vec<Seat> {
+        let players = self.players().into_iter();
+        players
+            .filter(|(player, _)| Some(*player) != answering && !request.has_agreed(player))
+            .map(|(_, seat)| seat)
+            .collect()
+    }
+
+    /// Whether the caller at `seat` may ask the others for something now.
+    fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
+        let origin = self.seated(caller, seat)?;
+        if self.players().len() < 2 {
+            return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
+        }
+        match &self.request {
+            Some(request) => {
+                Err(Halt::Refused(Reply::refused("request-pending").about("entry", request.number)))
+            }
+            None => Ok(origin),
+        }
+    }
+}
+
+impl Request {
+    fn has_agreed(&self, player: &str) -> bool {
+        self.agreed.iter().any(|(_, agreed)| **agreed == *player)
+    }
+}
+
+impl<G: Packed, S: Store> Tables<G, S> {
+    /// The holder of `seat` asks the other players to go back to before `order`, anyone's order that counts: past rolls,
+    /// reveals and the orders of others.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn ask_take_back(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        order: u64,
+    ) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "ask_take_back": order, "seat": seat }), |table, batch| {
+            let origin = table.may_ask(caller, seat)?;
+            if !table.given.iter().any(|given| given.order == order) {
+                return Err(Halt::Refused(Reply::refused("no-order-there").about("entry", order)));
+            }
+            batch.frame(&Frame::TakeBackAsked { to: order - 1 }, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), direct: None })
+        })
+    }
+
+    /// The holder of `seat` asks the other players to close the table.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
+            let origin = table.may_ask(caller, seat)?;
+            batch.frame(&Frame::CloseProposed, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), direct: None })
+        })
+    }
+
+    /// The holder of `seat` answers the request `number`. With the last agreement it is done at once; one refusal ends
+    /// it, and so does whoever asked by not agreeing any more.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn answer_request(
+        &self,
+        table: &str,
+        caller: &Caller,
+        seat: Seat,
+        number: u64,
+        agrees: bool,
+    ) -> Result<Reply, TableFault> {
+        let content = json!({ "agrees": agrees, "answer": number, "seat": seat });
+        self.command(table, caller, content, |table, batch| {
+            let origin = table.seated(caller, seat)?;
+            let request = table.request.as_ref().filter(|request| request.number == number);
+            let Some(request) = request else {
+                return Err(Halt::Refused(Reply::refused("no-such-request").about("entry", number)));
+            };
+            if agrees && request.has_agreed(&caller.player) {
+                return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
+            }
+            let answer = Frame::Answered { request: number, agrees };
+            let cause = batch.frame(&answer, origin, Audience::Everyone, None)?;
+            if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
+                match request.ask {
+                    Ask::TakeBack { to } => {
+                        let back = Frame::TakenBack { to };
+                        batch.frame(&back, Origin::default(), Audience::Everyone, Some(cause))?;
+                    }
+                    Ask::Close => {
+                        let why = if table.is_over() { "over" } else { "agreed" };
+                        close::ending(batch, table, why, Origin::default())?;
+                    }
+                }
+            }
+            Ok(Act { actor: Some(seat), direct: None })
+        })
+    }
+}

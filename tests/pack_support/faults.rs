@@ -1,0 +1,124 @@
+//! Faults as data: an edit of one built-in file, and what the club is told.
+
+use serde::Deserialize;
+use serde_json::Value;
+use wardroom::games::pack::{self, Layout, limits};
+
+use super::text_of;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    what: String,
+    file: String,
+    find: String,
+    #[serde(default)]
+    put: String,
+    #[serde(default)]
+    everywhere: bool,
+    told: String,
+}
+
+/// A built-in file with the first `find` in it replaced.
+pub fn edited<P: Layout>(file: &str, find: &str, put: &str) -> String {
+    let text = text_of::<P>(file);
+    assert!(text.contains(find), "{file} has no {find:?}");
+    text.replacen(find, put, 1)
+}
+
+/// What the giver of these files is told.
+pub fn told<P: Layout>(files: Vec<(&str, String)>) -> String {
+    let files = files.into_iter().map(|(name, text)| (name.to_owned(), text));
+    match pack::from_files::<P>(files) {
+        Ok(_) => "accepted".to_owned(),
+        Err(fault) => fault.to_string(),
+    }
+}
+
+/// Every case of a `faults.toml` is told as it says; how many there are.
+pub fn all_are_told<P: Layout>(cases: &str) -> usize {
+    let Cases { case: cases } = toml::from_str(cases).unwrap();
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let Case { what, file, find, put, everywhere, told: wanted } = case;
+        let once = edited::<P>(file, find, put);
+        let text = if *everywhere { text_of::<P>(file).replace(find, put) } else { once };
+        let told = told::<P>(vec![(file, text)]);
+        if !told.contains(wanted.as_str()) {
+            wrong.push(format!("{what}: wanted {wanted}\n    got {told}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    cases.len()
+}
+
+/// A fault that a check finds after these edits, each `(file, find, put)`, stands in the edited line.
+pub fn stand_in_their_lines<P: Layout>(cases: &[(&str, &str, &str)]) {
+    for (file, find, put) in cases {
+        let text = edited::<P>(file, find, put);
+        let before = text_of::<P>(file).split(find).next().unwrap();
+        let line = before.matches('\n').count() + 1;
+        let fault = pack::from_files::<P>([((*file).to_owned(), text)]).err().unwrap();
+        assert_eq!(
+            (fault.file.as_str(), fault.place.map(|place| place.line)),
+            (*file, Some(line)),
+            "{fault}"
+        );
+    }
+}
+
+/// Files are known by name, given once and not huge; `wrong` is a slip for the file `meant`.
+pub fn files_are_known_given_once_and_not_huge<P: Layout>(wrong: &str, meant: &str) {
+    let unknown = told::<P>(vec![(wrong, String::new())]);
+    assert_eq!(unknown, format!("{wrong}: no such file in a pack; did you mean {meant}?"));
+    let files: Vec<&str> = P::FILES.iter().map(|(file, _)| *file).collect();
+    let strange = told::<P>(vec![("q.toml", String::new())]);
+    assert_eq!(strange, format!("q.toml: no such file in a pack; its files are {}", files.join(", ")));
+    let given = || (meant, text_of::<P>(meant).to_owned());
+    assert_eq!(told::<P>(vec![given(), given()]), format!("{meant}: the file is given twice"));
+    let huge = format!("{}#{}", given().1, "x".repeat(limits::FILE_BYTES));
+    assert!(told::<P>(vec![(meant, huge)]).contains("bytes; the limit is 262144"));
+    assert!(told::<P>(vec![(meant, String::new())]).contains("missing field `"));
+}
+
+/// What is told of the built-in pack with a change, as a log would give it back.
+pub fn told_of_stored<P: Layout>(change: impl FnOnce(&mut Value)) -> String {
+    let mut value = pack::to_value(&super::builtin::<P>());
+    change(&mut value);
+    pack::from_value::<P>(value).map_or_else(|fault| fault.to_string(), |_| "accepted".to_owned())
+}
+
+/// A stored pack is of this format, whole and holds nothing else; `key` stands in `file`.
+pub fn stored_packs_are_whole<P: Layout>(key: &str, file: &str) {
+    assert_eq!(
+        told_of_stored::<P>(|pack| pack["format"] = 9.into()),
+        "pack.toml, `format`: format 9 is unknown; this version reads format 1"
+    );
+    let without = |key: &str| {
+        let key = key.to_owned();
+        told_of_stored::<P>(move |pack| drop(pack.as_object_mut().unwrap().remove(&key)))
+    };
+    assert_eq!(without("format"), "pack.toml, `format`: the key is missing; this version reads format 1");
+    assert_eq!(without(key), format!("{file}, `{key}`: the key is missing"));
+    assert_eq!(
+        told_of_stored::<P>(|pack| pack["surprise"] = 1.into()),
+        "pack.toml, `surprise`: no such key in a pack"
+    );
+    assert_eq!(told_of_stored::<P>(|pack| *pack = Value::Null), "pack.toml: a pack is a JSON object");
+}
+
+/// The page for clubs shows what is told after these edits, and lists every file.
+pub fn are_on_the_page<P: Layout>(page: &str, cases: &[(&str, &str, &str)]) {
+    for (file, find, put) in cases {
+        let told = told::<P>(vec![(file, edited::<P>(file, find, put))]);
+        assert!(page.contains(&told), "the page lacks: {told}");
+    }
+    let missing = P::FILES.iter().find(|(file, _)| !page.contains(&format!("| `{file}` |")));
+    assert_eq!(missing.map(|(file, _)| file), None, "every file is in the table of the page");
+}
