@@ -26,7 +26,18 @@ impl Store for SqliteStore {
     }
 
     fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
-        self.read_with(|conn| raws(conn, table, from_seq, None))
+        self.read_with(|conn| {
+            let last = stored_table(conn, table)?.map_or(0, |stored| stored.summary.head.seq);
+            let raws = raws(conn, table, from_seq, None)?;
+            // In a damaged file a walk over the entries may end early, where a search still finds the last one.
+            let reached = raws.last().map_or(from_seq.saturating_sub(1), |raw| raw.seq);
+            if reached < last {
+                let place = format!("entry {}", reached + 1);
+                let what = format!("it cannot be read, though the log goes on to entry {last}");
+                return Err(Fault::Damaged { table: table.to_owned(), place, what });
+            }
+            Ok(raws)
+        })
     }
 
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
