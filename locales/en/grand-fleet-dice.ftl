@@ -15,3 +15,4 @@ purpose-submarine-war = submarine war
 purpose-initiative = initiative
 purpose-combat-initiative = combat initiative
 purpose-damage = damage
+gf-roll-faces = Dice { $dice }.

@@ -116,3 +116,4 @@ gf-event-held = The combat at { $hex } is over; { $side } holds it.
 gf-event-held-by-none = The combat at { $hex } is over; nobody holds it.
 gf-event-controlled = { $side } controls { $hexes }, worth { $points }; halves are dropped.
 gf-event-battle-ended = The battle is over.
+gf-times = { $what } ({ $count } times)

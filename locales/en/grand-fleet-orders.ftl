@@ -99,9 +99,9 @@ gf-order-hold-fire = Hold fire.
 gf-order-fight-on = Fight on.
 gf-order-break-off = Break off.
 gf-menu-sort =
-    { $take ->
-        [one] { $usage }: one of { $of } ships ({ $classes }) into { $bins }
-       *[other] { $usage }: { $take } of { $of } ships ({ $classes }) into { $bins }
+    { $all ->
+        [yes] { $usage }: all { $of } ships ({ $classes }) into { $bins }
+       *[no] { $usage }: { $take } of { $of } ships ({ $classes }) into { $bins }
     }
 gf-menu-class = { $class } { $count }
 gf-menu-budget = { $usage }: { $points } points, each target takes its defence

@@ -112,3 +112,4 @@ gf-event-held = { $hex }の戦闘終了。{ $side }が残る。
 gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。
 gf-event-controlled = { $side }が制圧：{ $hexes }。計{ $points }VP（端数切り捨て）。
 gf-event-battle-ended = 決戦終了。
+gf-times = { $what }（{ $count }個）

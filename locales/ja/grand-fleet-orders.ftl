@@ -94,7 +94,11 @@ gf-order-fire-by =
 gf-order-hold-fire = 撃たない。
 gf-order-fight-on = 戦闘の継続を望む。
 gf-order-break-off = 戦闘を終える。
-gf-menu-sort = { $usage }：{ $of }隻（{ $classes }）のうち{ $take }隻を { $bins } へ
+gf-menu-sort =
+    { $all ->
+        [yes] { $usage }：全{ $of }隻（{ $classes }）を { $bins } へ
+       *[no] { $usage }：{ $of }隻（{ $classes }）のうち{ $take }隻を { $bins } へ
+    }
 gf-menu-class = { $class } { $count }
 gf-menu-budget = { $usage }：砲撃数{ $points }、目標ごとに防御値分
 gf-menu-cost = 防御値{ $cost }：{ $words }

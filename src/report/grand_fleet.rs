@@ -53,7 +53,7 @@ impl Teller<'_> {
             match fact {
                 Fact::Roll(roll) => story.dice.extend(self.dice(roll)),
                 Fact::Event(event) => {
-                    if let Some((weight, text)) = self.event(event) {
+                    for (weight, text) in self.event(event) {
                         story.add(weight, text);
                     }
                 }
@@ -83,10 +83,15 @@ impl Teller<'_> {
         if let [ship] = ships[..] {
             return self.ship(ship);
         }
-        self.list(self.by_type(&ships).into_iter().map(|(kind, ships)| {
+        let groups = self.by_type(&ships).into_iter().map(|(kind, ships)| {
             let letters = self.name(kind.word());
             self.say("gf-ships-of-type", &[("type", letters.into()), ("ships", self.named(&ships).into())])
-        }))
+        });
+        let groups: Vec<String> = groups.collect();
+        match groups.is_empty() {
+            true => self.list(groups),
+            false => groups.join(&self.say("list-separator-strong", &[])),
+        }
     }
 
     /// Ships by name alone.

@@ -180,7 +180,13 @@ pub trait Tells {
         let mut menu = Menu::default();
         for (verb, node) in &options.verbs {
             let forms = self.forms(&(*verb, node.clone()));
-            if forms.len() <= few {
+            // What is sorted or chosen from many is typed, not picked: a few of very many orders would mislead.
+            let picked = match node {
+                Node::Sort { .. } => false,
+                Node::SomeOf { of, .. } => of.len() <= few,
+                _ => true,
+            };
+            if picked && forms.len() <= few {
                 menu.choices.extend(forms.into_iter().map(|form| self.choice(form, options)));
             } else {
                 menu.outlines.extend(self.outline(*verb, node, forms.len()));

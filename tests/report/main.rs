@@ -1,7 +1,11 @@
-//! Reports of *Goeben, 1914*: whatever happens in play can be told in both languages, and typed.
+//! Reports of both games: whatever happens in play can be told in both languages, and typed.
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
+mod grand_fleet;
+mod grand_fleet_snapshots;
 mod play;
 mod snapshots;
 

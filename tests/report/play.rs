@@ -47,9 +47,9 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
     }
 }
 
-fn clean(text: &str) {
+pub fn clean(text: &str) {
     assert!(!text.contains('{') && !text.contains("  ") && !text.is_empty(), "{text:?}");
-    let raw = ["event-", "order-", "refusal-", "prompt-", "why-", "roll-"];
+    let raw = ["gf-", "event-", "order-", "refusal-", "prompt-", "why-", "roll-"];
     assert!(!raw.iter().any(|raw| text.contains(raw)), "{text:?}");
 }
 

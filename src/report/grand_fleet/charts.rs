@@ -29,7 +29,7 @@ impl Teller<'_> {
             ),
         )];
         lines.extend(plain(self.type_lines(fleet)));
-        lines.push((Weight::Plain, self.boxes_line(side, &berths)));
+        lines.extend(plain(self.box_lines(side, &berths)));
         lines.extend(plain(self.elsewhere(&berths)));
         lines
     }
@@ -59,13 +59,16 @@ impl Teller<'_> {
         self.by_type(ships).into_iter().map(line).collect()
     }
 
-    fn boxes_line(&self, side: Side, berths: &BTreeMap<(u32, u32), Vec<ShipId>>) -> String {
+    fn box_lines(&self, side: Side, berths: &BTreeMap<(u32, u32), Vec<ShipId>>) -> Vec<String> {
         let boxes = std::iter::once(0).chain(NUMBERED).filter_map(|number| {
             let ships = berths.get(&berth_key(Berth::Box(number)))?;
             Some(self.boxed(number, ships))
         });
         let boxes: Vec<String> = boxes.collect();
-        self.say("gf-boxes", &[("limit", limit(side).into()), ("boxes", self.list(boxes).into())])
+        if boxes.is_empty() {
+            return vec![self.say("gf-boxes-empty", &[])];
+        }
+        std::iter::once(self.say("gf-boxes", &[("limit", limit(side).into())])).chain(boxes).collect()
     }
 
     /// A box with its ships.
@@ -79,22 +82,21 @@ impl Teller<'_> {
             let ships = berths.get(&berth_key(berth))?;
             Some(self.say(key, &[("ships", self.ships(ships).into())]))
         };
-        let due: Vec<String> = berths
-            .range(berth_key(Berth::Due(0))..berth_key(Berth::Due(u32::MAX)))
-            .map(|((_, turn), ships)| {
+        let due = berths.range(berth_key(Berth::Due(0))..berth_key(Berth::Due(u32::MAX))).map(
+            |((_, turn), ships)| {
                 self.say("gf-due", &[("turn", (*turn).into()), ("ships", self.ships(ships).into())])
-            })
-            .collect();
-        let to_come = (!due.is_empty()).then(|| self.say("gf-to-come", &[("due", self.list(due).into())]));
-        let lines = [
-            line("gf-ashore", Berth::Ashore),
-            to_come,
+            },
+        );
+        let due: Vec<String> = due.collect();
+        let to_come = (!due.is_empty()).then(|| self.say("gf-to-come", &[]));
+        let ashore = line("gf-ashore", Berth::Ashore);
+        let gone = [
             line("gf-abroad", Berth::Abroad),
             line("gf-sunk", Berth::Sunk),
             line("gf-cancelled", Berth::Cancelled),
             line("gf-left-out", Berth::LeftOut),
         ];
-        lines.into_iter().flatten().collect()
+        ashore.into_iter().chain(to_come).chain(due).chain(gone.into_iter().flatten()).collect()
     }
 
     /// A ship: its type with its values, and where it is; `None` for a ship the pack lacks.

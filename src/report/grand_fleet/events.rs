@@ -1,16 +1,23 @@
 //! What happened, one sentence an event.
 
+use std::collections::BTreeMap;
+
 use super::Teller;
 use super::combat::yes;
 use crate::games::grand_fleet::event::{Boxed, Event};
-use crate::games::grand_fleet::ids::{ShipId, Side};
+use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
 use crate::games::grand_fleet::state::{Berth, Ending, Step};
 use crate::report::{Tells, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {
-    /// An event in words; nothing for one that only keeps the books.
-    pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
+    /// An event in words, fleets one by one; nothing for one that only keeps the books.
+    pub fn event(&self, event: &Event) -> Vec<(Weight, String)> {
+        let sentence = || self.sentence(event).into_iter().collect();
+        self.of_fleets(event).map_or_else(sentence, |lines| lines.into_iter().map(plain).collect())
+    }
+
+    fn sentence(&self, event: &Event) -> Option<(Weight, String)> {
         self.of_turn(event)
             .or_else(|| self.of_armament(event).map(plain))
             .or_else(|| self.of_initiative(event))
@@ -145,13 +152,32 @@ impl Teller<'_> {
         Some(plain(text))
     }
 
+    fn of_fleets(&self, event: &Event) -> Option<Vec<String>> {
+        match event {
+            Event::FleetsFormed { side, formation } => Some(self.formation(*side, formation)),
+            Event::MarkersRevealed { fleets, dummies } => {
+                let dummies = |side: Side| Value::from(self.counted(&dummies[side]));
+                let args = [("british", dummies(Side::British)), ("german", dummies(Side::German))];
+                let revealed = self.say("gf-event-revealed", &args);
+                Some(std::iter::once(revealed).chain(self.fleet_lines(fleets.iter())).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Hexes, each once with how often it is there.
+    fn counted(&self, hexes: &[HexId]) -> String {
+        let mut counts: BTreeMap<HexId, usize> = BTreeMap::new();
+        hexes.iter().for_each(|hex| *counts.entry(*hex).or_default() += 1);
+        self.list(counts.into_iter().map(|(hex, count)| match count {
+            1 => self.hex(hex),
+            _ => self.say("gf-times", &[("what", self.hex(hex).into()), ("count", count.into())]),
+        }))
+    }
+
     fn of_markers(&self, event: &Event) -> Option<(Weight, String)> {
         let whose = |side: &Side| ("side", Value::from(self.side(*side)));
         let text = match event {
-            Event::FleetsFormed { side, formation } => {
-                let lines = self.formation(*side, formation);
-                lines.into_iter().reduce(|text, line| self.after(&text, &line)).unwrap_or_default()
-            }
             Event::MarkersMixed { shown, hidden } => self.say(
                 "gf-event-mixed",
                 &[
@@ -171,19 +197,6 @@ impl Teller<'_> {
             ),
             Event::InterceptionPassed { side, forced, .. } => {
                 self.say("gf-event-passed", &[whose(side), ("forced", yes(*forced))])
-            }
-            Event::MarkersRevealed { fleets, dummies } => {
-                let mut text = self.say(
-                    "gf-event-revealed",
-                    &[
-                        ("british", self.hexes(&dummies.british).into()),
-                        ("german", self.hexes(&dummies.german).into()),
-                    ],
-                );
-                for line in self.fleet_lines(fleets.iter()) {
-                    text = self.after(&text, &line);
-                }
-                text
             }
             _ => return None,
         };

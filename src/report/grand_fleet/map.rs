@@ -36,7 +36,9 @@ impl Teller<'_> {
         while lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
-        lines.push(self.say("gf-map-legend", &[]));
+        for key in ["gf-map-legend-kinds", "gf-map-legend-stacks", "gf-map-legend-names"] {
+            lines.push(self.say(key, &[]));
+        }
         lines
     }
 

@@ -97,6 +97,7 @@ impl Teller<'_> {
             "gf-menu-sort",
             &[
                 ("usage", usage.into()),
+                ("all", super::combat::yes(sort.take == sort.items.len())),
                 ("take", sort.take.into()),
                 ("of", sort.items.len().into()),
                 ("classes", self.list(classes).into()),
