@@ -133,7 +133,7 @@ refusal-spread-duty = Britain must leave no box of 1 to 6 empty that it can fill
 refusal-spread-first =
     The boxes must be spread anew before the throw: { $boxes } of the { $wanted } that can be filled are filled.
 refusal-wrong-count = Exactly { $wanted } ships are to go, not { $ships }.
-refusal-highest-first = Ships of the highest defence return first; { $ship } must be among them.
+refusal-highest-first = Ships of the highest defence return first; { $ship } goes before ships of a lower one.
 refusal-fleet-size = A fleet has { $least } to { $most } ships; fleet { $fleet } would have { $ships }.
 refusal-fleets-too-many = There is no fleet { $fleet }; you have markers for { $most }.
 refusal-fleet-twice = { $fleet } and { $other } are the same fleet, face up or face down.

@@ -1,5 +1,6 @@
 //! The language of the cases of *Grand Fleet 1.2*: orders by seat, their words in the order of the options tree.
 
+use wardroom::book::Book;
 use wardroom::game::{Arg, Form, Game, Node, Options, Seat, Sorted};
 use wardroom::games::grand_fleet::GrandFleet;
 
@@ -12,43 +13,17 @@ use crate::then;
 /// A case while it runs.
 pub type Run = Table<GrandFleet>;
 
-/// The verbs of the game: a case that asks for another is wrong.
-const VERBS: &[&str] = &[
-    "accept",
-    "break-off",
-    "commit",
-    "decline",
-    "dice",
-    "fight",
-    "fight-on",
-    "fire",
-    "fire-by",
-    "form",
-    "form-by",
-    "hold-back",
-    "hold-fire",
-    "intercept",
-    "manoeuvre",
-    "pass",
-    "place",
-    "place-shown",
-    "refuse",
-    "respread",
-    "respread-by",
-    "return",
-    "return-by",
-    "seek",
-    "send",
-    "send-by",
-    "situation",
-    "stow",
-    "stow-by",
-    "transfer",
-    "unleash",
-];
+/// Orders by seat, with the verbs of the book of orders.
+pub struct BySeat {
+    book: Book,
+}
 
-/// Orders by seat.
-pub struct BySeat;
+impl BySeat {
+    /// The language on the built-in pack.
+    pub fn read() -> BySeat {
+        BySeat { book: Book::of(GrandFleet::NAME).expect("the book") }
+    }
+}
 
 impl Language for BySeat {
     type Game = GrandFleet;
@@ -89,7 +64,9 @@ impl Language for BySeat {
         let (seat, order) = seat_of(text)?;
         let options: Options = run.game.options(&run.state, seat);
         let (verb, words) = order.split_once(' ').unwrap_or((order, ""));
-        known(verb)?;
+        if !self.book.verbs().iter().any(|known| known.name.as_str() == verb) {
+            return Err(format!("{verb} is no verb"));
+        }
         match options.verb(verb) {
             None => Ok(false),
             Some(_) if words.is_empty() => Ok(true),
@@ -100,10 +77,6 @@ impl Language for BySeat {
     fn holds(&self, run: &Run, words: &[&str]) -> Result<(), String> {
         then::holds(run, words)
     }
-}
-
-fn known(verb: &str) -> Result<(), String> {
-    VERBS.contains(&verb).then_some(()).ok_or(format!("{verb} is no verb"))
 }
 
 fn seat_of(text: &str) -> Result<(Seat, &str), String> {

@@ -142,23 +142,28 @@ fn all_at(run: &Run, ships: &[&str], wanted: Berth) -> Result<(), String> {
 fn formed(run: &Run, side: Side, words: &[&str]) -> Result<(), String> {
     let battle = run.state.battle.as_ref().ok_or("there is no battle")?;
     let formation = battle.formed[side].as_ref().ok_or("it has not formed")?;
-    let marker = |fleet: &Fleet| match formation.shown.contains(&fleet.number) {
-        true => format!("{}-up", fleet.number),
-        false => fleet.number.to_string(),
-    };
-    let ships = |fleet: &Fleet| fleet.ships.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let counted = words.iter().all(|word| word.split_once(':').is_some_and(|(_, n)| n.parse::<u8>().is_ok()));
-    let written = |fleet: &Fleet| match counted {
-        true => format!("{}:{}", marker(fleet), fleet.ships.len()),
-        false => format!("{}:{}", marker(fleet), ships(fleet)),
-    };
-    match words {
-        ["none"] => same(&formation.fleets.len(), &0),
-        _ => same(
-            &formation.fleets.iter().map(written).collect::<Vec<_>>(),
-            &words.iter().map(|w| w.to_string()).collect(),
-        ),
+    if words == ["none"] {
+        return same(&formation.fleets.len(), &0);
     }
+    let counted = words.iter().all(|word| word.split_once(':').is_some_and(|(_, n)| n.parse::<u8>().is_ok()));
+    let written = |fleet: &Fleet| {
+        let up = if formation.shown.contains(&fleet.number) { "-up" } else { "" };
+        let ships: Vec<String> = fleet.ships.iter().map(ToString::to_string).collect();
+        let ships = if counted { ships.len().to_string() } else { in_order(ships) };
+        format!("{}{up}:{ships}", fleet.number)
+    };
+    let wanted = |word: &&str| match word.split_once(':') {
+        Some((fleet, ships)) => format!("{fleet}:{}", in_order(ships.split(',').map(String::from).collect())),
+        None => word.to_string(),
+    };
+    let is: Vec<String> = formation.fleets.iter().map(written).collect();
+    same(&is, &words.iter().map(wanted).collect())
+}
+
+/// Names in their order: the ships of a fleet have none.
+fn in_order(mut names: Vec<String>) -> String {
+    names.sort();
+    names.join(",")
 }
 
 fn fleets_at(run: &Run, hex: HexId, side: Side) -> Vec<String> {
