@@ -11,7 +11,7 @@ mod language;
 #[path = "grand_fleet_cases/then.rs"]
 mod then;
 
-use casebook::coverage::Rulebook;
+use casebook::coverage::{Rulebook, files};
 use casebook::reader::{read_all, root};
 use casebook::runner::{must_fail, run_all};
 use language::BySeat;
@@ -66,4 +66,21 @@ fn every_ruling_of_the_page_is_in_the_list() {
         .collect();
     assert_eq!(written, listed);
     assert!(!written.is_empty());
+}
+
+/// No reason of a refusal is without its case.
+#[test]
+fn every_reason_of_the_code_is_in_the_list() {
+    let list = std::fs::read_to_string(root("tests/grand_fleet/14-refusals/rules.txt")).expect("the list");
+    let mut unlisted = Vec::new();
+    for file in files(&root(RULEBOOK.code)) {
+        let text = std::fs::read_to_string(&file).expect("a source file");
+        for rest in text.split("Refusal::new(\"").skip(1) {
+            let reason = rest.split('"').next().unwrap_or_default();
+            if !list.contains(&format!("refusal {reason} |")) {
+                unlisted.push(reason.to_string());
+            }
+        }
+    }
+    assert!(unlisted.is_empty(), "{unlisted:?}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::reader::{chapters, read_all, root};
 
@@ -125,11 +125,8 @@ fn named_code(folder: &Path, named: &str) -> Result<String, String> {
 
 /// For each rule number, the files below `folder` that cite it.
 fn citations(folder: &Path) -> BTreeMap<String, Vec<String>> {
-    let mut files = Vec::new();
-    collect(folder, &mut files);
-    files.sort();
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for file in files {
+    for file in files(folder) {
         let text = fs::read_to_string(&file).expect("a source file");
         let name = file.strip_prefix(folder).expect("below").display().to_string();
         for number in text.split(|c: char| !c.is_ascii_digit() && !".()".contains(c)).flat_map(numbers_in) {
@@ -153,13 +150,17 @@ fn numbers_in(word: &str) -> Vec<String> {
     [number.to_string()].into_iter().chain(step).collect()
 }
 
-fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+/// The source files below a folder, in the order of their names.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            collect(&path, files);
+            found.extend(files(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
+            found.push(path);
         }
     }
+    found.sort();
+    found
 }

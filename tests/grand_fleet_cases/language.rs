@@ -117,8 +117,7 @@ fn walk(verb: &str, node: &Node, words: &str) -> Result<Form, String> {
     let mut words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
     let mut form = Form::new(id(verb)?);
     let mut node = node;
-    loop {
-        let Some(arg) = node.arg() else { break };
+    while let Some(arg) = node.arg() {
         match node {
             Node::OneOf { of, .. } => {
                 if words.is_empty() {

@@ -1,9 +1,10 @@
 //! `then …`: what a case expects.
 
-use wardroom::game::Game;
+use wardroom::game::{Eyes, Game};
 use wardroom::games::grand_fleet::ids::{HexId, Side};
 use wardroom::games::grand_fleet::state::{Berth, Combat, Fleet};
 
+use crate::casebook::facts::plain;
 use crate::casebook::{number, same};
 use crate::given::{hex_of, ship_of, side};
 use crate::language::Run;
@@ -66,6 +67,11 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["confused", name] => same(&confused(run, name)?, &true),
         ["not", "confused", name] => same(&confused(run, name)?, &false),
         ["points", name, n] => same(&combat(run)?.points[side(name)?], &number(n)?),
+        [seat, "sees", path, wanted] => {
+            let view = run.game.view(state, Eyes::Seat(side(seat)?.seat()));
+            let view = serde_json::to_value(view).map_err(|fault| fault.to_string())?;
+            same(&plain(path.split('.').fold(&view, |value, name| &value[name])).as_str(), wanted)
+        }
         ["event", kind, fields @ ..] => run.expect_event(kind, fields),
         ["no", "event", kind, fields @ ..] => run.expect_no_event(kind, fields),
         ["no", "roll", purpose] => same(&run.rolls(purpose).count(), &0),

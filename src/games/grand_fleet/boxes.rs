@@ -220,7 +220,8 @@ pub fn refuse(sort: &Sort, sorted: &Sorted, rule: &'static str) -> Option<Refusa
         let bin = sort.bins.iter().find(|bin| bin.word == *number)?;
         if ships.len() > bin.most {
             let refusal = Refusal::new("box-full", "6").about("box", number);
-            return Some(refusal.about("room", bin.most).about("ships", ships.len()));
+            let refusal = refusal.about("room", bin.most).about("ships", ships.len());
+            return Some(refusal.legal(sort.bins.iter().filter(|bin| bin.most > 0).map(|bin| bin.word)));
         }
     }
     if let Some(left) = sort.items.iter().find(|item| item.must && !placed.contains(&item.word)) {

@@ -325,7 +325,8 @@ pub fn refuse(chart: &Chart, state: &State, side: Side, sorted: &Sorted) -> Opti
     for (bin_name, ships) in sorted {
         let Some(bin) = sort.bins.iter().find(|bin| bin.word == *bin_name) else {
             let refusal = Refusal::new("fleets-too-many", "8").about("fleet", bin_name);
-            return Some(refusal.about("most", fleets(side)));
+            let refusal = refusal.about("most", fleets(side));
+            return Some(refusal.legal(sort.bins.iter().map(|bin| bin.word)));
         };
         if !(bin.least..=bin.most).contains(&ships.len()) {
             let refusal =
