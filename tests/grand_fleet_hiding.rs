@@ -75,6 +75,9 @@ fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mu
     let now = twins.order(*seat, [order, &other], moment.key, opened(game));
     // Two orders may come to the same, such as two rules that fire at the same ships.
     if twins.one != twins.other {
+        // Whoever decided sees the difference, so the comparison can see one.
+        let own = [&twins.one, &twins.other].map(|state| game.view(state, Eyes::Seat(*seat)));
+        assert_ne!(own[0], own[1], "{}", twins.what);
         pairs.tried += 1;
         let later = now || twins.play(luck, opened(game), &mut pairs.compared);
         pairs.opened += usize::from(later);

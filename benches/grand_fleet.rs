@@ -1,0 +1,130 @@
+//! Random play of *Grand Fleet 1.2* on one core, against the dice alone: the same number of rolls from the same keys; and
+//! what it costs to show a position and its options.
+//!
+//! `cargo bench --bench grand_fleet` prints one line a figure; ratios compare within the run.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use wardroom::game::{Chance, Dice, Eyes, Fact, Game, Seat};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::state::{Setup, State};
+
+const GAMES: u64 = 1000;
+/// How often each kind of question is shown.
+const SHOWN: usize = 400;
+/// Orders proposed of each verb, as a door asks for them.
+const PROPOSALS: usize = 12;
+
+fn main() {
+    let game = GrandFleet::new(Chart::builtin());
+    let mut asked: BTreeMap<String, Vec<(State, Seat)>> = BTreeMap::new();
+    play(&game, &mut asked);
+    show(&game, &asked);
+}
+
+/// Whole random games, and the same rolls without a game; keeps some positions of each question.
+fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
+    let (mut orders, mut rolls, mut faces) = (0u64, 0u64, 0u64);
+    let mut apart = Duration::ZERO;
+    let begun = Instant::now();
+    for seed in 0..GAMES {
+        let mut luck = Dice::from_key(key(seed, 0));
+        let mut state = game.blank();
+        let mut cause = 0;
+        let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
+        let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
+        let mut count = |facts: &[Fact<_>], state: &mut _| {
+            for fact in facts {
+                match fact {
+                    Fact::Event(event) => game.apply(state, event).expect("fits"),
+                    Fact::Roll(roll) => {
+                        rolls += 1;
+                        faces += roll.values.len() as u64;
+                    }
+                }
+            }
+        };
+        count(&facts, &mut state);
+        while !game.is_over(&state) {
+            cause += 1;
+            let prompts = game.prompts(&state);
+            let prompt = &prompts[luck.below(prompts.len() as u32) as usize];
+            let keeping = Instant::now();
+            let kept = asked.entry(prompt.ask.to_string()).or_default();
+            if kept.len() < SHOWN {
+                kept.push((state.clone(), prompt.seat));
+            }
+            apart += keeping.elapsed();
+            let options = game.options(&state, prompt.seat);
+            let order = options.sample(&mut |n| luck.below(n)).expect("an order");
+            let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
+            let facts = game.resolve(&state, prompt.seat, &order, &mut chance).expect("legal");
+            count(&facts, &mut state);
+            orders += 1;
+        }
+    }
+    let played = begun.elapsed() - apart;
+    let begun = Instant::now();
+    let mut sum = 0u64;
+    let each = faces.div_ceil(rolls.max(1));
+    for roll in 0..rolls {
+        let mut dice = Dice::from_key(key(roll, 1));
+        for _ in 0..each {
+            sum += u64::from(dice.die());
+        }
+    }
+    let thrown = begun.elapsed();
+    println!("grand_fleet random play: {GAMES} games, {orders} orders, {rolls} rolls (checksum {sum})");
+    println!("grand_fleet orders a second: {:.0}", orders as f64 / played.as_secs_f64());
+    println!("grand_fleet whole games a second: {:.0}", GAMES as f64 / played.as_secs_f64());
+    println!("grand_fleet random play / its dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
+}
+
+/// What a door asks for at each kind of question: the view, the options with proposals, an order drawn and checked.
+fn show(game: &GrandFleet, asked: &BTreeMap<String, Vec<(State, Seat)>>) {
+    let mut luck = Dice::from_key(key(1916, 0));
+    for (ask, positions) in asked {
+        let (mut bytes, mut forms) = (0, 0);
+        let viewed = each(positions, |state, seat| {
+            let view = game.view(state, Eyes::Seat(seat));
+            bytes += serde_json::to_string(&view).expect("json").len();
+        });
+        let offered = each(positions, |state, seat| {
+            forms += game.options(state, seat).propose(PROPOSALS).len();
+        });
+        let sampled = each(positions, |state, seat| {
+            let options = game.options(state, seat);
+            let order = options.sample(&mut |n| luck.below(n)).expect("an order");
+            options.accept(&order).expect("its own sample");
+        });
+        let count = positions.len();
+        println!(
+            "grand_fleet {ask}: view as JSON {viewed:.1?} ({} bytes), options and {} proposals {offered:.1?}, \
+             an order drawn and checked {sampled:.1?}",
+            bytes / count,
+            forms / count,
+        );
+    }
+}
+
+/// The mean time of `what` over the positions.
+fn each(positions: &[(State, Seat)], mut what: impl FnMut(&State, Seat)) -> Duration {
+    let begun = Instant::now();
+    positions.iter().for_each(|(state, seat)| what(state, *seat));
+    begun.elapsed() / positions.len() as u32
+}
+
+fn key(a: u64, b: u64) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&a.to_le_bytes());
+    key[8..16].copy_from_slice(&b.to_le_bytes());
+    key
+}
+
+fn roll_key(seed: u64, cause: u64, number: u32) -> [u8; 32] {
+    let mut key = key(seed, cause + 2);
+    key[16..20].copy_from_slice(&number.to_le_bytes());
+    key
+}

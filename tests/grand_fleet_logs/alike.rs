@@ -1,0 +1,99 @@
+//! Two logs of *Grand Fleet* that differ only in what a seat may not know, and all that can be shown of them.
+
+use serde_json::{Value, json};
+use wardroom::game::{Eyes, Seat};
+use wardroom::log::export::export;
+use wardroom::log::sight::Onlooker;
+use wardroom::log::{Outbox, Store};
+
+use super::table::{Playing, player};
+
+/// The shortest run of hexadecimal digits that is taken for a digest, a chain value or a salt.
+const HASH_DIGITS: usize = 32;
+
+/// The text with placeholders of equal length for digests, chain values, salts and the head.
+pub fn without_hashes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut run = String::new();
+    let end = |run: &mut String, out: &mut String| {
+        if run.len() >= HASH_DIGITS {
+            out.extend(std::iter::repeat_n('#', run.len()));
+        } else {
+            out.push_str(run);
+        }
+        run.clear();
+    };
+    for letter in text.chars() {
+        if matches!(letter, '0'..='9' | 'a'..='f') {
+            run.push(letter);
+        } else {
+            end(&mut run, &mut out);
+            out.push(letter);
+        }
+    }
+    end(&mut run, &mut out);
+    out
+}
+
+/// Everything a log can show these eyes, as it would be written: the export, the lines, the dice, every position the
+/// history can be stepped to from entry `from` on, what is asked, the notices of the seat and how it stands.
+pub fn shown(playing: &Playing, eyes: Eyes, from: u64) -> Vec<(&'static str, String)> {
+    let onlooker = match eyes {
+        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+        _ => Onlooker::Everyone,
+    };
+    let mut file = Vec::new();
+    export(&playing.store, &playing.id, &onlooker, &mut file).unwrap();
+    let mut history = playing.tables.history(&playing.id, eyes).unwrap();
+    let lines: Vec<Value> = history.lines().iter().map(|line| line.to_value()).collect();
+    let dice = wardroom::dice_page::page(history.lines());
+    let mut past = Vec::new();
+    for seq in from..=history.last() {
+        history.go(seq).unwrap();
+        past.push(json!({ "asked": history.asked(), "moment": history.moment(), "seq": seq, "view": history.view() }));
+    }
+    let mut all = vec![
+        ("export", String::from_utf8(file).unwrap()),
+        ("log", json!(lines).to_string()),
+        ("dice", serde_json::to_string(&dice).unwrap()),
+        ("history", json!(past).to_string()),
+        ("notices", notices(playing, eyes)),
+        ("head", playing.store.head(&playing.id).unwrap().to_string()),
+    ];
+    if let Eyes::Seat(seat) = eyes {
+        all.push(("standing", standing(playing, seat)));
+    }
+    all.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
+}
+
+fn notices(playing: &Playing, eyes: Eyes) -> String {
+    let Eyes::Seat(seat) = eyes else { return String::new() };
+    let later = "2100-01-01T00:00:00.000Z";
+    assert!(playing.store.lease_outbox("test", later, later).unwrap());
+    let pending = playing.store.pending_notices("test", later, usize::MAX >> 1).unwrap();
+    let mine = pending.into_iter().filter(|notice| notice.seat == seat.as_str());
+    mine.map(|notice| format!("{notice:?}\n")).collect()
+}
+
+fn standing(playing: &Playing, seat: Seat) -> String {
+    let standing = playing.desk(seat).standing().unwrap();
+    let by_player = playing.tables.look(&playing.id, |table| {
+        let side = wardroom::games::grand_fleet::ids::Side::of(seat).unwrap();
+        (table.has_to_answer(&player(side).player), table.is_over())
+    });
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {} {:?} {} {:?} {:?} {} {}",
+        standing.asked,
+        standing.seats,
+        standing.pending,
+        standing.waiting_for,
+        standing.options,
+        serde_json::to_string(&standing.view).unwrap(),
+        standing.takebacks,
+        standing.peeks,
+        standing.closed,
+        by_player.unwrap(),
+        standing.head,
+        standing.last,
+    )
+}
