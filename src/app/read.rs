@@ -122,7 +122,7 @@ impl Awaited {
 /// Whom an open table of this program's games waits for; nothing of one that came as somebody's view.
 fn awaited(app: &App, table: &str) -> Result<Awaited, Trouble> {
     let Ok(game) = game_of(table) else { return Ok(Awaited::default()) };
-    on_game!(game, G => Ok(app.tables::<G>().look(table, |table| Awaited::at(table))?))
+    on_game!(game, G => Ok(app.tables::<G>().look(table, Awaited::at)?))
 }
 
 fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
