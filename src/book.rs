@@ -7,6 +7,7 @@ mod lexicon;
 mod manual;
 mod misread;
 mod parse;
+mod sorting;
 mod text;
 mod type_out;
 mod walk;
@@ -75,6 +76,8 @@ pub enum Kind {
     Number,
     /// Points by bin.
     Shares,
+    /// Ships sorted into bins.
+    Sort,
     /// Any text, for the table's own verbs.
     Text,
 }
@@ -110,6 +113,14 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// The word in `lang`.
+    pub fn label(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => self.word.as_str(),
+            Lang::Ja => &self.ja,
+        }
+    }
+
     /// Every name it answers to.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.word.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
@@ -205,6 +216,11 @@ impl Verb {
         }
     }
 
+    /// The words of its own that its arguments take.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        self.args.iter().flat_map(|arg| &arg.words)
+    }
+
     /// The argument called `name`.
     pub fn arg(&self, name: &str) -> Option<&ArgSpec> {
         self.args.iter().find(|arg| arg.name.as_str() == name)
@@ -225,7 +241,25 @@ struct Page {
     /// What the group is called.
     group: Both,
     /// Its verbs.
+    #[serde(default)]
     verb: Vec<Verb>,
+    /// What the game adds to verbs of the table.
+    #[serde(default)]
+    extend: Vec<Extension>,
+}
+
+/// What a game adds to a verb of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Extension {
+    /// The verb.
+    verb: Word,
+    /// Words of its first argument.
+    #[serde(default)]
+    words: Vec<Choice>,
+    /// Examples.
+    #[serde(default)]
+    examples: Vec<Example>,
 }
 
 /// A page of the book that cannot be read: our fault, found by the tests.
@@ -279,7 +313,9 @@ impl Book {
 
     fn bind(pages: Vec<(String, Page, bool)>) -> Result<Book, BookFault> {
         let mut book = Book::default();
+        let mut extensions = Vec::new();
         for (file, page, table) in pages {
+            extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
             for verb in page.verb {
                 let taken = |name: &&str| book.verbs.iter().any(|v| v.names().any(|n| fold(n) == fold(name)));
                 if let Some(name) = verb.names().find(taken) {
@@ -287,6 +323,13 @@ impl Book {
                 }
                 book.verbs.push(Verb { group: page.group.clone(), table, ..verb });
             }
+        }
+        for (file, extension) in extensions {
+            let verb = book.verbs.iter_mut().find(|verb| verb.table && verb.name == extension.verb);
+            let why = || format!("`{}` is no verb of the table", extension.verb);
+            let verb = verb.ok_or_else(|| BookFault { file, why: why() })?;
+            verb.examples.extend(extension.examples);
+            verb.args.iter_mut().take(1).for_each(|arg| arg.words.extend(extension.words.clone()));
         }
         Ok(book)
     }

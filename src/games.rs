@@ -17,6 +17,8 @@ word_enum! {
     GameName {
         /// *Goeben, 1914*.
         Goeben = "goeben",
+        /// *Grand Fleet 1.2*.
+        GrandFleet = "grand_fleet",
     }
 }
 
@@ -27,6 +29,10 @@ macro_rules! on_game {
         match $name {
             $crate::games::GameName::Goeben => {
                 type $game = $crate::games::goeben::Goeben;
+                $what
+            }
+            $crate::games::GameName::GrandFleet => {
+                type $game = $crate::games::grand_fleet::GrandFleet;
                 $what
             }
         }

@@ -1,10 +1,16 @@
 //! Reports: what is shown to a player in words, the same for every door.
 
 pub mod goeben;
+pub mod grand_fleet;
 mod ledger;
 mod misread;
+mod outline;
+mod phrases;
+mod story;
+mod tells;
 mod told;
 
-pub use ledger::Phrases;
 pub use misread::misread;
+pub use phrases::Phrases;
+pub use tells::Tells;
 pub use told::{Choice, Listing, Menu, Told, Weight, without_empty};

@@ -161,7 +161,7 @@ fn same_as_kept(path: &Path, text: &str) {
 #[test]
 fn every_kind_of_event_is_declared() {
     let source = include_str!("../src/games/goeben/event.rs");
-    let body = &source[source.find("pub enum Event {").unwrap()..source.find("\nimpl State").unwrap()];
+    let body = &source[source.find("pub enum Event {").unwrap()..source.find("\nimpl ").unwrap()];
     let mut variants: Vec<&str> = body
         .lines()
         .filter(|line| line.starts_with("    ") && !line.starts_with("     "))

@@ -16,6 +16,9 @@ ledger-unsealed = { $count ->
 }
 ledger-closed = The table is closed: { $why }.
 ledger-game-goeben = Goeben, 1914
+ledger-game-grand_fleet = Grand Fleet 1.2
+ledger-seat-british = Britain
+ledger-seat-german = Germany
 ledger-seat-commander = the commander
 ledger-why-abandoned = given up
 ledger-why-agreed = by agreement
@@ -29,6 +32,7 @@ dice-all = all dice
 dice-both = all sides
 dice-tally = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, chi-square { $chi }, p = { $p }
 dice-tally-few = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, too few for a test (under { $enough })
+side-british = British
 side-german = German
 side-allied = Allied
 side-table = table

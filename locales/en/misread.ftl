@@ -10,10 +10,14 @@ misread-missing = “{ $verb }” needs { $arg }.
 misread-not-a-number = “{ $given }” is no number for { $arg } of “{ $verb }”.
 misread-extra = “{ $given }” is too much for “{ $verb }”.
 misread-twice = { $arg } of “{ $verb }” is given twice.
+misread-no-bin = “{ $given }” of “{ $verb }” stands in no { $arg }: write `1={ $given }`. Possible now: { $list }.
+misread-too-few =
+    { $left ->
+        [0] No { $class } is left for “{ $verb }”.
+        [one] Only one { $class } is left for “{ $verb }”.
+       *[other] Only { $left } { $class } are left for “{ $verb }”.
+    }
 misread-nearest = Did you mean “{ $nearest }”?
 misread-legal = Possible now: { $list }.
 misread-legal-more = Possible now: { $list } and { $more } more.
 misread-nothing-legal = Nothing can be ordered now.
-list-separator = { ", " }
-list-separator-strong = { "; " }
-named-word = { $word } ({ $name })

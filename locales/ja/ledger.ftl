@@ -13,6 +13,9 @@ ledger-taken-back = 取り消し：記録{ $to }番の直後の状態に戻り�
 ledger-unsealed = 封じられていた記録{ $count }件を公開しました。
 ledger-closed = 卓を閉じました：{ $why }
 ledger-game-goeben = ゲーベン 1914
+ledger-game-grand_fleet = グランドフリート1.2
+ledger-seat-british = イギリス
+ledger-seat-german = ドイツ
 ledger-seat-commander = 司令官
 ledger-why-abandoned = 途中で終了
 ledger-why-agreed = 合意により終了
@@ -26,6 +29,7 @@ dice-all = 全ダイス
 dice-both = 両軍
 dice-tally = { $purpose }、{ $side }：n = { $n }、1から6の出目：{ $counts }、期待値は各{ $expected }、カイ二乗 { $chi }、p = { $p }
 dice-tally-few = { $purpose }、{ $side }：n = { $n }、1から6の出目：{ $counts }、期待値は各{ $expected }、検定には少なすぎます（{ $enough }未満）
+side-british = イギリス
 side-german = ドイツ側
 side-allied = 連合国側
 side-table = 卓

@@ -10,10 +10,13 @@ misread-missing = 「{ $verb }」には{ $arg }が必要です。
 misread-not-a-number = 「{ $verb }」の{ $arg }「{ $given }」は数ではありません。
 misread-extra = 「{ $verb }」に「{ $given }」は余分です。
 misread-twice = 「{ $verb }」の{ $arg }が二度あります。
+misread-no-bin = 「{ $verb }」の「{ $given }」に{ $arg }がありません。`1={ $given }` のように打ちます。今できるのは：{ $list }。
+misread-too-few =
+    { $left ->
+        [0] 「{ $verb }」に使える{ $class }は残っていません。
+       *[other] 「{ $verb }」に使える{ $class }は残り{ $left }隻です。
+    }
 misread-nearest = 「{ $nearest }」のことですか。
 misread-legal = 今できるのは：{ $list }。
 misread-legal-more = 今できるのは：{ $list }、ほか { $more } 件。
 misread-nothing-legal = 今出せる命令はありません。
-list-separator = { "、" }
-list-separator-strong = { "；" }
-named-word = { $name }（{ $word }）

@@ -1,16 +1,15 @@
 //! What the program adds to a game to offer it to people: its data from a folder, its usual set-up, its names.
 
+mod goeben;
+mod grand_fleet;
+
 use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
 use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
-use crate::games::goeben::Goeben;
-use crate::games::goeben::ids::{ShipId, SpaceId};
-use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::games::{PackFault, Packed};
-use crate::report::goeben::Teller;
-use crate::report::{self, Listing, Menu, Phrases, Told, Weight};
+use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
 /// Most files of a data folder.
@@ -146,72 +145,62 @@ pub trait Offered: Packed {
     fn notice(&self, phrases: &Phrases<'_>) -> String;
 }
 
-impl Offered for Goeben {
-    fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
-        if files.is_empty() {
-            return Ok(Goeben::new(SeaChart::builtin()));
+/// What an [`Offered`] game says through its teller: `teller(&game, &phrases)` makes one.
+macro_rules! told_by {
+    ($teller:path) => {
+        fn tell(&self, phrases: &Phrases<'_>, facts: &[Fact<Self::Event>]) -> Vec<Told> {
+            $teller(self, phrases).tell(facts)
         }
-        let chart = Pack::from_files(files).and_then(SeaChart::new);
-        chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.to_string() })
-    }
 
-    fn setup(_options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
-        Ok(Self::Setup::default())
-    }
+        fn tell_roll(&self, phrases: &Phrases<'_>, roll: &Roll) -> String {
+            $teller(self, phrases).roll(roll)
+        }
 
-    fn lexicon(&self, words: &Words) -> Lexicon {
-        report::goeben::lexicon(words, Goeben::board(self).pack())
-    }
+        fn board(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
+            $teller(self, phrases).board(view)
+        }
 
-    fn tell(&self, phrases: &Phrases<'_>, facts: &[Fact<Self::Event>]) -> Vec<Told> {
-        teller(self, phrases).tell(facts)
-    }
+        fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>> {
+            $teller(self, phrases).part(view, word)
+        }
 
-    fn tell_roll(&self, phrases: &Phrases<'_>, roll: &Roll) -> String {
-        teller(self, phrases).roll(roll)
-    }
+        fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String {
+            $teller(self, phrases).prompt(prompt)
+        }
 
-    fn board(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
-        teller(self, phrases).board(view)
-    }
+        fn section(
+            &self,
+            phrases: &Phrases<'_>,
+            view: &Self::View,
+            name: Word,
+        ) -> Option<Vec<(Weight, String)>> {
+            $teller(self, phrases).section(view, name)
+        }
 
-    fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>> {
-        let teller = teller(self, phrases);
-        teller
-            .show_ship(view, ShipId(word))
-            .or_else(|| teller.show_space(view, SpaceId(word)))
-            .or_else(|| teller.show_enemy(view, ShipId(word)))
-    }
+        fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu {
+            $teller(self, phrases).menu(options, few)
+        }
 
-    fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String {
-        teller(self, phrases).prompt(prompt)
-    }
+        fn choices(
+            &self,
+            phrases: &Phrases<'_>,
+            options: &Options,
+            about: &[String],
+            limit: usize,
+        ) -> Listing {
+            $teller(self, phrases).choices_about(options, about, limit)
+        }
 
-    fn section(&self, phrases: &Phrases<'_>, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>> {
-        teller(self, phrases).section(view, name)
-    }
+        fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {
+            $teller(self, phrases).refusal(refusal)
+        }
 
-    fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu {
-        teller(self, phrases).menu(options, few)
-    }
-
-    fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing {
-        teller(self, phrases).choices_about(options, about, limit)
-    }
-
-    fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {
-        teller(self, phrases).refusal(refusal)
-    }
-
-    fn notice(&self, phrases: &Phrases<'_>) -> String {
-        teller(self, phrases).notice()
-    }
+        fn notice(&self, phrases: &Phrases<'_>) -> String {
+            $teller(self, phrases).notice()
+        }
+    };
 }
-
-fn teller<'a>(game: &'a Goeben, phrases: &Phrases<'a>) -> Teller<'a> {
-    let Phrases { words, lang, book, lexicon } = *phrases;
-    Teller { words, lang, book, lexicon, chart: Goeben::board(game).chart() }
-}
+use told_by;
 
 /// The game on the data pack of a folder, or on the one the program brings along.
 ///

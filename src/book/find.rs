@@ -142,7 +142,7 @@ impl Finder<'_> {
 
     fn sorts(&self) -> Vec<Sort> {
         match self.spec.map(|spec| spec.kind) {
-            Some(Kind::Ship | Kind::Ships) => vec![Sort::Ship],
+            Some(Kind::Ship | Kind::Ships | Kind::Sort) => vec![Sort::Ship],
             Some(Kind::Space | Kind::Path) => vec![Sort::Space],
             Some(Kind::Item | Kind::Cargo) => vec![Sort::Item],
             Some(Kind::Shares) => vec![Sort::Track],

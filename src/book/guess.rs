@@ -6,7 +6,7 @@ use super::find::{Finder, Found};
 use super::lexicon::Lexicon;
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Kind, Verb};
-use crate::game::{Arg, Form, Word};
+use crate::game::{Arg, Form, Sorted, Word};
 
 /// The order that `pieces` seem to mean; what cannot be understood is left out.
 pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
@@ -32,6 +32,10 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
             }),
             Kind::Shares => Some(Arg::Shares(shares(&finder, pieces)))
                 .filter(|value| *value != Arg::Shares(BTreeMap::new())),
+            Kind::Sort => {
+                used = words.len();
+                Some(sorted(&finder, pieces)).filter(|sorted| !sorted.is_empty()).map(Arg::Sorted)
+            }
             Kind::Ships | Kind::Path => {
                 let found = run(&finder, &typed, &mut used);
                 (!found.is_empty()).then_some(Arg::Words(found))
@@ -73,6 +77,20 @@ fn run(finder: &Finder<'_>, typed: &[&str], used: &mut usize) -> Vec<Word> {
         *used += n;
     }
     found
+}
+
+/// Bins with the things that are named in full or in part; what is typed by class cannot be known.
+fn sorted(finder: &Finder<'_>, pieces: &[Piece]) -> Sorted {
+    let mut sorted = Sorted::new();
+    for piece in pieces {
+        let Some(bin) = piece.key.as_deref().and_then(|key| fold(key).parse::<Word>().ok()) else { continue };
+        for value in &piece.values {
+            if let Some((thing, _)) = known(finder, &[value]) {
+                sorted.entry(bin).or_default().push(thing);
+            }
+        }
+    }
+    sorted
 }
 
 fn shares(finder: &Finder<'_>, pieces: &[Piece]) -> BTreeMap<Word, u32> {

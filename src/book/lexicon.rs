@@ -14,6 +14,8 @@ pub enum Sort {
     Space,
     /// A ship.
     Ship,
+    /// A class of ships.
+    Class,
     /// A cargo item.
     Item,
     /// A track of a ship.
@@ -25,7 +27,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    const ALL: &[Sort] = &[Sort::Ship, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other];
+    const ALL: &[Sort] =
+        &[Sort::Ship, Sort::Class, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other];
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

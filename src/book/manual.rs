@@ -1,4 +1,4 @@
-//! The manual: the book as text, for the help of every door and for `docs/orders.md`.
+//! The manual: the book as text, for the help of every door and for `docs/goeben-orders.md` and its like.
 
 use super::{Book, Fallback, Kind, Verb};
 use crate::words::{Lang, Words};
@@ -9,7 +9,11 @@ impl Verb {
         let mut usage = self.label(lang).to_string();
         for arg in &self.args {
             let label = arg.label(lang).to_uppercase();
-            let more = if matches!(arg.kind, Kind::Ships | Kind::Path | Kind::Shares) { "…" } else { "" };
+            let more = match arg.kind {
+                Kind::Ships | Kind::Path | Kind::Shares => "…",
+                Kind::Sort => "=…",
+                _ => "",
+            };
             let may_lack = arg.optional || arg.default != Fallback::None;
             usage.push_str(&if may_lack { format!(" [{label}{more}]") } else { format!(" {label}{more}") });
         }

@@ -100,6 +100,28 @@ pub enum Misread {
         /// What was typed.
         given: String,
     },
+    /// A thing to be sorted that stands before any bin.
+    #[error("no bin for {given}")]
+    NoBin {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// The bins, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        bins: Vec<Word>,
+    },
+    /// More of a class than are left.
+    #[error("only {left} of {class} are left")]
+    TooFew {
+        /// The verb.
+        verb: Word,
+        /// The class.
+        class: Word,
+        /// How many are left.
+        left: usize,
+    },
     /// Words that belong to no argument.
     #[error("extra words {given}")]
     Extra {

@@ -2,9 +2,10 @@
 
 use super::lexicon::Lexicon;
 use super::parse::Parsed;
-use super::walk::NONE;
+use super::sorting::{Share, Shares, shorten};
+use super::walk::{NONE, REST};
 use super::{Book, Choice, Fallback, Kind};
-use crate::game::{Arg, Form, Options, Word};
+use crate::game::{Arg, Form, Node, Options, Word};
 use crate::words::Lang;
 
 impl Book {
@@ -16,12 +17,12 @@ impl Book {
     /// The shortest text that means `form` among these options: without the arguments that stand by themselves, a walk
     /// by its end alone.
     pub fn type_short(&self, form: &Form, options: &Options, lexicon: &Lexicon) -> String {
-        self.type_args(form, &self.shorten(form, options, lexicon), &Word::to_string)
+        self.type_args(form, &self.shorten(Lang::En, form, options, lexicon), &Word::to_string)
     }
 
     /// The same in the words of `lang`, as far as they mean the same.
     pub fn type_short_in(&self, lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> String {
-        let short = self.shorten(form, options, lexicon);
+        let short = self.shorten(lang, form, options, lexicon);
         let spec = self.verb(form.verb.as_str());
         let names: Vec<&Choice> =
             spec.iter().flat_map(|spec| &spec.args).flat_map(|arg| &arg.words).collect();
@@ -41,12 +42,16 @@ impl Book {
     }
 
     /// What may be left out of `form` among these options.
-    fn shorten(&self, form: &Form, options: &Options, lexicon: &Lexicon) -> Short {
+    fn shorten(&self, lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> Short {
         let fits = |short: &Short| {
             self.means(&self.type_args(form, short, &Word::to_string), form, options, lexicon)
         };
         let spec = self.verb(form.verb.as_str());
         let mut short = Short::default();
+        short.bins = bins(lang, form, options, lexicon);
+        if !fits(&short) {
+            short.bins.clear();
+        }
         let path = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == Kind::Path));
         let end = path.and_then(|arg| Some((arg.name, *form.words(arg.name.as_str())?.last()?)));
         if end.is_some() {
@@ -75,6 +80,12 @@ impl Book {
             match form.get(arg.name.as_str()) {
                 _ if short.left_out.contains(&arg.name) => {}
                 None => by_position = by_position && arg.optional,
+                Some(Arg::Sorted(_)) if !short.bins.is_empty() => {
+                    for (bin, shares) in &short.bins {
+                        let shares: Vec<String> = shares.iter().map(|share| share.text(name)).collect();
+                        text.push_str(&format!(" {}={}", name(bin), shares.join(",")));
+                    }
+                }
                 Some(value) => {
                     let end = short.end.filter(|(name, _)| *name == arg.name).map(|(_, last)| last);
                     type_arg(&mut text, (!by_position).then_some(arg.name), value, end, name);
@@ -97,6 +108,52 @@ struct Short {
     left_out: Vec<Word>,
     /// The walk that is typed by its end alone.
     end: Option<(Word, Word)>,
+    /// A sorting by class where that is shorter: each bin with its shares.
+    bins: Vec<(Word, Vec<Part>)>,
+}
+
+/// A share of a bin as it is typed.
+enum Part {
+    /// A thing.
+    Thing(Word),
+    /// A class, a number of it, or all that remain.
+    Text(String),
+}
+
+impl Part {
+    fn text(&self, name: &dyn Fn(&Word) -> String) -> String {
+        match self {
+            Part::Thing(thing) => name(thing),
+            Part::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// The sorting of `form`, if it has one, in the shortest shares that mean it.
+fn bins(lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> Vec<(Word, Vec<Part>)> {
+    let mut node = options.verb(form.verb.as_str());
+    while let Some(Node::OneOf { arg, of }) = node {
+        node = of.iter().find(|(word, _)| form.word(arg) == Some(*word)).map(|(_, node)| node);
+    }
+    let Some(Node::Sort { arg, sort }) = node else { return vec![] };
+    let Some(Arg::Sorted(sorted)) = form.get(arg) else { return vec![] };
+    let part = |share: &Share| match share {
+        Share::Thing(thing) => Part::Thing(*thing),
+        Share::Some(class, count) => Part::Text(format!("{}*{count}", lexicon.name(Lang::En, *class))),
+        Share::Class(class) => Part::Text(lexicon.name(Lang::En, *class)),
+        Share::Rest => Part::Text(REST[usize::from(lang == Lang::Ja)].into()),
+    };
+    let typed = |shares: &Shares| -> String {
+        shares.iter().map(|(bin, share)| format!("{bin} {}", part(share).text(&Word::to_string))).collect()
+    };
+    let mut bins: Vec<(Word, Vec<Part>)> = Vec::new();
+    for (bin, share) in shorten(sort, sorted, typed) {
+        match bins.last_mut().filter(|(last, _)| *last == bin) {
+            Some((_, parts)) => parts.push(part(&share)),
+            None => bins.push((bin, vec![part(&share)])),
+        }
+    }
+    bins
 }
 
 /// A word as a player of `lang` would type it: places by their letters, everything else by its name.

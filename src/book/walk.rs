@@ -1,5 +1,7 @@
 //! Walking the options tree with typed words: each node takes what it can use.
 
+mod sort;
+
 use std::collections::BTreeMap;
 
 use super::find::{Finder, Found};
@@ -7,7 +9,8 @@ use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
-use crate::game::{Arg, Form, Node, Sort, Sorted, Walk, Word};
+use crate::game::{Arg, Form, Node, Walk, Word};
+pub(super) use sort::REST;
 
 /// Words for everything that is legal.
 const ALL: &[&str] = &["all", "全部", "全て", "全艦"];
@@ -37,6 +40,15 @@ struct Taken<'a> {
     legal: Vec<Word>,
 }
 
+/// Words given under a key.
+struct Keyed<'a> {
+    /// Its piece.
+    at: usize,
+    key: &'a str,
+    values: &'a [String],
+    used: bool,
+}
+
 pub(super) struct Walker<'a> {
     verb: Word,
     spec: Option<&'a Verb>,
@@ -44,7 +56,7 @@ pub(super) struct Walker<'a> {
     /// Words by position, each with its piece.
     words: Vec<(usize, &'a str)>,
     at: usize,
-    keyed: Vec<(&'a str, &'a [String], bool)>,
+    keyed: Vec<Keyed<'a>>,
     form: Form,
     taken: Vec<Taken<'a>>,
     all: Option<(usize, Vec<Word>)>,
@@ -58,7 +70,7 @@ impl<'a> Walker<'a> {
         let mut keyed = Vec::new();
         for (i, piece) in pieces.iter().enumerate() {
             match &piece.key {
-                Some(key) => keyed.push((key.as_str(), &piece.values[..], false)),
+                Some(key) => keyed.push(Keyed { at: i, key, values: &piece.values, used: false }),
                 None => words.extend(piece.values.iter().map(|value| (i, value.as_str()))),
             }
         }
@@ -69,7 +81,7 @@ impl<'a> Walker<'a> {
     /// Walks from `node` to the end of the order.
     pub fn run(mut self, node: &Node) -> Result<Walked, Misread> {
         self.node(node)?;
-        if let Some((key, values, _)) = self.keyed.iter().find(|(_, _, used)| !used)
+        if let Some(Keyed { key, values, .. }) = self.keyed.iter().find(|keyed| !keyed.used)
             && !self.lenient
         {
             return Err(self.extra(&format!("{key}={}", values.join(","))));
@@ -251,11 +263,11 @@ impl<'a> Walker<'a> {
         let mut shares: BTreeMap<Word, u32> = BTreeMap::new();
         let mut given = false;
         for i in 0..self.keyed.len() {
-            let (key, values, used) = self.keyed[i];
+            let Keyed { key, values, used, .. } = self.keyed[i];
             if used {
                 continue;
             }
-            self.keyed[i].2 = true;
+            self.keyed[i].used = true;
             given = true;
             let bin = self.word_of(arg, &legal, key)?;
             let text = values.join(",");
@@ -297,27 +309,6 @@ impl<'a> Walker<'a> {
         }
         shares.retain(|_, points| *points > 0);
         self.form.set(Word::literal(arg), Arg::Shares(shares));
-        Ok(())
-    }
-
-    /// Bins with their things: `1=lion,tiger 2=bellerophon`.
-    fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), Misread> {
-        let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
-        let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();
-        let mut sorted = Sorted::new();
-        for i in 0..self.keyed.len() {
-            let (key, values, used) = self.keyed[i];
-            if used {
-                continue;
-            }
-            self.keyed[i].2 = true;
-            let bin = self.word_of(arg, &bins, key)?;
-            for value in values {
-                let thing = self.word_of(arg, &things, value)?;
-                sorted.entry(bin).or_default().push(thing);
-            }
-        }
-        self.form.set(Word::literal(arg), Arg::Sorted(sorted));
         Ok(())
     }
 
@@ -454,14 +445,14 @@ impl<'a> Walker<'a> {
                 })
         };
         let mut found = None;
-        for (key, values, used) in self.keyed.iter_mut().filter(|(_, _, used)| !used) {
-            if is_arg(key) {
+        for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
+            if is_arg(keyed.key) {
                 if found.is_some() {
                     let arg = arg.parse().unwrap_or(self.verb);
                     return Err(Misread::Twice { verb: self.verb, arg });
                 }
-                *used = true;
-                found = Some(*values);
+                keyed.used = true;
+                found = Some(keyed.values);
             }
         }
         Ok(found)

@@ -23,6 +23,7 @@ pub mod orders;
 pub mod pack;
 pub mod placement;
 pub mod play;
+pub mod position;
 pub mod sequence;
 pub mod set_up;
 pub mod state;
@@ -108,6 +109,10 @@ impl Game for GrandFleet {
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
         Ok(play.into_facts())
+    }
+
+    fn check(&self, state: &State) -> Result<(), Fault> {
+        position::check(&self.chart, state)
     }
 
     fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {

@@ -9,29 +9,29 @@ mod orders;
 mod rolls;
 mod squadron;
 
-use super::{Told, Weight};
-use crate::book::{Book, Lexicon};
-use crate::game::{Fact, Word};
+use super::story::Story;
+use super::{Phrases, Told, Weight};
+use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
-use crate::games::goeben::pack::{Name, Pack, SeaChart};
-use crate::words::{Lang, Value, Words};
+use crate::games::goeben::pack::{Pack, SeaChart};
 
 pub use names::lexicon;
 
 /// Tells a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
-    /// The messages.
-    pub words: &'a Words,
-    /// The reader's language.
-    pub lang: Lang,
-    /// The book of orders.
-    pub book: &'a Book,
-    /// The names of the table's data pack, from [`lexicon`].
-    pub lexicon: &'a Lexicon,
+    /// The messages, the reader's language, the book, and the names from [`lexicon`].
+    pub phrases: Phrases<'a>,
     /// The table's map and charts.
     pub chart: &'a SeaChart,
+}
+
+impl<'a> std::ops::Deref for Teller<'a> {
+    type Target = Phrases<'a>;
+    fn deref(&self) -> &Phrases<'a> {
+        &self.phrases
+    }
 }
 
 impl Teller<'_> {
@@ -71,21 +71,6 @@ impl Teller<'_> {
         self.chart.pack()
     }
 
-    fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.words.say(self.lang, key, args)
-    }
-
-    fn both(&self, name: &Name) -> String {
-        match self.lang {
-            Lang::En => name.en.clone(),
-            Lang::Ja => name.ja.clone(),
-        }
-    }
-
-    fn name(&self, word: Word) -> String {
-        self.lexicon.name(self.lang, word)
-    }
-
     fn ship(&self, ship: ShipId) -> String {
         self.name(ship.0)
     }
@@ -105,53 +90,5 @@ impl Teller<'_> {
 
     fn markers<'m>(&self, markers: impl IntoIterator<Item = &'m Marker>) -> String {
         self.list(markers.into_iter().map(|marker| self.name(marker.word())))
-    }
-
-    fn list(&self, items: impl IntoIterator<Item = String>) -> String {
-        let items: Vec<String> = items.into_iter().collect();
-        if items.is_empty() {
-            return self.say("list-empty", &[]);
-        }
-        let separator = self.say("list-separator", &[]);
-        // A name may hold a comma itself.
-        match items.iter().any(|item| item.contains(&separator)) {
-            true => items.join(&self.say("list-separator-strong", &[])),
-            false => items.join(&separator),
-        }
-    }
-
-    /// A word that only the rules use, by its message `kind-word`; the word itself if it has none.
-    fn term(&self, kind: &str, word: &str) -> String {
-        let key = format!("{kind}-{word}");
-        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { word.to_string() }
-    }
-}
-
-/// A report being put together.
-#[derive(Default)]
-struct Story {
-    told: Vec<Told>,
-    /// Dice that have led to nothing yet.
-    dice: Vec<String>,
-    /// The last of them are shots, which lead to nothing but the dice of their hits.
-    missed: bool,
-}
-
-impl Story {
-    /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
-    fn add(&mut self, weight: Weight, text: String) {
-        let next = Told { weight, dice: std::mem::take(&mut self.dice), text };
-        while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
-            self.told.pop();
-        }
-        self.told.push(next);
-    }
-
-    /// Tells dice that led to nothing by themselves.
-    fn spill(&mut self) {
-        self.missed = false;
-        if !self.dice.is_empty() {
-            self.add(Weight::Plain, String::new());
-        }
     }
 }

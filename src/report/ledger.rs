@@ -1,23 +1,11 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
+use super::Phrases;
 use crate::dice_page::{ENOUGH_DICE, Page, Tally};
 use crate::game::{Refusal, Seat};
 use crate::log::frame::Rolled;
 use crate::log::{By, Frame};
-use crate::words::{Lang, Value, Words};
-
-/// What a reader needs to be told anything: messages, a language, names and the book.
-#[derive(Clone, Copy)]
-pub struct Phrases<'a> {
-    /// The messages.
-    pub words: &'a Words,
-    /// The reader's language.
-    pub lang: Lang,
-    /// The book of orders.
-    pub book: &'a crate::book::Book,
-    /// The names of the table's data pack.
-    pub lexicon: &'a crate::book::Lexicon,
-}
+use crate::words::{Lang, Value};
 
 impl Phrases<'_> {
     /// Why the table refuses an order, a takeback or a seat; `None` for a refusal by a rule of the game.
@@ -30,17 +18,6 @@ impl Phrases<'_> {
             (name.as_str(), value)
         });
         Some(self.say(&format!("refusal-{}", refusal.reason), &args.collect::<Vec<_>>()))
-    }
-
-    /// A message.
-    pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.words.say(self.lang, key, args)
-    }
-
-    /// One sentence after another.
-    pub fn after(&self, first: &str, second: &str) -> String {
-        // Japanese sentences follow each other without a space.
-        format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
     }
 
     /// The message for a table's own entry and who made it; `None` for orders and rolls, which are told with what came of

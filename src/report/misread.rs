@@ -60,6 +60,18 @@ impl Teller<'_> {
             Misread::NotANumber { verb, arg, given } => {
                 self.about("misread-not-a-number", *verb, *arg, given, None)
             }
+            Misread::NoBin { verb, arg, given, bins } => {
+                let bins = self.list(self.named_all(*verb, *arg, bins));
+                self.about("misread-no-bin", *verb, *arg, given, Some(bins))
+            }
+            Misread::TooFew { verb, class, left } => self.say(
+                "misread-too-few",
+                &[
+                    ("verb", self.verb(*verb).into()),
+                    ("class", self.lexicon.name(self.lang, *class).into()),
+                    ("left", (*left).into()),
+                ],
+            ),
             Misread::Extra { verb, given } => self.about("misread-extra", *verb, *verb, given, None),
             Misread::Twice { verb, arg } => self.about("misread-twice", *verb, *arg, "", None),
         }

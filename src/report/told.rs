@@ -39,6 +39,20 @@ impl std::fmt::Display for Told {
     }
 }
 
+/// Lines as one text: headings on lines of their own, the rest indented below.
+pub(super) fn text_of(lines: &[(Weight, String)]) -> String {
+    let mut text = String::new();
+    for (weight, line) in lines {
+        match weight {
+            Weight::Heading => text.push_str(line),
+            Weight::Subheading => text.push_str(&format!("\n{line}")),
+            Weight::Plain => text.push_str(&format!("  {line}")),
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// The same pieces without headings under which nothing happened, but for the last.
 pub fn without_empty<T>(told: Vec<T>, piece: impl Fn(&T) -> &Told) -> Vec<T> {
     let mut kept: Vec<T> = Vec::with_capacity(told.len());

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use wardroom::book::{Book, MAX_LINE_BYTES, Misread, Parsed};
 use wardroom::game::{Form, Options};
+use wardroom::words::Lang;
 
-use crate::{Desk, desk, tree};
+use crate::{Desk, desk, desk_of_grand_fleet, tree};
 
 const TREES: &[&str] = &[
     "load ship(goeben breslau) item(wireless optics reserve-crew torpedo-reload torpedo-nets) box(1 2 3 10 11 12)
@@ -41,8 +42,22 @@ const TREES: &[&str] = &[
      land ship(goeben)",
 ];
 
+/// Sortings, as *Grand Fleet 1.2* has them.
+const SORTINGS: &[&str] = &[
+    "form fleets#(bc:lion,tiger,queen-mary b:bellerophon,temeraire,superb,hercules bb:orion,ajax)(1 2 3 1-up:bc)",
+    "send boxes#(bc:lion,tiger,queen-mary b:bellerophon,temeraire,superb bb:orion,ajax)(0 1 2 3)4",
+    "respread boxes#(pre-b:africa,dominion early-bc:australia,inflexible,indomitable)(0 1 2 3 4 5 6)
+     situation range(as-is close) also*(go-on halve-enemy)",
+];
+
 fn trees(desk: &Desk) -> Vec<Options> {
     TREES.iter().map(|text| tree::options(text, &desk.chart)).collect()
+}
+
+fn all_trees() -> Vec<(std::rc::Rc<Desk>, Options)> {
+    let (goeben, fleet) = (std::rc::Rc::new(desk()), std::rc::Rc::new(desk_of_grand_fleet()));
+    let sortings = SORTINGS.iter().map(|text| (fleet.clone(), tree::options(text, &fleet.chart)));
+    trees(&goeben).into_iter().map(|options| (goeben.clone(), options)).chain(sortings).collect()
 }
 
 fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
@@ -54,8 +69,7 @@ fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
 
 #[test]
 fn every_proposed_order_can_be_typed() {
-    let desk = desk();
-    for options in trees(&desk) {
+    for (desk, options) in all_trees() {
         for form in options.propose(200) {
             means(&desk, &options, &desk.book.type_out(&form), &form);
             means(&desk, &options, &desk.book.type_short(&form, &options, &desk.lexicon), &form);
@@ -66,17 +80,20 @@ fn every_proposed_order_can_be_typed() {
 
 #[test]
 fn every_sampled_order_can_be_typed() {
-    let desk = desk();
     let mut state = 7u64;
     let mut below = |n: u32| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((state >> 33) % u64::from(n)) as u32
     };
-    for options in trees(&desk) {
+    for (desk, options) in all_trees() {
         for _ in 0..300 {
             let form = options.sample(&mut below).unwrap();
             means(&desk, &options, &desk.book.type_out(&form), &form);
             means(&desk, &options, &desk.book.type_short(&form, &options, &desk.lexicon), &form);
+            for lang in Lang::ALL {
+                let typed = desk.book.type_short_in(*lang, &form, &options, &desk.lexicon);
+                means(&desk, &options, &typed, &form);
+            }
         }
     }
 }

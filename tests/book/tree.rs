@@ -2,12 +2,13 @@
 //!
 //! `load ship(goeben breslau) item(wireless optics) box(1 2 3)` words to choose from, `ships*(goeben breslau)` some of
 //! them, `points{goeben.coal:3 breslau.coal:2}1..4` points by bin, `count[1..2]` a number, `path~(MES 4)` a walk on the
-//! built-in map. Several lines of one verb are one tree.
+//! built-in map, `fleets#(bc:lion,tiger b:hercules)(1 2 1-up:bc)` things by class sorted into bins, all of them or as many
+//! as a number behind it says, into a bin of a class only that class. Several lines of one verb are one tree.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use wardroom::game::{Lines, Node, Options, Walk, Word};
+use wardroom::game::{Bin, Item, Lines, Node, Options, Sort, Walk, Word};
 use wardroom::games::goeben::ids::SpaceKind;
 use wardroom::games::goeben::pack::SeaChart;
 
@@ -45,7 +46,7 @@ fn node(text: &str, chart: &SeaChart) -> Node {
     if text.is_empty() {
         return Node::End;
     }
-    let (arg, shape) = text.split_at(text.find(['(', '*', '{', '[', '~']).unwrap());
+    let (arg, shape) = text.split_at(text.find(['(', '*', '{', '[', '~', '#']).unwrap());
     let arg: &'static str = arg.to_string().leak();
     let inside = |open: char, close: char| {
         let start = text.find(open).unwrap() + 1;
@@ -74,6 +75,21 @@ fn node(text: &str, chart: &SeaChart) -> Node {
             let bins = bins.map(|(bin, limit)| (word(bin), limit.parse().unwrap())).collect();
             let (least, most) = range(points);
             Node::Split { arg, bins, least: least as u32, most: most as u32 }
+        }
+        Some('#') => {
+            let mut parts = shape[1..].split(['(', ')']).map(str::trim).filter(|part| !part.is_empty());
+            let mut items = Vec::new();
+            for (class, things) in parts.next().unwrap().split(' ').map(|of| of.split_once(':').unwrap()) {
+                let item = |thing| Item { word: word(thing), class: word(class), must: false };
+                items.extend(things.split(',').map(item));
+            }
+            let bins = parts.next().unwrap().split(' ').map(|bin| match bin.split_once(':') {
+                Some((bin, class)) => Bin { only: vec![word(class)], ..Bin::new(word(bin), 1, 99) },
+                None => Bin::new(word(bin), 1, 99),
+            });
+            let bins = bins.collect();
+            let take = parts.next().map_or(items.len(), |take| take.parse().unwrap());
+            Node::Sort { arg, sort: Sort { items, bins, take, spread: 0 } }
         }
         Some('[') => {
             let (least, most) = range(inside('[', ']').0);

@@ -1,5 +1,10 @@
-//! What several tests share: a random player.
+//! What several tests share: a random player, the laws every game keeps, slips of the pen, and twins that differ only
+//! in what is hidden.
 #![allow(dead_code)]
+
+pub mod laws;
+pub mod slips;
+pub mod twins;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -16,6 +21,18 @@ impl Luck {
     /// A number from 0 to n - 1.
     pub fn below(&mut self, n: u32) -> u32 {
         ((u64::from(self.0.next_u32()) * u64::from(n.max(1))) >> 32) as u32
+    }
+
+    /// One of some things.
+    pub fn one_of<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
+        among.get(self.below(among.len() as u32) as usize)
+    }
+
+    /// A new order of things.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for at in (1..things.len()).rev() {
+            things.swap(at, self.below(at as u32 + 1) as usize);
+        }
     }
 
     /// A key for one order's dice.

@@ -6,6 +6,8 @@ use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId,
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
 
+use crate::casebook::{id, list, number};
+
 /// The game on the built-in pack.
 pub fn game() -> Goeben {
     Goeben::new(SeaChart::builtin())
@@ -141,21 +143,6 @@ fn ship_as(state: &mut State, name: &str, words: &[&str]) -> Result<(), String> 
         };
     }
     Ok(())
-}
-
-/// A number.
-pub fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim_start_matches('+').parse().map_err(|_| format!("{text} is no number here"))
-}
-
-/// An id.
-pub fn id<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{text} is no id"))
-}
-
-/// Several ids.
-pub fn list<T: std::str::FromStr>(words: &[&str]) -> Result<Vec<T>, String> {
-    words.iter().map(|word| id(word)).collect()
 }
 
 /// A marker or a space by name, checked against the pack.

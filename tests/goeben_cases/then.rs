@@ -5,8 +5,8 @@ use wardroom::games::goeben::cargo::points_left;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::{Marker, ShipId, SpaceId, Track};
 
-use crate::given::{id, list, number};
-use crate::runner::Run;
+use crate::casebook::{each, id, list, number, same};
+use crate::language::Run;
 
 /// Whether an expectation holds.
 pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
@@ -59,47 +59,14 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["morale", n] => same(&state.today.morale, &number(n)?),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
         ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
-        ["event", kind, fields @ ..] => match happened(run, kind, fields)? {
-            true => Ok(()),
-            false => Err(format!("not among {:?}", events(run, kind))),
-        },
-        ["no", "event", kind, fields @ ..] => match happened(run, kind, fields)? {
-            true => Err(format!("it is among {:?}", events(run, kind))),
-            false => Ok(()),
-        },
+        ["event", kind, fields @ ..] => run.expect_event(kind, fields),
+        ["no", "event", kind, fields @ ..] => run.expect_no_event(kind, fields),
         ["fired", shots @ ..] => same(&fired(run), &shots.iter().map(|shot| shot.to_string()).collect()),
-        ["no", "roll", purpose] => same(&rolled(run, purpose, &[]).len(), &0),
-        ["rolled", purpose, about @ .., n] => rolled(run, purpose, about)
-            .contains(&number(n)?)
-            .then_some(())
-            .ok_or(format!("rolls for {purpose}: {:?}", rolled(run, purpose, about))),
+        ["no", "roll", purpose] => same(&run.rolls(purpose).count(), &0),
+        ["rolled", purpose, about @ .., n] => run.expect_roll(purpose, about, number(n)?),
         [ship, rest @ ..] => ship_is(run, ship, rest),
         [] => Err("then what?".into()),
     }
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(is: &T, wanted: &T) -> Result<(), String> {
-    (is == wanted).then_some(()).ok_or(format!("it is {is:?}, not {wanted:?}"))
-}
-
-fn each<T: std::fmt::Debug>(list: &[T], holds: impl Fn(&T) -> bool) -> Result<(), String> {
-    match list.iter().find(|item| !holds(item)) {
-        None => Ok(()),
-        Some(item) => Err(format!("not so for {item:?}")),
-    }
-}
-
-/// The events of one kind that the last order led to: what each says.
-fn events(run: &Run, kind: &str) -> Vec<serde_json::Value> {
-    run.facts
-        .iter()
-        .filter_map(|fact| match fact {
-            Fact::Event(event) => serde_json::to_value(event).ok(),
-            Fact::Roll(_) => None,
-        })
-        .filter(|event| event["kind"].as_str() == Some(kind))
-        .map(|event| event["body"].clone())
-        .collect()
 }
 
 /// The phases that the last order began, in their order.
@@ -111,33 +78,6 @@ fn phases_begun(run: &Run) -> Vec<String> {
             _ => None,
         })
         .collect()
-}
-
-/// Whether an event of a kind happened whose fields, written `field value`, are as given.
-fn happened(run: &Run, kind: &str, fields: &[&str]) -> Result<bool, String> {
-    if !wardroom::games::goeben::event::KINDS.iter().any(|(known, _)| *known == kind) {
-        return Err(format!("there is no event {kind}"));
-    }
-    if fields.len() % 2 == 1 {
-        return Err("fields are written `field value`".into());
-    }
-    Ok(events(run, kind).iter().any(|event| {
-        fields.chunks(2).all(|field| {
-            let value = field[0].split('.').fold(event, |value, name| &value[name]);
-            plain(value) == field[1]
-        })
-    }))
-}
-
-/// A value as cases write it: words and numbers as they are, lists with commas, nothing as `none`.
-fn plain(value: &serde_json::Value) -> String {
-    match value {
-        serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Null => "none".into(),
-        serde_json::Value::Array(list) if list.is_empty() => "none".into(),
-        serde_json::Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(","),
-        other => other.to_string(),
-    }
 }
 
 /// Who fired at whom in the last order, as `firer:target`, in order; guns of several types at one target count once.
@@ -154,19 +94,6 @@ fn fired(run: &Run) -> Vec<String> {
         .collect();
     shots.dedup();
     shots
-}
-
-/// How many dice or positions each roll of the last order took, for a purpose and about certain things.
-fn rolled(run: &Run, purpose: &str, about: &[&str]) -> Vec<u32> {
-    run.facts
-        .iter()
-        .filter_map(|fact| match fact {
-            Fact::Roll(roll) if roll.purpose.as_str() == purpose => Some(roll),
-            _ => None,
-        })
-        .filter(|roll| about.iter().all(|what| roll.about.iter().any(|word| word.as_str() == *what)))
-        .map(|roll| roll.take)
-        .collect()
 }
 
 fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {

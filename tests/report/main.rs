@@ -11,6 +11,7 @@ use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
+use wardroom::report::Phrases;
 use wardroom::report::goeben::{Teller, lexicon};
 use wardroom::words::{Lang, Words};
 
@@ -30,7 +31,8 @@ impl Desk {
     }
 
     fn teller(&self, lang: Lang) -> Teller<'_> {
-        Teller { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, chart: &self.chart }
+        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        Teller { phrases, chart: &self.chart }
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use wardroom::book::Parsed;
 use wardroom::game::{Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
+use wardroom::report::Tells;
 use wardroom::report::goeben::Teller;
 use wardroom::words::Lang;
 

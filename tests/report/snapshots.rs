@@ -5,8 +5,8 @@ use wardroom::book::Parsed;
 use wardroom::game::{Chance, Eyes, Game, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::state::Setup;
-use wardroom::report::Weight;
 use wardroom::report::misread;
+use wardroom::report::{Tells, Weight};
 use wardroom::words::Lang;
 
 use crate::{Campaign, Desk};

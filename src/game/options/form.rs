@@ -46,9 +46,14 @@ impl Form {
 
     /// Sets an argument.
     pub fn set(&mut self, name: Word, value: Arg) {
-        // In JSON nothing sorted and nothing shared look alike, so they are one here too.
         let value = match value {
+            // In JSON nothing sorted and nothing shared look alike, so they are one here too.
             Arg::Sorted(sorted) if sorted.is_empty() => Arg::Shares(BTreeMap::new()),
+            // Things in a bin have no order, so orders that differ in it alone are the same.
+            Arg::Sorted(mut sorted) => {
+                sorted.values_mut().for_each(|things| things.sort_unstable());
+                Arg::Sorted(sorted)
+            }
             value => value,
         };
         match self.args.binary_search_by(|(n, _)| n.cmp(&name)) {

@@ -48,11 +48,8 @@ fn ships(board: &Board, state: &State) -> Result<(), Fault> {
             let limit = spec.limit(*track);
             hold(*value <= limit, &format!("{key}.{track}"), &format!("at most {limit}"))?;
         }
-        hold(
-            ship.at.is_some() == (ship.track(Track::Hull) > 0),
-            &key,
-            "on the map exactly while it has hull",
-        )?;
+        // The French fleet sinks a ship whatever hull it has left (13.0).
+        hold(ship.at.is_none() || ship.track(Track::Hull) > 0, &key, "on the map only while it has hull")?;
         let boxes = ship.track(Track::Hull);
         hold(
             ship.cargo.keys().all(|n| (1..=boxes).contains(n)),

@@ -203,24 +203,26 @@ pub fn stow(play: &mut Play<'_, '_>, side: Side, order: &Form, why: Boxing) -> D
 /// Why a sorting into boxes is refused.
 pub fn refuse(sort: &Sort, sorted: &Sorted, rule: &'static str) -> Option<Refusal> {
     let mut placed = std::collections::BTreeSet::new();
-    for (number, ships) in sorted {
-        for ship in ships {
-            if !sort.items.iter().any(|item| item.word == *ship) {
-                return Some(Refusal::new("unknown-ship", rule).about("ship", ship));
-            }
-            if !placed.insert(*ship) {
-                return Some(Refusal::new("twice", rule).about("ship", ship));
-            }
+    for ship in sorted.values().flatten() {
+        if !sort.items.iter().any(|item| item.word == *ship) {
+            return Some(Refusal::new("unknown-ship", rule).about("ship", ship));
         }
-        let bin = sort.bins.iter().find(|bin| bin.word == *number)?;
-        if ships.len() > bin.most {
-            let refusal = Refusal::new("box-full", "6").about("box", number);
-            return Some(refusal.about("room", bin.most).about("ships", ships.len()));
+        if !placed.insert(*ship) {
+            return Some(Refusal::new("twice", rule).about("ship", ship));
         }
     }
+    // Before the room: box 0 has no limit but the number of ships.
     if placed.len() != sort.take {
         let refusal = Refusal::new("wrong-count", rule).about("ships", placed.len());
         return Some(refusal.about("wanted", sort.take));
+    }
+    for (number, ships) in sorted {
+        let bin = sort.bins.iter().find(|bin| bin.word == *number)?;
+        if ships.len() > bin.most {
+            let refusal = Refusal::new("box-full", "6").about("box", number);
+            let refusal = refusal.about("room", bin.most).about("ships", ships.len());
+            return Some(refusal.legal(sort.bins.iter().filter(|bin| bin.most > 0).map(|bin| bin.word)));
+        }
     }
     if let Some(left) = sort.items.iter().find(|item| item.must && !placed.contains(&item.word)) {
         return Some(Refusal::new("highest-first", "8").about("ship", left.word));

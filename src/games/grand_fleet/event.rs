@@ -537,7 +537,9 @@ impl State {
             }
             Event::ManoeuvreDeclared { .. } | Event::TargetsShown { .. } => {}
             Event::CombatInitiativeThrown { side, handling } => {
-                self.combat_mut()?.handling[*side] = Some(*handling);
+                let combat = self.combat_mut()?;
+                combat.handling[*side] = Some(*handling);
+                combat.situation.halved[*side] = handling.half;
             }
             Event::SituationChosen { situation, .. } => self.combat_mut()?.situation = situation.clone(),
             Event::GunneryTotalled { points, .. } => self.combat_mut()?.points = *points,

@@ -72,7 +72,8 @@ pub fn overflow(play: &Play<'_, '_>, attacker: Side) -> Way {
     }
 }
 
-fn surplus(chart: &Chart, state: &State) -> u32 {
+/// 8 How many British ships no fleet can hold.
+pub(super) fn surplus(chart: &Chart, state: &State) -> u32 {
     let most = fleets(Side::British) as usize * most_ships(Side::British);
     u32::try_from(state.fleet(chart, Side::British).len().saturating_sub(most)).unwrap_or(u32::MAX)
 }
@@ -116,6 +117,22 @@ pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &Form) -> Done {
         }
     };
     play.emit(Event::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
+}
+
+/// Why a return is refused: no ship goes while one of a higher defence could.
+pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) -> Option<Refusal> {
+    let sort = returning(chart, state, count);
+    let fleet = state.fleet(chart, Side::British);
+    let may = |ship: &Word| sort.items.iter().any(|item| item.word == *ship);
+    let lower = |ship: &&Word| fleet.contains(&ShipId(**ship)) && !may(ship);
+    let higher = sort.items.iter().find(|item| !sorted.values().flatten().any(|ship| *ship == item.word));
+    match (sorted.values().flatten().find(lower), higher) {
+        (Some(_), Some(higher)) => {
+            let refusal = Refusal::new("highest-first", "8").about("ship", higher.word);
+            Some(refusal.legal(sort.items.iter().map(|item| item.word)))
+        }
+        _ => boxes::refuse(&sort, sorted, "8"),
+    }
 }
 
 /// 8 A side forms its fleets. With fewer ships than a fleet needs it has dummies only, and nothing to decide.
@@ -308,7 +325,8 @@ pub fn refuse(chart: &Chart, state: &State, side: Side, sorted: &Sorted) -> Opti
     for (bin_name, ships) in sorted {
         let Some(bin) = sort.bins.iter().find(|bin| bin.word == *bin_name) else {
             let refusal = Refusal::new("fleets-too-many", "8").about("fleet", bin_name);
-            return Some(refusal.about("most", fleets(side)));
+            let refusal = refusal.about("most", fleets(side));
+            return Some(refusal.legal(sort.bins.iter().map(|bin| bin.word)));
         };
         if !(bin.least..=bin.most).contains(&ships.len()) {
             let refusal =

@@ -19,7 +19,7 @@ const REFUSAL_POINTS: u32 = 3;
 /// 7b The number of dice.
 pub fn dice_options() -> Options {
     let mut options = Options::default();
-    options.push("dice", Node::Number { arg: "number", least: 1, most: 2 });
+    options.push("throw", Node::Number { arg: "number", least: 1, most: 2 });
     options
 }
 

@@ -225,7 +225,10 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &Form) -> Option<
             let (used, duty) = boxes::spread(chart, state, side);
             Some(Refusal::new("spread-first", "6").about("boxes", used).about("wanted", duty))
         }
-        (_, "stow" | "respread" | "send" | "return") => {
+        (Step::Overflow { count }, "return") => {
+            formation::refuse_return(chart, state, count, &order.sorted("boxes")?)
+        }
+        (_, "stow" | "respread" | "send") => {
             let node = options(chart, state, side).verb(order.verb.as_str())?.clone();
             let Node::Sort { sort, .. } = node else { return None };
             boxes::refuse(&sort, &order.sorted("boxes")?, asked(state.step).1)

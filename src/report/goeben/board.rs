@@ -60,16 +60,7 @@ impl Teller<'_> {
 
     /// The board as one text: headings on lines of their own, the rest indented below.
     pub fn board_text(&self, view: &View) -> String {
-        let mut text = String::new();
-        for (weight, line) in self.board(view) {
-            match weight {
-                Weight::Heading => text.push_str(&line),
-                Weight::Subheading => text.push_str(&format!("\n{line}")),
-                Weight::Plain => text.push_str(&format!("  {line}")),
-            }
-            text.push('\n');
-        }
-        text
+        crate::report::told::text_of(&self.board(view))
     }
 
     fn today(&self, view: &View) -> String {
@@ -129,6 +120,13 @@ impl Teller<'_> {
             ));
         }
         lines
+    }
+
+    /// A ship or a space in words; `None` when `word` is neither.
+    pub fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
+        self.show_ship(view, ShipId(word))
+            .or_else(|| self.show_space(view, SpaceId(word)))
+            .or_else(|| self.show_enemy(view, ShipId(word)))
     }
 
     /// One ship, the first line its name, and where it can get to; `None` for a ship that is no German ship of this

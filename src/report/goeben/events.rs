@@ -3,7 +3,7 @@
 use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::Phase;
-use crate::report::Weight;
+use crate::report::{Tells, Weight};
 
 impl Teller<'_> {
     /// An event in words; nothing for one that only keeps the books.

@@ -1,7 +1,8 @@
 //! Dice in words.
 
 use super::Teller;
-use crate::game::{Roll, RollForm, Word};
+use crate::game::{Roll, RollForm};
+use crate::report::Tells;
 use crate::words::Value;
 
 /// Rolls of which each hit is rolled for again.
@@ -74,11 +75,5 @@ impl Teller<'_> {
             _ => return None,
         };
         Some(roll.values.iter().filter(|face| **face >= u32::from(lowest)).count())
-    }
-
-    /// Whom or what a roll concerns: a space with its letters, anything else by name.
-    pub(super) fn concern(&self, word: Word) -> String {
-        let space = crate::games::goeben::ids::SpaceId(word);
-        if self.chart.space(space).is_some() { self.space(space) } else { self.name(word) }
     }
 }

@@ -37,7 +37,7 @@ fn ships_here(battle: &Battle, side: Side) -> Vec<ShipId> {
 
 /// 8 The gunnery of a side: each ship's, changed by the range and never below 0, added up; half of it, without
 /// fractions, under half fire; none in confusion. In halves of a point, and in whole points to allocate.
-fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
+pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
     let Some(combat) = &battle.combat else { return (0, 0) };
     if combat.handling[side].is_some_and(|handling| handling.confused) {
         return (0, 0);

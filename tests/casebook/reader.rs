@@ -23,7 +23,8 @@ impl Case {
     /// Whether it expects anything.
     pub fn expects(&self) -> bool {
         self.lines.iter().any(|(_, line)| {
-            ["then", "refused", "can", "cannot"].contains(&line.split(' ').next().unwrap_or_default())
+            ["then", "refused", "legal", "can", "cannot"]
+                .contains(&line.split(' ').next().unwrap_or_default())
         })
     }
 
@@ -59,21 +60,29 @@ fn head_of(head: &str) -> (Vec<String>, String) {
     (vec![rule.to_string()], about.to_string())
 }
 
-/// The folder of the cases.
-pub fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goeben")
+/// A folder or file of the project.
+pub fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Every case of every file, in the order of their names.
-pub fn read_all() -> Vec<Case> {
-    let mut files = Vec::new();
-    for chapter in fs::read_dir(folder()).expect("tests/goeben") {
-        let chapter = chapter.expect("an entry").path();
-        if chapter.is_dir() {
-            files
-                .extend(fs::read_dir(chapter).expect("a chapter").map(|file| file.expect("an entry").path()));
-        }
-    }
+/// The chapters below a folder of cases, in the order of their names.
+pub fn chapters(folder: &Path) -> Vec<PathBuf> {
+    let mut chapters: Vec<_> =
+        fs::read_dir(folder).expect("the cases").map(|entry| entry.expect("an entry").path()).collect();
+    chapters.retain(|path| path.is_dir());
+    chapters.sort();
+    chapters
+}
+
+/// Every case of every file below a folder of cases, in the order of their names.
+pub fn read_all(folder: &str) -> Vec<Case> {
+    let folder = root(folder);
+    let mut files: Vec<PathBuf> = chapters(&folder)
+        .into_iter()
+        .flat_map(|chapter| {
+            fs::read_dir(chapter).expect("a chapter").map(|file| file.expect("an entry").path())
+        })
+        .collect();
     files.retain(|file| {
         file.extension().is_some_and(|ending| ending == "txt") && !file.ends_with("rules.txt")
     });
@@ -81,7 +90,7 @@ pub fn read_all() -> Vec<Case> {
     files
         .iter()
         .flat_map(|file| {
-            let name = file.strip_prefix(folder()).expect("below").display().to_string();
+            let name = file.strip_prefix(&folder).expect("below").display().to_string();
             Case::read(&name, &fs::read_to_string(file).expect("a text"))
                 .unwrap_or_else(|why| panic!("{why}"))
         })

@@ -1,0 +1,134 @@
+# The board of Grand Fleet 1.2.
+gf-side-british = Britain
+gf-side-german = Germany
+gf-ship = { $ship } ({ $type })
+gf-ships-of-type = { $type } { $ships }
+gf-hex = hex { $hex }
+gf-hex-named = { $hex } { $name }
+gf-phase-set-up = set-up
+gf-phase-armament = armament
+gf-phase-initiative = initiative
+gf-phase-battle = decisive battle
+gf-phase-over = over
+gf-board-set-up = Grand Fleet 1.2: set-up
+gf-board-turn =
+    { $half ->
+        [first] Grand Fleet 1.2: turn { $turn } of { $last } (January to June { $year }), { $phase }
+       *[second] Grand Fleet 1.2: turn { $turn } of { $last } (July to December { $year }), { $phase }
+    }
+gf-board-map = The map
+gf-score =
+    { $lead ->
+        [0] Victory points: level. A lead of 7 at the end of a turn wins; level after turn 9, Britain wins.
+       *[other] Victory points: { $side } leads by { $lead }; { $left } more at the end of a turn would win.
+    }
+gf-war-since = Unrestricted submarine war since turn { $turn }.
+gf-historical = Historical game: 2 VP for Britain at the start, submarine war on turn 6.
+gf-dice-of = Initiative dice of { $side }: { $decision }.
+gf-awaited = not decided yet
+gf-sealed = decided, sealed
+gf-no-battle = There is no battle now.
+gf-chart = { $side }: { $ships } ships in the fleet box, at least { $needed } needed
+gf-type-line = { $type } { $count }: { $ships }
+gf-boxes = DD boxes (1 to 6 hold { $limit } each): { $boxes }.
+gf-box = box { $box }: { $ships }
+gf-due = turn { $turn }: { $ships }
+gf-to-come = To come: { $due }.
+gf-ashore = Waiting for a DD box: { $ships }.
+gf-abroad = In America until the submarine war: { $ships }.
+gf-sunk = Sunk: { $ships }.
+gf-cancelled = Building stopped: { $ships }.
+gf-left-out = Left out of this game: { $ships }.
+gf-ship-is =
+    { $nation ->
+        [british] { $ship }, British: { $type }, gunnery { $gunnery }, defence { $defence }, { $speed ->
+            [fast] fast
+            [slow] slow
+           *[normal] neither fast nor slow
+        }.
+        [american] { $ship }, American: { $type }, gunnery { $gunnery }, defence { $defence }, { $speed ->
+            [fast] fast
+            [slow] slow
+           *[normal] neither fast nor slow
+        }.
+       *[german] { $ship }, German: { $type }, gunnery { $gunnery }, defence { $defence }, { $speed ->
+            [fast] fast
+            [slow] slow
+           *[normal] neither fast nor slow
+        }.
+    }
+gf-berth-due = Joins on turn { $number }.
+gf-berth-abroad = In America.
+gf-berth-fleet = In the fleet box.
+gf-berth-ashore = Waiting for a DD box.
+gf-berth-box = In DD box { $number }.
+gf-berth-sunk = Sunk.
+gf-berth-cancelled = Building stopped.
+gf-berth-left-out = Left out of this game.
+gf-berth-in-fleet = With fleet { $number }.
+gf-map-legend = B G home bases, b g near hexes of Britain and Germany with their points, x forbidden. Below: B3 three British markers face down, 1f one fast fleet face up, G2 two German ones; once turned over, fleets. { "`" }show hexes{ "`" } gives the names.
+gf-place = { $hex }: { $what }
+gf-there-hidden = { $side } { $count } face down
+gf-there-shown = { $side } { $count } fast, face up
+gf-there-fleets =
+    { $count ->
+        [one] { $side } one fleet
+       *[other] { $side } { $count } fleets
+    }
+gf-there-fast =
+    { $count ->
+        [one] { $side } one fast fleet
+       *[other] { $side } { $count } fast fleets
+    }
+gf-there-fought = fought over
+gf-there-done = moved already
+gf-kind-normal = open sea
+gf-kind-near = near { $side }, { $points } VP
+gf-kind-home = home base of { $side }, { $points } VP
+gf-kind-forbidden = forbidden
+gf-beside = Beside it: { $hexes }.
+gf-battle = Decisive battle: { $side } attacks
+gf-formation-of = Fleets of { $side }: { $decision }.
+gf-formation = Fleets of { $side }:
+gf-fleet =
+    { $shown ->
+        [yes] Fleet { $number }, fast, face up, { $count } ships: { $ships }.
+       *[no] { $speed ->
+            [fast] Fleet { $number }, fast, { $count } ships: { $ships }.
+            [slow] Fleet { $number }, slow, { $count } ships: { $ships }.
+           *[normal] Fleet { $number }, { $count } ships: { $ships }.
+        }
+    }
+gf-to-place = { $side } still places { $hidden } face down; fast fleets face up: { $shown }.
+gf-fleet-at-sea =
+    { $speed ->
+        [fast] { $side } { $number } at { $hex }, fast, { $count } ships: { $ships }.
+        [slow] { $side } { $number } at { $hex }, slow, { $count } ships: { $ships }.
+       *[normal] { $side } { $number } at { $hex }, { $count } ships: { $ships }.
+    }
+gf-combat = Combat at { $hex }, round { $round }; { $first } throws first.
+gf-strength = { $side }: fleets { $fleets } (fast { $fast }, slow { $slow }), ships { $ships }; { $by } to the combat initiative from fleets and home.
+gf-handling =
+    { $confused ->
+        [yes] { $side } threw { $natural }: combat initiative { $number }, but in confusion (excess { $excess }): no fire, no choice.
+       *[no] { $half ->
+            [yes] { $side } threw { $natural }: combat initiative { $number } (half fire, excess { $excess }; { $by } in all).
+           *[no] { $side } threw { $natural }: combat initiative { $number } (full fire, excess { $excess }; { $by } in all).
+        }
+    }
+gf-situation = Situation: { $chosen }.
+gf-range =
+    { $range ->
+        [long] long range, { $points } less for every ship
+       *[close] close range, { $points } more for every ship
+    }
+gf-goes-on = another round follows
+gf-halved = { $side } fires with half its guns
+gf-restored = { $side } fires with all its guns again
+gf-points = Gunnery to allocate: Britain { $british }, Germany { $german }.
+gf-targets-of = Targets of { $side }: { $decision }.
+gf-willing =
+    { $willing ->
+        [yes] { $side } wants to fight on.
+       *[no] { $side } wants to break off.
+    }

@@ -1,0 +1,12 @@
+# What the reports of all games share.
+list-empty = none
+share = { $bin } { $points }
+sorted = { $bin }: { $things }
+way = { $to } by way of { $way }
+prompt-other = It is your turn (rule { $rule }).
+choice-line = { $number }. { $typed } – { $sentence }
+list-separator = { ", " }
+list-separator-strong = { "; " }
+named-word = { $word } ({ $name })
+menu-words = { $usage }: { $words }
+menu-many = { $usage }: { $count } ways, `options { $verb }` lists them

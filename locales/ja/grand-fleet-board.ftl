@@ -1,0 +1,126 @@
+# グランドフリート1.2の盤面
+gf-side-british = イギリス
+gf-side-german = ドイツ
+gf-ship = { $ship }（{ $type }）
+gf-ships-of-type = { $type } { $ships }
+gf-hex = ヘクス{ $hex }
+gf-hex-named = { $hex } { $name }
+gf-phase-set-up = ゲーム準備
+gf-phase-armament = 軍備フェイズ
+gf-phase-initiative = 主導権フェイズ
+gf-phase-battle = 決戦
+gf-phase-over = 終了
+gf-board-set-up = グランドフリート1.2：ゲーム準備
+gf-board-turn =
+    { $half ->
+        [first] グランドフリート1.2：第{ $turn }ターン／全{ $last }（{ $year }年前半）、{ $phase }
+       *[second] グランドフリート1.2：第{ $turn }ターン／全{ $last }（{ $year }年後半）、{ $phase }
+    }
+gf-board-map = 地図
+gf-score =
+    { $lead ->
+        [0] VPは互角。ターン終了時に7VP優勢なら勝ち。第9ターンの後に互角ならイギリスの勝ち。
+       *[other] VPは{ $side }が{ $lead }優勢。ターン終了時にあと{ $left }で勝ち。
+    }
+gf-war-since = 無制限潜水艦戦は第{ $turn }ターンから。
+gf-historical = ヒストリカルゲーム：開始時イギリス2VP優勢、潜水艦戦は第6ターンに発生。
+gf-dice-of = { $side }の主導権のサイ数：{ $decision }。
+gf-awaited = まだ決めていない
+gf-sealed = 決定ずみ（封印）
+gf-no-battle = いまは決戦中ではありません。
+gf-chart = { $side }：艦隊ボックスに{ $ships }隻（北海維持数{ $needed }）
+gf-type-line = { $type } { $count }隻：{ $ships }
+gf-boxes = DDbox（1〜6は各{ $limit }隻まで）：{ $boxes }。
+gf-box = ボックス{ $box }：{ $ships }
+gf-due = 第{ $turn }ターン：{ $ships }
+gf-to-come = 増強予定：{ $due }。
+gf-ashore = DDbox振り分け待ち：{ $ships }。
+gf-abroad = 潜水艦戦まで未参戦：{ $ships }。
+gf-sunk = 沈没：{ $ships }。
+gf-cancelled = 建造中止：{ $ships }。
+gf-left-out = 今回は使わない：{ $ships }。
+gf-ship-is =
+    { $nation ->
+        [british] { $ship }、イギリス、{ $type }：砲撃値{ $gunnery }、防御値{ $defence }、{ $speed ->
+            [fast] 高速
+            [slow] 低速
+           *[normal] 普通
+        }。
+        [american] { $ship }、アメリカ、{ $type }：砲撃値{ $gunnery }、防御値{ $defence }、{ $speed ->
+            [fast] 高速
+            [slow] 低速
+           *[normal] 普通
+        }。
+       *[german] { $ship }、ドイツ、{ $type }：砲撃値{ $gunnery }、防御値{ $defence }、{ $speed ->
+            [fast] 高速
+            [slow] 低速
+           *[normal] 普通
+        }。
+    }
+gf-berth-due = 第{ $number }ターンに増強。
+gf-berth-abroad = 未参戦。
+gf-berth-fleet = 艦隊ボックス。
+gf-berth-ashore = DDbox振り分け待ち。
+gf-berth-box = DDboxの{ $number }。
+gf-berth-sunk = 沈没。
+gf-berth-cancelled = 建造中止。
+gf-berth-left-out = 今回は使わない。
+gf-berth-in-fleet = 第{ $number }艦隊。
+gf-map-legend = B G は両軍の本拠地、b g は近接ヘクス（数字はVP）、x は禁止ヘクス。下の段：B3 はイギリスの裏向き3、1f は表向きの高速艦隊1、G2 はドイツの裏向き2。公開後は艦隊の数。名前は「盤面 ヘクス」で。
+gf-place = { $hex }：{ $what }
+gf-there-hidden = { $side } 裏向き{ $count }
+gf-there-shown = { $side } 表向きの高速{ $count }
+gf-there-fleets = { $side } { $count }個艦隊
+gf-there-fast = { $side } 高速{ $count }個艦隊
+gf-there-fought = 戦闘ずみ
+gf-there-done = 迎撃移動ずみ
+gf-kind-normal = 通常
+gf-kind-near = { $side }の近接、{ $points }VP
+gf-kind-home = { $side }の本拠地、{ $points }VP
+gf-kind-forbidden = 禁止
+gf-beside = 隣：{ $hexes }。
+gf-battle = 決戦：攻勢側は{ $side }
+gf-formation-of = { $side }の艦隊：{ $decision }。
+gf-formation = { $side }の艦隊：
+gf-fleet =
+    { $shown ->
+        [yes] 第{ $number }艦隊（高速、表向き）{ $count }隻：{ $ships }。
+       *[no] { $speed ->
+            [fast] 第{ $number }艦隊（高速）{ $count }隻：{ $ships }。
+            [slow] 第{ $number }艦隊（低速）{ $count }隻：{ $ships }。
+           *[normal] 第{ $number }艦隊、{ $count }隻：{ $ships }。
+        }
+    }
+gf-to-place = { $side }の未配置：裏向き{ $hidden }、表向きの高速艦隊 { $shown }。
+gf-fleet-at-sea =
+    { $speed ->
+        [fast] { $side }第{ $number }艦隊（高速）、{ $hex }、{ $count }隻：{ $ships }。
+        [slow] { $side }第{ $number }艦隊（低速）、{ $hex }、{ $count }隻：{ $ships }。
+       *[normal] { $side }第{ $number }艦隊、{ $hex }、{ $count }隻：{ $ships }。
+    }
+gf-combat = { $hex }の戦闘、第{ $round }ラウンド。先に振るのは{ $first }。
+gf-strength = { $side }：{ $fleets }個艦隊（高速{ $fast }、低速{ $slow }）、{ $ships }隻。艦隊と本拠地による修正{ $by }。
+gf-handling =
+    { $confused ->
+        [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }、ただし混乱（過剰運動{ $excess }）。砲撃も状況決定もできない。
+       *[no] { $half ->
+            [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }（半砲撃、過剰運動{ $excess }、修正計{ $by }）。
+           *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（全砲撃、過剰運動{ $excess }、修正計{ $by }）。
+        }
+    }
+gf-situation = 状況：{ $chosen }。
+gf-range =
+    { $range ->
+        [long] 遠距離（全戦艦の砲撃値-{ $points }）
+       *[close] 近距離（全戦艦の砲撃値+{ $points }）
+    }
+gf-goes-on = 戦闘の継続
+gf-halved = { $side }は半砲撃
+gf-restored = { $side }の半砲撃を取消
+gf-points = 振り分ける砲撃数：イギリス{ $british }、ドイツ{ $german }。
+gf-targets-of = { $side }の目標：{ $decision }。
+gf-willing =
+    { $willing ->
+        [yes] { $side }は継続を望む。
+       *[no] { $side }は離脱を望む。
+    }

@@ -1,0 +1,114 @@
+# グランドフリート1.2の出来事
+gf-event-began =
+    { $historical ->
+        [yes] ヒストリカルゲーム開始。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。イギリスが2VP優勢。
+       *[no] ゲーム開始。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。
+    }
+gf-event-turn =
+    { $half ->
+        [first] 第{ $turn }ターン／全{ $last }：{ $year }年前半
+       *[second] 第{ $turn }ターン／全{ $last }：{ $year }年後半
+    }
+gf-step-commitment = { $side }の投入
+gf-step-transfer = { $side }の転出
+gf-step-initiative = 主導権決定
+gf-step-aftermath = 決戦の後
+gf-event-scored =
+    { $lead ->
+        [0] { $side }に{ $points }VP{ $why }。VPは互角。
+       *[other] { $side }に{ $points }VP{ $why }。{ $leader }が{ $lead }優勢。
+    }
+gf-scored-parity = （偶数同士・奇数同士の目）
+gf-scored-refusal = （決戦の拒否）
+gf-scored-sinking = （撃沈）
+gf-scored-control = （制圧）
+gf-scored-submarine-war = （潜水艦戦）
+gf-event-won = { $side }の勝利：{ $why }。
+gf-event-draw = 引き分け：{ $why }。
+gf-ending-sudden-death = 7VP優勢
+gf-ending-maintenance = 相手が北海維持数に満たない
+gf-ending-last-turn = 第9ターン終了
+gf-ending-both-win = 両軍が勝利条件を満たした
+gf-event-reinforced = { $side }の増強、艦隊ボックスへ：{ $ships }。
+gf-event-reinforced-ashore = { $side }の増強、DDboxを選ぶ：{ $ships }。
+gf-event-boxed =
+    { $why ->
+        [reinforcement] { $side }は増強艦をDDboxへ：{ $boxes }。
+        [transfer] { $side }の転出：{ $boxes }。
+        [detachment] { $side }はアメリカ艦をDDboxへ：{ $boxes }。
+        [overflow] { $side }は入りきらない艦をDDboxへ戻す：{ $boxes }。
+       *[damage] { $side }は損傷艦をDDboxへ：{ $boxes }。
+    }
+gf-event-respread = { $side }はDDboxを振り分け直す：{ $boxes }。
+gf-event-committed = ボックス{ $box }の艦が{ $side }の艦隊ボックスへ：{ $ships }。
+gf-event-committed-none = { $side }のボックス{ $box }は空。
+gf-event-war = 無制限潜水艦戦が発生、アメリカが参戦。艦隊ボックスへ：{ $fleet }。DDboxへ：{ $ashore }。建造中止：{ $cancelled }。
+gf-event-detached = 修正前の目が6。アメリカ艦は艦隊ボックスを離れる：{ $ships }。
+gf-event-dice-chosen = { $side }は主導権のサイを{ $dice }個振る（封印）。
+gf-event-dice-shown = 主導権のサイ数：イギリス{ $british }、ドイツ{ $german }。
+gf-event-initiative =
+    { $forced ->
+        [yes] 主導権はイギリス{ $british }、ドイツ{ $german }：攻勢側は{ $side }。決戦を望まなければならない。
+       *[no] 主導権はイギリス{ $british }、ドイツ{ $german }：攻勢側は{ $side }。
+    }
+gf-event-initiative-nobody = 主導権はイギリス{ $british }、ドイツ{ $german }：差が小さく、このターンは決戦なし。
+gf-event-sought =
+    { $forced ->
+        [yes] { $side }は決戦を望む（強制）。
+       *[no] { $side }は決戦を望む。
+    }
+gf-event-declined = { $side }は決戦を望まない。
+gf-event-battle = 決戦：攻勢側は{ $side }
+gf-event-mixed = 艦隊マーカーを混ぜる。イギリスは裏向き{ $british }、表向きの高速{ $britishshown }。ドイツは裏向き{ $german }、表向きの高速{ $germanshown }。
+gf-event-placed =
+    { $fleet ->
+        [0] { $side }が{ $hex }に裏向きのマーカーを配置。
+       *[other] { $side }が{ $hex }に高速の第{ $fleet }艦隊を表向きで配置。
+    }
+gf-event-intercepted = { $side }の迎撃移動：{ $from }の全マーカーを{ $to }へ。
+gf-event-passed =
+    { $forced ->
+        [yes] { $side }は迎撃できるヘクスがなくパス。
+       *[no] { $side }はパス。
+    }
+gf-event-revealed = 全マーカーを表に。イギリスのダミー：{ $british }。ドイツのダミー：{ $german }。
+gf-event-round = { $hex }の戦闘、第{ $round }ラウンド：艦隊数はイギリス{ $british }、ドイツ{ $german }。先に振るのは{ $first }
+gf-event-manoeuvre =
+    { $half ->
+        [yes] { $side }は半砲撃、過剰運動{ $excess }を宣言。
+       *[no] { $side }は全砲撃、過剰運動{ $excess }を宣言。
+    }
+gf-event-combat-initiative =
+    { $confused ->
+        [yes] { $side }の目は{ $natural }、過剰運動{ $excess }以下で混乱。戦闘主導権数{ $number }（{ $by }）、砲撃も状況決定もできない。
+       *[no] { $half ->
+            [yes] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）、半砲撃。
+           *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）。
+        }
+    }
+gf-event-situation = { $side }が状況を選ぶ：{ $chosen }。
+gf-event-no-situation = { $side }は状況を選ばない。
+gf-event-totals = 合計砲撃数：イギリス{ $britishsum }、ドイツ{ $germansum }。振り分けるのはイギリス{ $british }、ドイツ{ $german }。
+gf-event-targets =
+    { $count ->
+        [0] { $side }は撃たない（封印）。
+       *[other] { $side }の目標：{ $ships }（封印）。
+    }
+gf-event-targets-shown = イギリスの目標：{ $british }。ドイツの目標：{ $german }。
+gf-event-shot =
+    { $result ->
+        [none] { $ship }：{ $sum }、損害なし。
+        [boxed] { $ship }：{ $sum }、損傷。
+       *[sunk] { $ship }：{ $sum }、沈没。
+    }
+gf-event-damage = 損傷しDDboxへ：{ $boxed }。沈没：{ $sunk }。
+gf-event-no-damage = 損害なし。
+gf-event-fleets-left =
+    { $why ->
+        [spent] { $side }：2隻以下になった艦隊が帰投：{ $fleets }。
+       *[withdrawn] { $side }：艦隊が帰投：{ $fleets }。
+    }
+gf-event-held = { $hex }の戦闘終了。{ $side }が残る。
+gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。
+gf-event-controlled = { $side }が制圧：{ $hexes }。計{ $points }VP（端数切り捨て）。
+gf-event-battle-ended = 決戦終了。

@@ -1,0 +1,12 @@
+# どのゲームの報告にも使う語句
+list-empty = なし
+share = { $bin } { $points }
+sorted = { $bin }：{ $things }
+way = { $to }（{ $way } 経由）
+prompt-other = あなたの番です（ルール { $rule }）。
+choice-line = { $number }. { $typed } － { $sentence }
+list-separator = { "、" }
+list-separator-strong = { "；" }
+named-word = { $name }（{ $word }）
+menu-words = { $usage }：{ $words }
+menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」

@@ -1,0 +1,152 @@
+//! A sorting as it is typed: `1=BC*5 2=lion,tiger 3=rest`.
+
+use super::super::find::Finder;
+use super::super::lexicon::Sort as Named;
+use super::super::sorting::{Share, fill};
+use super::{Found, Misread, Walker, clip, fold, is_one_of, number};
+use crate::game::{Arg, Sort, Word};
+
+/// Words for all that remain.
+pub(in crate::book) const REST: [&str; 2] = ["rest", "残り"];
+/// Other words for it.
+const REST_TOO: &[&str] = &["remaining", "others", "のこり", "残り全部"];
+/// Signs between a class and a number.
+const TIMES: [char; 3] = ['*', '×', '＊'];
+
+impl<'a> Walker<'a> {
+    /// Bins with their things; bare words behind a bin belong to it.
+    pub(super) fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), Misread> {
+        let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
+        let typed = self.typed_bins(arg, &bins)?;
+        if typed.is_empty() && sort.take > 0 && !self.lenient {
+            return Err(self.missing(arg, bins));
+        }
+        let mut shares = Vec::new();
+        for (key, words) in typed {
+            let bin = self.bin(arg, &bins, key)?;
+            if words.is_empty() {
+                return Err(Misread::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 });
+            }
+            let mut at = 0;
+            while at < words.len() {
+                let (share, used) = self.share_of(arg, sort, &words[at..])?;
+                if share == Share::Rest && shares.iter().any(|(_, other)| *other == Share::Rest) {
+                    return Err(Misread::Twice { verb: self.verb, arg: Word::literal(REST[0]) });
+                }
+                shares.push((bin, share));
+                at += used;
+            }
+        }
+        let sorted = fill(sort, &shares).map_err(|few| Misread::TooFew {
+            verb: self.verb,
+            class: few.class,
+            left: few.left,
+        })?;
+        self.form.set(Word::literal(arg), Arg::Sorted(sorted));
+        Ok(())
+    }
+
+    /// Each bin that is typed, with the words behind it.
+    fn typed_bins(
+        &mut self,
+        arg: &'static str,
+        bins: &[Word],
+    ) -> Result<Vec<(&'a str, Vec<&'a str>)>, Misread> {
+        let mut typed: Vec<(usize, &'a str, Vec<&'a str>)> = Vec::new();
+        for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
+            keyed.used = true;
+            let values = keyed.values.iter().map(String::as_str).filter(|value| !value.is_empty());
+            typed.push((keyed.at, keyed.key, values.collect()));
+        }
+        for (at, word) in &self.words[self.at.min(self.words.len())..] {
+            match typed.iter_mut().rfind(|(bin, ..)| bin < at) {
+                Some((_, _, words)) => words.push(word),
+                None => {
+                    return Err(Misread::NoBin {
+                        verb: self.verb,
+                        arg: Word::literal(arg),
+                        given: clip(word),
+                        bins: bins.iter().copied().take(super::LEGAL_SHOWN).collect(),
+                    });
+                }
+            }
+        }
+        self.at = self.words.len();
+        Ok(typed.into_iter().map(|(_, key, words)| (key, words)).collect())
+    }
+
+    fn bin(&self, arg: &'static str, bins: &[Word], key: &str) -> Result<Word, Misread> {
+        match self.finder(self.arg_spec(arg), vec![]).find(bins, &[key]) {
+            Found::Named(bin, _) | Found::Begun(bin, _) => Ok(bin),
+            Found::Several(several, _) => Err(self.ambiguous(arg, key, several)),
+            Found::Known(..) | Found::Nothing => {
+                let (legal, more) = super::shown(bins.to_vec());
+                let (arg, given) = (Word::literal(arg), clip(key));
+                Err(Misread::UnknownWord { verb: self.verb, arg, given, nearest: None, legal, more })
+            }
+        }
+    }
+
+    /// What the first of `typed` mean, and how many of them: a full name before a class, a class before a beginning.
+    fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), Misread> {
+        let classes = classes(sort);
+        if let Some((class, count)) = typed[0].rsplit_once(TIMES) {
+            return Ok((self.counted(arg, &classes, class, count)?, 1));
+        }
+        let things: Vec<Word> = sort.items.iter().map(|item| item.word).collect();
+        let found = self.finder(self.arg_spec(arg), vec![]).find(&things, typed);
+        match (found, self.class(&classes, typed[0])) {
+            (Found::Named(thing, n), _) => Ok((Share::Thing(thing), n)),
+            _ if is_one_of(typed[0], &REST) || is_one_of(typed[0], REST_TOO) => Ok((Share::Rest, 1)),
+            (_, Found::Named(class, n) | Found::Known(class, n)) => Ok((Share::Class(class), n)),
+            (Found::Begun(thing, n) | Found::Known(thing, n), _) => Ok((Share::Thing(thing), n)),
+            (Found::Several(several, n), _) => Err(self.ambiguous(arg, &typed[..n].join(" "), several)),
+            (Found::Nothing, Found::Begun(class, n)) => Ok((Share::Class(class), n)),
+            (Found::Nothing, _) => {
+                // Classes come first: they are few, and short to type.
+                let would_do = classes.iter().chain(&things).copied().collect();
+                Err(self.unknown(arg, would_do, typed[0]))
+            }
+        }
+    }
+
+    /// The class that is typed, one of which nothing is to be sorted as [`Found::Known`].
+    fn class(&self, classes: &[Word], typed: &str) -> Found {
+        let finder = Finder { lexicon: self.lexicon, spec: None, known: vec![] };
+        match (finder.find(classes, &[typed]), &self.lexicon.known(&[Named::Class], &fold(typed), false)[..])
+        {
+            (Found::Named(class, n), _) => Found::Named(class, n),
+            (_, [class]) => Found::Known(*class, 1),
+            (found, _) => found,
+        }
+    }
+
+    fn counted(
+        &self,
+        arg: &'static str,
+        classes: &[Word],
+        typed: &str,
+        count: &str,
+    ) -> Result<Share, Misread> {
+        let Some(count) = number(count).and_then(|count| usize::try_from(count).ok()) else {
+            return Err(Misread::NotANumber { verb: self.verb, arg: Word::literal(arg), given: clip(count) });
+        };
+        match self.class(classes, typed) {
+            Found::Named(class, _) | Found::Begun(class, _) | Found::Known(class, _) => {
+                Ok(Share::Some(class, count))
+            }
+            Found::Several(several, _) => Err(self.ambiguous(arg, typed, several)),
+            Found::Nothing => Err(self.unknown(arg, classes.to_vec(), typed)),
+        }
+    }
+}
+
+fn classes(sort: &Sort) -> Vec<Word> {
+    let mut classes: Vec<Word> = Vec::new();
+    for item in &sort.items {
+        if !classes.contains(&item.class) {
+            classes.push(item.class);
+        }
+    }
+    classes
+}

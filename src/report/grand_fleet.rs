@@ -1,0 +1,128 @@
+//! *Grand Fleet 1.2* in words: map, charts, battles, what is asked, what may be ordered, what happened.
+
+mod battle;
+mod board;
+mod charts;
+mod combat;
+mod events;
+mod map;
+mod names;
+mod orders;
+mod rolls;
+
+use super::story::Story;
+use super::{Phrases, Told};
+use crate::game::Fact;
+use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
+use crate::games::grand_fleet::pack::Chart;
+
+pub use names::lexicon;
+
+/// Types as lists name them, the strongest first.
+const TYPES: [ShipType; 5] = [
+    ShipType::SuperDreadnought,
+    ShipType::Battlecruiser,
+    ShipType::Dreadnought,
+    ShipType::EarlyBattlecruiser,
+    ShipType::PreDreadnought,
+];
+
+/// Tells a table of *Grand Fleet 1.2* to one reader, in that reader's language.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    /// The messages, the reader's language, the book, and the names from [`lexicon`].
+    pub phrases: Phrases<'a>,
+    /// The table's map and tables.
+    pub chart: &'a Chart,
+}
+
+impl<'a> std::ops::Deref for Teller<'a> {
+    type Target = Phrases<'a>;
+    fn deref(&self) -> &Phrases<'a> {
+        &self.phrases
+    }
+}
+
+impl Teller<'_> {
+    /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
+    /// nothing happened is left out, unless it is the last.
+    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+        let mut story = Story::default();
+        for fact in facts {
+            match fact {
+                Fact::Roll(roll) => story.dice.extend(self.dice(roll)),
+                Fact::Event(event) => {
+                    if let Some((weight, text)) = self.event(event) {
+                        story.add(weight, text);
+                    }
+                }
+            }
+        }
+        story.spill();
+        story.told
+    }
+
+    /// What every player is told once: which parts are a reconstruction.
+    pub fn notice(&self) -> String {
+        self.both(&self.chart.pack().notice)
+    }
+
+    fn side(&self, side: Side) -> String {
+        self.name(side.word())
+    }
+
+    fn ship(&self, ship: ShipId) -> String {
+        let letters = self.chart.type_of(ship).map_or("", |values| values.letters.as_str());
+        self.say("gf-ship", &[("ship", self.name(ship.0).into()), ("type", letters.into())])
+    }
+
+    /// Ships by type, the strongest first: `BC Lion, Tiger; B Neptune`.
+    fn ships<'s>(&self, ships: impl IntoIterator<Item = &'s ShipId>) -> String {
+        let ships: Vec<ShipId> = ships.into_iter().copied().collect();
+        if let [ship] = ships[..] {
+            return self.ship(ship);
+        }
+        self.list(self.by_type(&ships).into_iter().map(|(kind, ships)| {
+            let letters = self.name(kind.word());
+            self.say("gf-ships-of-type", &[("type", letters.into()), ("ships", self.named(&ships).into())])
+        }))
+    }
+
+    /// Ships by name alone.
+    fn named(&self, ships: &[ShipId]) -> String {
+        self.list(ships.iter().map(|ship| self.name(ship.0)))
+    }
+
+    /// Ships of each type, the strongest first.
+    fn by_type(&self, ships: &[ShipId]) -> Vec<(ShipType, Vec<ShipId>)> {
+        let of = |kind: ShipType| -> Vec<ShipId> {
+            let is_of = |ship: &&ShipId| self.chart.ship(**ship).is_some_and(|spec| spec.kind == kind);
+            ships.iter().filter(is_of).copied().collect()
+        };
+        TYPES.into_iter().map(|kind| (kind, of(kind))).filter(|(_, ships)| !ships.is_empty()).collect()
+    }
+
+    /// A hex by its number, and its name where it has one.
+    fn hex(&self, hex: HexId) -> String {
+        match self.chart.hex(hex).and_then(|spec| spec.name.as_ref()) {
+            Some(name) => {
+                self.say("gf-hex-named", &[("hex", hex.as_str().into()), ("name", self.both(name).into())])
+            }
+            None => self.say("gf-hex", &[("hex", hex.as_str().into())]),
+        }
+    }
+
+    fn hexes<'h>(&self, hexes: impl IntoIterator<Item = &'h HexId>) -> String {
+        self.list(hexes.into_iter().map(|hex| self.hex(*hex)))
+    }
+
+    /// Half points as a person writes them: `1½`.
+    fn halves(&self, halves: u32) -> String {
+        match (halves / 2, halves % 2) {
+            (0, 1) => "½".into(),
+            (whole, 1) => format!("{whole}½"),
+            (whole, _) => whole.to_string(),
+        }
+    }
+}

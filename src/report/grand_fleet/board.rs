@@ -1,0 +1,114 @@
+//! The board: the turn, the score, the map, both charts, the battle.
+
+use super::Teller;
+use crate::game::Word;
+use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
+use crate::games::grand_fleet::state::Step;
+use crate::games::grand_fleet::victory::{LAST_TURN, SUDDEN_DEATH};
+use crate::games::grand_fleet::view::{Decision, View};
+use crate::report::{Tells, Weight};
+use crate::words::Value;
+
+impl Teller<'_> {
+    /// The whole board, line by line; headings have their own weight.
+    pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = vec![(Weight::Heading, self.today(view))];
+        lines.extend(plain(self.score(view)));
+        lines.extend(plain(self.decisions(view)));
+        if view.battle.is_some() {
+            lines.extend(self.battle_section(view));
+            lines.push((Weight::Subheading, self.say("gf-board-map", &[])));
+            lines.extend(plain(self.picture(view)));
+            lines.extend(plain(self.occupied(view)));
+        }
+        for side in Side::ALL {
+            lines.extend(self.chart_section(view, *side));
+        }
+        lines
+    }
+
+    /// The part of the board called `name` in the book; `None` for one there is not.
+    pub fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
+        Some(match name.as_str() {
+            "map" => plain(self.picture(view)).chain(plain(self.occupied(view))).collect(),
+            "hexes" => plain(self.hex_list(view)).collect(),
+            "score" => plain(self.score(view)).collect(),
+            "battle" if view.battle.is_some() => self.battle_section(view),
+            "battle" => plain(vec![self.say("gf-no-battle", &[])]).collect(),
+            other => self.chart_section(view, Side::named(other)?),
+        })
+    }
+
+    /// The board as one text: headings on lines of their own, the rest indented below.
+    pub fn board_text(&self, view: &View) -> String {
+        crate::report::told::text_of(&self.board(view))
+    }
+
+    /// A ship or a hex in words; `None` when `word` is neither.
+    pub fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
+        self.ship_lines(view, ShipId(word)).or_else(|| self.hex_lines(view, HexId(word)))
+    }
+
+    fn today(&self, view: &View) -> String {
+        if let Some(outcome) = &view.outcome {
+            return self.ending(outcome.winner, outcome.why);
+        }
+        if view.turn == 0 {
+            return self.say("gf-board-set-up", &[]);
+        }
+        let phase = self.own_term("phase", view.step.phase().as_str());
+        let [turn, last, half, year] = self.turn(view.turn);
+        self.say("gf-board-turn", &[turn, last, half, year, ("phase", phase.into())])
+    }
+
+    /// A turn is half a year, the first the second half of 1914 (4).
+    pub(super) fn turn(&self, turn: u32) -> [(&'static str, Value<'static>); 4] {
+        let half = if turn % 2 == 1 { "second" } else { "first" };
+        let year = (1914 + turn / 2).to_string();
+        [("turn", turn.into()), ("last", LAST_TURN.into()), ("half", half.into()), ("year", year.into())]
+    }
+
+    fn score(&self, view: &View) -> Vec<String> {
+        let side = if view.lead < 0 { Side::German } else { Side::British };
+        let lead = view.lead.unsigned_abs();
+        let mut lines = vec![self.say(
+            "gf-score",
+            &[
+                ("side", self.side(side).into()),
+                ("lead", lead.into()),
+                ("left", SUDDEN_DEATH.saturating_sub(lead).into()),
+            ],
+        )];
+        if let Some(turn) = view.war {
+            lines.push(self.say("gf-war-since", &[("turn", turn.into())]));
+        }
+        if view.setup.historical {
+            lines.push(self.say("gf-historical", &[]));
+        }
+        lines
+    }
+
+    /// What each side has decided in secret, as far as these eyes may know it.
+    fn decisions(&self, view: &View) -> Vec<String> {
+        if view.step != Step::Initiative {
+            return vec![];
+        }
+        let line = |side: &Side| {
+            let dice = self.decision(&view.dice[*side], |dice| dice.to_string());
+            self.say("gf-dice-of", &[("side", self.side(*side).into()), ("decision", dice.into())])
+        };
+        Side::ALL.iter().map(line).collect()
+    }
+
+    pub(super) fn decision<T>(&self, decision: &Decision<T>, tell: impl FnOnce(&T) -> String) -> String {
+        match decision {
+            Decision::Awaited => self.say("gf-awaited", &[]),
+            Decision::Sealed => self.say("gf-sealed", &[]),
+            Decision::Open(decided) => tell(decided),
+        }
+    }
+}
+
+pub(super) fn plain(lines: Vec<String>) -> impl Iterator<Item = (Weight, String)> {
+    lines.into_iter().map(|line| (Weight::Plain, line))
+}

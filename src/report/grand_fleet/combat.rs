@@ -1,0 +1,241 @@
+//! A combat with the figures that decide it, and what happened in it (8).
+
+use super::Teller;
+use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::ids::{HexId, Side, Speed};
+use crate::games::grand_fleet::state::{Handling, Situation};
+use crate::games::grand_fleet::view::{BattleView, CombatView};
+use crate::report::Weight;
+use crate::words::Value;
+
+impl Teller<'_> {
+    /// How a combat stands.
+    pub(super) fn combat_lines(&self, battle: &BattleView, combat: &CombatView) -> Vec<String> {
+        let mut lines = vec![self.say(
+            "gf-combat",
+            &[
+                ("hex", self.hex(combat.hex).into()),
+                ("round", combat.round.into()),
+                ("first", self.side(combat.first).into()),
+            ],
+        )];
+        for side in Side::ALL {
+            lines.push(self.strength(battle, combat.hex, *side));
+            lines.extend(combat.handling[*side].as_ref().map(|handling| self.handling(*side, handling)));
+        }
+        lines.extend(self.situation(&combat.situation));
+        if combat.points != Default::default() {
+            lines.push(self.say("gf-points", &self.both_sides(combat.points.map(Value::from))));
+            for side in Side::ALL.iter().filter(|side| combat.points[**side] > 0) {
+                let targets = self.decision(&combat.targets[*side], |targets| self.ships(targets));
+                lines.push(self.say(
+                    "gf-targets-of",
+                    &[("side", self.side(*side).into()), ("decision", targets.into())],
+                ));
+            }
+        }
+        for side in Side::ALL {
+            if let Some(willing) = combat.willing[*side] {
+                lines.push(self.willing(*side, willing));
+            }
+        }
+        lines
+    }
+
+    /// What a side has in the hex: fleets, fast and slow ones, ships, and what its dice gain by it.
+    fn strength(&self, battle: &BattleView, hex: HexId, side: Side) -> String {
+        let here = || battle.fleets.iter().filter(|fleet| fleet.side == side && fleet.hex == hex);
+        let of = |speed: Speed| here().filter(|fleet| self.speed(&fleet.ships) == speed.as_str()).count();
+        let (fast, slow) = (of(Speed::Fast), of(Speed::Slow));
+        let home = usize::from(self.chart.home(side) == hex);
+        let by = signed((fast + home) as i64 - slow as i64);
+        self.say(
+            "gf-strength",
+            &[
+                ("side", self.side(side).into()),
+                ("fleets", here().count().into()),
+                ("fast", fast.into()),
+                ("slow", slow.into()),
+                ("ships", here().map(|fleet| fleet.ships.len()).sum::<usize>().into()),
+                ("by", by.into()),
+            ],
+        )
+    }
+
+    fn handling(&self, side: Side, handling: &Handling) -> String {
+        self.say("gf-handling", &self.handling_args(side, handling))
+    }
+
+    fn handling_args(&self, side: Side, handling: &Handling) -> [(&'static str, Value<'static>); 7] {
+        let by = i64::from(handling.number) - i64::from(handling.natural);
+        [
+            ("side", self.side(side).into()),
+            ("natural", handling.natural.into()),
+            ("by", signed(by).into()),
+            ("number", handling.number.into()),
+            ("half", yes(handling.half)),
+            ("excess", handling.excess.into()),
+            ("confused", yes(handling.confused)),
+        ]
+    }
+
+    /// What is chosen for the round; `None` when nothing is.
+    fn situation(&self, situation: &Situation) -> Option<String> {
+        let chosen = self.situation_list(situation);
+        (!chosen.is_empty()).then(|| self.say("gf-situation", &[("chosen", self.list(chosen).into())]))
+    }
+
+    fn situation_list(&self, situation: &Situation) -> Vec<String> {
+        let mut chosen = Vec::new();
+        if situation.range_halves != 0 {
+            let far = if situation.range_halves < 0 { "long" } else { "close" };
+            let points = self.halves(situation.range_halves.unsigned_abs());
+            chosen.push(self.say("gf-range", &[("range", far.into()), ("points", points.into())]));
+        }
+        if situation.go_on {
+            chosen.push(self.say("gf-goes-on", &[]));
+        }
+        for side in Side::ALL.iter().filter(|side| situation.halved[**side]) {
+            chosen.push(self.say("gf-halved", &[("side", self.side(*side).into())]));
+        }
+        chosen
+    }
+
+    fn willing(&self, side: Side, willing: bool) -> String {
+        self.say("gf-willing", &[("side", self.side(side).into()), ("willing", yes(willing))])
+    }
+
+    fn both_sides(
+        &self,
+        values: crate::games::grand_fleet::ids::Both<Value<'static>>,
+    ) -> [(&'static str, Value<'static>); 2] {
+        [("british", values.british), ("german", values.german)]
+    }
+
+    pub(super) fn of_combat(&self, event: &Event) -> Option<(Weight, String)> {
+        let plain = |text| Some((Weight::Plain, text));
+        match event {
+            Event::RoundBegan { hex, round, fleets, first } => Some((
+                Weight::Subheading,
+                self.say(
+                    "gf-event-round",
+                    &[
+                        ("hex", self.hex(*hex).into()),
+                        ("round", (*round).into()),
+                        ("british", fleets.british.into()),
+                        ("german", fleets.german.into()),
+                        ("first", self.side(*first).into()),
+                    ],
+                ),
+            )),
+            Event::ManoeuvreDeclared { side, half, excess } => plain(self.say(
+                "gf-event-manoeuvre",
+                &[("side", self.side(*side).into()), ("half", yes(*half)), ("excess", (*excess).into())],
+            )),
+            Event::CombatInitiativeThrown { side, handling } => {
+                plain(self.say("gf-event-combat-initiative", &self.handling_args(*side, handling)))
+            }
+            Event::SituationChosen { side, situation, restored } => {
+                let mut chosen = self.situation_list(situation);
+                if *restored {
+                    chosen.push(self.say("gf-restored", &[("side", self.side(*side).into())]));
+                }
+                let key = if chosen.is_empty() { "gf-event-no-situation" } else { "gf-event-situation" };
+                plain(
+                    self.say(key, &[("side", self.side(*side).into()), ("chosen", self.list(chosen).into())]),
+                )
+            }
+            other => self.of_gunnery(other).or_else(|| self.of_ending(other)),
+        }
+    }
+
+    fn of_gunnery(&self, event: &Event) -> Option<(Weight, String)> {
+        let text = match event {
+            Event::GunneryTotalled { sum_halves, points } => self.say(
+                "gf-event-totals",
+                &[
+                    ("britishsum", self.halves(sum_halves.british).into()),
+                    ("germansum", self.halves(sum_halves.german).into()),
+                    ("british", points.british.into()),
+                    ("german", points.german.into()),
+                ],
+            ),
+            Event::TargetsChosen { side, targets } => self.say(
+                "gf-event-targets",
+                &[
+                    ("side", self.side(*side).into()),
+                    ("count", targets.len().into()),
+                    ("ships", self.ships(targets).into()),
+                ],
+            ),
+            Event::TargetsShown { targets } => self.say(
+                "gf-event-targets-shown",
+                &[
+                    ("british", self.ships(&targets.british).into()),
+                    ("german", self.ships(&targets.german).into()),
+                ],
+            ),
+            Event::ShotFell { ship, sum, result } => self.say(
+                "gf-event-shot",
+                &[
+                    ("ship", self.ship(*ship).into()),
+                    ("sum", (*sum).into()),
+                    ("result", result.as_str().into()),
+                ],
+            ),
+            Event::DamageTaken { boxed, sunk } if boxed.is_empty() && sunk.is_empty() => {
+                self.say("gf-event-no-damage", &[])
+            }
+            Event::DamageTaken { boxed, sunk } => self.say(
+                "gf-event-damage",
+                &[("boxed", self.ships(boxed).into()), ("sunk", self.ships(sunk).into())],
+            ),
+            _ => return None,
+        };
+        Some((Weight::Plain, text))
+    }
+
+    fn of_ending(&self, event: &Event) -> Option<(Weight, String)> {
+        let text = match event {
+            Event::FleetsLeft { side, fleets, why } => self.say(
+                "gf-event-fleets-left",
+                &[
+                    ("side", self.side(*side).into()),
+                    ("fleets", self.list(fleets.iter().map(u32::to_string)).into()),
+                    ("why", why.as_str().into()),
+                ],
+            ),
+            Event::PersistenceDeclared { side, willing } => self.willing(*side, *willing),
+            Event::CombatEnded { hex, holder } => match holder {
+                Some(side) => self.say(
+                    "gf-event-held",
+                    &[("hex", self.hex(*hex).into()), ("side", self.side(*side).into())],
+                ),
+                None => self.say("gf-event-held-by-none", &[("hex", self.hex(*hex).into())]),
+            },
+            Event::HexesControlled { side, hexes, vp_halves } => self.say(
+                "gf-event-controlled",
+                &[
+                    ("side", self.side(*side).into()),
+                    ("hexes", self.hexes(hexes).into()),
+                    ("points", self.halves(*vp_halves).into()),
+                ],
+            ),
+            Event::BattleEnded => self.say("gf-event-battle-ended", &[]),
+            _ => return None,
+        };
+        Some((Weight::Plain, text))
+    }
+}
+
+pub(super) fn yes(is: bool) -> Value<'static> {
+    Value::from(if is { "yes" } else { "no" })
+}
+
+/// A number with its sign.
+fn signed(number: i64) -> String {
+    match number {
+        0 => "±0".into(),
+        _ => format!("{number:+}"),
+    }
+}

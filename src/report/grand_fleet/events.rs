@@ -1,0 +1,196 @@
+//! What happened, one sentence an event.
+
+use super::Teller;
+use super::combat::yes;
+use crate::games::grand_fleet::event::{Boxed, Event};
+use crate::games::grand_fleet::ids::{ShipId, Side};
+use crate::games::grand_fleet::state::{Berth, Ending, Step};
+use crate::report::{Tells, Weight};
+use crate::words::Value;
+
+impl Teller<'_> {
+    /// An event in words; nothing for one that only keeps the books.
+    pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
+        self.of_turn(event)
+            .or_else(|| self.of_armament(event).map(plain))
+            .or_else(|| self.of_initiative(event))
+            .or_else(|| self.of_markers(event))
+            .or_else(|| self.of_combat(event))
+    }
+
+    fn of_turn(&self, event: &Event) -> Option<(Weight, String)> {
+        match event {
+            Event::GameBegan { setup, berths, .. } => {
+                let fleet = |side: Side| {
+                    let ours =
+                        |ship: &ShipId| self.chart.ship(*ship).is_some_and(|spec| spec.nation.side() == side);
+                    let fleet = berths.iter().filter(|(_, berth)| **berth == Berth::Fleet);
+                    fleet.filter(|(ship, _)| ours(ship)).count()
+                };
+                Some(plain(self.say(
+                    "gf-event-began",
+                    &[
+                        ("british", fleet(Side::British).into()),
+                        ("german", fleet(Side::German).into()),
+                        ("historical", yes(setup.historical)),
+                    ],
+                )))
+            }
+            Event::TurnBegan { turn } => {
+                Some((Weight::Heading, self.say("gf-event-turn", &self.turn(*turn))))
+            }
+            Event::StepReached { step } => self.step(*step).map(|text| (Weight::Subheading, text)),
+            Event::VictoryPointsScored { side, points, why, lead } => {
+                let leader = if *lead < 0 { Side::German } else { Side::British };
+                Some(plain(self.say(
+                    "gf-event-scored",
+                    &[
+                        ("side", self.side(*side).into()),
+                        ("points", (*points).into()),
+                        ("why", self.own_term("scored", why.as_str()).into()),
+                        ("leader", self.side(leader).into()),
+                        ("lead", lead.unsigned_abs().into()),
+                    ],
+                )))
+            }
+            Event::GameEnded { winner, why } => Some((Weight::Heading, self.ending(*winner, *why))),
+            _ => None,
+        }
+    }
+
+    /// A heading for the steps that begin something; the others only wait.
+    fn step(&self, step: Step) -> Option<String> {
+        let of = |key: &str, side: Side| Some(self.say(key, &[("side", self.side(side).into())]));
+        match step {
+            Step::Commitment { side, thrown: 0 } => of("gf-step-commitment", side),
+            Step::Transfer { side, count: None } => of("gf-step-transfer", side),
+            Step::Initiative => Some(self.say("gf-step-initiative", &[])),
+            Step::Aftermath => Some(self.say("gf-step-aftermath", &[])),
+            _ => None,
+        }
+    }
+
+    /// How the game ended.
+    pub(super) fn ending(&self, winner: Option<Side>, why: Ending) -> String {
+        let why = self.own_term("ending", why.as_str());
+        match winner {
+            Some(side) => self.say("gf-event-won", &[("side", self.side(side).into()), ("why", why.into())]),
+            None => self.say("gf-event-draw", &[("why", why.into())]),
+        }
+    }
+
+    fn of_armament(&self, event: &Event) -> Option<String> {
+        let whose = |side: &Side| ("side", Value::from(self.side(*side)));
+        let all = |name: &'static str, ships: &[ShipId]| (name, Value::from(self.ships(ships)));
+        Some(match event {
+            Event::ShipsReinforced { side, fleet, ashore } => {
+                let key = if fleet.is_empty() { "gf-event-reinforced-ashore" } else { "gf-event-reinforced" };
+                let ships: Vec<ShipId> = fleet.iter().chain(ashore).copied().collect();
+                self.say(key, &[whose(side), all("ships", &ships)])
+            }
+            Event::ShipsBoxed { side, why, boxes } => self.say(
+                "gf-event-boxed",
+                &[whose(side), ("why", why.as_str().into()), ("boxes", self.all_boxes(boxes).into())],
+            ),
+            Event::ShipsRespread { side, boxes } => {
+                self.say("gf-event-respread", &[whose(side), ("boxes", self.all_boxes(boxes).into())])
+            }
+            Event::ShipsCommitted { side, number, ships, .. } => {
+                let key = if ships.is_empty() { "gf-event-committed-none" } else { "gf-event-committed" };
+                self.say(key, &[whose(side), ("box", (*number).into()), all("ships", ships)])
+            }
+            Event::SubmarineWarBroke { fleet, ashore, cancelled, .. } => self.say(
+                "gf-event-war",
+                &[all("fleet", fleet), all("ashore", ashore), all("cancelled", cancelled)],
+            ),
+            Event::AmericansDetached { ships } => self.say("gf-event-detached", &[all("ships", ships)]),
+            _ => return None,
+        })
+    }
+
+    fn all_boxes(&self, boxes: &[Boxed]) -> String {
+        let used = boxes.iter().filter(|boxed| !boxed.ships.is_empty());
+        self.list(used.map(|boxed| self.boxed(boxed.number, &boxed.ships)))
+    }
+
+    fn of_initiative(&self, event: &Event) -> Option<(Weight, String)> {
+        let whose = |side: &Side| ("side", Value::from(self.side(*side)));
+        let text = match event {
+            Event::DiceChosen { side, dice } => {
+                self.say("gf-event-dice-chosen", &[whose(side), ("dice", (*dice).into())])
+            }
+            Event::DiceShown { dice } => self.say(
+                "gf-event-dice-shown",
+                &[("british", dice.british.into()), ("german", dice.german.into())],
+            ),
+            Event::InitiativeSettled { best, attacker, forced } => self.say(
+                if attacker.is_some() { "gf-event-initiative" } else { "gf-event-initiative-nobody" },
+                &[
+                    ("british", best.british.into()),
+                    ("german", best.german.into()),
+                    ("side", attacker.map_or_else(String::new, |side| self.side(side)).into()),
+                    ("forced", yes(*forced)),
+                ],
+            ),
+            Event::BattleSought { side, forced } => {
+                self.say("gf-event-sought", &[whose(side), ("forced", yes(*forced))])
+            }
+            Event::BattleDeclined { side } => self.say("gf-event-declined", &[whose(side)]),
+            Event::BattleJoined { attacker } => {
+                let text = self.say("gf-event-battle", &[whose(attacker)]);
+                return Some((Weight::Subheading, text));
+            }
+            _ => return None,
+        };
+        Some(plain(text))
+    }
+
+    fn of_markers(&self, event: &Event) -> Option<(Weight, String)> {
+        let whose = |side: &Side| ("side", Value::from(self.side(*side)));
+        let text = match event {
+            Event::FleetsFormed { side, formation } => {
+                let lines = self.formation(*side, formation);
+                lines.into_iter().reduce(|text, line| self.after(&text, &line)).unwrap_or_default()
+            }
+            Event::MarkersMixed { shown, hidden } => self.say(
+                "gf-event-mixed",
+                &[
+                    ("british", hidden.british.into()),
+                    ("german", hidden.german.into()),
+                    ("britishshown", shown.british.len().into()),
+                    ("germanshown", shown.german.len().into()),
+                ],
+            ),
+            Event::MarkerPlaced { side, hex, shown } => self.say(
+                "gf-event-placed",
+                &[whose(side), ("hex", self.hex(*hex).into()), ("fleet", shown.unwrap_or(0).into())],
+            ),
+            Event::HexIntercepted { side, from, to } => self.say(
+                "gf-event-intercepted",
+                &[whose(side), ("from", self.hex(*from).into()), ("to", self.hex(*to).into())],
+            ),
+            Event::InterceptionPassed { side, forced, .. } => {
+                self.say("gf-event-passed", &[whose(side), ("forced", yes(*forced))])
+            }
+            Event::MarkersRevealed { fleets, dummies } => {
+                let mut text = self.say(
+                    "gf-event-revealed",
+                    &[
+                        ("british", self.hexes(&dummies.british).into()),
+                        ("german", self.hexes(&dummies.german).into()),
+                    ],
+                );
+                for line in self.fleet_lines(fleets.iter()) {
+                    text = self.after(&text, &line);
+                }
+                text
+            }
+            _ => return None,
+        };
+        Some(plain(text))
+    }
+}
+
+fn plain(text: String) -> (Weight, String) {
+    (Weight::Plain, text)
+}

@@ -1,0 +1,181 @@
+//! The map as a picture in text, and as a list that reads well aloud (2-2).
+
+use super::Teller;
+use crate::games::grand_fleet::ids::{HexId, HexKind, Side};
+use crate::games::grand_fleet::pack::HexSpec;
+use crate::games::grand_fleet::view::View;
+use crate::words::Value;
+
+/// Characters of a hex in the picture.
+const HEX_CHARS: usize = 11;
+
+/// What of a side lies in a hex.
+#[derive(Clone, Copy, Default)]
+struct Stack {
+    /// Markers face down, or fleets that are not fast once all are turned over.
+    plain: usize,
+    /// Fast fleets face up.
+    fast: usize,
+}
+
+impl Teller<'_> {
+    /// The map: two lines a hex, its number, kind and points above, what lies there below; even columns half a hex
+    /// lower. Forbidden hexes are crossed out.
+    pub(super) fn picture(&self, view: &View) -> Vec<String> {
+        let hexes = &self.chart.pack().hexes;
+        let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
+        let mut canvas = vec![Vec::<char>::new(); rows * 2 + 1];
+        for (id, spec) in hexes {
+            let line = (spec.row as usize - 1) * 2 + usize::from(spec.column % 2 == 0);
+            let from = (spec.column as usize - 1) * HEX_CHARS;
+            put(&mut canvas[line], from, &self.label(*id, spec));
+            put(&mut canvas[line + 1], from, &self.stacks(view, *id));
+        }
+        let mut lines: Vec<String> =
+            canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect();
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+        lines.push(self.say("gf-map-legend", &[]));
+        lines
+    }
+
+    /// `707 G2`: a home hex of Germany, worth 2; `203 b1`: near the British coast.
+    fn label(&self, hex: HexId, spec: &HexSpec) -> String {
+        let letter = match spec.owner {
+            Some(Side::British) => "b",
+            Some(Side::German) => "g",
+            None => "",
+        };
+        match spec.kind {
+            HexKind::Forbidden => format!("{hex} x"),
+            HexKind::Normal => hex.to_string(),
+            HexKind::Near => format!("{hex} {letter}{}", self.halves(spec.vp_halves)),
+            HexKind::Home => format!("{hex} {}{}", letter.to_uppercase(), self.halves(spec.vp_halves)),
+        }
+    }
+
+    fn stacks(&self, view: &View, hex: HexId) -> String {
+        let text = |(letter, side)| {
+            let Stack { plain, fast } = self.stack(view, side, hex);
+            match (plain, fast) {
+                (0, 0) => String::new(),
+                (plain, 0) => format!("{letter}{plain}"),
+                (0, fast) => format!("{letter}{fast}f"),
+                (plain, fast) => format!("{letter}{plain}+{fast}f"),
+            }
+        };
+        let texts: Vec<String> = [("B", Side::British), ("G", Side::German)]
+            .map(text)
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect();
+        let spaced = texts.join(" ");
+        if spaced.chars().count() < HEX_CHARS { spaced } else { texts.concat() }
+    }
+
+    fn stack(&self, view: &View, side: Side, hex: HexId) -> Stack {
+        let Some(battle) = &view.battle else { return Stack::default() };
+        let fast: Vec<bool> = match battle.revealed {
+            false => {
+                let here = battle.markers.iter().filter(|marker| marker.side == side && marker.hex == hex);
+                here.map(|marker| marker.shown.is_some()).collect()
+            }
+            true => {
+                let here = battle.fleets.iter().filter(|fleet| fleet.side == side && fleet.hex == hex);
+                here.map(|fleet| self.is_fast(&fleet.ships)).collect()
+            }
+        };
+        let count = fast.iter().filter(|fast| **fast).count();
+        Stack { plain: fast.len() - count, fast: count }
+    }
+
+    /// Hexes in which something lies, one line each.
+    pub(super) fn occupied(&self, view: &View) -> Vec<String> {
+        let hexes = self.chart.pack().hexes.keys();
+        hexes.filter_map(|hex| self.there(view, *hex).map(|what| self.place(*hex, &what))).collect()
+    }
+
+    fn place(&self, hex: HexId, what: &str) -> String {
+        self.say("gf-place", &[("hex", self.hex(hex).into()), ("what", what.into())])
+    }
+
+    /// What lies in a hex; `None` when nothing does.
+    fn there(&self, view: &View, hex: HexId) -> Option<String> {
+        let revealed = view.battle.as_ref()?.revealed;
+        let mut what = Vec::new();
+        for side in Side::ALL {
+            let Stack { plain, fast } = self.stack(view, *side, hex);
+            let key = |fast| match (revealed, fast) {
+                (false, false) => "gf-there-hidden",
+                (false, true) => "gf-there-shown",
+                (true, false) => "gf-there-fleets",
+                (true, true) => "gf-there-fast",
+            };
+            for (key, count) in [(key(false), plain), (key(true), fast)] {
+                if count > 0 {
+                    what.push(self.say(key, &[("side", self.side(*side).into()), ("count", count.into())]));
+                }
+            }
+        }
+        let fought = view.battle.as_ref().is_some_and(|battle| battle.fought.contains(&hex));
+        if fought {
+            what.push(self.say("gf-there-fought", &[]));
+        }
+        let done = |marker: &&crate::games::grand_fleet::state::Marker| marker.hex == hex && marker.done;
+        if view.battle.as_ref().is_some_and(|battle| battle.markers.iter().find(done).is_some()) {
+            what.push(self.say("gf-there-done", &[]));
+        }
+        (!what.is_empty()).then(|| self.list(what))
+    }
+
+    /// Every hex that can be entered, with its kind and what lies there.
+    pub(super) fn hex_list(&self, view: &View) -> Vec<String> {
+        let open = |(_, spec): &(&HexId, &HexSpec)| spec.kind != HexKind::Forbidden;
+        let line = |(hex, spec): (&HexId, &HexSpec)| {
+            let mut what: Vec<String> = self.kind(spec).into_iter().collect();
+            what.extend(self.there(view, *hex));
+            match what.is_empty() {
+                true => self.hex(*hex),
+                false => self.place(*hex, &self.list(what)),
+            }
+        };
+        self.chart.pack().hexes.iter().filter(open).map(line).collect()
+    }
+
+    fn kind(&self, spec: &HexSpec) -> Option<String> {
+        let args = |spec: &HexSpec| -> [(&'static str, Value<'static>); 2] {
+            let owner = spec.owner.map_or_else(String::new, |side| self.side(side));
+            [("side", owner.into()), ("points", self.halves(spec.vp_halves).into())]
+        };
+        match spec.kind {
+            HexKind::Normal => None,
+            HexKind::Near => Some(self.say("gf-kind-near", &args(spec))),
+            HexKind::Home => Some(self.say("gf-kind-home", &args(spec))),
+            HexKind::Forbidden => Some(self.say("gf-kind-forbidden", &[])),
+        }
+    }
+
+    /// One hex: its kind, the hexes beside it, what lies there, whose fleets in full once they are known; `None` for a
+    /// hex the map lacks.
+    pub(super) fn hex_lines(&self, view: &View, hex: HexId) -> Option<Vec<String>> {
+        let spec = self.chart.hex(hex)?;
+        let kind = self.kind(spec).unwrap_or_else(|| self.say("gf-kind-normal", &[]));
+        let mut lines = vec![self.place(hex, &kind)];
+        if !spec.neighbours.is_empty() {
+            lines.push(self.say("gf-beside", &[("hexes", self.hexes(&spec.neighbours).into())]));
+        }
+        lines.extend(self.there(view, hex));
+        lines.extend(self.fleets_in(view, hex));
+        Some(lines)
+    }
+}
+
+/// Writes `text` into a line from a column on.
+fn put(line: &mut Vec<char>, from: usize, text: &str) {
+    let to = from + text.chars().count();
+    if line.len() < to {
+        line.resize(to, ' ');
+    }
+    line[from..to].iter_mut().zip(text.chars()).for_each(|(at, c)| *at = c);
+}

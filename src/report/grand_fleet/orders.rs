@@ -1,0 +1,141 @@
+//! What *Grand Fleet 1.2* adds to the way orders are told.
+
+use super::Teller;
+use crate::book::Verb;
+use crate::game::{Arg, Form, Node, Options, Sort, Word};
+use crate::games::grand_fleet::ids::{HexId, ShipId};
+use crate::report::outline::{by_class, in_order};
+use crate::report::{Phrases, Tells};
+
+/// Orders of one verb that are looked at.
+const ORDERS_WEIGHED: usize = 300;
+/// Words that an outline lists after a verb.
+const WORDS_IN_OUTLINE: usize = 60;
+
+impl Tells for Teller<'_> {
+    const PREFIX: &'static str = "gf-";
+
+    fn phrases(&self) -> &Phrases<'_> {
+        &self.phrases
+    }
+
+    /// A hex with its number, a ship with its type, anything else by name.
+    fn concern(&self, word: Word) -> String {
+        if self.chart.hex(HexId(word)).is_some() {
+            self.hex(HexId(word))
+        } else if self.chart.ship(ShipId(word)).is_some() {
+            self.ship(ShipId(word))
+        } else {
+            self.name(word)
+        }
+    }
+
+    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
+        let one = Options { verbs: vec![(*verb, node.clone())] };
+        let forms = one.propose(ORDERS_WEIGHED);
+        match node {
+            Node::Sort { arg, sort } => forms.into_iter().map(|form| by_class(form, arg, sort)).collect(),
+            _ => forms,
+        }
+    }
+
+    /// A verb of many orders: the words that do, or what is to be sorted or chosen with an example.
+    fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {
+        let spec = self.book.verb(verb.as_str());
+        let usage = spec.map_or_else(|| verb.to_string(), |spec| spec.usage(self.lang));
+        match node {
+            Node::Sort { sort, .. } => {
+                let mut lines = vec![self.sort_line(usage, sort)];
+                lines.extend(self.example(verb, node));
+                lines
+            }
+            Node::SomeOf { of, budget: Some(budget), .. } => {
+                let mut lines = vec![
+                    self.say("gf-menu-budget", &[("usage", usage.into()), ("points", (*budget).into())]),
+                ];
+                lines.extend(self.cost_lines(of));
+                lines.extend(self.example(verb, node));
+                lines
+            }
+            Node::OneOf { of, .. }
+                if of.iter().all(|(_, node)| matches!(node, Node::End)) && of.len() <= WORDS_IN_OUTLINE =>
+            {
+                let words: Vec<&str> = of.iter().map(|(word, _)| word.as_str()).collect();
+                vec![self.say("menu-words", &[("usage", usage.into()), ("words", words.join(" ").into())])]
+            }
+            _ => vec![self.many(verb, usage, count)],
+        }
+    }
+
+    fn chosen(&self, name: &str, value: &str) -> Option<String> {
+        match name {
+            "hex" | "from" | "to" => Some(self.concern(value.parse().ok()?)),
+            "fleet" | "box" | "other" => Some(value.to_owned()),
+            "choice" => Some(self.choice_name(value)),
+            "ask" => Some(self.own_term("ask", value)),
+            _ => None,
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// What is to be sorted: how many of how many ships, by class, into which bins.
+    fn sort_line(&self, usage: String, sort: &Sort) -> String {
+        let classes = in_order(sort).into_iter().fold(Vec::<(Word, usize)>::new(), |mut counts, item| {
+            match counts.iter_mut().find(|(class, _)| *class == item.class) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((item.class, 1)),
+            }
+            counts
+        });
+        let classes = classes.into_iter().map(|(class, count)| {
+            self.say("gf-menu-class", &[("class", self.name(class).into()), ("count", count.into())])
+        });
+        let bins: Vec<&str> =
+            sort.bins.iter().filter(|bin| bin.most > 0).map(|bin| bin.word.as_str()).collect();
+        self.say(
+            "gf-menu-sort",
+            &[
+                ("usage", usage.into()),
+                ("take", sort.take.into()),
+                ("of", sort.items.len().into()),
+                ("classes", self.list(classes).into()),
+                ("bins", bins.join(" ").into()),
+            ],
+        )
+    }
+
+    /// Ships that may be chosen, those of one cost together.
+    fn cost_lines(&self, of: &[(Word, u32)]) -> Vec<String> {
+        let mut costs: Vec<u32> = of.iter().map(|(_, cost)| *cost).collect();
+        costs.sort_unstable();
+        costs.dedup();
+        let line = |cost: u32| {
+            let words: Vec<&str> =
+                of.iter().filter(|(_, c)| *c == cost).map(|(word, _)| word.as_str()).collect();
+            self.say("gf-menu-cost", &[("cost", cost.into()), ("words", words.join(" ").into())])
+        };
+        costs.into_iter().map(line).collect()
+    }
+
+    /// The shortest legal order of a verb, as it is typed.
+    fn example(&self, verb: Word, node: &Node) -> Option<String> {
+        let options = Options { verbs: vec![(verb, node.clone())] };
+        let forms = self.forms(&options.verbs[0]);
+        let typed = forms
+            .iter()
+            .filter(|form| {
+                form.args().all(|(_, value)| !matches!(value, Arg::Words(words) if words.is_empty()))
+            })
+            .map(|form| self.book.type_short_in(self.lang, form, &options, self.lexicon))
+            .min_by_key(|typed| typed.chars().count())?;
+        Some(self.say("gf-menu-example", &[("typed", typed.into())]))
+    }
+
+    /// A word of the book's own in the reader's language.
+    fn choice_name(&self, value: &str) -> String {
+        let words = self.book.verbs().iter().flat_map(Verb::choices);
+        let choice = words.into_iter().find(|choice| choice.word.as_str() == value);
+        choice.map_or_else(|| value.to_owned(), |choice| choice.label(self.lang).to_owned())
+    }
+}

@@ -1,0 +1,29 @@
+//! Sortings as an example shows them: things of a class together, so that they are short to type.
+
+use crate::game::{Arg, Form, Item, Sort, Sorted, Word};
+
+/// The things of a sorting by class, in the order the classes are first met; those that must be sorted come first.
+pub(super) fn in_order(sort: &Sort) -> Vec<Item> {
+    let mut classes: Vec<Word> = Vec::new();
+    for item in &sort.items {
+        if !classes.contains(&item.class) {
+            classes.push(item.class);
+        }
+    }
+    let of = |class: Word| sort.items.iter().copied().filter(move |item| item.class == class);
+    let mut items: Vec<Item> = classes.into_iter().flat_map(of).collect();
+    items.sort_by_key(|item| !item.must);
+    items
+}
+
+/// The same order with as many things in each bin, but those of a class together; as it was where that is not legal.
+pub(super) fn by_class(form: Form, arg: &'static str, sort: &Sort) -> Form {
+    let Some(sorted) = form.sorted(arg) else { return form };
+    let mut items = in_order(sort).into_iter().map(|item| item.word);
+    let together: Sorted =
+        sorted.iter().map(|(bin, things)| (*bin, items.by_ref().take(things.len()).collect())).collect();
+    match sort.accepts(&together) {
+        true => form.with(arg, Arg::Sorted(together)),
+        false => form,
+    }
+}

@@ -1,0 +1,78 @@
+//! What every report is made with: messages, a language, names and the book.
+
+use crate::book::{Book, Lexicon};
+use crate::game::Word;
+use crate::games::pack::Name;
+use crate::words::{Lang, Value, Words};
+
+/// What a reader needs to be told anything: messages, a language, names and the book.
+#[derive(Clone, Copy)]
+pub struct Phrases<'a> {
+    /// The messages.
+    pub words: &'a Words,
+    /// The reader's language.
+    pub lang: Lang,
+    /// The book of orders.
+    pub book: &'a Book,
+    /// The names of the table's data pack.
+    pub lexicon: &'a Lexicon,
+}
+
+impl Phrases<'_> {
+    /// A message.
+    pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
+    /// One sentence after another.
+    pub fn after(&self, first: &str, second: &str) -> String {
+        // Japanese sentences follow each other without a space.
+        format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
+    }
+
+    /// A name of a data pack in the reader's language.
+    pub fn both(&self, name: &Name) -> String {
+        match self.lang {
+            Lang::En => name.en.clone(),
+            Lang::Ja => name.ja.clone(),
+        }
+    }
+
+    /// What a word is called.
+    pub fn name(&self, word: Word) -> String {
+        self.lexicon.name(self.lang, word)
+    }
+
+    /// A word of the rules with its name where that is another: what to type, and what it is.
+    pub fn named_word(&self, typed: &str) -> String {
+        if let Some(verb) = self.book.verb(typed) {
+            return verb.label(self.lang).into();
+        }
+        let Ok(word) = typed.parse::<Word>() else { return typed.to_string() };
+        let name = self.name(word);
+        if crate::book::fold(&name) == crate::book::fold(typed) {
+            return typed.to_owned();
+        }
+        self.say("named-word", &[("word", typed.into()), ("name", name.into())])
+    }
+
+    /// Things one after another; a word for none.
+    pub fn list(&self, items: impl IntoIterator<Item = String>) -> String {
+        let items: Vec<String> = items.into_iter().collect();
+        if items.is_empty() {
+            return self.say("list-empty", &[]);
+        }
+        let separator = self.say("list-separator", &[]);
+        // A name may hold a comma itself.
+        match items.iter().any(|item| item.contains(&separator)) {
+            true => items.join(&self.say("list-separator-strong", &[])),
+            false => items.join(&separator),
+        }
+    }
+
+    /// A word that only the rules use, by its message `kind-word`; the word itself if it has none.
+    pub fn term(&self, kind: &str, word: &str) -> String {
+        let key = format!("{kind}-{word}");
+        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { word.to_string() }
+    }
+}

@@ -1,0 +1,33 @@
+//! A report being put together: dice before what they led to, no heading with nothing under it.
+
+use super::{Told, Weight};
+
+/// A report being put together.
+#[derive(Default)]
+pub(super) struct Story {
+    /// What is told so far.
+    pub told: Vec<Told>,
+    /// Dice that have led to nothing yet.
+    pub dice: Vec<String>,
+    /// The last of them are shots, which lead to nothing but the dice of their hits.
+    pub missed: bool,
+}
+
+impl Story {
+    /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
+    pub fn add(&mut self, weight: Weight, text: String) {
+        let next = Told { weight, dice: std::mem::take(&mut self.dice), text };
+        while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
+            self.told.pop();
+        }
+        self.told.push(next);
+    }
+
+    /// Tells dice that led to nothing by themselves.
+    pub fn spill(&mut self) {
+        self.missed = false;
+        if !self.dice.is_empty() {
+            self.add(Weight::Plain, String::new());
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! What the reports of all games share: what is asked, what may be ordered and why not.
+
+use super::{Choice, Listing, Menu, Phrases};
+use crate::book::{ArgSpec, Kind, fold};
+use crate::game::{Arg, Form, Node, Options, Prompt, Refusal, Word};
+use crate::words::{Lang, Value};
+
+/// A game told to one reader.
+pub trait Tells {
+    /// What the keys of the game's own messages begin with.
+    const PREFIX: &'static str;
+
+    /// The reader's messages, language, book and names.
+    fn phrases(&self) -> &Phrases<'_>;
+
+    /// A thing or a place as a sentence speaks of it.
+    fn concern(&self, word: Word) -> String;
+
+    /// The orders of a verb that are worth listing, those left out that differ in little.
+    fn forms(&self, verb: &(Word, Node)) -> Vec<Form>;
+
+    /// A verb of many orders, in a line or more.
+    fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String>;
+
+    /// How a refusal says a `value` that is neither a number nor the name of a thing.
+    fn chosen(&self, name: &str, value: &str) -> Option<String>;
+
+    /// What the player is asked.
+    fn prompt(&self, prompt: &Prompt) -> String {
+        let phrases = self.phrases();
+        let about = |n: usize| prompt.about.get(n).map_or_else(String::new, |word| self.concern(*word));
+        let rest = phrases.list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
+        let key = self.key("prompt", &prompt.ask).unwrap_or_else(|| "prompt-other".into());
+        phrases.say(
+            &key,
+            &[("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())],
+        )
+    }
+
+    /// What an order does.
+    fn order(&self, form: &Form) -> String {
+        let phrases = self.phrases();
+        let Some(key) = self.key("order", &form.verb) else { return phrases.book.type_out(form) };
+        let spec = phrases.book.verb(form.verb.as_str());
+        let mut args: Vec<(&str, Value<'_>)> = Vec::new();
+        for (name, value) in form.args() {
+            let spec = spec.and_then(|spec| spec.arg(name.as_str()));
+            args.push((name.as_str(), self.argument(spec, value)));
+        }
+        phrases.say(&key, &args)
+    }
+
+    /// An argument for a message: a name, a list of names, a number; a word of the book's own as it is, for the message
+    /// to choose by.
+    fn argument(&self, spec: Option<&ArgSpec>, value: &Arg) -> Value<'static> {
+        let phrases = self.phrases();
+        let kind = spec.map(|spec| spec.kind);
+        let chosen = |word: &Word| {
+            let choice = spec.and_then(|spec| spec.words.iter().find(|choice| choice.word == *word));
+            choice.map(|choice| choice.label(phrases.lang).to_owned())
+        };
+        match value {
+            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place)) => {
+                Value::from(word.as_str().to_string())
+            }
+            Arg::Word(word) => match word.as_str().split_once('@') {
+                Some((item, hull_box)) => {
+                    let item = item.parse().map_or_else(|_| item.to_string(), |item| phrases.name(item));
+                    phrases.say("cargo-in-box", &[("item", item.into()), ("box", hull_box.into())]).into()
+                }
+                None => self.concern(*word).into(),
+            },
+            Arg::Number(number) => (*number).into(),
+            Arg::Words(words) if kind == Some(Kind::Path) => {
+                let Some((to, way)) = words.split_last() else { return "".into() };
+                let to = self.concern(*to);
+                if way.is_empty() {
+                    return to.into();
+                }
+                let way: Vec<&str> = way.iter().map(Word::as_str).collect();
+                phrases.say("way", &[("way", way.join(" ").into()), ("to", to.into())]).into()
+            }
+            Arg::Words(words) => {
+                let name = |word: &Word| chosen(word).unwrap_or_else(|| self.concern(*word));
+                phrases.list(words.iter().map(name)).into()
+            }
+            Arg::Shares(shares) => phrases
+                .list(shares.iter().map(|(bin, points)| {
+                    phrases.say("share", &[("bin", phrases.name(*bin).into()), ("points", (*points).into())])
+                }))
+                .into(),
+            Arg::Sorted(sorted) => phrases
+                .list(sorted.iter().map(|(bin, things)| {
+                    let things = phrases.list(things.iter().map(|thing| phrases.name(*thing)));
+                    let bin = chosen(bin).unwrap_or_else(|| phrases.name(*bin));
+                    phrases.say("sorted", &[("bin", bin.into()), ("things", things.into())])
+                }))
+                .into(),
+        }
+    }
+
+    /// Why an order is refused, under which rule, and what would be legal.
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let phrases = self.phrases();
+        let args: Vec<(&str, Value<'_>)> =
+            refusal.about.iter().map(|(name, value)| (name.as_str(), self.detail(name, value))).collect();
+        let key = format!("refusal-{}", refusal.reason);
+        let has = phrases.words.has(Lang::En, &key);
+        let text = phrases.say(if has { &key } else { "refusal-other" }, &args);
+        let rule = refusal.rule.as_str();
+        if refusal.legal.is_empty() {
+            return phrases.say("refused", &[("text", text.into()), ("rule", rule.into())]);
+        }
+        let shown =
+            refusal.legal.iter().take(crate::book::LEGAL_SHOWN).map(|legal| phrases.named_word(legal));
+        phrases.say(
+            "refused-legal",
+            &[
+                ("text", text.into()),
+                ("rule", rule.into()),
+                ("legal", phrases.list(shown).into()),
+                ("more", refusal.legal.len().saturating_sub(crate::book::LEGAL_SHOWN).into()),
+            ],
+        )
+    }
+
+    /// What a refusal speaks of: names of things, numbers, and words for the message to choose by.
+    fn detail(&self, name: &str, value: &str) -> Value<'static> {
+        let Phrases { book, lang, .. } = *self.phrases();
+        if let Ok(number) = value.parse::<i64>()
+            && self.chosen(name, value).is_none()
+        {
+            return number.into();
+        }
+        let verb = || book.verb(value).map(|verb| verb.label(lang).to_owned());
+        let arg =
+            || book.verbs().iter().find_map(|verb| verb.arg(value)).map(|arg| arg.label(lang).to_owned());
+        let known = match name {
+            "verb" => verb(),
+            "argument" => arg(),
+            _ => self.chosen(name, value).or_else(|| value.parse().ok().map(|word: Word| self.concern(word))),
+        };
+        known.unwrap_or_else(|| value.to_owned()).into()
+    }
+
+    /// The list of [`choices`](Tells::choices), one numbered line each.
+    fn list_choices(&self, choices: &[Choice]) -> Vec<String> {
+        let line = |(at, choice): (usize, &Choice)| {
+            self.phrases().say(
+                "choice-line",
+                &[
+                    ("number", (at + 1).into()),
+                    ("typed", choice.typed.as_str().into()),
+                    ("sentence", choice.sentence.as_str().into()),
+                ],
+            )
+        };
+        choices.iter().enumerate().map(line).collect()
+    }
+
+    /// Orders that may be given now, at most `limit` of each verb, as they are numbered in a list: `2` picks the second.
+    fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
+        let forms = options.verbs.iter().flat_map(|verb| self.forms(verb).into_iter().take(limit));
+        forms.map(|form| self.choice(form, options)).collect()
+    }
+
+    /// Orders that speak of everything in `about`, at most `limit`.
+    fn choices_about(&self, options: &Options, about: &[String], limit: usize) -> Listing {
+        let mut forms: Vec<Form> = options.verbs.iter().flat_map(|verb| self.forms(verb)).collect();
+        for typed in about {
+            forms.retain(|form| speaks_of(self.phrases(), form, typed));
+        }
+        let more = forms.len().saturating_sub(limit);
+        forms.truncate(limit);
+        Listing { choices: forms.into_iter().map(|form| self.choice(form, options)).collect(), more }
+    }
+
+    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    fn menu(&self, options: &Options, few: usize) -> Menu {
+        let mut menu = Menu::default();
+        for (verb, node) in &options.verbs {
+            let forms = self.forms(&(*verb, node.clone()));
+            if forms.len() <= few {
+                menu.choices.extend(forms.into_iter().map(|form| self.choice(form, options)));
+            } else {
+                menu.outlines.extend(self.outline(*verb, node, forms.len()));
+            }
+        }
+        menu
+    }
+
+    /// A verb of which nothing can be said in short but how many orders it has.
+    fn many(&self, verb: Word, usage: String, count: usize) -> String {
+        let Phrases { book, lang, .. } = *self.phrases();
+        let label = book.verb(verb.as_str()).map_or(verb.as_str(), |verb| verb.label(lang));
+        self.phrases()
+            .say("menu-many", &[("usage", usage.into()), ("verb", label.into()), ("count", count.into())])
+    }
+
+    /// An order to choose, as it is typed and as it reads.
+    fn choice(&self, form: Form, options: &Options) -> Choice {
+        let Phrases { book, lang, lexicon, .. } = *self.phrases();
+        let typed = book.type_short_in(lang, &form, options, lexicon);
+        Choice { typed, sentence: self.order(&form), form }
+    }
+
+    /// A word that only the game's own rules use.
+    fn own_term(&self, kind: &str, word: &str) -> String {
+        self.phrases().term(&format!("{}{kind}", Self::PREFIX), word)
+    }
+
+    /// The key of the message `sort-name` of this game, if there is one.
+    fn key(&self, sort: &str, name: &Word) -> Option<String> {
+        let key = format!("{}{sort}-{name}", Self::PREFIX);
+        self.phrases().words.has(Lang::En, &key).then_some(key)
+    }
+}
+
+/// Whether an argument of `form` answers to `typed`, or begins so; of a walk its end.
+fn speaks_of(phrases: &Phrases<'_>, form: &Form, typed: &str) -> bool {
+    let key = fold(typed);
+    let named = phrases.lexicon.named(typed);
+    let spec = phrases.book.verb(form.verb.as_str());
+    let fits = |word: &Word| {
+        let choice = spec.iter().flat_map(|spec| &spec.args).flat_map(|arg| &arg.words);
+        let mut names = choice.filter(|choice| choice.word == *word).flat_map(|choice| {
+            [choice.ja.as_str()].into_iter().chain(choice.aliases.iter().map(String::as_str))
+        });
+        let parts: Vec<&str> = word.as_str().split(['@', '.']).collect();
+        fold(word.as_str()).starts_with(&key)
+            || parts.iter().any(|part| named.iter().any(|word| word.as_str() == *part))
+            || names.any(|name| fold(name).starts_with(&key))
+    };
+    form.args().any(|(_, value)| match value {
+        Arg::Word(word) => fits(word),
+        Arg::Words(words) => words.last().is_some_and(fits),
+        Arg::Shares(shares) => shares.keys().any(fits),
+        Arg::Sorted(sorted) => sorted.iter().any(|(bin, things)| fits(bin) || things.iter().any(fits)),
+        Arg::Number(number) => number.to_string() == key,
+    })
+}

@@ -1,0 +1,77 @@
+//! What happened in the last order.
+
+use wardroom::game::{Fact, Game, Roll};
+
+use super::table::Table;
+
+impl<G: Game> Table<G> {
+    /// The events of one kind: what each says.
+    pub fn events(&self, kind: &str) -> Vec<serde_json::Value> {
+        self.facts
+            .iter()
+            .filter_map(|fact| match fact {
+                Fact::Event(event) => serde_json::to_value(event).ok(),
+                Fact::Roll(_) => None,
+            })
+            .filter(|event| event["kind"].as_str() == Some(kind))
+            .map(|event| event["body"].clone())
+            .collect()
+    }
+
+    /// `event KIND field value …`: one such event happened whose fields are so.
+    pub fn expect_event(&self, kind: &str, fields: &[&str]) -> Result<(), String> {
+        match self.happened(kind, fields)? {
+            true => Ok(()),
+            false => Err(format!("not among {:?}", self.events(kind))),
+        }
+    }
+
+    /// `no event KIND field value …`: none.
+    pub fn expect_no_event(&self, kind: &str, fields: &[&str]) -> Result<(), String> {
+        match self.happened(kind, fields)? {
+            true => Err(format!("it is among {:?}", self.events(kind))),
+            false => Ok(()),
+        }
+    }
+
+    fn happened(&self, kind: &str, fields: &[&str]) -> Result<bool, String> {
+        if !G::KINDS.iter().any(|(known, _)| *known == kind) {
+            return Err(format!("there is no event {kind}"));
+        }
+        if fields.len() % 2 == 1 {
+            return Err("fields are written `field value`".into());
+        }
+        Ok(self.events(kind).iter().any(|event| {
+            fields.chunks(2).all(|field| {
+                let value = field[0].split('.').fold(event, |value, name| &value[name]);
+                plain(value) == field[1]
+            })
+        }))
+    }
+
+    /// The rolls for a purpose.
+    pub fn rolls(&self, purpose: &str) -> impl Iterator<Item = &Roll> {
+        self.facts.iter().filter_map(move |fact| match fact {
+            Fact::Roll(roll) if roll.purpose.as_str() == purpose => Some(roll),
+            _ => None,
+        })
+    }
+
+    /// `rolled PURPOSE [about …] n`: a roll of n dice or positions for a purpose and about certain things.
+    pub fn expect_roll(&self, purpose: &str, about: &[&str], take: u32) -> Result<(), String> {
+        let is = |roll: &&Roll| about.iter().all(|what| roll.about.iter().any(|word| word.as_str() == *what));
+        let rolls: Vec<u32> = self.rolls(purpose).filter(is).map(|roll| roll.take).collect();
+        rolls.contains(&take).then_some(()).ok_or(format!("rolls for {purpose}: {rolls:?}"))
+    }
+}
+
+/// A value as cases write it: words and numbers as they are, lists with commas, nothing as `none`.
+pub fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Null => "none".into(),
+        serde_json::Value::Array(list) if list.is_empty() => "none".into(),
+        serde_json::Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,80 @@
+//! Running a case: its lines one after another, in the language of a game.
+
+use wardroom::game::{Form, Game, Seat};
+
+use super::reader::Case;
+use super::table::Table;
+
+/// How the cases of a game are written.
+pub trait Language {
+    /// The game.
+    type Game: Game;
+
+    /// The position every case begins from.
+    fn begin(&self) -> Table<Self::Game>;
+    /// `given …`: changes the position.
+    fn given(&self, table: &mut Table<Self::Game>, words: &[&str]) -> Result<(), String>;
+    /// `> …`: an order as it is typed.
+    fn typed(&self, table: &Table<Self::Game>, text: &str) -> Result<(Seat, Form), String>;
+    /// `>> …`: an order with every argument by its name.
+    fn exact(&self, text: &str) -> Result<(Seat, Form), String>;
+    /// `can …`: whether a verb or an order is legal now; a word that nobody knows is a slip of the case.
+    fn legal(&self, table: &Table<Self::Game>, text: &str) -> Result<bool, String>;
+    /// `then …`: whether an expectation holds.
+    fn holds(&self, table: &Table<Self::Game>, words: &[&str]) -> Result<(), String>;
+}
+
+/// Runs a case.
+pub fn run<L: Language>(language: &L, case: &Case) -> Result<(), String> {
+    let mut table = language.begin();
+    for (at, text) in &case.lines {
+        line(language, &mut table, text).map_err(|why| format!("line {at}, `{text}`: {why}"))?;
+    }
+    table.settle()?;
+    table.no_dice_left()
+}
+
+fn line<L: Language>(language: &L, table: &mut Table<L::Game>, text: &str) -> Result<(), String> {
+    let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    if head != "refused" {
+        table.settle()?;
+    }
+    match head {
+        "given" => language.given(table, &words),
+        "dice" => table.add_dice(&words),
+        ">" => language.typed(table, rest).and_then(|(seat, form)| table.order(seat, &form)),
+        ">>" => language.exact(rest).and_then(|(seat, form)| table.order(seat, &form)),
+        "refused" => table.expect_refusal(&words),
+        "legal" => table.expect_legal(&words),
+        "can" => language.legal(table, rest)?.then_some(()).ok_or("it is not legal".into()),
+        "cannot" if language.legal(table, rest)? => Err("it is legal".into()),
+        "cannot" => Ok(()),
+        "then" => language.holds(table, &words),
+        _ => Err("a line begins with given, dice, >, >>, refused, legal, can, cannot or then".into()),
+    }
+}
+
+/// Runs all cases and fails with every one that does not hold, and every one that expects nothing.
+pub fn run_all<L: Language>(language: &L, cases: &[Case]) {
+    let broken = |case: &Case| match case.expects() {
+        true => run(language, case).err(),
+        false => Some("it expects nothing".to_string()),
+    };
+    let failures: Vec<String> =
+        cases.iter().filter_map(|case| broken(case).map(|why| format!("{}: {why}", case.title()))).collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} cases fail:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+    println!("{} cases", cases.len());
+}
+
+/// The first case of a text, which must fail: a case that cannot fail proves nothing.
+pub fn must_fail<L: Language>(language: &L, text: &str) {
+    let case = &Case::read("example", text).expect("a case")[0];
+    assert!(run(language, case).is_err(), "`{}` passes", case.title());
+}

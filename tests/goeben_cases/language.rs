@@ -1,0 +1,94 @@
+//! The language of the cases of *Goeben, 1914*: orders as a player types them.
+
+use wardroom::book::{Book, Lexicon, Parsed};
+use wardroom::game::{Arg, Form, Game, Seat};
+use wardroom::games::goeben::Goeben;
+use wardroom::report::goeben::lexicon;
+use wardroom::words::Words;
+
+use crate::casebook::id;
+use crate::casebook::runner::Language;
+use crate::casebook::table::{Table, named, words_of};
+use crate::given::{game, given, known, quiet_sea};
+use crate::then;
+
+/// A case while it runs.
+pub type Run = Table<Goeben>;
+
+/// The book of orders and the names of things.
+pub struct Typed {
+    book: Book,
+    lexicon: Lexicon,
+}
+
+impl Typed {
+    /// The language on the built-in pack.
+    pub fn read() -> Typed {
+        let words = Words::read().expect("the words");
+        Typed {
+            book: Book::of(Goeben::NAME).expect("the book"),
+            lexicon: lexicon(&words, game().board().pack()),
+        }
+    }
+
+    fn form(&self, run: &Run, text: &str) -> Result<Form, String> {
+        let options = run.game.options(&run.state, Goeben::commander());
+        match self.book.one(text, &options, &self.lexicon) {
+            Ok(Parsed::Order { form, .. }) => Ok(form),
+            other => Err(format!("not read as an order: {other:?}")),
+        }
+    }
+}
+
+impl Language for Typed {
+    type Game = Goeben;
+
+    fn begin(&self) -> Run {
+        let game = game();
+        let state = quiet_sea(&game);
+        Table::new(game, state)
+    }
+
+    fn given(&self, run: &mut Run, words: &[&str]) -> Result<(), String> {
+        given(&run.game, &mut run.state, words)?;
+        known(&run.game, &run.state)
+    }
+
+    fn typed(&self, run: &Run, text: &str) -> Result<(Seat, Form), String> {
+        match self.form(run, text) {
+            Ok(form) => Ok((Goeben::commander(), form)),
+            // A verb of another moment: the rules are asked all the same, so that they say why.
+            Err(why) => {
+                let verb = text.split(' ').next().unwrap_or_default();
+                match run.game.options(&run.state, Goeben::commander()).verb(verb) {
+                    Some(_) => Err(why),
+                    None => self.exact(text),
+                }
+            }
+        }
+    }
+
+    fn exact(&self, text: &str) -> Result<(Seat, Form), String> {
+        let read = |name: &str, value: &str| match name {
+            "path" | "ships" => words_of(value),
+            _ => id(value).map(Arg::Word),
+        };
+        named(text, read).map(|form| (Goeben::commander(), form))
+    }
+
+    fn legal(&self, run: &Run, text: &str) -> Result<bool, String> {
+        let options = run.game.options(&run.state, Goeben::commander());
+        let verb = text.split(' ').next().unwrap_or_default();
+        if !self.book.verbs().iter().any(|known| known.name.as_str() == verb) {
+            return Err(format!("{verb} is no verb"));
+        }
+        if options.verb(verb).is_none() || verb == text {
+            return Ok(options.verb(verb).is_some());
+        }
+        self.form(run, text).map(|form| options.accept(&form).is_ok())
+    }
+
+    fn holds(&self, run: &Run, words: &[&str]) -> Result<(), String> {
+        then::holds(run, words)
+    }
+}
