@@ -5,10 +5,10 @@
 //! | [`cli`] | the command line |
 //! | [`edge`] | the outside: environment, input, output, clock |
 //! | [`offer`] | what the program adds to a game to offer it to people |
-//! | [`play`] | resuming, opening or joining a table at the terminal |
+//! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`seats`] | who the player is, and whose eyes they have |
 //! | [`inbox`] | typed lines, and the time between them |
-//! | [`sitting`] | a player at the terminal, told in words |
+//! | [`sitting`] | a player at the terminal, told in words, and what players ask of each other |
 //! | [`story`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
@@ -102,6 +102,9 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
                 WhatToPlay::Table(table) => app
                     .known(table, |game| on_game!(game, G => play::run::<G>(&app, &ask, Some(table), edge))),
             }
+        }
+        Command::Decline(ask) => {
+            app.known(&ask.table, |game| on_game!(game, G => play::decline::<G>(&app, &ask, edge)))
         }
         Command::Tables => read::tables(&app, edge),
         Command::Show(ask) => {

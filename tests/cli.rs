@@ -435,9 +435,10 @@ fn a_data_folder_with_a_fault_names_file_and_key() {
 fn help_shows_what_is_built_and_nothing_else() {
     let ship = Ship::new();
     let said = ship.ok(&["help"], "");
-    for command in
-        ["play", "tables", "show", "log", "dice", "replay", "audit", "export", "import", "rehearse", "backup"]
-    {
+    for command in [
+        "play", "decline", "tables", "show", "log", "dice", "replay", "audit", "export", "import",
+        "rehearse", "backup",
+    ] {
         assert!(said.contains(&format!("\n  {command} ")), "{command}: {said}");
     }
     assert!(!said.contains("serve"), "{said}");
@@ -488,4 +489,34 @@ fn undo_says_what_it_did_and_why_no_more() {
     let table = ship.table();
     let kinds: Vec<Value> = ship.json(&["log", &table]).iter().map(|line| line["kind"].clone()).collect();
     assert_eq!(kinds.iter().filter(|kind| *kind == "TakenBack").count(), 1);
+}
+
+#[test]
+fn a_seat_goes_from_one_local_player_to_another_and_is_resigned() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let english = ["--lang", "en"];
+    let play = |player: &str, args: &[&str], input: &str| {
+        let all: Vec<&str> = english.iter().copied().chain(["--player", player, "play", &table]).collect();
+        ship.ok(&[&all[..], args].concat(), input)
+    };
+    let said = play("tester", &[], "who\npass-seat \"Bob Marsh\"\nresign\nwho\n");
+    assert!(said.contains("Nobody has played here as “Bob Marsh” before"), "{said}");
+    assert!(said.contains("--as commander --player 'Bob Marsh'"), "{said}");
+    assert!(said.contains("you, asked now, offered to Bob Marsh"), "{said}");
+    let listed = ship.ok(&["tables"], "");
+    assert!(listed.contains("waiting for: commander  offered: commander"), "{listed}");
+    let bob = ["--player", "Bob Marsh", "--lang", "en"];
+    let said = ship.ok(&[&bob[..], &["decline", &table]].concat(), "");
+    assert!(said.contains("is declined"), "{said}");
+    ship.fails(&[&bob[..], &["decline", &table]].concat(), 1);
+    play("tester", &[], "pass-seat \"Bob Marsh\"\n");
+    let said = play("Bob Marsh", &["--as", "commander"], "resign yes\n");
+    assert!(said.contains("Resigned:"), "{said}");
+    let shown = ship.json(&["show", &table]);
+    assert_eq!(shown[0]["closed"], "resigned");
+    assert_eq!(shown[0]["seats"][0]["offered_to"], Value::Null);
+    assert_eq!(ship.json(&["tables"])[0]["asked"], serde_json::json!([]));
+    let said = ship.ok(&["audit", &table], "");
+    assert!(said.contains("ok"), "{said}");
 }

@@ -39,6 +39,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a table; of a game your latest unfinished one, or a new one
     Play(Play),
+    /// Decline a seat that is kept for you
+    Decline(Decline),
     /// List the tables
     Tables,
     /// Show a position
@@ -79,7 +81,7 @@ pub struct Play {
     /// A folder with a data pack for a new table
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// The seat to play, which you take if it is free
+    /// The seat to play, which you take if it is free or offered to you
     #[arg(long = "as", value_name = "SEAT")]
     pub seat: Option<Seat>,
     /// Play every seat yourself, in turn at this terminal
@@ -91,6 +93,16 @@ pub struct Play {
     /// Colour: on a terminal, always or never
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colour,
+}
+
+/// `decline`.
+#[derive(Debug, Args)]
+pub struct Decline {
+    /// The table
+    pub table: String,
+    /// The seat; not needed when only one is kept for you
+    #[arg(long = "as", value_name = "SEAT")]
+    pub seat: Option<Seat>,
 }
 
 /// What `play` plays.

@@ -4,18 +4,19 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::cli::{Colour, Play};
+use super::cli::{Colour, Decline, Play};
 use super::edge::Edge;
 use super::inbox::Inbox;
 use super::offer::{self, Offered};
 use super::sitting::{Arrival, Place, Sitting};
+use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::door::terminal::{self, Manner};
 use crate::game::Seat;
 use crate::log::{SqliteStore, Store};
 use crate::table::open::Opened;
-use crate::table::{Caller, Opening, Reply, Sitting as Taken, Tables};
+use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
 
 /// The name of this door in the log.
 pub const DOOR: &str = "terminal";
@@ -84,7 +85,8 @@ pub fn place<G: Offered>(
             }
         }
     };
-    Ok(Place { tables, table, seats, caller, arrival, join: app.join.clone() })
+    let (world, join) = (app.world.clone(), app.join.clone());
+    Ok(Place { tables, table, seats, caller, world, arrival, join })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
@@ -95,32 +97,34 @@ fn come<G: Offered>(
     table: &str,
     caller: &Caller,
 ) -> Result<(Vec<Seat>, Arrival), Trouble> {
-    let (seats, closed) = tables.look(table, |table| (seats_of(table), table.closed().is_some()))?;
-    let held_by =
-        |seat: Seat| seats.iter().find(|(known, _)| *known == seat).map(|(_, holder)| holder.as_deref());
+    let (places, closed) =
+        tables.look(table, |table| (table.places().collect::<Vec<_>>(), table.closed().is_some()))?;
+    let all = || places.iter().map(|place| place.seat);
     let wanted: Vec<Seat> = match ask.seat {
-        _ if ask.hot_seat => seats.iter().map(|(seat, _)| *seat).collect(),
+        _ if ask.hot_seat => all().collect(),
         Some(seat) => vec![seat],
-        None => held(&seats, &caller.player),
+        None => held(&places, &caller.player),
     };
     if wanted.is_empty() {
-        let free = seats.iter().filter(|(_, holder)| holder.is_none()).map(|(seat, _)| *seat).collect();
-        return Err(Trouble::NotSeated { table: table.to_owned(), free });
+        let free = |place: &&Chair| place.player.is_none() && place.offered_to.is_none();
+        let free = places.iter().filter(free).map(|place| place.seat).collect();
+        let offered = offered_to(&places, &caller.player);
+        return Err(Trouble::NotSeated { table: table.to_owned(), free, offered });
     }
     // Nothing is taken before it is clear that all of it can be.
     let mut free = Vec::new();
     for seat in &wanted {
-        match held_by(*seat) {
-            None => {
-                return Err(Trouble::NoSeat {
-                    seat: *seat,
-                    seats: seats.iter().map(|(seat, _)| *seat).collect(),
-                });
-            }
-            Some(Some(holder)) if holder == caller.player => {}
-            Some(_) if closed => return Err(Trouble::Closed(table.to_owned())),
-            Some(Some(holder)) => return Err(app.held(*seat, holder)?),
-            Some(None) => free.push(*seat),
+        let Some(place) = places.iter().find(|place| place.seat == *seat) else {
+            return Err(Trouble::NoSeat { seat: *seat, seats: all().collect() });
+        };
+        let for_me = place.offered_to.as_ref() == Some(&caller.player);
+        match &place.player {
+            Some(holder) if *holder == caller.player => {}
+            _ if closed => return Err(Trouble::Closed(table.to_owned())),
+            _ if for_me => free.push(*seat),
+            Some(holder) => return Err(app.held(*seat, holder)?),
+            None if place.offered_to.is_some() => return Err(Trouble::SeatKept(*seat)),
+            None => free.push(*seat),
         }
     }
     for seat in &free {
@@ -131,14 +135,38 @@ fn come<G: Offered>(
     Ok((wanted, if free.is_empty() { Arrival::Resumed } else { Arrival::Joined }))
 }
 
-/// The seats of a table in its order, each with the opaque id of its player.
-fn seats_of<G: Offered>(table: &crate::table::Table<G>) -> Vec<(Seat, Option<String>)> {
-    let seats = table.opened().seats.iter().filter_map(|seat| seat.parse().ok());
-    seats.map(|seat| (seat, table.player_of(seat).map(str::to_owned))).collect()
+fn held(places: &[Chair], player: &str) -> Vec<Seat> {
+    places.iter().filter(|place| place.player.as_deref() == Some(player)).map(|place| place.seat).collect()
 }
 
-fn held(seats: &[(Seat, Option<String>)], player: &str) -> Vec<Seat> {
-    seats.iter().filter(|(_, holder)| holder.as_deref() == Some(player)).map(|(seat, _)| *seat).collect()
+fn offered_to(places: &[Chair], player: &str) -> Vec<Seat> {
+    let mine = |place: &&Chair| place.offered_to.as_deref() == Some(player);
+    places.iter().filter(mine).map(|place| place.seat).collect()
+}
+
+/// Declines a seat that is kept for the local player; without a seat the only one.
+///
+/// # Errors
+/// [`Trouble`].
+pub fn decline<G: Offered>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
+    let caller = Caller::new(&app.local_player()?, DOOR);
+    let tables = app.tables::<G>();
+    let places: Vec<Chair> = tables.look(&ask.table, |table| table.places().collect())?;
+    let offered = offered_to(&places, &caller.player);
+    let seat = match (ask.seat, &offered[..]) {
+        (Some(seat), _) if offered.contains(&seat) => seat,
+        (None, [seat]) => *seat,
+        (_, []) => return Err(Trouble::NothingOffered(ask.table.clone())),
+        _ => return Err(Trouble::OfferedAre(offered)),
+    };
+    if let Reply::Refused(refusal) = tables.decline_seat(&ask.table, &caller, seat)? {
+        return Err(Trouble::Refused(refusal));
+    }
+    let story = Story::of(&*tables.game_at(&ask.table)?, app.lang)?;
+    let phrases = story.phrases();
+    let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
+    writeln!(edge.out, "{}", phrases.say("terminal-declined", &args))?;
+    Ok(true)
 }
 
 /// The table of this game last written to that is neither closed nor over and at which the player has the seat asked
@@ -164,9 +192,10 @@ fn latest<G: Offered>(
     }
     open.sort();
     for (_, table) in open.into_iter().rev() {
-        let seats = tables.look(&table, |table| if table.is_over() { vec![] } else { seats_of(table) })?;
-        let mut mine = held(&seats, player);
-        if ask.hot_seat && mine.len() < seats.len() {
+        let places: Vec<Chair> =
+            tables.look(&table, |table| if table.is_over() { vec![] } else { table.places().collect() })?;
+        let mut mine = held(&places, player);
+        if ask.hot_seat && mine.len() < places.len() {
             continue;
         }
         mine.retain(|seat| ask.seat.is_none_or(|wanted| wanted == *seat));

@@ -11,12 +11,14 @@ use super::offer::Offered;
 use super::play::DOOR;
 use super::story::Story;
 use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::{App, Outcome, game_of};
 use crate::dice_page;
-use crate::game::Eyes;
+use crate::game::{Eyes, Seat};
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
-use crate::table::{Asked, peek};
+use crate::on_game;
+use crate::report::Phrases;
+use crate::table::{Ask, Asked, Pending, Place, Table, peek};
 use crate::view::{self, Line};
 
 pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
@@ -43,12 +45,84 @@ pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
         let practice = mark("practice");
         writeln!(
             edge.out,
-            "{:<16} {state}{practice}  {entries} entries, last {}",
+            "{:<16} {state}{practice}  {entries} entries, last {}{}",
             summary.table,
-            text("last_at")
+            text("last_at"),
+            after(&value)
         )?;
     }
     Ok(true)
+}
+
+/// Whom the table waits for, behind its line.
+fn after(value: &Value) -> String {
+    let list = |value: &Value| {
+        let seats = value.as_array().map(|seats| seats.iter().filter_map(Value::as_str).collect::<Vec<_>>());
+        seats.filter(|seats| !seats.is_empty()).map(|seats| seats.join(", "))
+    };
+    let lists = [
+        ("waiting for", &value["asked"]),
+        ("free", &value["free"]),
+        ("offered", &value["offered"]),
+        ("to agree", &value["pending"]["awaited"]),
+    ];
+    let said = lists.into_iter().filter_map(|(what, seats)| Some(format!("  {what}: {}", list(seats)?)));
+    said.collect()
+}
+
+/// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
+#[derive(Default)]
+struct Awaited {
+    asked: Vec<Seat>,
+    free: Vec<Seat>,
+    offered: Vec<Seat>,
+    pending: Option<Pending>,
+}
+
+impl Awaited {
+    /// Nothing, at a table that is closed.
+    fn at<G: Offered>(table: &Table<G>) -> Awaited {
+        if table.closed().is_some() {
+            return Awaited::default();
+        }
+        let seats = |sort: fn(&Place) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
+        Awaited {
+            asked: table.asked().iter().map(|asked| asked.prompt.seat).collect(),
+            free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
+            offered: seats(|place| place.offered_to.is_some()),
+            pending: table.pending(),
+        }
+    }
+
+    fn lines(&self, phrases: &Phrases<'_>) -> Vec<String> {
+        let names = |seats: &[Seat]| {
+            let names: Vec<String> = seats.iter().map(|seat| phrases.seat(*seat)).collect();
+            names.join(&phrases.say("list-separator", &[]))
+        };
+        let lists =
+            [("read-waiting", &self.asked), ("read-free", &self.free), ("read-offered", &self.offered)];
+        let said = lists.into_iter().filter(|(_, seats)| !seats.is_empty());
+        let mut lines: Vec<String> =
+            said.map(|(key, seats)| phrases.say(key, &[("seats", names(seats).into())])).collect();
+        if let Some(pending) = &self.pending {
+            let mut args =
+                vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
+            lines.push(match pending.ask {
+                Ask::Close => phrases.say("read-pending-close", &args),
+                Ask::TakeBack { to } => {
+                    args.push(("to", to.into()));
+                    phrases.say("read-pending-take-back", &args)
+                }
+            });
+        }
+        lines
+    }
+}
+
+/// Whom an open table of this program's games waits for; nothing of one that came as somebody's view.
+fn awaited(app: &App, table: &str) -> Result<Awaited, Trouble> {
+    let Ok(game) = game_of(table) else { return Ok(Awaited::default()) };
+    on_game!(game, G => Ok(app.tables::<G>().look(table, Awaited::at)?))
 }
 
 fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
@@ -69,6 +143,8 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
         Frame::TableClosed { why } => Some(why),
         _ => None,
     });
+    let readable = closed.is_none() && summary.partial.is_none();
+    let awaited = if readable { awaited(app, &summary.table)? } else { Awaited::default() };
     // A seat that was passed on is its last holder's.
     let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
     let holders: BTreeMap<&str, &str> =
@@ -83,6 +159,10 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
         "closed": closed,
         "partial": summary.partial.as_ref().map(|onlooker| onlooker.to_value()),
         "seats": seats,
+        "asked": awaited.asked,
+        "free": awaited.free,
+        "offered": awaited.offered,
+        "pending": awaited.pending,
         "entries": summary.head.seq,
         "head": summary.head.to_string(),
         "peeks": frames().filter(|frame| matches!(frame, Frame::Peeked { .. })).count(),
@@ -120,6 +200,7 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
             "head": table.head().to_string(),
             "asked": asked_seen(table.asked(), if table.closed().is_some() { Eyes::All } else { eyes }),
             "pending": table.pending(),
+            "seats": table.places().collect::<Vec<_>>(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
         });
         if let (Some(state), Some(map)) = (&state, value.as_object_mut()) {
@@ -134,7 +215,13 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
     let practice = if value["practice"] == true { ", practice" } else { "" };
     writeln!(edge.out, "{}{practice}, {} peeks, head {}", text("table"), value["peeks"], text("head"))?;
-    Story::of(&*game, app.lang)?.print_board(&*game, &view, edge)?;
+    let story = Story::of(&*game, app.lang)?;
+    story.print_board(&*game, &view, edge)?;
+    // Where one seat plays alone there is nobody else to wait for.
+    let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
+    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&story.phrases()) {
+        writeln!(edge.out, "{line}")?;
+    }
     Ok(true)
 }
 

@@ -10,10 +10,28 @@ use crate::game::{Eyes, Seat};
 use crate::log::players::{Address, Player};
 use crate::log::store::Line;
 use crate::log::{Fault, Frame, Players, Store};
-use crate::table::TableFault;
+use crate::table::{TableFault, World};
 
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
+
+/// The opaque id of the local player of this name, who is added when they are not known yet, and whether they were.
+///
+/// # Errors
+/// A store that cannot be read or written, or no randomness.
+pub fn local_player_named(
+    store: &impl Players,
+    world: &dyn World,
+    name: &str,
+) -> Result<(String, bool), Trouble> {
+    if let Some(player) = store.player_at(&Address::Local(name.to_owned()))? {
+        return Ok((player.id, false));
+    }
+    let id = crate::table::id::letters("p", PLAYER_LETTERS, world).map_err(TableFault::from)?;
+    let (name, local) = (name.to_owned(), Some(name.to_owned()));
+    store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
+    Ok((id, true))
+}
 
 impl App {
     /// The opaque id of the local player, who is added when they are not known yet.
@@ -21,13 +39,7 @@ impl App {
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, Trouble> {
-        if let Some(player) = self.known_player()? {
-            return Ok(player);
-        }
-        let id = crate::table::id::letters("p", PLAYER_LETTERS, &*self.world).map_err(TableFault::from)?;
-        let (name, local) = (self.user.clone(), Some(self.user.clone()));
-        self.store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
-        Ok(id)
+        Ok(local_player_named(&self.store, &*self.world, &self.user)?.0)
     }
 
     fn known_player(&self) -> Result<Option<String>, Trouble> {

@@ -1,5 +1,7 @@
 //! A player at the terminal: the desks of the seats they play, told in words.
 
+mod company;
+
 use std::sync::Arc;
 
 use super::offer::Offered;
@@ -10,7 +12,7 @@ use crate::door::terminal::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat, Word};
 use crate::log::Store;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
-use crate::table::{Caller, Desk, Reply, Standing, TableFault, Tables};
+use crate::table::{self, Caller, Desk, Reply, Standing, TableFault, Tables, World};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
 
@@ -35,6 +37,8 @@ pub struct Place<G: Offered, S: Store> {
     pub seats: Vec<Seat>,
     /// The player at their door.
     pub caller: Caller,
+    /// Randomness, for players who are new here.
+    pub world: Arc<dyn World>,
     /// How the player comes to it.
     pub arrival: Arrival,
     /// What to type in another terminal to take a free seat, up to the table.
@@ -54,10 +58,12 @@ struct Own<G: Offered, S: Store> {
 /// What everybody knows of the seats of a table.
 #[derive(Default)]
 struct Around {
-    /// All seats, each with whether it is taken.
-    seats: Vec<(Seat, bool)>,
+    /// All seats, with who holds them.
+    seats: Vec<table::Place>,
     /// The seats that are asked, each with the number of its prompt.
     asked: Vec<(Seat, u64)>,
+    /// Whether the table is closed: everyone may see every seat then.
+    closed: bool,
 }
 
 /// A player's desks with what it takes to speak of them.
@@ -70,6 +76,8 @@ pub struct Sitting<G: Offered, S: Store> {
     back_to: Option<Seat>,
     standing: Standing<G>,
     around: Around,
+    /// No seat is left to this player: they passed on the last.
+    gone: bool,
     story: Story,
 }
 
@@ -84,13 +92,13 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let own = |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, met: alone };
         let mut own: Vec<Own<G, S>> = place.seats.iter().map(own).collect();
         let Some(first) = own.first() else {
-            return Err(Trouble::NotSeated { table: place.table, free: vec![] });
+            return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
         };
         let standing = first.desk.standing()?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
         let story = Story::of(&*standing.game, lang)?;
         let around = around(&place)?;
-        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, story })
+        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story })
     }
 
     fn desk(&self) -> &Desk<G, S> {
@@ -133,7 +141,8 @@ impl<G: Offered, S: Store> Sitting<G, S> {
 
     /// Whom the table waits for, and which of those seats nobody holds.
     fn waiting(&self) -> String {
-        let taken = |seat: &Seat| self.around.seats.iter().any(|(known, taken)| known == seat && *taken);
+        let taken =
+            |seat: &Seat| self.around.seats.iter().any(|place| place.seat == *seat && place.player.is_some());
         let free = || self.standing.waiting_for.iter().copied().filter(|seat| !taken(seat));
         let mut args: Vec<(&str, Value<'_>)> =
             vec![("seats", self.seat_names(self.standing.waiting_for.iter().copied()).into())];
@@ -148,24 +157,44 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn company(&self) -> Vec<String> {
         let phrases = self.phrases();
         let mine = |seat: &Seat| self.own.iter().any(|own| own.seat == *seat);
-        let list = |sort: &dyn Fn(&(Seat, bool)) -> bool| {
-            self.seat_names(self.around.seats.iter().filter(|known| sort(known)).map(|(seat, _)| *seat))
+        let list = |sort: &dyn Fn(&table::Place) -> bool| {
+            self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
-            vec![phrases.say("terminal-you-play", &[("seats", list(&|(seat, _)| mine(seat)).into())])];
-        let others = list(&|(seat, taken)| *taken && !mine(seat));
+            vec![phrases.say("terminal-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
+        let others = list(&|place| place.player.is_some() && !mine(&place.seat));
         if !others.is_empty() {
             lines[0] = phrases.after(&lines[0], &phrases.say("terminal-taken", &[("seats", others.into())]));
         }
-        let free = self.around.seats.iter().filter(|(seat, taken)| !taken && !mine(seat));
-        for (seat, _) in free {
-            let command = format!("{} {} --as {seat}", self.place.join, self.place.table);
-            let args = [("seat", self.seat_name(*seat).into()), ("command", command.into())];
-            lines.push(phrases.say("terminal-free", &args));
-        }
+        lines.extend(self.offers_to_me());
+        lines.extend(self.free_lines());
         let key = if self.own.len() > 1 { "terminal-secrets-in-turn" } else { "terminal-secrets" };
         lines.push(phrases.say(key, &[]));
         lines
+    }
+
+    /// How to take each seat that anybody may take.
+    fn free_lines(&self) -> Vec<String> {
+        let free = self.around.seats.iter().filter(|place| {
+            place.player.is_none() && place.offered_to.is_none() && self.standing.closed.is_none()
+        });
+        let line = |place: &table::Place| {
+            let command = format!("{} {} --as {}", self.place.join, self.place.table, place.seat);
+            let args = [("seat", self.seat_name(place.seat).into()), ("command", command.into())];
+            self.phrases().say("terminal-free", &args)
+        };
+        free.map(line).collect()
+    }
+
+    fn question(&self) -> String {
+        let (phrases, standing) = (self.phrases(), &self.standing);
+        match (&standing.closed, &standing.asked) {
+            _ if self.gone => phrases.say("terminal-seat-gone", &[]),
+            (Some(_), _) => phrases.say("terminal-closed", &[("table", standing.table.as_str().into())]),
+            (None, Some(asked)) => standing.game.ask(&phrases, &asked.prompt),
+            (None, None) if standing.over => phrases.say("terminal-over", &[]),
+            (None, None) => self.waiting(),
+        }
     }
 
     fn phrases(&self) -> Phrases<'_> {
@@ -173,9 +202,42 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 
     fn refresh(&mut self) -> Result<(), Broken> {
-        self.standing = self.desk().standing().map_err(|fault| fault.to_string())?;
-        self.around = around(&self.place).map_err(|fault| fault.to_string())?;
-        Ok(())
+        let told = |fault: TableFault| fault.to_string();
+        loop {
+            self.around = around(&self.place).map_err(told)?;
+            self.part_with_lost();
+            if self.gone {
+                return Ok(());
+            }
+            match self.desk().standing() {
+                // The seat went to another player just now.
+                Err(TableFault::Refused(_)) => continue,
+                Err(fault) => return Err(told(fault)),
+                Ok(standing) => self.standing = standing,
+            }
+            return Ok(());
+        }
+    }
+
+    /// Seats that other players have taken over are played here no more.
+    fn part_with_lost(&mut self) {
+        if self.around.closed {
+            return;
+        }
+        let (around, player) = (&self.around, &self.place.caller.player);
+        let held = |seat: Seat| {
+            around.seats.iter().any(|place| place.seat == seat && place.player.as_ref() == Some(player))
+        };
+        if !self.own.iter().any(|own| held(own.seat)) {
+            self.gone = true;
+            return;
+        }
+        let at = self.own[self.at].seat;
+        self.own.retain(|own| held(own.seat));
+        self.at = self.own.iter().position(|own| own.seat == at).unwrap_or(0);
+        if self.own[self.at].seat != at {
+            self.own[self.at].met = self.own.len() == 1;
+        }
     }
 
     fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
@@ -220,8 +282,12 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
     }
 
-    fn lines(&self, after: u64) -> Result<Vec<Line>, Broken> {
-        self.desk().log(after).map_err(|fault| fault.to_string())
+    /// What a seat sees that another player may have taken over just now: then why it is not shown.
+    fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, Broken> {
+        match rows {
+            Err(TableFault::Refused(refusal)) => Ok(vec![self.refusal(&refusal)]),
+            rows => rows.map_err(|fault| fault.to_string()),
+        }
     }
 }
 
@@ -267,18 +333,23 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn news(&mut self) -> Result<Vec<Told>, Broken> {
-        let lines = self.lines(self.own[self.at].seen)?;
+        let Own { seat, seen, .. } = self.own[self.at];
+        let lines = match self.desk().log(seen) {
+            // Another player has the seat and what it sees.
+            Err(TableFault::Refused(_)) => vec![],
+            lines => lines.map_err(|fault| fault.to_string())?,
+        };
         self.refresh()?;
         let told = self.story.tell(&*self.standing.game, &lines).into_iter().map(|(_, told)| told).collect();
-        if let Some(last) = lines.last() {
-            self.own[self.at].seen = last.seq();
+        if let (Some(last), Some(own)) = (lines.last(), self.own.iter_mut().find(|own| own.seat == seat)) {
+            own.seen = last.seq();
         }
         Ok(told)
     }
 
     fn stirred(&self) -> Result<bool, Broken> {
         let head = self.place.tables.store().head(&self.place.table).map_err(|fault| fault.to_string())?;
-        Ok(head.seq != self.own[self.at].seen)
+        Ok(!self.gone && head.seq != self.own[self.at].seen)
     }
 
     fn next_seat(&self) -> Option<String> {
@@ -321,21 +392,21 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn asked(&self) -> Result<Asked, Broken> {
-        let phrases = self.phrases();
         let standing = &self.standing;
-        let question = match (&standing.closed, &standing.asked) {
-            (Some(_), _) => phrases.say("terminal-closed", &[("table", standing.table.as_str().into())]),
-            (None, Some(asked)) => standing.game.ask(&phrases, &asked.prompt),
-            (None, None) if standing.over => phrases.say("terminal-over", &[]),
-            (None, None) => self.waiting(),
-        };
+        let asked = standing.asked.as_ref().filter(|_| !self.gone);
+        let going_on = standing.closed.is_none() && !self.gone;
+        let asks = standing.pending.is_some() && !standing.has_to_answer;
+        let waiting = going_on && asked.is_none() && !standing.over;
         Ok(Asked {
-            prompt: standing.asked.as_ref().map(|asked| asked.number),
-            question,
-            options: standing.options.clone(),
+            prompt: asked.map(|asked| asked.number),
+            question: self.question(),
+            options: if self.gone { Options::default() } else { standing.options.clone() },
             head: standing.head.clone(),
             over: standing.closed.is_some(),
-            waiting: standing.asked.is_none() && standing.closed.is_none() && !standing.over,
+            waiting,
+            awaits: going_on && !standing.has_to_answer && (waiting || asks),
+            request: if self.gone { None } else { self.request() },
+            gone: self.gone,
         })
     }
 
@@ -359,19 +430,27 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         if reply.is_accepted() {
             self.back_to = undone;
         }
-        self.answer(&reply)
+        let answer = self.answer(&reply)?;
+        Ok(match answer {
+            Answer::Refused(why) => Answer::Refused(self.undo_hint(count, why)),
+            answer => answer,
+        })
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let mut rows = self.story.rows(&*self.standing.game, &self.lines(0)?);
-        Ok(rows.split_off(rows.len().saturating_sub(count)))
+        let rows = |lines: Vec<Line>| {
+            let mut rows = self.story.rows(&*self.standing.game, &lines);
+            rows.split_off(rows.len().saturating_sub(count))
+        };
+        self.seen(self.desk().log(0).map(rows))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let mut page = self.desk().dice().map_err(|fault| fault.to_string())?;
-        // The command prints every tally; at the table those that say something.
-        page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-        Ok(self.story.dice(&*self.standing.game, &page, count))
+        self.seen(self.desk().dice().map(|mut page| {
+            // The command prints every tally; at the table those that say something.
+            page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
+            self.story.dice(&*self.standing.game, &page, count)
+        }))
     }
 
     fn close(&mut self) -> Result<Answer, Broken> {
@@ -381,11 +460,9 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
 }
 
 fn around<G: Offered, S: Store>(place: &Place<G, S>) -> Result<Around, TableFault> {
-    place.tables.look(&place.table, |table| {
-        let seats = table.opened().seats.iter().filter_map(|seat| seat.parse().ok());
-        Around {
-            seats: seats.map(|seat: Seat| (seat, table.player_of(seat).is_some())).collect(),
-            asked: table.asked().iter().map(|asked| (asked.prompt.seat, asked.number)).collect(),
-        }
+    place.tables.look(&place.table, |table| Around {
+        seats: table.places().collect(),
+        asked: table.asked().iter().map(|asked| (asked.prompt.seat, asked.number)).collect(),
+        closed: table.closed().is_some(),
     })
 }

@@ -33,8 +33,14 @@ pub enum Trouble {
     HeldByAnother(Seat),
     #[error("the seat {seat} is held through {door}; it is played and seen there")]
     HeldElsewhere { seat: Seat, door: &'static str },
-    #[error("you hold no seat at table {table}; {}", to_sit(free))]
-    NotSeated { table: String, free: Vec<Seat> },
+    #[error("you hold no seat at table {table}; {}", to_sit(table, free, offered))]
+    NotSeated { table: String, free: Vec<Seat>, offered: Vec<Seat> },
+    #[error("the seat {0} is kept for another player; if you are that player, say so with --player NAME")]
+    SeatKept(Seat),
+    #[error("no seat of table {0} is kept for you; if one is, say who you are with --player NAME")]
+    NothingOffered(String),
+    #[error("kept for you: {}; say which with --as SEAT", listed(.0))]
+    OfferedAre(Vec<Seat>),
     #[error(
         "table {0} is closed: its seats are no more taken; `show`, `log`, `dice` and `replay` look at it"
     )]
@@ -94,8 +100,12 @@ fn games() -> String {
     names.join(", ")
 }
 
-fn to_sit(free: &[Seat]) -> String {
+fn to_sit(table: &str, free: &[Seat], offered: &[Seat]) -> String {
     match free {
+        _ if !offered.is_empty() => {
+            let offered = listed(offered);
+            format!("kept for you: {offered}; `--as SEAT` takes it, `wardroom decline {table}` declines it")
+        }
         [] => "all are taken; if one is yours, say who you are with --player NAME".to_owned(),
         free => format!("free: {}; `--as SEAT` takes one", listed(free)),
     }

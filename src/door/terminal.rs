@@ -7,8 +7,10 @@
 //! | [`input`] | a line of bounded length |
 //! | `menu` | what may be ordered |
 //! | `turns` | others play meanwhile; the terminal goes from one seat to another |
+//! | [`company`] | what players ask of each other |
 //! | `page` | the output |
 
+pub mod company;
 pub mod input;
 mod menu;
 mod page;
@@ -22,6 +24,7 @@ use crate::book::{Misread, Parsed};
 use crate::game::{Form, Word};
 use crate::report::{self, Told, Weight};
 use crate::words::Value;
+pub use company::Company;
 use page::Page;
 pub use seated::{Answer, Asked, Broken, Seated};
 pub use source::{Heard, Source};
@@ -139,6 +142,9 @@ impl<T: Seated> Session<'_, T> {
             let next = match heard {
                 Heard::Tick | Heard::Late => {
                     self.look_up()?;
+                    if broken(self.table.asked())?.gone {
+                        return self.leave();
+                    }
                     continue;
                 }
                 Heard::End => Next::Leave,
@@ -151,7 +157,7 @@ impl<T: Seated> Session<'_, T> {
                 }
                 Heard::Line(line) => self.line(&line)?,
             };
-            if next == Next::Leave {
+            if next == Next::Leave || broken(self.table.asked())?.gone {
                 return self.leave();
             }
             self.unseen = false;
@@ -160,7 +166,11 @@ impl<T: Seated> Session<'_, T> {
     }
 
     fn leave(mut self) -> io::Result<Ending> {
-        if !broken(self.table.asked())?.over {
+        let asked = broken(self.table.asked())?;
+        if asked.gone {
+            return Ok(self.ending);
+        }
+        if !asked.over {
             self.page.line(&self.say("terminal-left", &[]))?;
         }
         self.head()?;
@@ -271,6 +281,11 @@ impl<T: Seated> Session<'_, T> {
                 self.news()?;
                 Ok(Said::Changed)
             }
+            Ok(Answer::Noted(notes)) => {
+                self.news()?;
+                self.page.lines(&notes)?;
+                Ok(Said::Changed)
+            }
             Ok(Answer::Refused(why)) => {
                 self.slip(&why)?;
                 Ok(Said::Slip)
@@ -298,10 +313,11 @@ impl<T: Seated> Session<'_, T> {
     /// A verb every door shares.
     fn table_verb(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
         let takes = self.table.book().verb(verb.as_str()).map_or(0, |spec| spec.args.len());
-        if takes == 0 && !words.is_empty() {
+        let strict = takes == 0 || matches!(verb.as_str(), "invite" | "pass-seat" | "withdraw-offer");
+        if strict && words.len() > takes {
             return self.slip_of(&Misread::Extra { verb, given: words.join(" ") });
         }
-        let counted = matches!(verb.as_str(), "log" | "dice" | "undo");
+        let counted = matches!(verb.as_str(), "log" | "dice" | "undo" | "ask-undo");
         let number = match words {
             _ if !counted => None,
             [] => None,
@@ -325,13 +341,12 @@ impl<T: Seated> Session<'_, T> {
                 return self.answered(answer);
             }
             "wait" => return self.wait(),
-            "close" if broken(self.table.asked())?.over => return self.nothing_asked(),
-            "close" => {
-                self.closing = true;
-                self.page.line(&self.say("terminal-close-sure", &[]))?;
-            }
+            "close" => return self.close(),
             "quit" => return Ok(Said::Leave),
             _ => {
+                if let Some(said) = self.company_verb(verb, words, number)? {
+                    return Ok(said);
+                }
                 self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.as_str().into())]))?;
                 return Ok(Said::Slip);
             }
@@ -364,13 +379,16 @@ impl<T: Seated> Session<'_, T> {
             None => in_full,
         };
         let asked = broken(self.table.asked())?;
-        let now = (asked.prompt, asked.question.clone());
+        let now = said_of(&asked);
         if !in_full && asked.prompt.is_none() && self.shown == now {
             return Ok(());
         }
         self.shown = now;
         self.page.blank()?;
         self.page.heading(&asked.question)?;
+        if let Some(request) = &asked.request {
+            self.page.heading(request)?;
+        }
         let menu = self.table.menu(&asked.options, CHOICES_OF_EACH_VERB);
         let outlined = !menu.outlines.is_empty();
         if in_full || menu.outlines != self.outlined {
@@ -423,6 +441,11 @@ impl<T: Seated> Session<'_, T> {
     fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.table.words().say(self.table.lang(), key, args)
     }
+}
+
+/// What a seat is asked as it is shown: the number of the prompt, and the question with what is to be agreed to.
+fn said_of(asked: &Asked) -> (Option<u64>, String) {
+    (asked.prompt, format!("{}\n{}", asked.question, asked.request.as_deref().unwrap_or_default()))
 }
 
 fn broken<T>(result: Result<T, Broken>) -> io::Result<T> {

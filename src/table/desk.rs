@@ -111,7 +111,7 @@ impl<G: Packed, S: Store> Desk<G, S> {
             game: table.game().clone(),
             seat: self.seat,
             asked: table.asked_of(self.seat).cloned(),
-            seats: places(table),
+            seats: table.places().collect(),
             pending: table.pending(),
             has_to_answer: table.has_to_answer(&self.caller.player),
             waiting_for: table.asked().iter().map(|asked| asked.prompt.seat).collect(),
@@ -252,12 +252,4 @@ impl<G: Packed, S: Store> Desk<G, S> {
     pub fn close(&self) -> Result<Reply, TableFault> {
         self.tables.close(&self.table, &self.caller)
     }
-}
-
-fn places<G: Packed>(table: &Table<G>) -> Vec<Place> {
-    let offered =
-        |seat: Seat| table.offers().find(|(offered, _)| *offered == seat).map(|(_, p)| p.to_owned());
-    let place =
-        |seat| Place { seat, player: table.player_of(seat).map(str::to_owned), offered_to: offered(seat) };
-    table.all_seats().map(place).collect()
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
+use super::desk::Place;
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
@@ -39,6 +40,15 @@ impl<G: Game> Table<G> {
     /// The seats of the table, taken or not.
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> {
         self.opened.seats.iter().filter_map(|seat| seat.parse().ok()).map(Seat)
+    }
+
+    /// The seats with their players and for whom they are kept.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        self.all_seats().map(|seat| Place {
+            seat,
+            player: self.player_of(seat).map(str::to_owned),
+            offered_to: self.offers.get(&seat).map(|offer| offer.player.to_string()),
+        })
     }
 
     fn free_seats(&self) -> impl Iterator<Item = Seat> {

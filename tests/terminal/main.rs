@@ -2,6 +2,7 @@
 //! when a test says so.
 #![allow(clippy::unwrap_used)]
 
+mod company;
 mod hot_seat;
 mod join;
 mod offered;
@@ -11,6 +12,7 @@ mod watch;
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Parser;
@@ -29,17 +31,19 @@ use toy::{TestWorld, Toy};
 /// A database that several people at one machine share.
 struct Ship {
     folder: tempfile::TempDir,
+    /// How often the program was run.
+    runs: AtomicU64,
 }
 
 impl Ship {
     fn new() -> Ship {
-        Ship { folder: tempfile::tempdir().unwrap() }
+        Ship { folder: tempfile::tempdir().unwrap(), runs: AtomicU64::new(0) }
     }
 
     /// The program as `user` runs it: each has a store of its own on the file, as two processes have.
     fn app(&self, user: &str) -> App {
         // Each process draws its own ids.
-        let from = user.bytes().fold(1, |sum: u64, byte| sum * 31 + u64::from(byte));
+        let from = 1 + self.runs.fetch_add(1, Ordering::Relaxed);
         App {
             store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap(),
             world: TestWorld::new(from),

@@ -1,5 +1,6 @@
 //! A player at the terminal, as the terminal needs it: the seam that the program fills with a table.
 
+use super::company::Company;
 use crate::book::{Book, Lexicon};
 use crate::game::{Form, Options};
 use crate::report::{Listing, Menu, Told, Weight};
@@ -19,12 +20,21 @@ pub struct Asked {
     pub over: bool,
     /// Whether the game goes on with others: this seat is asked nothing now and may be later.
     pub waiting: bool,
+    /// Whether there is something to wait for: others are to play, or to answer what this player asked of them, and
+    /// nobody asks this player to agree to anything.
+    pub awaits: bool,
+    /// What the players are asked to agree to, and what to type.
+    pub request: Option<String>,
+    /// Whether the player has no seat at the table any more: the question says so.
+    pub gone: bool,
 }
 
 /// The answer to an order.
 pub enum Answer {
     /// It happened; the news tell what came of it.
     Accepted,
+    /// It happened, and beside the news there is this to say.
+    Noted(Vec<String>),
     /// It is against a rule: why, in words.
     Refused(String),
     /// Something was decided at the table meanwhile; the news tell what.
@@ -35,7 +45,7 @@ pub enum Answer {
 pub type Broken = String;
 
 /// A player at a seat of a table, or at several in turn, as the terminal needs it.
-pub trait Seated {
+pub trait Seated: Company {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.

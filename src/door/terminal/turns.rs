@@ -4,7 +4,7 @@ use std::io;
 
 use super::seated::Seated;
 use super::source::Heard;
-use super::{Said, Session, broken};
+use super::{Said, Session, broken, said_of};
 
 impl<T: Seated> Session<'_, T> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
@@ -89,7 +89,7 @@ impl<T: Seated> Session<'_, T> {
         // left then.
         let news = broken(self.table.news())?;
         let asked = broken(self.table.asked())?;
-        let same = (asked.prompt, asked.question) == self.shown && self.table.next_seat().is_none();
+        let same = said_of(&asked) == self.shown && self.table.next_seat().is_none();
         if news.is_empty() && same {
             return Ok(());
         }
@@ -111,7 +111,8 @@ impl<T: Seated> Session<'_, T> {
         Ok(())
     }
 
-    /// Waits until this seat is asked something or the table is over, and tells what happens.
+    /// Waits until this seat is asked something, its player's request is answered or the table is over, and tells what
+    /// happens.
     pub(super) fn wait(&mut self) -> io::Result<Said> {
         let (mut first, mut told) = (true, false);
         loop {
@@ -119,7 +120,7 @@ impl<T: Seated> Session<'_, T> {
                 self.news()?;
                 told = true;
             }
-            if !broken(self.table.asked())?.waiting || self.table.next_seat().is_some() {
+            if !broken(self.table.asked())?.awaits || self.table.next_seat().is_some() {
                 return Ok(if told { Said::Changed } else { Said::Shown });
             }
             self.page.flush()?;

@@ -1,0 +1,118 @@
+//! What the players of one table ask of each other: going back, closing, and who sits where.
+
+use std::io;
+
+use super::seated::{Answer, Broken, Seated};
+use super::{Said, Session, broken};
+use crate::book::Misread;
+use crate::game::Word;
+
+/// The others at a player's table, as the terminal needs them.
+pub trait Company {
+    /// Whether somebody else sits at the table.
+    fn accompanied(&self) -> bool;
+    /// Whose turn it is, who holds which seat, which are free or offered, and what is still to be answered: a line each.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn who(&self) -> Result<Vec<String>, Broken>;
+    /// Asks the others to go back to before this player's last order but `count - 1`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn ask_undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    /// Agrees to what was last shown as asked, or does not.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken>;
+    /// Asks the others to close the table.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn propose_close(&mut self) -> Result<Answer, Broken>;
+    /// Gives the game up.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn resign(&mut self) -> Result<Answer, Broken>;
+    /// Keeps a free seat for a player: the words are the player's name, then perhaps the seat.
+    ///
+    /// # Errors
+    /// A table or the players that cannot be read or written.
+    fn invite(&mut self, words: &[String]) -> Result<Answer, Broken>;
+    /// Offers the seat that has the terminal to the player of this name.
+    ///
+    /// # Errors
+    /// As [`Company::invite`].
+    fn pass_seat(&mut self, name: &str) -> Result<Answer, Broken>;
+    /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, Broken>;
+}
+
+impl<T: Seated> Session<'_, T> {
+    /// A verb for the other players; `None` when it is none.
+    pub(super) fn company_verb(
+        &mut self,
+        verb: Word,
+        words: &[String],
+        number: Option<usize>,
+    ) -> io::Result<Option<Said>> {
+        let answer = match verb.as_str() {
+            "who" => {
+                self.page_of(self.table.who())?;
+                return Ok(Some(Said::Shown));
+            }
+            // What it would answer was not there when it was typed.
+            "agree" | "object" if self.unseen => Ok(Answer::Refused(self.say("terminal-stale", &[]))),
+            "agree" => self.table.answer_request(true),
+            "object" => self.table.answer_request(false),
+            "ask-undo" => self.table.ask_undo(number.unwrap_or(1)),
+            "resign" => return self.resign(verb, words).map(Some),
+            "invite" | "pass-seat" if words.is_empty() => {
+                let arg = Word::literal("player");
+                return self.slip_of(&Misread::Missing { verb, arg, legal: vec![], more: 0 }).map(Some);
+            }
+            "invite" => self.table.invite(words),
+            "pass-seat" => self.table.pass_seat(&words.join(" ")),
+            "withdraw-offer" => self.table.withdraw_offer(words.first().map(String::as_str)),
+            _ => return Ok(None),
+        };
+        self.answered(answer).map(Some)
+    }
+
+    /// It ends the table for everybody: a single word, perhaps a slip, does not do it.
+    fn resign(&mut self, verb: Word, words: &[String]) -> io::Result<Said> {
+        if broken(self.table.asked())?.over {
+            return self.nothing_asked();
+        }
+        match words {
+            [] => {
+                self.page.line(&self.say("terminal-resign-sure", &[]))?;
+                Ok(Said::Shown)
+            }
+            [yes] if ["yes", "はい"].contains(&yes.to_lowercase().as_str()) => {
+                let answer = self.table.resign();
+                self.answered(answer)
+            }
+            given => self.slip_of(&Misread::Extra { verb, given: given.join(" ") }),
+        }
+    }
+
+    /// Ends the table: with nobody else there once it is confirmed, with others when they agree.
+    pub(super) fn close(&mut self) -> io::Result<Said> {
+        if broken(self.table.asked())?.over {
+            return self.nothing_asked();
+        }
+        if self.table.accompanied() {
+            let answer = self.table.propose_close();
+            return self.answered(answer);
+        }
+        self.closing = true;
+        self.page.line(&self.say("terminal-close-sure", &[]))?;
+        Ok(Said::Shown)
+    }
+}
