@@ -47,8 +47,7 @@ impl Book {
             self.means(&self.type_args(form, short, &Word::to_string), form, options, lexicon)
         };
         let spec = self.verb(form.verb.as_str());
-        let mut short = Short::default();
-        short.bins = bins(lang, form, options, lexicon);
+        let mut short = Short { bins: bins(lang, form, options, lexicon), ..Short::default() };
         if !fits(&short) {
             short.bins.clear();
         }

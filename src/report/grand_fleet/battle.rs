@@ -18,7 +18,9 @@ impl Teller<'_> {
             lines.extend(plain(self.fleet_lines(battle.fleets.iter())));
         } else {
             lines.extend(plain(Side::ALL.iter().flat_map(|side| self.formed(battle, *side)).collect()));
-            lines.extend(plain(Side::ALL.iter().filter_map(|side| self.to_place(battle, *side)).collect()));
+            lines.extend(plain(
+                Side::ALL.iter().filter_map(|side| self.left_to_place(battle, *side)).collect(),
+            ));
         }
         if let Some(combat) = &battle.combat {
             lines.extend(plain(self.combat_lines(battle, combat)));
@@ -60,7 +62,7 @@ impl Teller<'_> {
     }
 
     /// Markers of a side that are not placed yet; `None` when there are none.
-    fn to_place(&self, battle: &BattleView, side: Side) -> Option<String> {
+    fn left_to_place(&self, battle: &BattleView, side: Side) -> Option<String> {
         let hidden = battle.hidden_left[side];
         let shown = &battle.shown_left[side];
         (hidden > 0 || !shown.is_empty()).then(|| {
