@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wardroom::game::{Dice, Eyes};
+use wardroom::games::Packed;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::Setup;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::log::{MemoryStore, SqliteStore, Store};
 use wardroom::table::limits::OPEN_TABLES;
 use wardroom::table::open::Opened;
@@ -23,101 +25,121 @@ const ORDERS_EACH: u32 = 60;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
-    rebuild(&folder.path().join("rebuild.db"));
-    memory();
+    let goeben = Subject { game: Arc::new(Goeben::new(SeaChart::builtin())), setup: Default::default() };
+    let grand_fleet =
+        Subject { game: Arc::new(GrandFleet::new(Chart::builtin())), setup: Default::default() };
+    rebuild(&goeben, &folder.path().join("goeben.db"));
+    memory(&goeben);
+    rebuild(&grand_fleet, &folder.path().join("grand_fleet.db"));
+    memory(&grand_fleet);
 }
 
-fn tables<S: Store>(store: S) -> Arc<Tables<Goeben, S>> {
+/// A game as it is played here: one player in all its seats.
+struct Subject<G: Packed> {
+    game: Arc<G>,
+    setup: G::Setup,
+}
+
+type Shared<G, S> = Arc<Tables<G, S>>;
+
+fn tables<G: Packed, S: Store>(store: S) -> Shared<G, S> {
     Arc::new(Tables::new(Arc::new(store), Arc::new(System)))
 }
 
-fn open<S: Store>(tables: &Arc<Tables<Goeben, S>>) -> Desk<Goeben, S> {
-    let caller = Caller::new("p-1", "terminal");
-    let opening = Opening {
-        game: Arc::new(Goeben::new(SeaChart::builtin())),
-        setup: Setup::default(),
-        practice: false,
-        sittings: vec![Sitting { seat: Goeben::commander(), player: "p-1".into() }],
-    };
-    match tables.open(&opening, &caller).expect("a table") {
-        Opened::Table { id, .. } => Desk::new(tables.clone(), &id, Goeben::commander(), caller),
+fn caller() -> Caller {
+    Caller::new("p-1", "terminal")
+}
+
+fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> String {
+    let (game, setup) = (subject.game.clone(), subject.setup.clone());
+    let seats = game.seats(&setup).into_iter();
+    let sittings = seats.map(|seat| Sitting { seat, player: "p-1".into() }).collect();
+    match tables.open(&Opening { game, setup, practice: false, sittings }, &caller()).expect("a table") {
+        Opened::Table { id, .. } => id,
         Opened::Refused(refusal) => panic!("{refusal}"),
     }
 }
 
-fn play<S: Store>(desk: &Desk<Goeben, S>, luck: &mut Dice, most: u32) -> u32 {
+fn play<G: Packed, S: Store>(tables: &Shared<G, S>, table: &str, luck: &mut Dice, most: u32) -> u32 {
     for orders in 0..most {
-        let standing = desk.standing().expect("a table");
-        let Some(asked) = standing.asked else { return orders };
-        let form = standing.options.sample(&mut |n| luck.below(n)).expect("a way on");
-        desk.submit(asked.number, form).expect("an answer");
+        let asked = tables.look(table, |table| {
+            let asked = table.asked().first()?;
+            let options = table.options(asked.prompt.seat);
+            Some((asked.prompt.seat, asked.number, options))
+        });
+        let Some((seat, number, options)) = asked.expect("a table") else { return orders };
+        let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
+        Desk::new(tables.clone(), table, seat, caller()).submit(number, form).expect("an answer");
     }
     most
 }
 
 /// The file is in the page cache for both, which take turns.
-fn rebuild(path: &std::path::Path) {
+fn rebuild<G: Packed>(subject: &Subject<G>, path: &std::path::Path) {
     let store = SqliteStore::open(path).expect("a database");
     // Random games are short; of a few the longest comes nearest to a played one.
     let begun = Instant::now();
     let games = (0..GAMES).map(|seed| {
-        let desk = open(&tables(store.clone()));
-        (play(&desk, &mut Dice::from_key([seed; 32]), u32::MAX), desk)
+        let tables = tables(store.clone());
+        let table = open(subject, &tables);
+        (play(&tables, &table, &mut Dice::from_key([seed; 32]), u32::MAX), table)
     });
     let games: Vec<_> = games.collect();
     let took = begun.elapsed();
     let orders: u32 = games.iter().map(|(orders, _)| orders).sum();
-    let (_, desk) = games.iter().max_by_key(|(orders, _)| *orders).expect("a game");
-    let entries = store.head(desk.table()).expect("a head").seq;
+    let (_, table) = games.iter().max_by_key(|(orders, _)| *orders).expect("a game");
+    let entries = store.head(table).expect("a head").seq;
     println!(
-        "through the table service: {orders} orders, {:.0} orders/s",
+        "{} through the table service: {orders} orders, {:.0} orders/s",
+        G::NAME,
         f64::from(orders) / took.as_secs_f64()
     );
     let bare = rusqlite::Connection::open(path).expect("the database");
     // The game itself is built from its data pack once a program, not once a table.
-    let fresh = tables(store.clone());
-    fresh.look(desk.table(), |_| ()).expect("a table");
+    let fresh = tables::<G, _>(store.clone());
+    fresh.look(table, |_| ()).expect("a table");
     let (mut parsed, mut folded) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let begun = Instant::now();
         let mut rows = bare.prepare_cached(QUERY).expect("a query");
-        let texts = rows.query_map([desk.table()], |row| row.get::<_, String>(0)).expect("rows");
+        let texts = rows.query_map([table], |row| row.get::<_, String>(0)).expect("rows");
         let values: Vec<serde_json::Value> =
             texts.map(|text| serde_json::from_str(&text.expect("a row")).expect("JSON")).collect();
         parsed.push(begun.elapsed());
         assert_eq!(values.len() as u64, entries);
-        fresh.forget(desk.table());
+        fresh.forget(table);
         let begun = Instant::now();
-        fresh.look(desk.table(), |table| table.head()).expect("a table");
+        fresh.look(table, |table| table.head()).expect("a table");
         folded.push(begun.elapsed());
     }
     let (parsed, folded) = (median(parsed), median(folded));
     let ratio = folded.as_secs_f64() / parsed.as_secs_f64();
     println!(
-        "rebuilding {entries} entries: {folded:?}, reading and parsing them: {parsed:?}, ratio {ratio:.2}"
+        "{} rebuilding {entries} entries: {folded:?}, reading and parsing them: {parsed:?}, ratio {ratio:.2}",
+        G::NAME
     );
 }
 
-fn memory() {
+fn memory<G: Packed>(subject: &Subject<G>) {
     let store = MemoryStore::new();
-    let writer = tables(store.clone());
+    let writer = tables::<G, _>(store.clone());
     let ids: Vec<String> = (0..OPEN_TABLES)
         .map(|seed| {
-            let desk = open(&writer);
-            play(&desk, &mut Dice::from_key([seed as u8; 32]), ORDERS_EACH);
-            writer.forget(desk.table());
-            desk.table().to_owned()
+            let table = open(subject, &writer);
+            play(&writer, &table, &mut Dice::from_key([seed as u8; 32]), ORDERS_EACH);
+            writer.forget(&table);
+            table
         })
         .collect();
     drop(writer);
-    let reader = tables(store);
+    let reader = tables::<G, _>(store);
     reader.look(&ids[0], |_| ()).expect("a table");
     let before = resident_kib();
     for id in &ids {
         reader.look(id, |table| table.view(Eyes::Onlooker)).expect("a table");
     }
     let used = resident_kib().saturating_sub(before);
-    println!("{} open tables: {:.1} MB resident", reader.open_tables(), used as f64 / 1024.0);
+    println!("{} {} open tables: {:.1} MB resident", G::NAME, reader.open_tables(), used as f64 / 1024.0);
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
