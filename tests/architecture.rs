@@ -94,6 +94,33 @@ fn games_know_nothing_of_each_other() {
     report(each("src/games", other_games));
 }
 
+/// No side, game or ship: in code and in texts, comments and tests apart.
+#[test]
+fn the_engine_the_log_and_the_table_name_no_ship() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let ships = wardroom::games::goeben::pack::Pack::builtin().ships.into_keys().map(|id| id.to_string());
+    let more = wardroom::games::grand_fleet::pack::Pack::builtin().ships.into_keys().map(|id| id.to_string());
+    let sides = ["british", "german", "commander", "breslau"].map(str::to_owned);
+    let names: Vec<String> =
+        ships.chain(more).chain(sides).chain(GAMES.iter().map(|game| (*game).to_owned())).collect();
+    let mut amiss = Vec::new();
+    for path in sources(&root.join("src")) {
+        let name = path.strip_prefix(root.join("src")).unwrap().display().to_string();
+        if !["game/", "log/", "table/", "seal", "view"].iter().any(|part| name.starts_with(part)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'));
+            let named: Vec<&str> =
+                words.filter(|word| names.iter().any(|name| name.eq_ignore_ascii_case(word))).collect();
+            amiss.extend(named.into_iter().map(|word| format!("{name}: {word} in {}", line.trim())));
+        }
+    }
+    report(amiss);
+}
+
 #[test]
 fn rules_have_no_clock_no_files_no_floats_and_no_chance_order() {
     report(each("src", |path, code| {
