@@ -545,10 +545,7 @@ fn with_its_head(text: &str) -> String {
 #[test]
 fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     let ship = Ship::new();
-    ship.ok(
-        &["play", "grand_fleet", "--hot-seat"],
-        &("stow-by\n".to_owned() + &"decline\n".repeat(4)),
-    );
+    ship.ok(&["play", "grand_fleet", "--hot-seat"], &("stow-by\n".to_owned() + &"decline\n".repeat(4)));
     let table = ship.table();
     ship.ok(&["play", &table, "--as", "british"], "throw 1\n");
     let whole = ship.ok(&["export", &table, "--full"], "");
@@ -564,4 +561,16 @@ fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     }
     // Whoever has the whole file has it all.
     assert!(ship.fails(&["audit", "forged.jsonl"], 1).contains("DiceChosen"));
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_refused() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    for name in ["\u{202e}ann", "ann\u{200b}", "\u{2066}"] {
+        assert!(ship.fails(&["--player", name, "tables"], 2).contains("a name has letters"));
+        let said = ship.run(&["play", &table], &format!("pass-seat \"{name}\"\n")).stdout;
+        assert!(!String::from_utf8(said).unwrap().contains("that name is known"), "{name:?}");
+    }
+    assert!(ship.ok(&["--player", "Änne 東郷", "tables"], "").contains(&table));
 }
