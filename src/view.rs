@@ -68,7 +68,7 @@ impl Line {
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
 pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
-    let stored = log.read_lines(table, after + 1)?;
+    let stored = log.read_lines(table, after.saturating_add(1))?;
     if stored.is_empty() && log.head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }

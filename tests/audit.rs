@@ -278,12 +278,22 @@ fn the_dice_page_has_every_roll_that_may_be_seen() {
     let id = open(&tables, 1, false);
     give(&tables, &id, "roll");
     give(&tables, &id, "roll");
-    let page = |tables: &Toys<MemoryStore>, eyes| dice_page::page(tables.history(&id, eyes).unwrap().lines());
+    let page = |tables: &Toys<MemoryStore>, eyes| {
+        dice_page::page(&tables.history(&id, eyes).unwrap().lines(0).unwrap())
+    };
     let open_page = page(&tables, Eyes::Onlooker);
     assert_eq!(open_page.rolls.len(), 2, "the shuffle is sealed");
     assert_eq!(open_page.tallies.iter().map(|t| t.n).collect::<Vec<_>>(), [2, 2, 2]);
     assert!(!open_page.tallies[0].enough);
     tables.close(&id, &caller("red")).unwrap();
     assert_eq!(page(&tables, Eyes::Onlooker).rolls.len(), 3);
-    assert!(tables.history(&id, Eyes::Onlooker).unwrap().lines().iter().all(|l| matches!(l, Line::Open(_))));
+    assert!(
+        tables
+            .history(&id, Eyes::Onlooker)
+            .unwrap()
+            .lines(0)
+            .unwrap()
+            .iter()
+            .all(|l| matches!(l, Line::Open(_)))
+    );
 }

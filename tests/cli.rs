@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 struct Ship {
     folder: tempfile::TempDir,
@@ -519,4 +520,57 @@ fn a_seat_goes_from_one_local_player_to_another_and_is_resigned() {
     assert_eq!(ship.json(&["tables"])[0]["asked"], serde_json::json!([]));
     let said = ship.ok(&["audit", &table], "");
     assert!(said.contains("ok"), "{said}");
+}
+
+#[test]
+fn a_log_after_its_end_is_empty() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    for after in ["9223372036854775807", "18446744073709551615"] {
+        assert_eq!(ship.ok(&["log", &table, "--after", after], ""), "");
+    }
+}
+
+/// The lines of a full export under the head that its entries lead to.
+fn with_its_head(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let chain = lines[3..].iter().fold(vec![0; 32], |chain, line| {
+        Sha256::digest([&chain[..], &Sha256::digest(line)].concat()).to_vec()
+    });
+    let mut header: Value = serde_json::from_str(lines[0]).unwrap();
+    header["head"]["chain"] = hex::encode(chain).into();
+    format!("{header}\n{}\n", lines[1..].join("\n"))
+}
+
+#[test]
+fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
+    let ship = Ship::new();
+    ship.ok(&["play", "grand_fleet", "--hot-seat"], &("stow-by\n".to_owned() + &"decline\n".repeat(4)));
+    let table = ship.table();
+    ship.ok(&["play", &table, "--as", "british"], "throw 1\n");
+    let whole = ship.ok(&["export", &table, "--full"], "");
+    let chosen = r#""body":{"dice":1,"side":"british"}"#;
+    assert!(whole.contains(chosen), "{whole}");
+    let forged = with_its_head(&whole.replace(chosen, r#""body":{"dice":2,"side":"british"}"#));
+    std::fs::write(ship.path("forged.jsonl"), forged).unwrap();
+    ship.ok(&["--db", "other.db", "import", "forged.jsonl"], "");
+    for json in [&[][..], &["--json"]] {
+        let said = ship.fails(&[&["--db", "other.db", "audit", &table], json].concat(), 1);
+        assert!(said.contains("what it hides is told when it is opened"), "{said}");
+        assert!(!said.contains("DiceChosen"), "{said}");
+    }
+    // Whoever has the whole file has it all.
+    assert!(ship.fails(&["audit", "forged.jsonl"], 1).contains("DiceChosen"));
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_refused() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    for name in ["\u{202e}ann", "ann\u{200b}", "\u{2066}"] {
+        assert!(ship.fails(&["--player", name, "tables"], 2).contains("a name has letters"));
+        let said = ship.run(&["play", &table], &format!("pass-seat \"{name}\"\n")).stdout;
+        assert!(!String::from_utf8(said).unwrap().contains("that name is known"), "{name:?}");
+    }
+    assert!(ship.ok(&["--player", "Änne 東郷", "tables"], "").contains(&table));
 }

@@ -97,7 +97,13 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
     let table = open(&tables, false);
     let shown = |eyes| {
         let history = tables.history(&table, eyes).unwrap();
-        history.lines().iter().map(|line| line.to_value().to_string()).collect::<Vec<_>>().join("\n")
+        history
+            .lines(0)
+            .unwrap()
+            .iter()
+            .map(|line| line.to_value().to_string())
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     let seen = shown(Eyes::Seat(Goeben::commander()));
     // No British warship is named by anything the commander can be shown at the start.

@@ -41,6 +41,7 @@ over_both!(
     an_opening_stands_right_behind_its_event_and_names_what_was_sealed,
     a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all,
     going_back_before_an_opening_hides_again_and_closing_opens_the_rest,
+    stepping_back_before_an_opening_seals_the_lines_again,
     a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing,
     a_free_seat_is_kept_for_whom_it_is_offered_to,
     a_seat_is_passed_on_with_all_its_secrets,
@@ -146,7 +147,7 @@ fn an_opening_stands_right_behind_its_event_and_names_what_was_sealed(store: imp
     let named = serde_json::json!({ "entries": [red, red + 1, blue, blue + 1], "to": "everyone" });
     assert_eq!((&opened.body, opened.cause, opened.by.as_ref()), (&named, Some(blue), None));
     // The bag stays sealed until the end.
-    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines().to_vec();
+    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines(0).unwrap();
     assert_eq!(sealed(&lines).len(), 2);
     // The order after it opens nothing: nothing is sealed.
     give(&tables, &id, "pass");
@@ -158,7 +159,7 @@ fn a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all(stor
     let tables = toys(&store, 1);
     let id = table(&tables, true, false);
     let red = choose(&tables, &id, RED, 4);
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines().to_vec();
+    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
     let hides = |eyes, seq| sealed(&lines(eyes)).contains(&seq);
     assert!(!hides(Eyes::Seat(seat(RED)), red) && hides(Eyes::Seat(seat(BLUE)), red));
     assert!(hides(Eyes::Onlooker, red) && hides(Eyes::Onlooker, red + 1));
@@ -200,7 +201,7 @@ fn going_back_before_an_opening_hides_again_and_closing_opens_the_rest(store: im
     let ask = accepted(tables.ask_take_back(&id, &caller(RED), seat(RED), blue));
     let agreed = accepted(tables.answer_request(&id, &caller(BLUE), seat(BLUE), ask, true));
     assert_eq!(kinds(&store.read(&id, agreed).unwrap()), ["Answered", "TakenBack"]);
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines().to_vec();
+    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
     let hidden = sealed(&lines(Eyes::Onlooker));
     assert!([red, red + 1, blue, blue + 1].iter().all(|seq| hidden.contains(seq)), "{hidden:?}");
     // Both a table that followed along and one folded anew open what counts, and only that.
@@ -216,6 +217,33 @@ fn going_back_before_an_opening_hides_again_and_closing_opens_the_rest(store: im
     assert_eq!(sealed(&lines(Eyes::Onlooker)), Vec::<u64>::new());
     passes(&store, &id);
     checks(&exported(&store, &id, &Onlooker::Everyone));
+}
+
+fn stepping_back_before_an_opening_seals_the_lines_again(store: impl Store + Clone) {
+    let tables = toys(&store, 1);
+    let id = table(&tables, true, false);
+    let red = choose(&tables, &id, RED, 4);
+    let blue = choose(&tables, &id, BLUE, 9);
+    let opened = store.head(&id).unwrap().seq;
+    assert_eq!(kinds(&store.read(&id, opened).unwrap()), ["Opened"]);
+    for (eyes, hidden) in [
+        (Eyes::Onlooker, vec![red, red + 1, blue, blue + 1]),
+        (Eyes::Seat(seat(BLUE)), vec![red, red + 1]),
+        (Eyes::Seat(seat(RED)), vec![blue, blue + 1]),
+    ] {
+        let mut history = tables.history(&id, eyes).unwrap();
+        history.go(opened - 1).unwrap();
+        let lines = history.lines(red - 1).unwrap();
+        assert_eq!(lines.iter().map(Line::seq).collect::<Vec<_>>(), (red..opened).collect::<Vec<_>>());
+        assert_eq!(sealed(&lines), hidden, "{eyes:?} before the opening");
+        assert_eq!(sealed(&history.lines(blue - 1).unwrap()), hidden_from(&hidden, blue), "{eyes:?}");
+        history.go(opened).unwrap();
+        assert_eq!(sealed(&history.lines(red - 1).unwrap()), Vec::<u64>::new(), "{eyes:?} once opened");
+    }
+}
+
+fn hidden_from(hidden: &[u64], from: u64) -> Vec<u64> {
+    hidden.iter().copied().filter(|seq| *seq >= from).collect()
 }
 
 fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Store + Clone) {

@@ -80,7 +80,7 @@ fn another_seats_sealed_order_leaves_yours_fresh_and_unseen() {
     };
     let blue = choice("blue", 3);
     assert!(tables.submit(&id, &caller("red"), &choice("red", 7)).unwrap().is_accepted());
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines().to_vec();
+    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
     let sealed = |eyes| lines(eyes).iter().filter(|line| matches!(line, Line::Sealed { .. })).count();
     // The bag's shuffle and content are sealed to all, red's order and choice to all but red.
     assert_eq!(sealed(Eyes::Seat(seat("red"))), 2);
@@ -234,7 +234,7 @@ fn the_end_closes_opens_and_reveals_in_one_append() {
     let entries = store.read(&id, 1).unwrap();
     let kinds: Vec<&str> = entries.iter().rev().take(4).map(|e| e.kind.as_str()).collect();
     assert_eq!(kinds, ["SeedRevealed", "Opened", "TableClosed", "GameEnded"]);
-    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines().to_vec();
+    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines(0).unwrap();
     assert!(lines.iter().all(|line| line.entry().is_some()), "everything is open");
     assert!(tables.look(&id, |t| t.view(Eyes::All).bag.is_some()).unwrap());
     let reply = tables.close(&id, &caller("red")).unwrap();

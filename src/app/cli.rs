@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::seats::is_plain;
 use crate::config::Language;
 use crate::game::Seat;
 use crate::games::GameName;
@@ -259,7 +260,7 @@ fn setup_option(text: &str) -> Result<(String, String), String> {
 
 fn player_name(text: &str) -> Result<String, String> {
     let name = text.trim();
-    if name.is_empty() || name.chars().any(char::is_control) {
+    if name.is_empty() || !is_plain(name) {
         return Err("a name has letters".to_owned());
     }
     Ok(name.to_owned())

@@ -14,9 +14,10 @@ use super::{App, Outcome};
 use crate::audit::{self, Evidence, Findings, Verdict};
 use crate::game::Eyes;
 use crate::games::GameName;
+use crate::log::Entry;
 use crate::log::export;
 use crate::log::import;
-use crate::log::sight::Onlooker;
+use crate::log::sight::{Onlooker, visible};
 use crate::on_game;
 use crate::table::peek;
 
@@ -30,7 +31,38 @@ pub(super) fn audit_file(ask: &Audit, json: bool, edge: &mut Edge<'_>) -> Outcom
 pub(super) fn audit_table(app: &App, ask: &Audit, edge: &mut Edge<'_>) -> Outcome {
     let noted = app.store.head_file().read()?.get(&ask.what).copied();
     let evidence = Evidence::from_store(&app.store, &ask.what, noted)?;
-    report(&audited(&evidence, ask), app.json, edge)
+    let mut findings = audited(&evidence, ask);
+    if evidence.seed.is_some() {
+        let eyes = app.usual_eyes(&ask.what).unwrap_or(Eyes::Onlooker);
+        keep_sealed(&mut findings, &evidence, eyes);
+    }
+    report(&findings, app.json, edge)
+}
+
+/// A difference at an entry that is sealed, or that follows from a sealed one, is named by its place only: what the rules
+/// or the seed say instead would tell what it hides.
+fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
+    let entries: Vec<Entry> =
+        evidence.lines.iter().filter_map(|line| Entry::parse(&line.text).ok()).collect();
+    let onlooker = match eyes {
+        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+        _ => Onlooker::Everyone,
+    };
+    let seen = visible(&entries, &onlooker).unwrap_or_default();
+    let is_sealed = |seq: u64| {
+        let entry = entries.iter().find(|entry| entry.seq == seq);
+        entry.is_some_and(|entry| {
+            !seen.contains(&seq) || entry.cause.is_some_and(|cause| !seen.contains(&cause))
+        })
+    };
+    for verdict in [&mut findings.dice, &mut findings.rules] {
+        if let Verdict::Failed { entry: Some(seq), what } | Verdict::Differs { entry: Some(seq), what } =
+            verdict
+            && is_sealed(*seq)
+        {
+            "it is not as it should be; what it hides is told when it is opened".clone_into(what);
+        }
+    }
 }
 
 fn audited(evidence: &Evidence, ask: &Audit) -> Findings {

@@ -94,19 +94,19 @@ impl<G: Offered> Stepping<'_, G> {
         Ok(())
     }
 
-    fn show(&mut self, edge: &mut Edge<'_>) -> std::io::Result<()> {
+    fn show(&mut self, edge: &mut Edge<'_>) -> Result<(), Trouble> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();
-        let lines = self.history.lines().iter().filter(|line| line.seq() > self.from && line.seq() <= at);
+        let lines = self.history.lines(self.from)?;
         if self.app.json {
-            let lines: Vec<_> = lines.map(|line| line.to_value()).collect();
+            let lines: Vec<_> = lines.iter().map(|line| line.to_value()).collect();
             edge.json(&json!({
                 "at": at, "of": self.history.last(), "day": day, "phase": phase,
                 "lines": lines, "asked": asked_seen(self.history.asked(), self.eyes),
-                "view": serde_json::to_value(self.history.view())?,
+                "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
             }))?;
         } else {
-            let (game, lines): (_, Vec<_>) = (self.history.game(), lines.cloned().collect());
+            let game = self.history.game();
             for row in self.story.rows(game, &lines) {
                 writeln!(edge.out, "{row}")?;
             }

@@ -15,6 +15,13 @@ use crate::table::{TableFault, World};
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
 
+/// Whether a player can be called so: characters that are not seen, or turn the text around them, make one name look like
+/// another.
+pub fn is_plain(name: &str) -> bool {
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    !name.chars().any(|c| c.is_control() || unseen(c))
+}
+
 /// The opaque id of the local player of this name, who is added when they are not known yet, and whether they were.
 ///
 /// # Errors

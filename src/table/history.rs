@@ -15,7 +15,8 @@ use crate::view::{self, Line};
 pub struct History<G: Packed> {
     game: Arc<G>,
     entries: Vec<Entry>,
-    lines: Vec<Line>,
+    /// The digest of every entry, as it is stored.
+    digests: Vec<[u8; 32]>,
     eyes: Eyes,
     /// The table as of the entry the history stands at.
     now: Table<G>,
@@ -57,15 +58,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
             let game = self.game_of(table, entries.first())?;
             let now = Table::fold(game.clone(), entries.clone(), head)?;
             let eyes = eyes(&now);
-            let lines = view::entries(&entries, eyes, |entry| {
-                Ok(digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
-            })
-            .map_err(|error| TableFault::Entry {
-                table: table.to_owned(),
-                seq: 0,
-                what: error.to_string(),
-            })?;
-            Ok(History { game, entries, lines, eyes, now })
+            Ok(History { game, entries, digests, eyes, now })
         })
     }
 }
@@ -76,9 +69,21 @@ impl<G: Packed> History<G> {
         &self.game
     }
 
-    /// Every line of the log, as these eyes may see it.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    /// The lines after entry `after`, up to the entry it stands at and as these eyes saw them then: what was opened later
+    /// is sealed again.
+    ///
+    /// # Errors
+    /// [`TableFault::Entry`] when an entry does not fit.
+    pub fn lines(&self, after: u64) -> Result<Vec<Line>, TableFault> {
+        let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
+        view::entries(then, self.eyes, |entry| {
+            Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
+        })
+        .map_err(|error| TableFault::Entry {
+            table: self.now.id().to_owned(),
+            seq: self.at(),
+            what: error.to_string(),
+        })
     }
 
     /// The entry it stands at.

@@ -1,7 +1,7 @@
 //! The others at a player's table: what they ask of each other, and who sits where.
 
 use super::super::quoted;
-use super::super::seats::local_player_named;
+use super::super::seats::{is_plain, local_player_named};
 use super::{Offered, Sitting};
 use crate::book::fold;
 use crate::door::terminal::{Answer, Broken, Company};
@@ -100,7 +100,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     /// Offers a seat to a local player, who is remembered when nobody has played by that name.
     fn offer(&mut self, seat: Seat, name: &str) -> Result<Answer, Broken> {
         let name = name.trim();
-        if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || name.chars().any(char::is_control) {
+        if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) {
             return Ok(self.refused("terminal-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         }
         let found = local_player_named(self.place.tables.store(), &*self.place.world, name);
