@@ -54,6 +54,7 @@ over_both!(
     two_services_interleave,
     only_ones_own_eyes,
     players_are_told_what_is_asked_of_them,
+    practice_with_another_is_no_second_look,
 );
 
 /// A table of two seats of which red holds the first; blue too unless it stays free.
@@ -305,6 +306,25 @@ fn a_free_seat_is_kept_for_whom_it_is_offered_to(store: impl Store + Clone) {
     assert_eq!(place(), place_of(Some("bob"), None));
     assert_eq!(refused(eve.take_seat()), "seat-taken");
     assert_eq!(refused(red.invite(seat(BLUE), "eve")), "not-your-seat");
+    passes(&store, &id);
+}
+
+fn practice_with_another_is_no_second_look(store: impl Store + Clone) {
+    let tables = shared(&store);
+    let id = table(&tables, true, true);
+    choose(&tables, &id, RED, 4);
+    choose(&tables, &id, BLUE, 7);
+    let blue = desk(&tables, &id, BLUE, BLUE);
+    assert_eq!(refused(blue.undo(1)), "take-back-past-reveal");
+    // Alone at the table there is nobody to look past.
+    let id = table(&tables, false, true);
+    let red = desk(&tables, &id, RED, RED);
+    let both = desk(&tables, &id, BLUE, RED);
+    accepted(both.take_seat());
+    choose(&tables, &id, RED, 4);
+    let asked = both.standing().unwrap().asked.unwrap().number;
+    accepted(both.submit(asked, choice(&tables, &id, BLUE, 7).form));
+    accepted(red.undo(1));
     passes(&store, &id);
 }
 

@@ -68,8 +68,10 @@ impl Given {
 }
 
 impl<G: Game> Table<G> {
-    /// What `player` may take back now: the orders of their own seats since the last roll or reveal. A practice table
-    /// goes back past rolls and reveals too; past orders of another player's seat nobody goes without their consent.
+    /// What `player` may take back now: the orders of their own seats since the last roll or reveal. Who sits alone at a
+    /// practice table goes back past rolls and reveals too. Past orders of another player's seat nobody goes without
+    /// their consent, nor, with another at the table, past what was shown: the choice would be made again with what the
+    /// other had kept secret.
     pub fn takebacks(&self, player: &str) -> Takebacks {
         let mut steps = Vec::new();
         let bar = if self.closed.is_some() { Bar::Closed } else { self.steps_back(player, &mut steps) };
@@ -83,11 +85,12 @@ impl<G: Game> Table<G> {
     }
 
     fn steps_back(&self, player: &str, steps: &mut Vec<Step>) -> Bar {
+        let lifted = self.opened.practice && self.players().len() <= 1;
         for given in self.given.iter().rev() {
             if self.player_of(given.seat) != Some(player) {
                 return Bar::Another { seq: given.order };
             }
-            if let Some(bar) = given.bar.filter(|_| !self.opened.practice) {
+            if let Some(bar) = given.bar.filter(|_| !lifted) {
                 return bar;
             }
             steps.push(given.step());
