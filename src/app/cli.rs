@@ -250,11 +250,13 @@ fn what_to_play(text: &str) -> Result<WhatToPlay, String> {
 }
 
 fn setup_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    if name.is_empty() {
-        Err("an option has a name".to_owned())
-    } else {
-        Ok((name.to_owned(), value.to_owned()))
+    match text.split_once('=') {
+        _ if text.is_empty() || text.starts_with('=') => Err("an option has a name".to_owned()),
+        Some((name, "")) => {
+            Err(format!("no value stands behind {name}=; an option without one is just {name}"))
+        }
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Ok((text.to_owned(), String::new())),
     }
 }
 

@@ -71,7 +71,9 @@ pub enum Fault {
         v: u32,
     },
     /// The table came from a partial export: it can be read, not played.
-    #[error("table {table} came from a partial export and can only be read")]
+    #[error(
+        "table {table} came from a partial export: no position can be made of it; `log`, `dice` and `audit` read it"
+    )]
     ReadOnly {
         /// The table.
         table: String,
