@@ -67,7 +67,7 @@ gf-berth-sunk = Sunk.
 gf-berth-cancelled = Building stopped.
 gf-berth-left-out = Left out of this game.
 gf-berth-in-fleet = With fleet { $number }.
-gf-map-legend-kinds = B G home bases, b g near hexes of Britain and Germany with their points, x forbidden.
+gf-map-legend-kinds = After the number: B G home bases, b g near hexes of Britain and Germany, x forbidden.
 gf-map-legend-stacks = Below: B3 three British markers face down, 1f one fast fleet face up, G2 two German; later fleets.
 gf-map-legend-names = The names: { "`" }show hexes{ "`" }.
 gf-place = { $hex }: { $what }
@@ -105,9 +105,9 @@ gf-fleet =
 gf-to-place = { $side } still places { $hidden } face down; fast fleets face up: { $shown }.
 gf-fleet-at-sea =
     { $speed ->
-        [fast] { $side } { $number } at { $hex }, fast, { $count } ships: { $ships }.
-        [slow] { $side } { $number } at { $hex }, slow, { $count } ships: { $ships }.
-       *[normal] { $side } { $number } at { $hex }, { $count } ships: { $ships }.
+        [fast] { $hex }: { $side } { $number }, fast, { $count } ships: { $ships }.
+        [slow] { $hex }: { $side } { $number }, slow, { $count } ships: { $ships }.
+       *[normal] { $hex }: { $side } { $number }, { $count } ships: { $ships }.
     }
 gf-combat = Combat at { $hex }, round { $round }; { $first } throws first.
 gf-strength = { $side }: fleets { $fleets } (fast { $fast }, slow { $slow }), ships { $ships }; { $by } to the combat initiative from fleets and home.
@@ -135,3 +135,17 @@ gf-willing =
         [yes] { $side } wants to fight on.
        *[no] { $side } wants to break off.
     }
+gf-brief-boxes = DD boxes (1 to 6 hold { $limit }) { $boxes }
+gf-brief-fleets =
+    { $lead ->
+        [0] In the fleet boxes: Britain { $british } (at least { $britishneeds }), Germany { $german } (at least { $germanneeds }). VP level.
+       *[other] In the fleet boxes: Britain { $british } (at least { $britishneeds }), Germany { $german } (at least { $germanneeds }). { $side } leads by { $lead } VP.
+    }
+gf-brief-left = Still to place: Britain { $british }, Germany { $german } (f face up).
+gf-brief-sea = At sea: { $hexes }
+gf-brief-choices = Combat initiative { $own } to { $theirs }: { $choices ->
+    [0] nobody chooses the situation.
+    [one] one choice.
+   *[other] { $choices } choices.
+}
+gf-board-charts = The fleet charts: { "`" }show british{ "`" }, { "`" }show german{ "`" }.

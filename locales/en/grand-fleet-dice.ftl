@@ -15,4 +15,3 @@ purpose-submarine-war = submarine war
 purpose-initiative = initiative
 purpose-combat-initiative = combat initiative
 purpose-damage = damage
-gf-roll-faces = Dice { $dice }.

@@ -49,7 +49,7 @@ gf-event-dice-chosen =
         [one] { $side } will throw one initiative die (sealed).
        *[other] { $side } will throw { $dice } initiative dice (sealed).
     }
-gf-event-dice-shown = Initiative dice: Britain { $british }, Germany { $german }.
+gf-event-dice-shown = Number of initiative dice: Britain { $british }, Germany { $german }.
 gf-event-initiative =
     { $forced ->
         [yes] Initiative, Britain { $british }, Germany { $german }: { $side } attacks and must seek battle.
@@ -92,7 +92,11 @@ gf-event-combat-initiative =
     }
 gf-event-situation = { $side } chooses: { $chosen }.
 gf-event-no-situation = { $side } leaves the situation as it is.
-gf-event-totals = Gunnery: Britain { $britishsum }, Germany { $germansum }; to allocate: Britain { $british }, Germany { $german }.
+gf-event-totals =
+    { $same ->
+        [yes] Gunnery: Britain { $british }, Germany { $german }.
+       *[no] Gunnery: Britain { $britishsum }, Germany { $germansum }; to allocate: Britain { $british }, Germany { $german }.
+    }
 gf-event-targets =
     { $count ->
         [0] { $side } fires at nothing (sealed).
@@ -101,16 +105,22 @@ gf-event-targets =
 gf-event-targets-shown = Britain fires at { $british }. Germany fires at { $german }.
 gf-event-shot =
     { $result ->
-        [none] { $ship }: { $sum }, no damage.
-        [boxed] { $ship }: { $sum }, damaged.
-       *[sunk] { $ship }: { $sum }, sunk.
+        [none] { $ship }: { $faces } = { $sum }, no damage.
+        [boxed] { $ship }: { $faces } = { $sum }, damaged.
+       *[sunk] { $ship }: { $faces } = { $sum }, sunk.
     }
 gf-event-damage = Damaged, to DD boxes: { $boxed }. Sunk: { $sunk }.
 gf-event-no-damage = No ship is damaged.
 gf-event-fleets-left =
     { $why ->
-        [spent] { $side }: fleets with two ships or fewer go home: { $fleets }.
-       *[withdrawn] { $side }: fleets go home: { $fleets }.
+        [spent] { $side }: gone home with two ships or fewer: { $count ->
+            [one] fleet { $fleets }.
+           *[other] fleets { $fleets }.
+        }
+       *[withdrawn] { $side }: gone home: { $count ->
+            [one] fleet { $fleets }.
+           *[other] fleets { $fleets }.
+        }
     }
 gf-event-held = The combat at { $hex } is over; { $side } holds it.
 gf-event-held-by-none = The combat at { $hex } is over; nobody holds it.

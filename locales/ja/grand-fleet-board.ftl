@@ -67,7 +67,7 @@ gf-berth-sunk = 沈没。
 gf-berth-cancelled = 建造中止。
 gf-berth-left-out = 今回は使わない。
 gf-berth-in-fleet = 第{ $number }艦隊。
-gf-map-legend-kinds = B G は両軍の本拠地、b g は近接ヘクス（数字はVP）、x は禁止ヘクス。
+gf-map-legend-kinds = 番号の右：B G は両軍の本拠地、b g は近接ヘクス（数字はVP）、x は禁止ヘクス。
 gf-map-legend-stacks = 下の段：B3 はイギリスの裏向き3、1f は表向きの高速艦隊1、G2 はドイツの裏向き2。公開後は艦隊の数。
 gf-map-legend-names = 名前は「盤面 ヘクス」で。
 gf-place = { $hex }：{ $what }
@@ -97,9 +97,9 @@ gf-fleet =
 gf-to-place = { $side }の未配置：裏向き{ $hidden }、表向きの高速艦隊 { $shown }。
 gf-fleet-at-sea =
     { $speed ->
-        [fast] { $side }第{ $number }艦隊（高速）、{ $hex }、{ $count }隻：{ $ships }。
-        [slow] { $side }第{ $number }艦隊（低速）、{ $hex }、{ $count }隻：{ $ships }。
-       *[normal] { $side }第{ $number }艦隊、{ $hex }、{ $count }隻：{ $ships }。
+        [fast] { $hex }：{ $side }第{ $number }艦隊（高速）{ $count }隻：{ $ships }。
+        [slow] { $hex }：{ $side }第{ $number }艦隊（低速）{ $count }隻：{ $ships }。
+       *[normal] { $hex }：{ $side }第{ $number }艦隊{ $count }隻：{ $ships }。
     }
 gf-combat = { $hex }の戦闘、第{ $round }ラウンド。先に振るのは{ $first }。
 gf-strength = { $side }：{ $fleets }個艦隊（高速{ $fast }、低速{ $slow }）、{ $ships }隻。艦隊と本拠地による修正{ $by }。
@@ -127,3 +127,16 @@ gf-willing =
         [yes] { $side }は継続を望む。
        *[no] { $side }は離脱を望む。
     }
+gf-brief-boxes = DDbox（1〜6は{ $limit }隻まで）{ $boxes }
+gf-brief-fleets =
+    { $lead ->
+        [0] 艦隊ボックス：イギリス{ $british }隻（維持数{ $britishneeds }）、ドイツ{ $german }隻（維持数{ $germanneeds }）。VPは互角。
+       *[other] 艦隊ボックス：イギリス{ $british }隻（維持数{ $britishneeds }）、ドイツ{ $german }隻（維持数{ $germanneeds }）。VPは{ $side }が{ $lead }優勢。
+    }
+gf-brief-left = 未配置：イギリス{ $british }、ドイツ{ $german }（f は表向き）。
+gf-brief-sea = 海上：{ $hexes }
+gf-brief-choices = 戦闘主導権数{ $own }対{ $theirs }：{ $choices ->
+    [0] 状況は決定されません。
+   *[other] { $choices }つ選べます。
+}
+gf-board-charts = 艦隊チャートは「盤面 イギリス」「盤面 ドイツ」で。

@@ -15,4 +15,3 @@ purpose-submarine-war = 潜水艦戦
 purpose-initiative = 主導権
 purpose-combat-initiative = 戦闘主導権
 purpose-damage = 損害
-gf-roll-faces = サイ{ $dice }。

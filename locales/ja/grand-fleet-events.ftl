@@ -88,7 +88,11 @@ gf-event-combat-initiative =
     }
 gf-event-situation = { $side }が状況を選ぶ：{ $chosen }。
 gf-event-no-situation = { $side }は状況を選ばない。
-gf-event-totals = 合計砲撃数：イギリス{ $britishsum }、ドイツ{ $germansum }。振り分けるのはイギリス{ $british }、ドイツ{ $german }。
+gf-event-totals =
+    { $same ->
+        [yes] 合計砲撃数：イギリス{ $british }、ドイツ{ $german }。
+       *[no] 合計砲撃数：イギリス{ $britishsum }、ドイツ{ $germansum }。振り分けるのはイギリス{ $british }、ドイツ{ $german }。
+    }
 gf-event-targets =
     { $count ->
         [0] { $side }は撃たない（封印）。
@@ -97,16 +101,16 @@ gf-event-targets =
 gf-event-targets-shown = イギリスの目標：{ $british }。ドイツの目標：{ $german }。
 gf-event-shot =
     { $result ->
-        [none] { $ship }：{ $sum }、損害なし。
-        [boxed] { $ship }：{ $sum }、損傷。
-       *[sunk] { $ship }：{ $sum }、沈没。
+        [none] { $ship }：{ $faces }={ $sum }、損害なし。
+        [boxed] { $ship }：{ $faces }={ $sum }、損傷。
+       *[sunk] { $ship }：{ $faces }={ $sum }、沈没。
     }
 gf-event-damage = 損傷しDDboxへ：{ $boxed }。沈没：{ $sunk }。
 gf-event-no-damage = 損害なし。
 gf-event-fleets-left =
     { $why ->
-        [spent] { $side }：2隻以下になった艦隊が帰投：{ $fleets }。
-       *[withdrawn] { $side }：艦隊が帰投：{ $fleets }。
+        [spent] { $side }：2隻以下になった第{ $fleets }艦隊が帰投。
+       *[withdrawn] { $side }：第{ $fleets }艦隊が帰投。
     }
 gf-event-held = { $hex }の戦闘終了。{ $side }が残る。
 gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。

@@ -129,6 +129,14 @@ pub trait Offered: Packed {
     /// What is asked, in words.
     fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String;
 
+    /// Kinds of sealed events, each with the kind that shows it: told together they would say the same twice.
+    const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
+
+    /// What of the position matters for what is asked, in a few lines; nothing unless the game says so.
+    fn brief(&self, _phrases: &Phrases<'_>, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
+        vec![]
+    }
+
     /// The part of the position that the book calls `name`; `None` for one the game has not.
     fn section(&self, phrases: &Phrases<'_>, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>>;
 

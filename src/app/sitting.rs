@@ -51,6 +51,8 @@ struct Own<G: Offered, S: Store> {
     desk: Desk<G, S>,
     /// The last entry that was told to it.
     seen: u64,
+    /// The heading last told to it.
+    heading: String,
     /// Whether it had the terminal yet.
     met: bool,
 }
@@ -89,7 +91,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     pub fn at(place: Place<G, S>, lang: Lang) -> Result<Sitting<G, S>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
-        let own = |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, met: alone };
+        let own = |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
         let mut own: Vec<Own<G, S>> = place.seats.iter().map(own).collect();
         let Some(first) = own.first() else {
             return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
@@ -340,7 +342,28 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             lines => lines.map_err(|fault| fault.to_string())?,
         };
         self.refresh()?;
-        let told = self.story.tell(&*self.standing.game, &lines).into_iter().map(|(_, told)| told).collect();
+        let of_kind = |line: &Line, kind: &str| line.entry().is_some_and(|entry| entry.kind == kind);
+        let mut heading = std::mem::take(&mut self.own[self.at].heading);
+        if lines.iter().any(|line| of_kind(line, "TakenBack")) {
+            heading.clear();
+        }
+        // What was sealed is told by the game itself once it is shown.
+        let shown = |kind: &str| lines.iter().any(|line| of_kind(line, kind));
+        let twice = |line: &Line| {
+            of_kind(line, "Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| of_kind(line, sealed) && shown(by))
+        };
+        let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
+        let told = self.story.tell(&*self.standing.game, &telling);
+        let mut told: Vec<Told> = told.into_iter().map(|(_, told)| told).collect();
+        // A step that goes on, because the other side decides too, is no news.
+        told.retain(|piece| {
+            let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
+            if piece.weight != Weight::Plain {
+                heading.clone_from(&piece.text);
+            }
+            !again
+        });
+        self.own[self.at].heading = heading;
         if let (Some(last), Some(own)) = (lines.last(), self.own.iter_mut().find(|own| own.seat == seat)) {
             own.seen = last.seq();
         }
@@ -400,6 +423,9 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
+            brief: asked.map_or_else(Vec::new, |asked| {
+                standing.game.brief(&self.phrases(), &standing.view, &asked.prompt)
+            }),
             options: if self.gone { Options::default() } else { standing.options.clone() },
             head: standing.head.clone(),
             over: standing.closed.is_some(),

@@ -248,8 +248,10 @@ impl<T: Seated> Session<'_, T> {
 
     /// Says why no order can be given: the table is closed, the game over, or another seat's turn.
     fn nothing_asked(&mut self) -> io::Result<Said> {
-        let why = broken(self.table.asked())?.question;
-        self.slip(&why)?;
+        let asked = broken(self.table.asked())?;
+        // Said here, it need not be said again at the end of the line.
+        self.shown = said_of(&asked);
+        self.slip(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
         Ok(Said::Slip)
     }
 
@@ -385,13 +387,14 @@ impl<T: Seated> Session<'_, T> {
         }
         self.shown = now;
         self.page.blank()?;
+        self.page.lines(&asked.brief)?;
         self.page.heading(&asked.question)?;
         if let Some(request) = &asked.request {
             self.page.heading(request)?;
         }
         let menu = self.table.menu(&asked.options, CHOICES_OF_EACH_VERB);
-        let outlined = !menu.outlines.is_empty();
-        if in_full || menu.outlines != self.outlined {
+        let outlined = !menu.outlines.is_empty() && (in_full || menu.outlines != self.outlined);
+        if outlined {
             self.page.lines(&menu.outlines)?;
             self.outlined = menu.outlines;
         }

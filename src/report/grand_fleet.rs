@@ -2,6 +2,7 @@
 
 mod battle;
 mod board;
+mod brief;
 mod charts;
 mod combat;
 mod events;
@@ -11,7 +12,7 @@ mod orders;
 mod rolls;
 
 use super::story::Story;
-use super::{Phrases, Told};
+use super::{Phrases, Told, Weight};
 use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
@@ -49,10 +50,15 @@ impl Teller<'_> {
     /// nothing happened is left out, unless it is the last.
     pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
         let mut story = Story::default();
+        let mut shot: &[u32] = &[];
         for fact in facts {
             match fact {
+                Fact::Roll(roll) if rolls::is_shot(roll) => shot = &roll.values,
                 Fact::Roll(roll) => story.dice.extend(self.dice(roll)),
                 Fact::Event(event) => {
+                    if let Some(text) = self.shot(event, std::mem::take(&mut shot)) {
+                        story.add(Weight::Plain, text);
+                    }
                     for (weight, text) in self.event(event) {
                         story.add(weight, text);
                     }

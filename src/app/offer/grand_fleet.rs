@@ -44,6 +44,13 @@ impl Offered for GrandFleet {
         lexicon(words, self.chart().pack())
     }
 
+    const SHOWN_BY: &'static [(&'static str, &'static str)] =
+        &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
+
+    fn brief(&self, phrases: &Phrases<'_>, view: &Self::View, prompt: &Prompt) -> Vec<String> {
+        teller(self, phrases).brief(view, prompt)
+    }
+
     told_by!(teller);
 }
 

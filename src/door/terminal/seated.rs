@@ -12,6 +12,8 @@ pub struct Asked {
     pub prompt: Option<u64>,
     /// The question in words.
     pub question: String,
+    /// What matters for it, in a few lines.
+    pub brief: Vec<String>,
     /// The legal orders.
     pub options: Options,
     /// How far the log goes and what it hashes to.

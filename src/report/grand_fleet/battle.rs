@@ -72,9 +72,11 @@ impl Teller<'_> {
         })
     }
 
-    /// Fleets on the map, one line each.
+    /// Fleets on the map, one line each, those of a hex together.
     pub(super) fn fleet_lines<'f>(&self, fleets: impl Iterator<Item = &'f AtSea>) -> Vec<String> {
-        fleets.map(|fleet| self.fleet_line(fleet)).collect()
+        let mut fleets: Vec<&AtSea> = fleets.collect();
+        fleets.sort_by_key(|fleet| fleet.hex);
+        fleets.into_iter().map(|fleet| self.fleet_line(fleet)).collect()
     }
 
     fn fleet_line(&self, fleet: &AtSea) -> String {

@@ -10,16 +10,22 @@ use crate::report::{Tells, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {
-    /// The whole board, line by line; headings have their own weight.
+    /// The board, line by line; headings have their own weight. While fleets are at sea it is the map and the battle;
+    /// the charts are there on request.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.score(view)));
         lines.extend(plain(self.decisions(view)));
-        if view.battle.is_some() {
-            lines.extend(self.battle_section(view));
+        if let Some(battle) = &view.battle {
             lines.push((Weight::Subheading, self.say("gf-board-map", &[])));
             lines.extend(plain(self.picture(view)));
-            lines.extend(plain(self.occupied(view)));
+            // Once all is turned over, the fleets name their hexes themselves.
+            if !battle.revealed {
+                lines.extend(plain(self.occupied(view)));
+            }
+            lines.extend(self.battle_section(view));
+            lines.push((Weight::Plain, self.say("gf-board-charts", &[])));
+            return lines;
         }
         for side in Side::ALL {
             lines.extend(self.chart_section(view, *side));

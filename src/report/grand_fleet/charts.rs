@@ -34,7 +34,7 @@ impl Teller<'_> {
         lines
     }
 
-    fn berths(&self, view: &View, side: Side) -> BTreeMap<(u32, u32), Vec<ShipId>> {
+    pub(super) fn berths(&self, view: &View, side: Side) -> BTreeMap<(u32, u32), Vec<ShipId>> {
         let mut berths: BTreeMap<(u32, u32), Vec<ShipId>> = BTreeMap::new();
         for (ship, berth) in &view.berths {
             if self.chart.ship(*ship).is_some_and(|spec| spec.nation.side() == side) {
@@ -131,7 +131,7 @@ impl Teller<'_> {
 }
 
 /// Where a ship is, in the order of the chart.
-fn berth_key(berth: Berth) -> (u32, u32) {
+pub(super) fn berth_key(berth: Berth) -> (u32, u32) {
     match berth {
         Berth::Fleet => (0, 0),
         Berth::Box(number) => (1, number),

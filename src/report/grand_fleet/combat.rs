@@ -43,7 +43,7 @@ impl Teller<'_> {
     }
 
     /// What a side has in the hex: fleets, fast and slow ones, ships, and what its dice gain by it.
-    fn strength(&self, battle: &BattleView, hex: HexId, side: Side) -> String {
+    pub(super) fn strength(&self, battle: &BattleView, hex: HexId, side: Side) -> String {
         let here = || battle.fleets.iter().filter(|fleet| fleet.side == side && fleet.hex == hex);
         let of = |speed: Speed| here().filter(|fleet| self.speed(&fleet.ships) == speed.as_str()).count();
         let (fast, slow) = (of(Speed::Fast), of(Speed::Slow));
@@ -158,6 +158,7 @@ impl Teller<'_> {
                     ("germansum", self.halves(sum_halves.german).into()),
                     ("british", points.british.into()),
                     ("german", points.german.into()),
+                    ("same", yes(*sum_halves == points.clone().map(|points| points * 2))),
                 ],
             ),
             Event::TargetsChosen { side, targets } => self.say(
@@ -175,14 +176,6 @@ impl Teller<'_> {
                     ("german", self.ships(&targets.german).into()),
                 ],
             ),
-            Event::ShotFell { ship, sum, result } => self.say(
-                "gf-event-shot",
-                &[
-                    ("ship", self.ship(*ship).into()),
-                    ("sum", (*sum).into()),
-                    ("result", result.as_str().into()),
-                ],
-            ),
             Event::DamageTaken { boxed, sunk } if boxed.is_empty() && sunk.is_empty() => {
                 self.say("gf-event-no-damage", &[])
             }
@@ -195,6 +188,25 @@ impl Teller<'_> {
         Some((Weight::Plain, text))
     }
 
+    /// A shot with its dice, what they are changed by, and what came of it.
+    pub(super) fn shot(&self, event: &Event, dice: &[u32]) -> Option<String> {
+        let Event::ShotFell { ship, sum, result } = event else { return None };
+        let mut faces = dice.iter().map(u32::to_string).collect::<Vec<_>>().join("+");
+        match i64::from(*sum) - dice.iter().map(|face| i64::from(*face)).sum::<i64>() {
+            0 => {}
+            by => faces.push_str(&signed(by)),
+        }
+        Some(self.say(
+            "gf-event-shot",
+            &[
+                ("ship", self.ship(*ship).into()),
+                ("faces", faces.into()),
+                ("sum", (*sum).into()),
+                ("result", result.as_str().into()),
+            ],
+        ))
+    }
+
     fn of_ending(&self, event: &Event) -> Option<(Weight, String)> {
         let text = match event {
             Event::FleetsLeft { side, fleets, why } => self.say(
@@ -202,6 +214,7 @@ impl Teller<'_> {
                 &[
                     ("side", self.side(*side).into()),
                     ("fleets", self.list(fleets.iter().map(u32::to_string)).into()),
+                    ("count", fleets.len().into()),
                     ("why", why.as_str().into()),
                 ],
             ),

@@ -42,22 +42,24 @@ impl Teller<'_> {
         lines
     }
 
-    /// `707 G2`: a home hex of Germany, worth 2; `203 b1`: near the British coast.
+    /// `707 G 2VP`: a home hex of Germany; `203 b 1VP`: near the British coast.
     fn label(&self, hex: HexId, spec: &HexSpec) -> String {
         let letter = match spec.owner {
             Some(Side::British) => "b",
             Some(Side::German) => "g",
             None => "",
         };
+        // A half as `.5`: `½` is two cells wide in some terminals.
+        let points = f64::from(spec.vp_halves) / 2.0;
         match spec.kind {
             HexKind::Forbidden => format!("{hex} x"),
             HexKind::Normal => hex.to_string(),
-            HexKind::Near => format!("{hex} {letter}{}", self.halves(spec.vp_halves)),
-            HexKind::Home => format!("{hex} {}{}", letter.to_uppercase(), self.halves(spec.vp_halves)),
+            HexKind::Near => format!("{hex} {letter} {points}VP"),
+            HexKind::Home => format!("{hex} {} {points}VP", letter.to_uppercase()),
         }
     }
 
-    fn stacks(&self, view: &View, hex: HexId) -> String {
+    pub(super) fn stacks(&self, view: &View, hex: HexId) -> String {
         let text = |(letter, side)| {
             let Stack { plain, fast } = self.stack(view, side, hex);
             match (plain, fast) {

@@ -1,6 +1,6 @@
 //! What *Grand Fleet 1.2* adds to the way orders are told.
 
-use super::Teller;
+use super::{TYPES, Teller};
 use crate::book::Verb;
 use crate::game::{Arg, Form, Node, Options, Sort, Word};
 use crate::games::grand_fleet::ids::{HexId, ShipId};
@@ -88,6 +88,8 @@ impl Teller<'_> {
             }
             counts
         });
+        let mut classes = classes;
+        classes.sort_by_key(|(class, _)| TYPES.iter().position(|kind| kind.word() == *class));
         let classes = classes.into_iter().map(|(class, count)| {
             self.say("gf-menu-class", &[("class", self.name(class).into()), ("count", count.into())])
         });
@@ -112,9 +114,9 @@ impl Teller<'_> {
         costs.sort_unstable();
         costs.dedup();
         let line = |cost: u32| {
-            let words: Vec<&str> =
-                of.iter().filter(|(_, c)| *c == cost).map(|(word, _)| word.as_str()).collect();
-            self.say("gf-menu-cost", &[("cost", cost.into()), ("words", words.join(" ").into())])
+            let ships: Vec<ShipId> =
+                of.iter().filter(|(_, c)| *c == cost).map(|(word, _)| ShipId(*word)).collect();
+            self.say("gf-menu-cost", &[("cost", cost.into()), ("ships", self.ships(&ships).into())])
         };
         costs.into_iter().map(line).collect()
     }

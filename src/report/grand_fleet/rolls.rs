@@ -8,8 +8,13 @@ use crate::words::Value;
 
 /// How the purpose of dice begins whose event says their faces: the combat initiative.
 const SAID_BY_EVENT: &str = "combat";
-/// The purpose of dice whose event says what they concern.
-const NAMED_BY_EVENT: &str = "damage";
+/// The purpose of dice that are told with the shot they belong to.
+const SHOT: &str = "damage";
+
+/// Whether a roll is told with its shot.
+pub(super) fn is_shot(roll: &Roll) -> bool {
+    roll.purpose.as_str() == SHOT
+}
 
 impl Teller<'_> {
     /// A roll in words, with the rule that asked for it: for the ledger of dice.
@@ -21,10 +26,7 @@ impl Teller<'_> {
     /// The dice of a roll in words; nothing for the mixing of markers and for dice whose event says them.
     pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
         let told = roll.form == RollForm::Dice && !roll.purpose.as_str().starts_with(SAID_BY_EVENT);
-        told.then(|| match roll.purpose.as_str() {
-            NAMED_BY_EVENT => self.say("gf-roll-faces", &[("dice", faces(roll).into())]),
-            _ => self.thrown(roll),
-        })
+        told.then(|| self.thrown(roll))
     }
 
     fn thrown(&self, roll: &Roll) -> String {

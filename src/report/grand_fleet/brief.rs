@@ -1,0 +1,100 @@
+//! What matters for a decision, in a line or two before the question; the whole board is there on request.
+
+use super::Teller;
+use crate::game::Prompt;
+use crate::games::grand_fleet::boxes::{NUMBERED, limit};
+use crate::games::grand_fleet::ids::Side;
+use crate::games::grand_fleet::state::Berth;
+use crate::games::grand_fleet::victory::maintenance;
+use crate::games::grand_fleet::view::{BattleView, CombatView, View};
+
+impl Teller<'_> {
+    /// What matters for what is asked.
+    pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
+        let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };
+        let combat = view.battle.as_ref().and_then(|battle| Some((battle, battle.combat.as_ref()?)));
+        match (prompt.ask.as_str(), &view.battle, combat) {
+            ("stow" | "commitment" | "second-die" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            ("transfer" | "seek" | "answer" | "formation", ..) => vec![self.fleets_brief(view)],
+            ("placement", Some(battle), _) => {
+                std::iter::once(self.markers_left(battle)).chain(self.sea_brief(view)).collect()
+            }
+            ("interception" | "hex", ..) => self.sea_brief(view).into_iter().collect(),
+            ("manoeuvre" | "persistence", _, Some((battle, combat))) => {
+                Side::ALL.iter().map(|side| self.strength(battle, combat.hex, *side)).collect()
+            }
+            ("situation" | "gunnery", _, Some((_, combat))) => {
+                self.choices_brief(combat, side, prompt.ask.as_str() == "gunnery").into_iter().collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    /// The numbered boxes of a side, how many ships of each type.
+    fn boxes_brief(&self, view: &View, side: Side) -> String {
+        let berths = self.berths(view, side);
+        let one = |number: u32| {
+            let ships = berths.get(&super::charts::berth_key(Berth::Box(number)));
+            let types = self.by_type(ships.map_or(&[], Vec::as_slice)).into_iter().map(|(kind, ships)| {
+                let args = [("class", self.name(kind.word()).into()), ("count", ships.len().into())];
+                self.say("gf-menu-class", &args)
+            });
+            let types = types.collect::<Vec<_>>().join(" ");
+            (!types.is_empty()).then(|| format!("{number}: {types}"))
+        };
+        let boxes = std::iter::once(0).chain(NUMBERED).filter_map(one).collect::<Vec<_>>();
+        let boxes = boxes.join(&self.say("list-separator-strong", &[]));
+        let key = if boxes.is_empty() { "gf-boxes-empty" } else { "gf-brief-boxes" };
+        self.say(key, &[("limit", limit(side).into()), ("boxes", boxes.into())])
+    }
+
+    /// How many ships each side has in its fleet box, and the score.
+    fn fleets_brief(&self, view: &View) -> String {
+        let ships = |side: Side| self.berths(view, side).get(&super::charts::berth_key(Berth::Fleet)).map_or(0, Vec::len);
+        self.say(
+            "gf-brief-fleets",
+            &[
+                ("british", ships(Side::British).into()),
+                ("german", ships(Side::German).into()),
+                ("britishneeds", maintenance(Side::British).into()),
+                ("germanneeds", maintenance(Side::German).into()),
+                ("side", self.side(if view.lead < 0 { Side::German } else { Side::British }).into()),
+                ("lead", view.lead.unsigned_abs().into()),
+            ],
+        )
+    }
+
+    fn markers_left(&self, battle: &BattleView) -> String {
+        let left = |side: Side| {
+            let (hidden, shown) = (battle.hidden_left[side], battle.shown_left[side].len());
+            if shown > 0 { format!("{hidden}+{shown}f") } else { hidden.to_string() }
+        };
+        self.say(
+            "gf-brief-left",
+            &[("british", left(Side::British).into()), ("german", left(Side::German).into())],
+        )
+    }
+
+    /// What lies where, as on the map; nothing while the sea is empty.
+    fn sea_brief(&self, view: &View) -> Option<String> {
+        let there = |hex| {
+            let stacks = self.stacks(view, hex);
+            (!stacks.is_empty()).then(|| format!("{hex} {stacks}"))
+        };
+        let hexes: Vec<String> = self.chart.pack().hexes.keys().filter_map(|hex| there(*hex)).collect();
+        let hexes = hexes.join(&self.say("list-separator-strong", &[]));
+        (!hexes.is_empty()).then(|| self.say("gf-brief-sea", &[("hexes", hexes.into())]))
+    }
+
+    /// How many situations the winner of the combat initiative has; before the gunnery only that nobody has any.
+    fn choices_brief(&self, combat: &CombatView, side: Side, gunnery: bool) -> Option<String> {
+        let number = |side| Some(combat.handling[side].as_ref()?.number);
+        let (own, theirs) = (number(side)?, number(side.enemy())?);
+        let choices = own.abs_diff(theirs) / 2;
+        if gunnery && choices > 0 {
+            return None;
+        }
+        let args = [("own", own.into()), ("theirs", theirs.into()), ("choices", choices.into())];
+        Some(self.say("gf-brief-choices", &args))
+    }
+}
