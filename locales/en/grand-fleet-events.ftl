@@ -90,7 +90,7 @@ gf-event-combat-initiative =
            *[no] { $side } throws { $natural }: combat initiative { $number } ({ $by }).
         }
     }
-gf-event-situation = { $side } chooses: { $chosen }.
+gf-event-situation = { $side } settles the situation: { $chosen }.
 gf-event-no-situation = { $side } leaves the situation as it is.
 gf-event-totals =
     { $same ->

@@ -167,3 +167,4 @@ refusal-too-many-situations =
 refusal-situation-barred = “{ $choice }” cannot be chosen now: only your own half fire is called off, and an enemy at half fire is not halved again.
 refusal-over-points = These targets take { $wanted } points; you have { $points }.
 refusal-not-a-target = { $ship } is no enemy ship in this hex.
+gf-menu-argument = ; { $name }: { $values }

@@ -86,7 +86,7 @@ gf-event-combat-initiative =
            *[no] { $side }の目は{ $natural }：戦闘主導権数{ $number }（{ $by }）。
         }
     }
-gf-event-situation = { $side }が状況を選ぶ：{ $chosen }。
+gf-event-situation = { $side }の状況決定：{ $chosen }。
 gf-event-no-situation = { $side }は状況を選ばない。
 gf-event-totals =
     { $same ->

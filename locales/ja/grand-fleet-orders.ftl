@@ -158,3 +158,4 @@ refusal-too-many-situations = それでは{ $chosen }個になります。選べ
 refusal-situation-barred = いま「{ $choice }」は選べません。取り消せるのは自軍の半砲撃だけで、すでに半砲撃の敵をさらに半減できません。
 refusal-over-points = その目標には{ $wanted }必要ですが、砲撃数は{ $points }です。
 refusal-not-a-target = { $ship }はこのヘクスの敵艦ではありません。
+gf-menu-argument = ；{ $name }：{ $values }

@@ -123,6 +123,11 @@ pub trait Offered: Packed {
     /// The position in words.
     fn board(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)>;
 
+    /// The position in words as a player at the table needs it at once.
+    fn glance(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
+        self.board(phrases, view)
+    }
+
     /// A ship or a place in words; `None` when `word` is neither.
     fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>>;
 

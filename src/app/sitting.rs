@@ -392,7 +392,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
         let (phrases, game) = (self.phrases(), &self.standing.game);
         if what.is_empty() {
-            return Ok(game.board(&phrases, &self.standing.view));
+            return Ok(game.glance(&phrases, &self.standing.view));
         }
         let typed = what.join(" ");
         let view = &self.standing.view;

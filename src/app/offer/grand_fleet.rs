@@ -47,6 +47,10 @@ impl Offered for GrandFleet {
     const SHOWN_BY: &'static [(&'static str, &'static str)] =
         &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
 
+    fn glance(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
+        teller(self, phrases).glance(view)
+    }
+
     fn brief(&self, phrases: &Phrases<'_>, view: &Self::View, prompt: &Prompt) -> Vec<String> {
         teller(self, phrases).brief(view, prompt)
     }

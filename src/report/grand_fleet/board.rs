@@ -10,9 +10,28 @@ use crate::report::{Tells, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {
-    /// The board, line by line; headings have their own weight. While fleets are at sea it is the map and the battle;
-    /// the charts are there on request.
+    /// The board at a glance: while fleets are at sea the map and the battle, the charts on request; else all of it.
+    pub fn glance(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = self.above_charts(view);
+        match view.battle {
+            Some(_) => lines.push((Weight::Plain, self.say("gf-board-charts", &[]))),
+            None => lines.extend(self.charts(view)),
+        }
+        lines
+    }
+
+    /// The whole board, line by line; headings have their own weight.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = self.above_charts(view);
+        lines.extend(self.charts(view));
+        lines
+    }
+
+    fn charts(&self, view: &View) -> Vec<(Weight, String)> {
+        Side::ALL.iter().flat_map(|side| self.chart_section(view, *side)).collect()
+    }
+
+    fn above_charts(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.score(view)));
         lines.extend(plain(self.decisions(view)));
@@ -24,11 +43,6 @@ impl Teller<'_> {
                 lines.extend(plain(self.occupied(view)));
             }
             lines.extend(self.battle_section(view));
-            lines.push((Weight::Plain, self.say("gf-board-charts", &[])));
-            return lines;
-        }
-        for side in Side::ALL {
-            lines.extend(self.chart_section(view, *side));
         }
         lines
     }

@@ -78,7 +78,7 @@ impl Teller<'_> {
     /// What lies where, as on the map; nothing while the sea is empty.
     fn sea_brief(&self, view: &View) -> Option<String> {
         let there = |hex| {
-            let stacks = self.stacks(view, hex);
+            let stacks = self.stack_texts(view, hex).join(" ");
             (!stacks.is_empty()).then(|| format!("{hex} {stacks}"))
         };
         let hexes: Vec<String> = self.chart.pack().hexes.keys().filter_map(|hex| there(*hex)).collect();

@@ -59,7 +59,14 @@ impl Teller<'_> {
         }
     }
 
-    pub(super) fn stacks(&self, view: &View, hex: HexId) -> String {
+    fn stacks(&self, view: &View, hex: HexId) -> String {
+        let texts = self.stack_texts(view, hex);
+        let spaced = texts.join(" ");
+        if spaced.chars().count() < HEX_CHARS { spaced } else { texts.concat() }
+    }
+
+    /// What lies in a hex, a text a side: `B2+1f`.
+    pub(super) fn stack_texts(&self, view: &View, hex: HexId) -> Vec<String> {
         let text = |(letter, side)| {
             let Stack { plain, fast } = self.stack(view, side, hex);
             match (plain, fast) {
@@ -69,13 +76,8 @@ impl Teller<'_> {
                 (plain, fast) => format!("{letter}{plain}+{fast}f"),
             }
         };
-        let texts: Vec<String> = [("B", Side::British), ("G", Side::German)]
-            .map(text)
-            .into_iter()
-            .filter(|t| !t.is_empty())
-            .collect();
-        let spaced = texts.join(" ");
-        if spaced.chars().count() < HEX_CHARS { spaced } else { texts.concat() }
+        let texts = [("B", Side::British), ("G", Side::German)].map(text).into_iter();
+        texts.filter(|text| !text.is_empty()).collect()
     }
 
     fn stack(&self, view: &View, side: Side, hex: HexId) -> Stack {

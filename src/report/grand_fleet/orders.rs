@@ -11,6 +11,8 @@ use crate::report::{Phrases, Tells};
 const ORDERS_WEIGHED: usize = 300;
 /// Words that an outline lists after a verb.
 const WORDS_IN_OUTLINE: usize = 60;
+/// Values of an argument that are named in the outline of a verb of several.
+const FEW_VALUES: usize = 12;
 
 impl Tells for Teller<'_> {
     const PREFIX: &'static str = "gf-";
@@ -63,7 +65,7 @@ impl Tells for Teller<'_> {
                 let words: Vec<&str> = of.iter().map(|(word, _)| word.as_str()).collect();
                 vec![self.say("menu-words", &[("usage", usage.into()), ("words", words.join(" ").into())])]
             }
-            _ => vec![self.many(verb, usage, count)],
+            _ => vec![self.by_argument(verb, node, &usage).unwrap_or_else(|| self.many(verb, usage, count))],
         }
     }
 
@@ -79,6 +81,36 @@ impl Tells for Teller<'_> {
 }
 
 impl Teller<'_> {
+    /// A verb of several short arguments: what each may be; `None` where one has many values.
+    fn by_argument(&self, verb: Word, node: &Node, usage: &str) -> Option<String> {
+        let spec = self.book.verb(verb.as_str())?;
+        let forms = self.forms(&(verb, node.clone()));
+        let mut line = usage.to_owned();
+        for arg in &spec.args {
+            let mut values: Vec<String> = Vec::new();
+            for value in forms.iter().flat_map(Form::args).filter(|(name, _)| *name == arg.name) {
+                let words = match &value.1 {
+                    Arg::Number(number) => vec![number.to_string()],
+                    Arg::Word(word) => vec![self.choice_name(word.as_str())],
+                    Arg::Words(words) => words.iter().map(|word| self.choice_name(word.as_str())).collect(),
+                    Arg::Shares(_) | Arg::Sorted(_) => return None,
+                };
+                for word in words {
+                    if !values.contains(&word) {
+                        values.push(word);
+                    }
+                }
+            }
+            if values.len() > FEW_VALUES {
+                return None;
+            }
+            let label = arg.label(self.lang).to_uppercase();
+            let args = [("name", label.into()), ("values", values.join(" ").into())];
+            line.push_str(&self.say("gf-menu-argument", &args));
+        }
+        Some(line)
+    }
+
     /// What is to be sorted: how many of how many ships, by class, into which bins.
     fn sort_line(&self, usage: String, sort: &Sort) -> String {
         let classes = in_order(sort).into_iter().fold(Vec::<(Word, usize)>::new(), |mut counts, item| {
