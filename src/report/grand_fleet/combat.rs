@@ -158,7 +158,7 @@ impl Teller<'_> {
                     ("germansum", self.halves(sum_halves.german).into()),
                     ("british", points.british.into()),
                     ("german", points.german.into()),
-                    ("same", yes(*sum_halves == points.clone().map(|points| points * 2))),
+                    ("same", yes(*sum_halves == points.map(|points| points * 2))),
                 ],
             ),
             Event::TargetsChosen { side, targets } => self.say(
