@@ -91,7 +91,8 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     pub fn at(place: Place<G, S>, lang: Lang) -> Result<Sitting<G, S>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
-        let own = |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
+        let own =
+            |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
         let mut own: Vec<Own<G, S>> = place.seats.iter().map(own).collect();
         let Some(first) = own.first() else {
             return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
@@ -350,7 +351,8 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         // What was sealed is told by the game itself once it is shown.
         let shown = |kind: &str| lines.iter().any(|line| of_kind(line, kind));
         let twice = |line: &Line| {
-            of_kind(line, "Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| of_kind(line, sealed) && shown(by))
+            of_kind(line, "Opened")
+                || G::SHOWN_BY.iter().any(|(sealed, by)| of_kind(line, sealed) && shown(by))
         };
         let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
         let told = self.story.tell(&*self.standing.game, &telling);

@@ -14,7 +14,9 @@ impl Teller<'_> {
         let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };
         let combat = view.battle.as_ref().and_then(|battle| Some((battle, battle.combat.as_ref()?)));
         match (prompt.ask.as_str(), &view.battle, combat) {
-            ("stow" | "commitment" | "second-die" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            ("stow" | "commitment" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            // The second commitment die.
+            (ask, ..) if ask.ends_with("die") => vec![self.boxes_brief(view, side)],
             ("transfer" | "seek" | "answer" | "formation", ..) => vec![self.fleets_brief(view)],
             ("placement", Some(battle), _) => {
                 std::iter::once(self.markers_left(battle)).chain(self.sea_brief(view)).collect()
@@ -50,7 +52,9 @@ impl Teller<'_> {
 
     /// How many ships each side has in its fleet box, and the score.
     fn fleets_brief(&self, view: &View) -> String {
-        let ships = |side: Side| self.berths(view, side).get(&super::charts::berth_key(Berth::Fleet)).map_or(0, Vec::len);
+        let ships = |side: Side| {
+            self.berths(view, side).get(&super::charts::berth_key(Berth::Fleet)).map_or(0, Vec::len)
+        };
         self.say(
             "gf-brief-fleets",
             &[

@@ -158,7 +158,7 @@ impl Teller<'_> {
                     ("germansum", self.halves(sum_halves.german).into()),
                     ("british", points.british.into()),
                     ("german", points.german.into()),
-                    ("same", yes(*sum_halves == points.clone().map(|points| points * 2))),
+                    ("same", yes(*sum_halves == points.map(|points| points * 2))),
                 ],
             ),
             Event::TargetsChosen { side, targets } => self.say(
@@ -214,7 +214,6 @@ impl Teller<'_> {
                 &[
                     ("side", self.side(*side).into()),
                     ("fleets", self.list(fleets.iter().map(u32::to_string)).into()),
-                    ("count", fleets.len().into()),
                     ("why", why.as_str().into()),
                 ],
             ),
