@@ -113,14 +113,8 @@ gf-event-damage = Damaged, to DD boxes: { $boxed }. Sunk: { $sunk }.
 gf-event-no-damage = No ship is damaged.
 gf-event-fleets-left =
     { $why ->
-        [spent] { $side }: gone home with two ships or fewer: { $count ->
-            [one] fleet { $fleets }.
-           *[other] fleets { $fleets }.
-        }
-       *[withdrawn] { $side }: gone home: { $count ->
-            [one] fleet { $fleets }.
-           *[other] fleets { $fleets }.
-        }
+        [spent] { $side }: fleets gone home with two ships or fewer: { $fleets }.
+       *[withdrawn] { $side }: fleets gone home: { $fleets }.
     }
 gf-event-held = The combat at { $hex } is over; { $side } holds it.
 gf-event-held-by-none = The combat at { $hex } is over; nobody holds it.

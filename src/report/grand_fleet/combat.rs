@@ -214,7 +214,6 @@ impl Teller<'_> {
                 &[
                     ("side", self.side(*side).into()),
                     ("fleets", self.list(fleets.iter().map(u32::to_string)).into()),
-                    ("count", fleets.len().into()),
                     ("why", why.as_str().into()),
                 ],
             ),
