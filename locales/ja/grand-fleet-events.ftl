@@ -109,8 +109,8 @@ gf-event-damage = 損傷しDDboxへ：{ $boxed }。沈没：{ $sunk }。
 gf-event-no-damage = 損害なし。
 gf-event-fleets-left =
     { $why ->
-        [spent] { $side }：2隻以下になった第{ $fleets }艦隊（計{ $count }）が帰投。
-       *[withdrawn] { $side }：第{ $fleets }艦隊（計{ $count }）が帰投。
+        [spent] { $side }：2隻以下になった第{ $fleets }艦隊が帰投。
+       *[withdrawn] { $side }：第{ $fleets }艦隊が帰投。
     }
 gf-event-held = { $hex }の戦闘終了。{ $side }が残る。
 gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。

@@ -4,7 +4,7 @@ use super::Teller;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
 use crate::games::grand_fleet::ids::Side;
-use crate::games::grand_fleet::state::{Berth, Step};
+use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, View};
 
@@ -14,8 +14,9 @@ impl Teller<'_> {
         let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };
         let combat = view.battle.as_ref().and_then(|battle| Some((battle, battle.combat.as_ref()?)));
         match (prompt.ask.as_str(), &view.battle, combat) {
-            _ if matches!(view.step, Step::Commitment { .. }) => vec![self.boxes_brief(view, side)],
-            ("stow" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            ("stow" | "commitment" | "overflow", ..) => vec![self.boxes_brief(view, side)],
+            // The second commitment die.
+            (ask, ..) if ask.ends_with("die") => vec![self.boxes_brief(view, side)],
             ("transfer" | "seek" | "answer" | "formation", ..) => vec![self.fleets_brief(view)],
             ("placement", Some(battle), _) => {
                 std::iter::once(self.markers_left(battle)).chain(self.sea_brief(view)).collect()
