@@ -2,7 +2,7 @@
 
 use super::boxes::{self, Plan, Spreading};
 use super::event::{Boxing, Event};
-use super::ids::{Nation, ShipId, ShipType, Side};
+use super::ids::{Nation, ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
@@ -169,11 +169,8 @@ pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &Form) -> Do
             let mut ships = play.board.dearest(play.state.fleet(play.board, side));
             let plan = order.word("plan").and_then(|plan| Sending::named(plan.as_str()));
             if plan == Some(Sending::Oldest) {
-                let is_old = |ship: &ShipId| {
-                    play.board.ship(*ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought)
-                };
                 ships.reverse();
-                ships.sort_by_key(|ship| !is_old(ship));
+                ships.sort_by_key(|ship| !play.board.is_old(*ship));
             }
             ships.truncate(count as usize);
             boxes::planned(play.board, &play.state, side, ships, Plan::Even)

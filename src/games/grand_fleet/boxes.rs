@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::event::{Boxed, Boxing, Event};
-use super::ids::{ShipId, ShipType, Side};
+use super::ids::{ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::state::{Berth, State};
@@ -133,8 +133,7 @@ pub fn first_spread(chart: &Chart, side: Side, ships: Vec<ShipId>, plan: Spreadi
     match plan {
         Spreading::Even => evenly(side, chart.dearest(ships), &mut counts),
         Spreading::Modern => {
-            let is_old =
-                |ship: &ShipId| chart.ship(*ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought);
+            let is_old = |ship: &ShipId| chart.is_old(*ship);
             let (mut reserve, mut first): (Vec<_>, Vec<_>) =
                 chart.dearest(ships).into_iter().partition(is_old);
             let lacking = duty.saturating_sub(first.len()).min(reserve.len());

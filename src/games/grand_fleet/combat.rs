@@ -33,7 +33,7 @@ pub fn contested(battle: &Battle) -> Vec<HexId> {
     let mut hexes: Vec<HexId> = battle.fleets.iter().map(|fleet| fleet.hex).collect();
     hexes.sort_unstable();
     hexes.dedup();
-    hexes.retain(|hex| [Side::British, Side::German].iter().all(|side| count(battle, *side, *hex) > 0));
+    hexes.retain(|hex| Side::ALL.iter().all(|side| count(battle, *side, *hex) > 0));
     hexes
 }
 

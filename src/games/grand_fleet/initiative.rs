@@ -38,7 +38,7 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Way, Sto
 fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
     play.emit(Event::DiceShown { dice })?;
     let mut best = Both::default();
-    for side in [Side::British, Side::German] {
+    for side in Side::ALL.iter().copied() {
         let faces = play.dice(throw(side, "initiative", "7b"), dice[side])?;
         best[side] = faces.iter().copied().max().unwrap_or(0);
         if matches!(faces[..], [a, b] if a % 2 == b % 2) {

@@ -40,14 +40,13 @@ pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
 
 /// The sides that decide now.
 fn deciding(chart: &Chart, state: &State) -> Vec<Side> {
-    let both = [Side::British, Side::German];
     match state.step {
         Step::SetUp | Step::Over => vec![],
         Step::Reinforcement { .. } | Step::Aftermath | Step::SubmarineWar { choice: false } => {
-            both.into_iter().filter(|side| !state.ashore(chart, *side).is_empty()).collect()
+            Side::ALL.iter().copied().filter(|side| !state.ashore(chart, *side).is_empty()).collect()
         }
         Step::SubmarineWar { choice: true } => vec![Side::German],
-        Step::Initiative => both.into_iter().filter(|side| state.dice[*side].is_none()).collect(),
+        Step::Initiative => Side::ALL.iter().copied().filter(|side| state.dice[*side].is_none()).collect(),
         Step::Overflow { .. } => vec![Side::British],
         Step::Declaration { attacker, sought } => vec![if sought { attacker.enemy() } else { attacker }],
         Step::HexChoice => state.battle.iter().map(|battle| battle.attacker).collect(),

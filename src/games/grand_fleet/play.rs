@@ -1,7 +1,7 @@
 //! An order of this game being handled, and what every chapter asks of ships.
 
 use super::event::{Event, Score};
-use super::ids::{ShipId, Side};
+use super::ids::{ShipId, ShipType, Side};
 use super::pack::{Chart, ShipSpec};
 use super::state::{Battle, Berth, Combat, State};
 use crate::game::{Fault, Stop};
@@ -26,6 +26,11 @@ impl Chart {
     /// The side a ship fights on (9).
     pub(super) fn side(&self, ship: ShipId) -> Option<Side> {
         self.ship(ship).map(|spec| spec.nation.side())
+    }
+
+    /// Whether a ship is a pre-dreadnought, whose losses count together (11).
+    pub(super) fn is_old(&self, ship: ShipId) -> bool {
+        self.ship(ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought)
     }
 
     /// How much ships are worth keeping: by defence, then gunnery, the dearest first, in the order of their names.

@@ -21,7 +21,7 @@ const HISTORICAL_LEAD: i32 = 2;
 pub fn begin(play: &mut Play<'_, '_>, setup: Setup) -> Done {
     let mut berths: BTreeMap<ShipId, Berth> =
         play.board.pack().ships.iter().map(|(id, ship)| (*id, berth(ship, setup))).collect();
-    for side in [Side::British, Side::German] {
+    for side in Side::ALL.iter().copied() {
         let circled = berths.iter().filter(|(_, berth)| **berth == Berth::Ashore).map(|(ship, _)| *ship);
         let circled = circled.filter(|ship| play.board.side(*ship) == Some(side)).collect();
         for boxed in boxes::first_spread(play.board, side, circled, Spreading::Even) {

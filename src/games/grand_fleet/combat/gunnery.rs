@@ -6,7 +6,7 @@ use super::{ending, present};
 use crate::game::limits::LIST_WORDS;
 use crate::game::{Form, Node, Options, Refusal, Stop, Word};
 use crate::games::grand_fleet::event::{Event, Score};
-use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, ShipType, Side, Speed};
+use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::play::{Done, Play, throw};
 use crate::games::grand_fleet::sequence::Way;
@@ -76,7 +76,7 @@ pub fn awaited<'a>(chart: &'a Chart, state: &'a State) -> impl Iterator<Item = S
             })
         })
     };
-    [Side::British, Side::German].into_iter().filter(can)
+    Side::ALL.iter().copied().filter(can)
 }
 
 /// The ships a side may fire at, each with its defence.
@@ -127,12 +127,11 @@ fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId
         let values = chart.type_of(*ship);
         let gunnery = Reverse(values.map_or(0, |values| values.gunnery_halves));
         let fast = values.is_some_and(|values| values.speed == Speed::Fast);
-        let old = chart.ship(*ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought);
         let (first, defence) = match rule {
             Fire::Weakest => (0, i64::from(*defence)),
             Fire::Dearest => (0, -i64::from(*defence)),
             Fire::Fastest => (u32::from(!fast), -i64::from(*defence)),
-            Fire::Oldest => (u32::from(!old), i64::from(*defence)),
+            Fire::Oldest => (u32::from(!chart.is_old(*ship)), i64::from(*defence)),
         };
         (first, defence, gunnery, *ship)
     });
@@ -180,7 +179,7 @@ fn take_damage(play: &mut Play<'_, '_>) -> Done {
     }
     let before = Both::of(|side| worth_of_sunk(play.board, &play.state, side));
     play.emit(Event::DamageTaken { boxed, sunk })?;
-    for loser in [Side::British, Side::German] {
+    for loser in Side::ALL.iter().copied() {
         let gained = worth_of_sunk(play.board, &play.state, loser) - before[loser];
         play.score(loser.enemy(), gained, Score::Sinking)?;
     }
@@ -198,9 +197,7 @@ fn old_ships_a_point(side: Side) -> u32 {
 /// 11 What all ships a side has lost so far are worth: one point each, pre-dreadnoughts by the pair or by threes.
 pub fn worth_of_sunk(chart: &Chart, state: &State, side: Side) -> u32 {
     let sunk = state.ships(chart, side, |berth| berth == Berth::Sunk);
-    let is_old =
-        |ship: &&ShipId| chart.ship(**ship).is_some_and(|spec| spec.kind == ShipType::PreDreadnought);
-    let old = u32::try_from(sunk.iter().filter(is_old).count()).unwrap_or(0);
+    let old = u32::try_from(sunk.iter().filter(|ship| chart.is_old(**ship)).count()).unwrap_or(0);
     let others = u32::try_from(sunk.len()).unwrap_or(0) - old;
     others + old / old_ships_a_point(side)
 }
