@@ -1,3 +1,5 @@
-//! The doors: ways in for players. None knows another, the log or a game; each sees views and reports.
+//! Doors: the ways in.
 
+pub mod discord;
+pub mod seat;
 pub mod terminal;

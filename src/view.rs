@@ -46,6 +46,11 @@ impl Line {
         }
     }
 
+    /// Whether it is an entry of this kind that may be seen.
+    pub fn is_of(&self, kind: &str) -> bool {
+        self.entry().is_some_and(|entry| entry.kind == kind)
+    }
+
     /// Who did it, if that may be seen.
     pub fn by(&self) -> Option<&By> {
         self.entry().and_then(|entry| entry.by.as_ref())

@@ -8,7 +8,7 @@ use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
 use crate::book::{Book, Lexicon, fold};
-use crate::door::terminal::{Answer, Asked, Broken, Seated};
+use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat, Word};
 use crate::log::Store;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
@@ -246,7 +246,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
         self.refresh()?;
         Ok(match reply {
-            Reply::Accepted { .. } => Answer::Accepted,
+            Reply::Accepted { first, last, .. } => Answer::Accepted { first: *first, last: *last },
             Reply::Refused(refusal) => Answer::Refused(self.refusal(refusal)),
             Reply::Stale { .. } => Answer::Stale,
         })
@@ -283,6 +283,11 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let names: Vec<String> = words.map(|word| self.story.lexicon.name(self.story.lang, word)).collect();
         let list = names.join(&phrases.say("list-separator", &[]));
         phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
+    }
+
+    /// What lines of the log came to.
+    fn telling(&self, lines: &[Line]) -> Vec<Told> {
+        self.story.news(&*self.standing.game, lines)
     }
 
     /// What a seat sees that another player may have taken over just now: then why it is not shown.
@@ -335,6 +340,23 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         Ok(lines)
     }
 
+    fn table(&self) -> &str {
+        &self.place.table
+    }
+
+    fn seat(&self) -> Seat {
+        self.own[self.at].seat
+    }
+
+    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
+        let lines = match self.desk().log(after) {
+            Err(TableFault::Refused(_)) => vec![],
+            lines => lines.map_err(|fault| fault.to_string())?,
+        };
+        let lines: Vec<Line> = lines.into_iter().filter(|line| line.seq() <= to).collect();
+        Ok(self.telling(&lines))
+    }
+
     fn news(&mut self) -> Result<Vec<Told>, Broken> {
         let Own { seat, seen, .. } = self.own[self.at];
         let lines = match self.desk().log(seen) {
@@ -343,20 +365,11 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             lines => lines.map_err(|fault| fault.to_string())?,
         };
         self.refresh()?;
-        let of_kind = |line: &Line, kind: &str| line.entry().is_some_and(|entry| entry.kind == kind);
         let mut heading = std::mem::take(&mut self.own[self.at].heading);
-        if lines.iter().any(|line| of_kind(line, "TakenBack")) {
+        if lines.iter().any(|line| line.is_of("TakenBack")) {
             heading.clear();
         }
-        // What was sealed is told by the game itself once it is shown.
-        let shown = |kind: &str| lines.iter().any(|line| of_kind(line, kind));
-        let twice = |line: &Line| {
-            of_kind(line, "Opened")
-                || G::SHOWN_BY.iter().any(|(sealed, by)| of_kind(line, sealed) && shown(by))
-        };
-        let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
-        let told = self.story.tell(&*self.standing.game, &telling);
-        let mut told: Vec<Told> = told.into_iter().map(|(_, told)| told).collect();
+        let mut told = self.telling(&lines);
         // A step that goes on, because the other side decides too, is no news.
         told.retain(|piece| {
             let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
@@ -434,6 +447,8 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             waiting,
             awaits: going_on && !standing.has_to_answer && (waiting || asks),
             request: if self.gone { None } else { self.request() },
+            request_number: standing.pending.as_ref().map(|pending| pending.number),
+            has_to_answer: standing.has_to_answer && !self.gone,
             gone: self.gone,
         })
     }

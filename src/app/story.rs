@@ -71,6 +71,16 @@ impl Story {
         without_empty(told, |(_, told)| told)
     }
 
+    /// As [`Story::tell`], without what was sealed where the game tells it itself once it is shown.
+    pub fn news<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<Told> {
+        let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
+        let twice = |line: &Line| {
+            line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
+        };
+        let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
+        self.tell(game, &telling).into_iter().map(|(_, told)| told).collect()
+    }
+
     fn flush<G: Offered>(
         &self,
         game: &G,

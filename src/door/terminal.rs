@@ -2,31 +2,28 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`seated`] | what the terminal needs of a player at a table |
 //! | [`source`] | lines, and time passing between them |
 //! | [`input`] | a line of bounded length |
 //! | `menu` | what may be ordered |
 //! | `turns` | others play meanwhile; the terminal goes from one seat to another |
-//! | [`company`] | what players ask of each other |
+//! | `company` | what players ask of each other |
 //! | `page` | the output |
 
-pub mod company;
+mod company;
 pub mod input;
 mod menu;
 mod page;
-pub mod seated;
 pub mod source;
 mod turns;
 
 use std::io::{self, Write};
 
 use crate::book::{Misread, Parsed};
+use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Word};
 use crate::report::{self, Told, Weight};
 use crate::words::Value;
-pub use company::Company;
 use page::Page;
-pub use seated::{Answer, Asked, Broken, Seated};
 pub use source::{Heard, Source};
 
 /// Rows of the log or the dice when no number is given.
@@ -279,7 +276,7 @@ impl<T: Seated> Session<'_, T> {
                 self.slip(&self.say("terminal-broken", &[("why", why.into())]))?;
                 Ok(Said::Slip)
             }
-            Ok(Answer::Accepted) => {
+            Ok(Answer::Accepted { .. }) => {
                 self.news()?;
                 Ok(Said::Changed)
             }

@@ -4,7 +4,7 @@ use super::super::quoted;
 use super::super::seats::{is_plain, local_player_named};
 use super::{Offered, Sitting};
 use crate::book::fold;
-use crate::door::terminal::{Answer, Broken, Company};
+use crate::door::seat::{Answer, Broken, Company};
 use crate::game::Seat;
 use crate::log::Store;
 use crate::log::limits::MAX_ADDRESS_BYTES;
@@ -107,7 +107,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let (player, added) = found.map_err(|trouble| trouble.to_string())?;
         let reply = self.desk().invite(seat, &player);
         let answer = self.given(reply)?;
-        if !matches!(answer, Answer::Accepted) {
+        if !matches!(answer, Answer::Accepted { .. }) {
             return Ok(answer);
         }
         let phrases = self.phrases();

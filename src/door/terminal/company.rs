@@ -2,56 +2,10 @@
 
 use std::io;
 
-use super::seated::{Answer, Broken, Seated};
 use super::{Said, Session, broken};
 use crate::book::Misread;
+use crate::door::seat::{Answer, Seated};
 use crate::game::Word;
-
-/// The others at a player's table, as the terminal needs them.
-pub trait Company {
-    /// Whether somebody else sits at the table.
-    fn accompanied(&self) -> bool;
-    /// Whose turn it is, who holds which seat, which are free or offered, and what is still to be answered: a line each.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn who(&self) -> Result<Vec<String>, Broken>;
-    /// Asks the others to go back to before this player's last order but `count - 1`.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn ask_undo(&mut self, count: usize) -> Result<Answer, Broken>;
-    /// Agrees to what was last shown as asked, or does not.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken>;
-    /// Asks the others to close the table.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn propose_close(&mut self) -> Result<Answer, Broken>;
-    /// Gives the game up.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn resign(&mut self) -> Result<Answer, Broken>;
-    /// Keeps a free seat for a player: the words are the player's name, then perhaps the seat.
-    ///
-    /// # Errors
-    /// A table or the players that cannot be read or written.
-    fn invite(&mut self, words: &[String]) -> Result<Answer, Broken>;
-    /// Offers the seat that has the terminal to the player of this name.
-    ///
-    /// # Errors
-    /// As [`Company::invite`].
-    fn pass_seat(&mut self, name: &str) -> Result<Answer, Broken>;
-    /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, Broken>;
-}
 
 impl<T: Seated> Session<'_, T> {
     /// A verb for the other players; `None` when it is none.

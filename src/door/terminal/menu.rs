@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::seated::Seated;
 use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
 use crate::book::fold;
+use crate::door::seat::Seated;
 use crate::game::Options;
 use crate::report::Choice;
 

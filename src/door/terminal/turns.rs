@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::seated::Seated;
 use super::source::Heard;
 use super::{Said, Session, broken, said_of};
+use crate::door::seat::Seated;
 
 impl<T: Seated> Session<'_, T> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player

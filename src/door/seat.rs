@@ -1,8 +1,7 @@
-//! A player at the terminal, as the terminal needs it: the seam that the program fills with a table.
+//! A player at a seat, as a door needs it: the seam that the program fills with a table.
 
-use super::company::Company;
 use crate::book::{Book, Lexicon};
-use crate::game::{Form, Options};
+use crate::game::{Form, Options, Seat};
 use crate::report::{Listing, Menu, Told, Weight};
 use crate::words::{Lang, Words};
 
@@ -27,6 +26,10 @@ pub struct Asked {
     pub awaits: bool,
     /// What the players are asked to agree to, and what to type.
     pub request: Option<String>,
+    /// The entry of that request.
+    pub request_number: Option<u64>,
+    /// Whether this player has still to answer it.
+    pub has_to_answer: bool,
     /// Whether the player has no seat at the table any more: the question says so.
     pub gone: bool,
 }
@@ -34,7 +37,12 @@ pub struct Asked {
 /// The answer to an order.
 pub enum Answer {
     /// It happened; the news tell what came of it.
-    Accepted,
+    Accepted {
+        /// The seq of its first entry.
+        first: u64,
+        /// The seq of its last entry.
+        last: u64,
+    },
     /// It happened, and beside the news there is this to say.
     Noted(Vec<String>),
     /// It is against a rule: why, in words.
@@ -46,7 +54,7 @@ pub enum Answer {
 /// What went wrong on our side, in words.
 pub type Broken = String;
 
-/// A player at a seat of a table, or at several in turn, as the terminal needs it.
+/// A player at a seat of a table, or at several in turn, as a door needs it.
 pub trait Seated: Company {
     /// The book of orders.
     fn book(&self) -> &Book;
@@ -61,6 +69,15 @@ pub trait Seated: Company {
     /// # Errors
     /// A table that cannot be read.
     fn welcome(&self) -> Result<Vec<String>, Broken>;
+    /// The table.
+    fn table(&self) -> &str;
+    /// The seat.
+    fn seat(&self) -> Seat;
+    /// What the entries after `after` up to `to` came to, as the seat may see them.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken>;
     /// What happened since this was last asked.
     ///
     /// # Errors
@@ -122,4 +139,50 @@ pub trait Seated: Company {
     /// # Errors
     /// A table that cannot be written.
     fn close(&mut self) -> Result<Answer, Broken>;
+}
+
+/// The others at a player's table, as a door needs them.
+pub trait Company {
+    /// Whether somebody else sits at the table.
+    fn accompanied(&self) -> bool;
+    /// Whose turn it is, who holds which seat, which are free or offered, and what is still to be answered: a line each.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn who(&self) -> Result<Vec<String>, Broken>;
+    /// Asks the others to go back to before this player's last order but `count - 1`.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn ask_undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    /// Agrees to what was last shown as asked, or does not.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken>;
+    /// Asks the others to close the table.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn propose_close(&mut self) -> Result<Answer, Broken>;
+    /// Gives the game up.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn resign(&mut self) -> Result<Answer, Broken>;
+    /// Keeps a free seat for a player: the words are the player's name, then perhaps the seat.
+    ///
+    /// # Errors
+    /// A table or the players that cannot be read or written.
+    fn invite(&mut self, words: &[String]) -> Result<Answer, Broken>;
+    /// Offers the seat that has the terminal to the player of this name.
+    ///
+    /// # Errors
+    /// As [`Company::invite`].
+    fn pass_seat(&mut self, name: &str) -> Result<Answer, Broken>;
+    /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, Broken>;
 }
