@@ -1,6 +1,7 @@
 //! A player at the terminal: the desks of the seats they play, told in words.
 
 mod company;
+mod place;
 
 use std::sync::Arc;
 
@@ -12,38 +13,10 @@ use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat, Word};
 use crate::log::Store;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
-use crate::table::{self, Caller, Desk, Reply, Standing, TableFault, Tables, World};
+use crate::table::{self, Desk, Reply, Standing, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
-
-/// How a player comes to a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// They opened it just now.
-    Opened,
-    /// They took a seat just now.
-    Joined,
-    /// They had their seat before.
-    Resumed,
-}
-
-/// What a player sits down to.
-pub struct Place<G: Offered, S: Store> {
-    /// The tables.
-    pub tables: Arc<Tables<G, S>>,
-    /// The table.
-    pub table: String,
-    /// The seats this player plays at this terminal: one, or several in turn.
-    pub seats: Vec<Seat>,
-    /// The player at their door.
-    pub caller: Caller,
-    /// Randomness, for players who are new here.
-    pub world: Arc<dyn World>,
-    /// How the player comes to it.
-    pub arrival: Arrival,
-    /// What to type in another terminal to take a free seat, up to the table.
-    pub join: String,
-}
+pub use place::{Arrival, Place, Way};
 
 /// A seat that is played here.
 struct Own<G: Offered, S: Store> {
@@ -80,15 +53,20 @@ pub struct Sitting<G: Offered, S: Store> {
     around: Around,
     /// No seat is left to this player: they passed on the last.
     gone: bool,
-    story: Story,
+    story: Arc<Story>,
+    /// How many commands were given under the outside message.
+    given: u32,
 }
 
 impl<G: Offered, S: Store> Sitting<G, S> {
-    /// Sits down.
+    /// Sits down; `story` tells the table's game in the player's language.
     ///
     /// # Errors
     /// A table that cannot be read; no seat to sit down to.
-    pub fn at(place: Place<G, S>, lang: Lang) -> Result<Sitting<G, S>, Trouble> {
+    pub fn at(
+        place: Place<G, S>,
+        story: impl FnOnce(&G) -> Result<Arc<Story>, Trouble>,
+    ) -> Result<Sitting<G, S>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
         let own =
@@ -99,9 +77,24 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         };
         let standing = first.desk.standing()?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
-        let story = Story::of(&*standing.game, lang)?;
+        let story = story(&*standing.game)?;
         let around = around(&place)?;
-        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story })
+        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story, given: 0 })
+    }
+
+    /// The desk of the seat that has the door, about to be given a command.
+    fn acting(&mut self) -> &Desk<G, S> {
+        let Own { desk, .. } = &mut self.own[self.at];
+        if let Some(key) = &self.place.key {
+            desk.key(key, self.given);
+            self.given += 1;
+        }
+        desk
+    }
+
+    /// What is said in the words of the player's door.
+    fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.phrases().say(&self.place.way.key(key), args)
     }
 
     fn desk(&self) -> &Desk<G, S> {
@@ -150,10 +143,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let mut args: Vec<(&str, Value<'_>)> =
             vec![("seats", self.seat_names(self.standing.waiting_for.iter().copied()).into())];
         if free().next().is_none() {
-            return self.phrases().say("terminal-waiting", &args);
+            return self.phrases().say("desk-waiting", &args);
         }
         args.push(("free", self.seat_names(free()).into()));
-        self.phrases().say("terminal-waiting-free", &args)
+        self.phrases().say("desk-waiting-free", &args)
     }
 
     /// What is said at a table of several seats: who sits where, that they have secrets, how to join.
@@ -164,16 +157,26 @@ impl<G: Offered, S: Store> Sitting<G, S> {
             self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
-            vec![phrases.say("terminal-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
+            vec![phrases.say("desk-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
         let others = list(&|place| place.player.is_some() && !mine(&place.seat));
         if !others.is_empty() {
-            lines[0] = phrases.after(&lines[0], &phrases.say("terminal-taken", &[("seats", others.into())]));
+            lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        let key = if self.own.len() > 1 { "terminal-secrets-in-turn" } else { "terminal-secrets" };
-        lines.push(phrases.say(key, &[]));
+        lines.push(match self.own.len() {
+            1 => self.say_by_door("secrets", &[]),
+            _ => phrases.say("terminal-secrets-in-turn", &[]),
+        });
         lines
+    }
+
+    /// What to type to take a seat.
+    fn join(&self, seat: Seat) -> String {
+        match &self.place.way {
+            Way::Terminal { join } => format!("{join} {} --as {seat}", self.place.table),
+            Way::Discord => format!("/table join table:{} seat:{seat}", self.place.table),
+        }
     }
 
     /// How to take each seat that anybody may take.
@@ -182,9 +185,9 @@ impl<G: Offered, S: Store> Sitting<G, S> {
             place.player.is_none() && place.offered_to.is_none() && self.standing.closed.is_none()
         });
         let line = |place: &table::Place| {
-            let command = format!("{} {} --as {}", self.place.join, self.place.table, place.seat);
-            let args = [("seat", self.seat_name(place.seat).into()), ("command", command.into())];
-            self.phrases().say("terminal-free", &args)
+            let args =
+                [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
+            self.say_by_door("free", &args)
         };
         free.map(line).collect()
     }
@@ -192,10 +195,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn question(&self) -> String {
         let (phrases, standing) = (self.phrases(), &self.standing);
         match (&standing.closed, &standing.asked) {
-            _ if self.gone => phrases.say("terminal-seat-gone", &[]),
-            (Some(_), _) => phrases.say("terminal-closed", &[("table", standing.table.as_str().into())]),
+            _ if self.gone => phrases.say("desk-seat-gone", &[]),
+            (Some(_), _) => self.say_by_door("closed", &[("table", standing.table.as_str().into())]),
             (None, Some(asked)) => standing.game.ask(&phrases, &asked.prompt),
-            (None, None) if standing.over => phrases.say("terminal-over", &[]),
+            (None, None) if standing.over => phrases.say("desk-over", &[]),
             (None, None) => self.waiting(),
         }
     }
@@ -245,11 +248,15 @@ impl<G: Offered, S: Store> Sitting<G, S> {
 
     fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
         self.refresh()?;
-        Ok(match reply {
+        Ok(self.in_words(reply))
+    }
+
+    fn in_words(&self, reply: &Reply) -> Answer {
+        match reply {
             Reply::Accepted { first, last, .. } => Answer::Accepted { first: *first, last: *last },
             Reply::Refused(refusal) => Answer::Refused(self.refusal(refusal)),
             Reply::Stale { .. } => Answer::Stale,
-        })
+        }
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
@@ -268,7 +275,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
 
     fn nothing_called(&self, typed: &str) -> String {
         let phrases = self.phrases();
-        let text = phrases.say("terminal-nothing-so-called", &[("what", typed.into())]);
+        let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
         match self.story.lexicon.nearest(typed) {
             Some(word) => {
                 let nearest = self.story.lexicon.name(self.story.lang, word);
@@ -334,9 +341,9 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             lines.extend(self.company());
         }
         if self.standing.peeks > 0 {
-            lines.push(phrases.say("terminal-peeks", &[("count", self.standing.peeks.into())]));
+            lines.push(phrases.say("desk-peeks", &[("count", self.standing.peeks.into())]));
         }
-        lines.push(phrases.say("terminal-how", &[]));
+        lines.push(self.say_by_door("how", &[]));
         Ok(lines)
     }
 
@@ -349,12 +356,17 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
-        let lines = match self.desk().log(after) {
+        let lines = match self.desk().log_to(after, to) {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines.map_err(|fault| fault.to_string())?,
         };
-        let lines: Vec<Line> = lines.into_iter().filter(|line| line.seq() <= to).collect();
         Ok(self.telling(&lines))
+    }
+
+    fn answered_before(&self) -> Result<Vec<Answer>, Broken> {
+        let Some(key) = &self.place.key else { return Ok(vec![]) };
+        let reply = |index| self.desk().answered(key, index).map_err(|fault| fault.to_string()).transpose();
+        (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
     }
 
     fn news(&mut self) -> Result<Vec<Told>, Broken> {
@@ -462,14 +474,14 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
-        let reply = self.desk().submit(prompt, form).map_err(|fault| fault.to_string())?;
+        let reply = self.acting().submit(prompt, form).map_err(|fault| fault.to_string())?;
         self.answer(&reply)
     }
 
     fn undo(&mut self, count: usize) -> Result<Answer, Broken> {
         let undone =
             count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at)).map(|step| step.seat);
-        let reply = self.desk().undo(count).map_err(|fault| fault.to_string())?;
+        let reply = self.acting().undo(count).map_err(|fault| fault.to_string())?;
         if reply.is_accepted() {
             self.back_to = undone;
         }
@@ -497,7 +509,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn close(&mut self) -> Result<Answer, Broken> {
-        let reply = self.desk().close().map_err(|fault| fault.to_string())?;
+        let reply = self.acting().close().map_err(|fault| fault.to_string())?;
         self.answer(&reply)
     }
 }

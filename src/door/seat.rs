@@ -78,6 +78,12 @@ pub trait Seated: Company {
     /// # Errors
     /// A table that cannot be read.
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken>;
+    /// What was answered to the message this player acts under, order by order, if it came before; nothing where the
+    /// door has no such messages.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn answered_before(&self) -> Result<Vec<Answer>, Broken>;
     /// What happened since this was last asked.
     ///
     /// # Errors
