@@ -8,16 +8,19 @@
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`seats`] | who the player is, and whose eyes they have |
 //! | [`inbox`] | typed lines, and the time between them |
+//! | [`house`] | the tables as the Discord door needs them |
 //! | [`sitting`] | a player at the terminal, told in words, and what players ask of each other |
-//! | [`story`] | a table in words |
+//! | [`story`], [`board`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`rehearse`] | `rehearse`: a position off the record |
 
+pub mod board;
 pub mod cli;
 pub mod edge;
 pub mod files;
+pub mod house;
 pub mod inbox;
 pub mod offer;
 pub mod play;

@@ -16,3 +16,6 @@ discord-free = Free: { $seat }. Join with `{ $command }`.
 discord-closed = Table { $table } is closed. `/show log`, `/show dice`, `/show board` and `/show replay` still answer, and `/show audit` checks it.
 discord-secrets = What your seat keeps secret is shown to you alone, in answers that nobody else sees.
 discord-how = Give orders by slash command, or by the buttons below.
+discord-join-which = Say which seat, by the option `seat`. Free: { $seats }.
+discord-not-seated = You have no seat at table { $table }.
+discord-seats-are = The seats of this game are: { $seats }.

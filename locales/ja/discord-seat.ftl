@@ -13,3 +13,6 @@ discord-free = 空席：{ $seat }。加わるには `{ $command }`。
 discord-closed = 卓{ $table }は閉じています。`/show log`・`/show dice`・`/show board`・`/show replay` は見られます。検証は `/show audit`。
 discord-secrets = あなたの席の秘密は、あなたにだけ見える返事でお見せします。
 discord-how = スラッシュコマンドか、下のボタンで命令してください。
+discord-join-which = どの席か、オプション `seat` で選んでください。空席：{ $seats }。
+discord-not-seated = 卓{ $table }にあなたの席はありません。
+discord-seats-are = このゲームの席：{ $seats }。

@@ -5,12 +5,13 @@ mod place;
 
 use std::sync::Arc;
 
+use super::board;
 use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
-use crate::book::{Book, Lexicon, fold};
+use crate::book::{Book, Lexicon};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
-use crate::game::{Form, Options, Refusal, Seat, Word};
+use crate::game::{Form, Options, Refusal, Seat};
 use crate::log::Store;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, TableFault};
@@ -264,34 +265,6 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         phrases.table_refusal(refusal).unwrap_or_else(|| self.standing.game.refusal(&phrases, refusal))
     }
 
-    /// The part of the board that the book has a word for.
-    fn section(&self, typed: &str) -> Option<Word> {
-        let words = &self.story.book.verb("show")?.arg("what")?.words;
-        words
-            .iter()
-            .find(|choice| choice.names().any(|name| fold(name) == fold(typed)))
-            .map(|choice| choice.word)
-    }
-
-    fn nothing_called(&self, typed: &str) -> String {
-        let phrases = self.phrases();
-        let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
-        match self.story.lexicon.nearest(typed) {
-            Some(word) => {
-                let nearest = self.story.lexicon.name(self.story.lang, word);
-                phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
-            }
-            None => text,
-        }
-    }
-
-    fn several_called(&self, typed: &str, words: impl Iterator<Item = Word>) -> String {
-        let phrases = self.phrases();
-        let names: Vec<String> = words.map(|word| self.story.lexicon.name(self.story.lang, word)).collect();
-        let list = names.join(&phrases.say("list-separator", &[]));
-        phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
-    }
-
     /// What lines of the log came to.
     fn telling(&self, lines: &[Line]) -> Vec<Told> {
         self.story.news(&*self.standing.game, lines)
@@ -417,28 +390,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
-        let (phrases, game) = (self.phrases(), &self.standing.game);
-        if what.is_empty() {
-            return Ok(game.glance(&phrases, &self.standing.view));
-        }
-        let typed = what.join(" ");
-        let view = &self.standing.view;
-        if let Some(lines) = self.section(&typed).and_then(|name| game.section(&phrases, view, name)) {
-            return Ok(lines);
-        }
-        let parts: Vec<(Word, Vec<String>)> = self
-            .story
-            .lexicon
-            .named(&typed)
-            .into_iter()
-            .filter_map(|word| Some((word, game.part(&phrases, view, word)?)))
-            .collect();
-        let lines = match &parts[..] {
-            [(_, lines)] => lines.clone(),
-            [] => vec![self.nothing_called(&typed)],
-            several => vec![self.several_called(&typed, several.iter().map(|(word, _)| *word))],
-        };
-        Ok(lines.into_iter().map(|line| (Weight::Plain, line)).collect())
+        Ok(board::part(&self.story, &*self.standing.game, &self.standing.view, what))
     }
 
     fn asked(&self) -> Result<Asked, Broken> {

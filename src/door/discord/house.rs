@@ -319,11 +319,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken>;
-    /// What an audit finds, and whether all is well: integrity, dice, rules.
+    /// Whether an audit of the table's integrity, dice and rules finds all well, and what it finds, in English.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken>;
+    fn audit(&self, table: &str) -> Result<(bool, Vec<String>), Broken>;
     /// The table as a file, as the person may see it.
     ///
     /// # Errors
