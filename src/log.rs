@@ -14,7 +14,7 @@
 //! | [`sight`] | which entries an audience may see |
 //! | [`fault`] | what can go wrong here |
 //! | [`store`] | what a store does; [`memory`] and [`sqlite`] do it |
-//! | [`players`], [`outbox`] | what is kept beside the log: people, and notices still to be sent |
+//! | [`players`], [`outbox`], [`notes`] | what is kept beside the log: people, notices to send, what doors remember |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back |
 //! | `prepare` | what is checked and computed before anything is stored |
@@ -30,6 +30,7 @@ pub mod head_file;
 pub mod import;
 pub mod limits;
 pub mod memory;
+pub mod notes;
 pub mod outbox;
 pub mod players;
 pub mod sight;
@@ -46,6 +47,7 @@ pub use entry::{Audience, By, Entry};
 pub use fault::{AppendError, Fault};
 pub use frame::Frame;
 pub use memory::MemoryStore;
+pub use notes::Notes;
 pub use outbox::Outbox;
 pub use players::Players;
 pub use sqlite::SqliteStore;

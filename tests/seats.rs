@@ -584,7 +584,7 @@ fn players_are_told_what_is_asked_of_them(store: impl Store + Clone) {
             .map(|n| format!("{} {}", tables.addressee(n).unwrap().unwrap_or("nobody".into()), n.why))
             .collect();
         for notice in pending {
-            store.mark_delivered(notice.id, "2026-01-01T00:00:00.000Z").unwrap();
+            store.mark_delivered(notice.id, "2026-01-01T00:00:00.000Z", "here").unwrap();
         }
         told
     };

@@ -22,6 +22,12 @@ pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
 pub const MAX_PACK_BYTES: usize = 4 * 1024 * 1024;
 /// Longest name or address of a player, in bytes.
 pub const MAX_ADDRESS_BYTES: usize = 320;
+/// Longest text of what came of a notice, in bytes; what is longer is cut.
+pub const MAX_OUTCOME_BYTES: usize = 1024;
+/// Longest key of a door's note, in bytes.
+pub const MAX_NOTE_KEY_BYTES: usize = 128;
+/// Longest note of a door, in bytes.
+pub const MAX_NOTE_BYTES: usize = 64 * 1024;
 
 /// Longest line of an export, in bytes without the line's end: a pack with its hash.
 pub const MAX_EXPORT_LINE_BYTES: usize = MAX_PACK_BYTES + 1024;

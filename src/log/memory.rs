@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::chain::Head;
 use super::fault::{AppendError, Fault};
 use super::import::Ledger;
-use super::outbox::{Outbox, PendingNotice};
+use super::notes::{self, Notes};
+use super::outbox::{self, KeptNotice, Outbox, PendingNotice};
 use super::players::{self, Address, Player, Players};
 use super::prepare::{self, Prepared, Row};
 use super::sight::Onlooker;
@@ -26,6 +27,7 @@ struct Shelf {
     answers: BTreeMap<String, KeptAnswer>,
     players: BTreeMap<String, Player>,
     outbox: BTreeMap<u64, Mailed>,
+    notes: BTreeMap<(String, String), String>,
     last_notice: u64,
     lease: Option<(String, String)>,
 }
@@ -49,6 +51,23 @@ struct Mailed {
     notice: PendingNotice,
     due_at: Option<String>,
     ended_at: Option<String>,
+    outcome: Option<String>,
+    delivered: bool,
+}
+
+impl Mailed {
+    fn kept(&self) -> KeptNotice {
+        KeptNotice {
+            id: self.notice.id,
+            seq: self.notice.seq,
+            seat: self.notice.seat.clone(),
+            why: self.notice.why.clone(),
+            attempts: self.notice.attempts,
+            ended_at: self.ended_at.clone(),
+            outcome: self.outcome.clone(),
+            delivered: self.delivered,
+        }
+    }
 }
 
 impl MemoryStore {
@@ -136,7 +155,8 @@ impl Shelf {
                 why: notice.why,
                 attempts: 0,
             };
-            self.outbox.insert(notice.id, Mailed { notice, due_at: None, ended_at: None });
+            let mailed = Mailed { notice, due_at: None, ended_at: None, outcome: None, delivered: false };
+            self.outbox.insert(self.last_notice, mailed);
         }
         if let Some(answer) = answer {
             self.answers.insert(answer.key.clone(), KeptAnswer { answer, stored: true });
@@ -304,20 +324,31 @@ impl Outbox for MemoryStore {
         Ok(ready)
     }
 
-    fn mark_delivered(&self, id: u64, now: &str) -> Result<(), Fault> {
+    fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault> {
         if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
             mailed.ended_at = Some(now.to_owned());
+            mailed.outcome = Some(outbox::cut(to));
+            mailed.delivered = true;
         }
         Ok(())
     }
 
-    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, _trouble: &str) -> Result<(), Fault> {
+    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault> {
         if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
             mailed.notice.attempts += 1;
             mailed.due_at = retry_at.map(str::to_owned);
             mailed.ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };
+            mailed.outcome = Some(outbox::cut(trouble));
+            mailed.delivered = false;
         }
         Ok(())
+    }
+
+    fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault> {
+        let shelf = self.shelf();
+        let latest = shelf.outbox.values().rev();
+        let theirs = latest.filter(|mailed| mailed.notice.table == table && mailed.notice.seat == seat);
+        Ok(theirs.take(limit).map(Mailed::kept).collect())
     }
 
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
@@ -325,5 +356,28 @@ impl Outbox for MemoryStore {
         let count = shelf.outbox.len();
         shelf.outbox.retain(|_, mailed| mailed.ended_at.as_deref().is_none_or(|at| at >= before));
         Ok(count - shelf.outbox.len())
+    }
+}
+
+impl Notes for MemoryStore {
+    fn put_note(&self, door: &str, key: &str, body: &str) -> Result<(), Fault> {
+        notes::check(door, key, body)?;
+        self.shelf().notes.insert((door.to_owned(), key.to_owned()), body.to_owned());
+        Ok(())
+    }
+
+    fn note(&self, door: &str, key: &str) -> Result<Option<String>, Fault> {
+        Ok(self.shelf().notes.get(&(door.to_owned(), key.to_owned())).cloned())
+    }
+
+    fn notes(&self, door: &str, prefix: &str) -> Result<Vec<(String, String)>, Fault> {
+        let shelf = self.shelf();
+        let from = shelf.notes.range((door.to_owned(), prefix.to_owned())..);
+        let theirs = from.take_while(|((owner, key), _)| owner == door && key.starts_with(prefix));
+        Ok(theirs.map(|((_, key), body)| (key.clone(), body.clone())).collect())
+    }
+
+    fn drop_note(&self, door: &str, key: &str) -> Result<bool, Fault> {
+        Ok(self.shelf().notes.remove(&(door.to_owned(), key.to_owned())).is_some())
     }
 }

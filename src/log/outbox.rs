@@ -3,6 +3,7 @@
 //! All times are given by the caller, in the form of [`crate::log::Entry::at`].
 
 use super::fault::Fault;
+use super::limits::MAX_OUTCOME_BYTES;
 
 /// A notice that waits to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +20,27 @@ pub struct PendingNotice {
     pub why: String,
     /// How often sending it failed.
     pub attempts: u32,
+}
+
+/// A notice that waits, was sent or was given up, and what came of it so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptNotice {
+    /// Its number in this store.
+    pub id: u64,
+    /// The entry it tells of.
+    pub seq: u64,
+    /// The seat it is for.
+    pub seat: String,
+    /// Why.
+    pub why: String,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// When it was sent or given up; `None` while it waits.
+    pub ended_at: Option<String>,
+    /// Where it went, or what went wrong last; `None` when nothing is known of it.
+    pub outcome: Option<String>,
+    /// Whether it was sent.
+    pub delivered: bool,
 }
 
 /// Notices still to be sent, and who sends them.
@@ -39,19 +61,29 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault>;
-    /// Notes that a notice was sent at `now`.
+    /// Notes that a notice was sent at `now`, and in the sender's words where it went.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn mark_delivered(&self, id: u64, now: &str) -> Result<(), Fault>;
+    fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault>;
     /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;
+    /// The notices of a seat of a table, the latest first, at most `limit`; those that were pruned are gone.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
     /// Forgets notices that were sent or given up before `before`; says how many.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault>;
+}
+
+/// What came of a notice, cut to the length that is kept: a notice is never held up by what is said of it.
+pub(super) fn cut(outcome: &str) -> String {
+    outcome[..outcome.floor_char_boundary(MAX_OUTCOME_BYTES)].to_owned()
 }

@@ -6,9 +6,11 @@
 //! | `ledger` | tables, entries, packs, answers |
 //! | `people` | players |
 //! | `post` | notices |
+//! | `jottings` | notes of doors |
 //! | `backup` | a copy of the file while it is written |
 
 mod backup;
+mod jottings;
 mod ledger;
 mod people;
 mod post;

@@ -8,6 +8,7 @@ use super::entry::Entry;
 use super::fault::{AppendError, Fault};
 use super::import::Ledger;
 use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
+use super::notes::Notes;
 use super::outbox::Outbox;
 use super::players::Players;
 use super::sight::Onlooker;
@@ -178,7 +179,7 @@ pub struct TableSummary {
 }
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
-pub trait Store: Players + Outbox + Send + Sync {
+pub trait Store: Players + Outbox + Notes + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
     ///
     /// # Errors

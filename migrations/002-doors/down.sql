@@ -1,0 +1,3 @@
+DROP INDEX outbox_of_seat;
+ALTER TABLE outbox DROP COLUMN sent_to;
+DROP TABLE notes;
