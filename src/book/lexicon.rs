@@ -95,8 +95,12 @@ impl Lexicon {
     pub(super) fn spoken(&self, lang: Lang, text: &str) -> Option<String> {
         let word: Word = text.parse().ok()?;
         let name = self.plain_name(lang, word)?;
-        let is_space = self.index.get(&fold(text)).is_some_and(|named| named.contains(&(Sort::Space, word)));
-        Some(if is_space { text.to_owned() } else { name.to_owned() })
+        Some(if self.is_space(word) { text.to_owned() } else { name.to_owned() })
+    }
+
+    /// Whether `word` is a space of the map.
+    pub(super) fn is_space(&self, word: Word) -> bool {
+        self.index.get(&fold(word.as_str())).is_some_and(|named| named.contains(&(Sort::Space, word)))
     }
 
     /// The words called `typed` in any language; failing that, those whose names begin so; failing that, those with a

@@ -6,12 +6,16 @@
 //! | [`call`] | what came in, by whichever way |
 //! | [`message`] | what goes out: messages, their components, modals |
 //! | [`house`] | what this door needs of the tables: the seam that the program fills |
+//! | [`commands`] | the slash commands, from the command book, and what they mean |
+//! | [`register`] | registering them by difference |
 //! | [`room`] | where in Discord a table is played |
 
 pub mod call;
+pub mod commands;
 pub mod house;
 pub mod limits;
 pub mod message;
+pub mod register;
 pub mod room;
 
 /// The name of this door in the log and in the store.
