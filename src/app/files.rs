@@ -14,10 +14,10 @@ use super::{App, Outcome};
 use crate::audit::{self, Evidence, Findings, Verdict};
 use crate::game::Eyes;
 use crate::games::GameName;
-use crate::log::{Entry, Head, Store};
 use crate::log::export;
 use crate::log::import;
 use crate::log::sight::{Onlooker, visible};
+use crate::log::{Entry, Head, Store};
 use crate::on_game;
 use crate::table::peek;
 
@@ -107,8 +107,7 @@ pub(super) fn findings_in_words(findings: &Findings) -> Vec<String> {
         "{}: {game}, {closed}{practice}, {} takebacks, {} peeks, {} sealed entries",
         findings.table, findings.takebacks, findings.peeks, findings.sealed
     );
-    let forged =
-        "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head.";
+    let forged = "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head.";
     vec![
         about,
         format!("head      {}", findings.head),

@@ -21,16 +21,14 @@ use super::offer;
 use super::trouble::Trouble;
 use crate::door::discord::DOOR;
 use crate::door::discord::call::{Id, User};
-use crate::door::discord::house::{
-    Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Watched,
-};
+use crate::door::discord::house::{Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Watched};
 use crate::door::discord::room::Room;
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Eyes, Seat};
 use crate::games::GameName;
 use crate::log::export;
-use crate::log::sight::Onlooker;
 use crate::log::head_file::HeadFile;
+use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
 use crate::on_game;
 use crate::table::{Caller, World};
@@ -76,7 +74,8 @@ impl<S: Store + 'static> Club<S> {
                 halls.push((*name, Box::new(hall)));
             });
         }
-        let sender = crate::table::id::letters("s", SENDER_LETTERS, &*world).map_err(crate::table::TableFault::from)?;
+        let sender = crate::table::id::letters("s", SENDER_LETTERS, &*world)
+            .map_err(crate::table::TableFault::from)?;
         Ok(Club { store, world, halls, offers, heads, sender })
     }
 
@@ -203,13 +202,7 @@ impl<S: Store + 'static> House for Club<S> {
         self.hall(table)?.decline(table, caller(person, key), seat, lang)
     }
 
-    fn close_as_manager(
-        &self,
-        table: &str,
-        person: &Person,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Done, Broken> {
+    fn close_as_manager(&self, table: &str, person: &Person, key: Id, lang: Lang) -> Result<Done, Broken> {
         self.hall(table)?.close_as_manager(table, caller(person, key), lang)
     }
 

@@ -34,13 +34,8 @@ pub(super) trait Hall: Send + Sync {
         key: &str,
         lang: Lang,
     ) -> Result<Done<Box<dyn Seated>>, Broken>;
-    fn join(
-        &self,
-        table: &str,
-        caller: Caller,
-        seat: Option<Seat>,
-        lang: Lang,
-    ) -> Result<Done<Seat>, Broken>;
+    fn join(&self, table: &str, caller: Caller, seat: Option<Seat>, lang: Lang)
+    -> Result<Done<Seat>, Broken>;
     fn decline(
         &self,
         table: &str,
@@ -351,9 +346,10 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken> {
         let player = self.tables.addressee(notice).map_err(told)?;
         let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
-            notices::PROMPT => table.asked().iter().any(|asked| {
-                asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat
-            }),
+            notices::PROMPT => table
+                .asked()
+                .iter()
+                .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
             notices::REQUEST => table.pending().is_some_and(|pending| {
                 let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
                 pending.number == notice.seq && awaited

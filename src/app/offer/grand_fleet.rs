@@ -32,7 +32,12 @@ impl Offered for GrandFleet {
                 help: "2 VP for Britain at the start; the submarine war breaks out on turn 6.",
                 help_ja: "イギリスは2勝利点で始め、潜水艦戦は第6ターンに始まる。",
             },
-            SetupOption { name: WITHOUT_AUDACIOUS, value: None, help: "HMS Audacious is left out.", help_ja: "オーディシャスは登場しない。" },
+            SetupOption {
+                name: WITHOUT_AUDACIOUS,
+                value: None,
+                help: "HMS Audacious is left out.",
+                help_ja: "オーディシャスは登場しない。",
+            },
         ]
     }
 
