@@ -1,0 +1,231 @@
+//! The courier: sends everything that is no answer to an interaction. For each table, strictly in this order: its thread,
+//! the report of what happened, the status message, the notices that are due. Tables do not wait for each other.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | `job` | one table's turn: the steps in their order, and what becomes of trouble |
+//! | `thread` | makes the thread, and another when it is gone |
+//! | `report` | what happened, page by page |
+//! | `status` | the status message: pinned, edited in place |
+//! | `notices` | pings and direct messages |
+//! | `text` | what all of these say |
+//! | [`outcome`] | what came of a notice, as it is kept and as players are told |
+//! | `memory` | what is remembered between turns: who is busy, who has to wait |
+//!
+//! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
+//! leads to the same request again, and Discord sends it once.
+
+mod job;
+mod memory;
+mod notices;
+pub mod outcome;
+mod report;
+mod status;
+mod text;
+mod thread;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{Mutex, Notify, Semaphore};
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+
+use super::house::{Due, House, Status};
+use super::message::Row;
+use super::post::Post;
+use crate::door::seat::Broken;
+use crate::words::{Lang, Words};
+use memory::Memory;
+
+/// Most tables that are served at once.
+const TABLES_AT_ONCE: usize = 16;
+/// Most notices taken up at once.
+const NOTICES_AT_ONCE: usize = 256;
+/// How often tables whose wait is over are looked for.
+const PULSE: Duration = Duration::from_secs(1);
+/// Every how many pulses all tables are looked at: what other doors and other processes did is found then.
+const PULSES_A_ROUND: u64 = 10;
+/// Every how many pulses what was sent long ago is forgotten.
+const PULSES_A_CLEANING: u64 = 3600;
+/// After how many seconds the right to send is renewed. It has to last for several times that.
+const LEASE_RENEWED_SECONDS: i64 = 10;
+
+/// What can be clicked on below what the courier sends.
+pub trait Buttons: Send + Sync {
+    /// Below the status message.
+    fn status(&self, status: &Status, lang: Lang) -> Vec<Row>;
+    /// Below a notice.
+    fn notice(&self, due: &Due, lang: Lang) -> Vec<Row>;
+}
+
+/// Sends what is to be sent. Clones share what they know.
+pub struct Courier<P: Post> {
+    shared: Arc<Shared<P>>,
+}
+
+impl<P: Post> Clone for Courier<P> {
+    fn clone(&self) -> Courier<P> {
+        Courier { shared: Arc::clone(&self.shared) }
+    }
+}
+
+struct Shared<P: Post> {
+    house: Arc<dyn House>,
+    post: P,
+    words: Arc<Words>,
+    buttons: Arc<dyn Buttons>,
+    memory: Memory,
+    bell: Notify,
+    places: Semaphore,
+    stopping: AtomicBool,
+    /// Held while it is found out which tables have something to do, so that none is taken up twice.
+    rounds: Mutex<()>,
+}
+
+/// Which tables are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Round {
+    /// All of them.
+    All,
+    /// Those where something happened, and those whose wait is over.
+    Called,
+}
+
+impl<P: Post> Courier<P> {
+    /// A courier for this house.
+    pub fn new(house: Arc<dyn House>, post: P, words: Arc<Words>, buttons: Arc<dyn Buttons>) -> Courier<P> {
+        let shared = Shared {
+            house,
+            post,
+            words,
+            buttons,
+            memory: Memory::default(),
+            bell: Notify::new(),
+            places: Semaphore::new(TABLES_AT_ONCE),
+            stopping: AtomicBool::new(false),
+            rounds: Mutex::default(),
+        };
+        Courier { shared: Arc::new(shared) }
+    }
+
+    /// Says that something happened at a table. It never blocks.
+    pub fn stir(&self, table: &str) {
+        self.shared.memory.stir(table);
+        self.shared.bell.notify_one();
+    }
+
+    /// Looks at every table once and sends what is to be sent there, unless another process has the right to send.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub async fn tick(&self) -> Result<(), Broken> {
+        let mut jobs = JoinSet::new();
+        self.shared.begin(Round::All, &mut jobs).await?;
+        while jobs.join_next().await.is_some() {}
+        Ok(())
+    }
+
+    /// Sends until `stop` is over, then finishes what is being sent and gives the right to send back.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send) {
+        let mut jobs = JoinSet::new();
+        let mut pulse = tokio::time::interval(PULSE);
+        pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut pulses = 0_u64;
+        tokio::pin!(stop);
+        loop {
+            let round = tokio::select! {
+                () = &mut stop => break,
+                _ = pulse.tick() => {
+                    pulses += 1;
+                    if pulses % PULSES_A_ROUND == 1 { Round::All } else { Round::Called }
+                }
+                () = self.shared.bell.notified() => Round::Called,
+                Some(_) = jobs.join_next() => Round::Called,
+            };
+            if let Err(broken) = self.shared.begin(round, &mut jobs).await {
+                tracing::error!(%broken, "nothing can be sent");
+            }
+            if pulses % PULSES_A_CLEANING == 1 && round == Round::All {
+                self.shared.clean().await;
+            }
+        }
+        self.shared.stopping.store(true, Ordering::Relaxed);
+        while jobs.join_next().await.is_some() {}
+        if let Err(broken) = self.shared.ask(|house| house.release()).await {
+            tracing::error!(%broken, "the right to send is not given back");
+        }
+    }
+}
+
+impl<P: Post> Shared<P> {
+    /// Takes up every table that has something to do and is not being served.
+    async fn begin(self: &Arc<Self>, round: Round, jobs: &mut JoinSet<()>) -> Result<(), Broken> {
+        let _alone = self.rounds.lock().await;
+        let now = self.house.now();
+        let called = self.memory.called(now);
+        if round == Round::Called && called.is_empty() || !self.may_send().await? {
+            return Ok(());
+        }
+        // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
+        let busy = self.memory.busy();
+        let mut due: BTreeMap<String, Vec<Due>> = BTreeMap::new();
+        for notice in self.ask(|house| house.due(NOTICES_AT_ONCE)).await?? {
+            due.entry(notice.table.clone()).or_default().push(notice);
+        }
+        let mut tables: BTreeSet<String> = called;
+        tables.extend(due.keys().cloned());
+        if round == Round::All {
+            let rooms = self.ask(|house| house.rooms()).await??;
+            let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
+            tables.extend(awake);
+        }
+        for table in tables {
+            if !busy.contains(&table) && !self.memory.waits(&table, now) {
+                let place = self.memory.occupy(&table);
+                let notices = due.remove(&table).unwrap_or_default();
+                let shared = Arc::clone(self);
+                jobs.spawn(async move {
+                    shared.serve(&table, notices).await;
+                    drop(place);
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this process has the right to send, and is not stopping.
+    async fn may_send(&self) -> Result<bool, Broken> {
+        if self.stopping.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let now = self.house.now();
+        if self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
+            return Ok(true);
+        }
+        let leased = self.ask(|house| house.lease()).await??;
+        self.memory.note_lease(leased.then_some(now));
+        Ok(leased)
+    }
+
+    async fn clean(&self) {
+        match self.ask(|house| house.prune()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(broken)) | Err(broken) => {
+                tracing::error!(%broken, "what was sent long ago is not forgotten")
+            }
+        }
+    }
+
+    /// Asks the house on a thread that may block.
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&dyn House) -> T + Send + 'static,
+    ) -> Result<T, Broken> {
+        let house = Arc::clone(&self.house);
+        tokio::task::spawn_blocking(move || question(&*house)).await.map_err(|e| e.to_string())
+    }
+}

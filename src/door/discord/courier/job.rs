@@ -1,0 +1,224 @@
+//! One table's turn: the steps in their order, and what becomes of trouble.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::future::Future;
+
+use super::Shared;
+use super::outcome::Outcome;
+use super::text;
+use crate::door::discord::call::Id;
+use crate::door::discord::house::{Due, Status};
+use crate::door::discord::message::Message;
+use crate::door::discord::post::{Lack, Post, Posted, Trouble};
+use crate::door::discord::room::Room;
+use crate::door::seat::Broken;
+use crate::words::Lang;
+
+/// How often a thread that is gone is replaced in one turn.
+const THREADS_A_TURN: usize = 2;
+
+/// Why a turn ends before everything is sent.
+pub(super) enum Stop {
+    /// Discord did not do what it was asked.
+    Trouble(Trouble),
+    /// The store cannot be read or written.
+    Broken(Broken),
+    /// This process is not to send any more, or the table is not played here any more.
+    Halted,
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Stop {
+        Stop::Trouble(trouble)
+    }
+}
+
+impl From<Broken> for Stop {
+    fn from(broken: Broken) -> Stop {
+        Stop::Broken(broken)
+    }
+}
+
+/// A table while it is served.
+pub(super) struct Visit {
+    pub(super) room: Room,
+    pub(super) status: Status,
+    /// What the owner still has to mend, though everything else can be sent.
+    pub(super) still: Option<String>,
+}
+
+impl Visit {
+    /// Where it is played now.
+    pub(super) fn place(&self) -> Id {
+        self.room.thread.unwrap_or(self.room.channel)
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        self.room.lang()
+    }
+}
+
+impl<P: Post> Shared<P> {
+    /// A table's turn. It ends well or with a wait; nothing that is due is lost.
+    pub(super) async fn serve(&self, table: &str, due: Vec<Due>) {
+        let Ok(_place) = self.places.acquire().await else { return };
+        let mut due = VecDeque::from(due);
+        let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
+        let now = self.house.now();
+        let (said, seconds) = match stop {
+            Stop::Halted => return,
+            Stop::Trouble(Trouble::Later { seconds, said }) => {
+                tracing::warn!(table, %said, "sending waits");
+                (said, self.memory.back_off(table, now, seconds))
+            }
+            Stop::Trouble(trouble) => {
+                tracing::warn!(table, %trouble, "the owner has to mend something");
+                (trouble.to_string(), self.memory.wait_for_mending(table, now))
+            }
+            Stop::Broken(broken) => {
+                tracing::error!(table, %broken, "the store failed");
+                ("store".to_owned(), self.memory.back_off(table, now, None))
+            }
+        };
+        self.postpone(due, &said, seconds).await;
+    }
+
+    async fn turn(&self, table: &str, due: &mut VecDeque<Due>) -> Result<(), Stop> {
+        let name = table.to_owned();
+        let Some(room) = self.ask(move |house| house.room(&name)).await?? else { return Ok(()) };
+        let status = self.status_in(table, room.lang()).await?;
+        let mut visit = Visit { room, status, still: None };
+        let mut outcome = self.steps(&mut visit, due).await;
+        for _ in 0..THREADS_A_TURN {
+            if !matches!(outcome, Err(Stop::Trouble(Trouble::Gone))) || visit.room.thread.is_none() {
+                break;
+            }
+            outcome = match self.replace_thread(&mut visit).await {
+                Ok(()) => self.steps(&mut visit, due).await,
+                stopped => stopped,
+            };
+        }
+        self.settle(&mut visit, due, outcome).await
+    }
+
+    async fn steps(&self, visit: &mut Visit, due: &mut VecDeque<Due>) -> Result<(), Stop> {
+        self.thread(visit).await?;
+        self.report(visit).await?;
+        self.show_status(visit).await?;
+        self.notices(visit, due, true).await
+    }
+
+    /// Notes what the owner has to mend, or that all is well again.
+    async fn settle(
+        &self,
+        visit: &mut Visit,
+        due: &mut VecDeque<Due>,
+        outcome: Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match &outcome {
+            Ok(()) if visit.room.trouble != visit.still => {
+                let still = visit.still.clone();
+                self.keep(visit, move |room| room.trouble = still).await?;
+            }
+            Err(Stop::Trouble(trouble)) => {
+                if let Some(key) = to_mend(trouble) {
+                    self.note_trouble(visit, key).await?;
+                    // Direct messages go out though nothing can be sent to the table's place.
+                    self.notices(visit, due, false).await?;
+                }
+            }
+            _ => {}
+        }
+        let status = &visit.status;
+        if outcome.is_ok() && status.closed && visit.room.trouble.is_none() && due.is_empty() {
+            self.memory.rest(&status.table);
+        }
+        outcome
+    }
+
+    /// Keeps what the owner has to mend, and says it where the table was opened, once.
+    pub(super) async fn note_trouble(&self, visit: &mut Visit, key: &'static str) -> Result<(), Stop> {
+        if visit.room.trouble.as_deref() == Some(key) {
+            return Ok(());
+        }
+        let message = Message::from(text::trouble(&self.words, visit, key));
+        let (channel, place) = (visit.room.channel, visit.place());
+        let nonce = text::nonce(&["trouble", key, &visit.room.table, &place.to_string()]);
+        if let Err(Stop::Trouble(trouble)) = self.send(channel, &nonce, &message).await {
+            tracing::debug!(table = visit.room.table, %trouble, "the owner is told by the status only");
+        }
+        self.keep(visit, move |room| room.trouble = Some(key.to_owned())).await
+    }
+
+    /// Lets notices wait: the first of each seat holds back the others of that seat.
+    async fn postpone(&self, due: VecDeque<Due>, said: &str, seconds: u64) {
+        let mut seats = BTreeSet::new();
+        let outcome = Outcome::Later(said.to_owned()).to_string();
+        for notice in due.into_iter().filter(|notice| seats.insert(notice.seat.to_string())) {
+            let outcome = outcome.clone();
+            let noted = self.ask(move |house| house.failed(notice.id, &outcome, Some(seconds))).await;
+            if let Ok(Err(broken)) | Err(broken) = noted {
+                tracing::error!(%broken, "a failure is not noted");
+            }
+        }
+    }
+
+    /// The table as everybody may see it, in a language.
+    pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<Status, Stop> {
+        let table = table.to_owned();
+        Ok(self.ask(move |house| house.watch(&table, lang)?.status()).await??)
+    }
+
+    /// Changes the room as it is kept now: others may have changed other things of it.
+    pub(super) async fn keep(
+        &self,
+        visit: &mut Visit,
+        change: impl FnOnce(&mut Room) + Send + 'static,
+    ) -> Result<(), Stop> {
+        let table = visit.room.table.clone();
+        let kept = self.ask(move |house| -> Result<Option<Room>, Broken> {
+            let Some(mut room) = house.room(&table)? else { return Ok(None) };
+            change(&mut room);
+            house.keep_room(&room)?;
+            Ok(Some(room))
+        });
+        visit.room = kept.await??.ok_or(Stop::Halted)?;
+        Ok(())
+    }
+
+    /// Sends a message, once for each nonce.
+    pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
+        self.in_open(place, || self.post.send(place, nonce, message)).await
+    }
+
+    /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.
+    pub(super) async fn in_open<T, F>(&self, place: Id, act: impl Fn() -> F) -> Result<T, Stop>
+    where
+        F: Future<Output = Posted<T>> + Send,
+    {
+        if !self.may_send().await? {
+            return Err(Stop::Halted);
+        }
+        match act().await {
+            Err(Trouble::Archived) => {
+                self.post.unarchive(place).await?;
+                Ok(act().await?)
+            }
+            answer => Ok(answer?),
+        }
+    }
+}
+
+/// The message that tells the owner what to mend; `None` for what passes by itself or concerns one message only.
+fn to_mend(trouble: &Trouble) -> Option<&'static str> {
+    match trouble {
+        Trouble::Forbidden(Lack::Access) => Some("discord-trouble-access"),
+        Trouble::Forbidden(Lack::Permission) => Some("discord-trouble-send"),
+        Trouble::Forbidden(Lack::Unlocked) | Trouble::Archived => Some("discord-trouble-locked"),
+        Trouble::Forbidden(Lack::RoomForThreads) => Some("discord-trouble-threads-full"),
+        Trouble::Forbidden(Lack::RoomForPins) => Some("discord-trouble-pins-full"),
+        Trouble::Forbidden(Lack::Token) => Some("discord-trouble-token"),
+        Trouble::Gone => Some("discord-trouble-channel-gone"),
+        Trouble::Later { .. } | Trouble::ClosedDm | Trouble::Never(_) => None,
+    }
+}

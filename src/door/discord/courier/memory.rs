@@ -1,0 +1,191 @@
+//! What the courier remembers between its turns. All of it can be lost: it is found out again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::door::discord::call::Id;
+
+/// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
+const FIRST_WAIT_SECONDS: u64 = 2;
+/// The longest such wait, unless Discord asks for a longer one.
+const LONGEST_WAIT_SECONDS: u64 = 600;
+/// The wait before what the owner has to mend is tried again, in seconds.
+pub(super) const MENDING_WAIT_SECONDS: u64 = 300;
+
+#[derive(Default)]
+pub(super) struct Memory {
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    stirred: BTreeSet<String>,
+    busy: BTreeSet<String>,
+    resting: BTreeSet<String>,
+    waits: BTreeMap<String, Wait>,
+    starters: BTreeMap<String, (Option<Id>, Id)>,
+    threads_again: BTreeMap<String, i64>,
+    leased_at: Option<i64>,
+}
+
+/// How long a table has to wait.
+struct Wait {
+    failures: u32,
+    until: i64,
+}
+
+/// A table that is being served; dropped, it is not any more.
+pub(super) struct Place {
+    kept: Arc<Mutex<Kept>>,
+    table: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        open(&self.kept).busy.remove(&self.table);
+    }
+}
+
+fn open(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Memory {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        open(&self.kept)
+    }
+
+    /// Something happened at a table.
+    pub(super) fn stir(&self, table: &str) {
+        let mut kept = self.kept();
+        kept.resting.remove(table);
+        kept.stirred.insert(table.to_owned());
+    }
+
+    /// The tables that are to be looked at now: something happened there, or their wait is over; none that is busy.
+    pub(super) fn called(&self, now: i64) -> BTreeSet<String> {
+        let kept = self.kept();
+        let over = kept.waits.iter().filter(|(_, wait)| wait.until <= now).map(|(table, _)| table);
+        let stirred =
+            kept.stirred.iter().filter(|table| kept.waits.get(*table).is_none_or(|w| w.until <= now));
+        stirred.chain(over).filter(|table| !kept.busy.contains(*table)).cloned().collect()
+    }
+
+    pub(super) fn busy(&self) -> BTreeSet<String> {
+        self.kept().busy.clone()
+    }
+
+    /// Marks a table as being served; what happens there from now on calls again.
+    pub(super) fn occupy(&self, table: &str) -> Place {
+        let mut kept = self.kept();
+        kept.stirred.remove(table);
+        kept.busy.insert(table.to_owned());
+        Place { kept: Arc::clone(&self.kept), table: table.to_owned() }
+    }
+
+    /// A table where nothing will happen any more, unless it is stirred.
+    pub(super) fn rest(&self, table: &str) {
+        self.kept().resting.insert(table.to_owned());
+    }
+
+    pub(super) fn rests(&self, table: &str) -> bool {
+        self.kept().resting.contains(table)
+    }
+
+    /// Whether a table still has to wait.
+    pub(super) fn waits(&self, table: &str, now: i64) -> bool {
+        self.kept().waits.get(table).is_some_and(|wait| wait.until > now)
+    }
+
+    /// All went well at a table.
+    pub(super) fn well(&self, table: &str) {
+        self.kept().waits.remove(table);
+    }
+
+    /// Lets a table wait longer each time, and `least` seconds at least; for how many seconds.
+    pub(super) fn back_off(&self, table: &str, now: i64, least: Option<u64>) -> u64 {
+        let mut kept = self.kept();
+        let failures = kept.waits.get(table).map_or(0, |wait| wait.failures);
+        let longer = FIRST_WAIT_SECONDS.saturating_mul(1_u64.checked_shl(failures).unwrap_or(u64::MAX));
+        let seconds = longer.min(LONGEST_WAIT_SECONDS).max(least.unwrap_or_default());
+        let until = now.saturating_add_unsigned(seconds);
+        kept.waits.insert(table.to_owned(), Wait { failures: failures.saturating_add(1), until });
+        seconds
+    }
+
+    /// Lets a table wait until the owner may have mended something; for how many seconds.
+    pub(super) fn wait_for_mending(&self, table: &str, now: i64) -> u64 {
+        let until = now.saturating_add_unsigned(MENDING_WAIT_SECONDS);
+        self.kept().waits.insert(table.to_owned(), Wait { failures: 0, until });
+        MENDING_WAIT_SECONDS
+    }
+
+    /// The message made for the thread that is to take the place of `old`, if it was made already.
+    pub(super) fn starter(&self, table: &str, old: Option<Id>) -> Option<Id> {
+        self.kept().starters.get(table).filter(|(of, _)| *of == old).map(|(_, message)| *message)
+    }
+
+    /// Keeps that message; `None` forgets it.
+    pub(super) fn keep_starter(&self, table: &str, old: Option<Id>, message: Option<Id>) {
+        let mut kept = self.kept();
+        match message {
+            Some(message) => drop(kept.starters.insert(table.to_owned(), (old, message))),
+            None => drop(kept.starters.remove(table)),
+        }
+    }
+
+    /// Whether it is worth trying to make a table's thread.
+    pub(super) fn may_make_thread(&self, table: &str, now: i64) -> bool {
+        self.kept().threads_again.get(table).is_none_or(|again| *again <= now)
+    }
+
+    /// Lets the making of a table's thread wait.
+    pub(super) fn thread_later(&self, table: &str, now: i64) {
+        let again = now.saturating_add_unsigned(MENDING_WAIT_SECONDS);
+        self.kept().threads_again.insert(table.to_owned(), again);
+    }
+
+    /// Whether the right to send was taken after `moment`.
+    pub(super) fn leased_since(&self, moment: i64) -> bool {
+        self.kept().leased_at.is_some_and(|at| at > moment)
+    }
+
+    pub(super) fn note_lease(&self, at: Option<i64>) {
+        self.kept().leased_at = at;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_doubles_up_to_a_bound_and_is_never_shorter_than_discord_asks() {
+        let memory = Memory::default();
+        let waits: Vec<u64> = (0..12).map(|_| memory.back_off("a", 0, None)).collect();
+        assert_eq!(waits, [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]);
+        assert_eq!(memory.back_off("a", 0, Some(4000)), 4000);
+        assert!((0..100).all(|_| memory.back_off("b", 0, None) <= 600));
+        memory.well("a");
+        assert_eq!(memory.back_off("a", 0, Some(1)), 2);
+    }
+
+    #[test]
+    fn a_table_is_called_when_stirred_or_when_its_wait_is_over_and_never_while_it_is_busy() {
+        let memory = Memory::default();
+        let called = |now| memory.called(now).into_iter().collect::<Vec<_>>();
+        memory.stir("a");
+        assert_eq!(called(0), ["a"]);
+        let place = memory.occupy("a");
+        assert!(called(0).is_empty());
+        memory.stir("a");
+        assert!(called(0).is_empty());
+        memory.back_off("a", 0, None);
+        drop(place);
+        assert!(called(1).is_empty(), "it waits though it is stirred");
+        assert_eq!(called(2), ["a"]);
+        memory.rest("b");
+        memory.stir("b");
+        assert!(!memory.rests("b"));
+    }
+}

@@ -1,0 +1,106 @@
+//! The notices that are due: one ping for each decision to the player awaited, or a direct message; never the question
+//! itself, which may be secret.
+
+use std::collections::VecDeque;
+
+use super::Shared;
+use super::job::{Stop, Visit};
+use super::outcome::Outcome;
+use super::text;
+use crate::door::discord::house::{Due, Person};
+use crate::door::discord::message::Message;
+use crate::door::discord::post::{Post, Trouble};
+use crate::table::notices;
+
+/// The notices whose player is awaited: they are pinged. The others are told by the report.
+const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST];
+
+impl<P: Post> Shared<P> {
+    /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
+    /// stays due.
+    pub(super) async fn notices(
+        &self,
+        visit: &Visit,
+        due: &mut VecDeque<Due>,
+        public: bool,
+    ) -> Result<(), Stop> {
+        let mut left = VecDeque::new();
+        let mut stopped = Ok(());
+        while let Some(notice) = due.front() {
+            match self.one_notice(visit, notice, public).await {
+                Ok(true) => drop(due.pop_front()),
+                Ok(false) => left.extend(due.pop_front()),
+                Err(stop) => {
+                    stopped = Err(stop);
+                    break;
+                }
+            }
+        }
+        left.append(due);
+        *due = left;
+        stopped
+    }
+
+    /// Sends a notice and notes what came of it; `false` when it stays due.
+    async fn one_notice(&self, visit: &Visit, due: &Due, public: bool) -> Result<bool, Stop> {
+        let outcome = match self.outcome_of(visit, due, public).await {
+            Ok(Some(outcome)) => outcome,
+            Ok(None) => return Ok(false),
+            Err(Stop::Trouble(Trouble::Never(said))) => {
+                tracing::error!(table = due.table, notice = due.id, %said, "a notice is given up");
+                Outcome::Refused(said)
+            }
+            Err(stop) => return Err(stop),
+        };
+        let (id, sent, text) = (due.id, outcome.went_out(), outcome.to_string());
+        self.ask(move |house| if sent { house.sent(id, &text) } else { house.failed(id, &text, None) })
+            .await??;
+        Ok(true)
+    }
+
+    async fn outcome_of(&self, visit: &Visit, due: &Due, public: bool) -> Result<Option<Outcome>, Stop> {
+        if !due.current {
+            return Ok(Some(Outcome::NotNeeded));
+        }
+        let Some(person) = &due.person else { return Ok(Some(Outcome::Nobody)) };
+        let dm_closed = match person.by_dm {
+            true => match self.by_dm(visit, due, person).await {
+                Err(Stop::Trouble(Trouble::ClosedDm | Trouble::Gone | Trouble::Forbidden(_))) => true,
+                sent => return sent.map(|()| Some(Outcome::Dm)),
+            },
+            false => false,
+        };
+        if !public {
+            return Ok(None);
+        }
+        let place = visit.place();
+        if !AWAITED.contains(&due.why.as_str()) {
+            return Ok(Some(Outcome::Report { place, dm_closed }));
+        }
+        let message = Message {
+            text: text::ping(&self.words, visit, due, person.user, dm_closed),
+            rows: self.buttons.notice(due, visit.lang()),
+            files: vec![],
+            pings: vec![person.user],
+        };
+        let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
+        self.send(place, &text::nonce(&nonce), &message).await?;
+        Ok(Some(Outcome::Place { place, dm_closed }))
+    }
+
+    async fn by_dm(&self, visit: &Visit, due: &Due, person: &Person) -> Result<(), Stop> {
+        let status = self.status_in(&due.table, person.lang).await?;
+        let message = Message {
+            text: text::direct(&self.words, person.lang, &status, due, visit.place()),
+            rows: self.buttons.notice(due, person.lang),
+            ..Message::default()
+        };
+        if !self.may_send().await? {
+            return Err(Stop::Halted);
+        }
+        let channel = self.post.open_dm(person.user).await?;
+        let nonce = text::nonce(&["dm", &due.table, &person.user.to_string(), &due.id.to_string()]);
+        self.post.send(channel, &nonce, &message).await?;
+        Ok(())
+    }
+}

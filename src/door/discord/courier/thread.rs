@@ -1,0 +1,94 @@
+//! The table's thread: made at a message of its own, so that making it twice gives the same thread; replaced when it is
+//! gone. Where none can be made the table goes on in the channel.
+
+use super::Shared;
+use super::job::{Stop, Visit};
+use super::text;
+use crate::door::discord::call::Id;
+use crate::door::discord::message::Message;
+use crate::door::discord::post::{Lack, Post, Trouble};
+
+impl<P: Post> Shared<P> {
+    /// Makes the thread, if there is none.
+    pub(super) async fn thread(&self, visit: &mut Visit) -> Result<(), Stop> {
+        if visit.room.thread.is_some() {
+            return Ok(());
+        }
+        if !self.memory.may_make_thread(&visit.room.table, self.house.now()) {
+            visit.still.clone_from(&visit.room.trouble);
+            return Ok(());
+        }
+        self.make_thread(visit, None).await
+    }
+
+    /// Makes another thread in place of the one that is gone.
+    pub(super) async fn replace_thread(&self, visit: &mut Visit) -> Result<(), Stop> {
+        tracing::warn!(table = visit.room.table, "the thread is gone");
+        self.make_thread(visit, visit.room.thread).await
+    }
+
+    async fn make_thread(&self, visit: &mut Visit, old: Option<Id>) -> Result<(), Stop> {
+        let key = match self.try_thread(visit, old).await {
+            Ok(thread) => return self.move_to(visit, Some(thread)).await,
+            Err(Stop::Trouble(Trouble::Forbidden(Lack::RoomForThreads))) => "discord-trouble-threads-full",
+            Err(Stop::Trouble(Trouble::Forbidden(Lack::Permission) | Trouble::Never(_))) => {
+                "discord-trouble-thread"
+            }
+            Err(stop) => return Err(stop),
+        };
+        self.memory.thread_later(&visit.room.table, self.house.now());
+        if old.is_some() {
+            self.move_to(visit, None).await?;
+        }
+        visit.still = Some(key.to_owned());
+        self.note_trouble(visit, key).await
+    }
+
+    async fn try_thread(&self, visit: &Visit, old: Option<Id>) -> Result<Id, Stop> {
+        let (table, channel) = (&visit.room.table, visit.room.channel);
+        let starter = match self.memory.starter(table, old) {
+            Some(starter) => starter,
+            None => {
+                let before = old.map(|old| old.to_string()).unwrap_or_default();
+                let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
+                let message = Message::from(text::starter(&self.words, visit));
+                let starter = self.send(channel, &nonce, &message).await?;
+                // A nonce is forgotten after some minutes; the message is not made again for that.
+                self.memory.keep_starter(table, old, Some(starter));
+                starter
+            }
+        };
+        let name = text::thread_name(&self.words, visit);
+        match self.in_open(channel, || self.post.open_thread(channel, starter, &name)).await {
+            Err(Stop::Trouble(Trouble::Gone)) => {
+                self.memory.keep_starter(table, old, None);
+                let said = "the message of the thread is gone".to_owned();
+                Err(Trouble::Later { seconds: None, said }.into())
+            }
+            opened => opened,
+        }
+    }
+
+    /// The table goes on elsewhere, with a new status message and the report under way from its start.
+    async fn move_to(&self, visit: &mut Visit, thread: Option<Id>) -> Result<(), Stop> {
+        if let (None, Some(status)) = (visit.room.thread, visit.room.status) {
+            let (channel, message) =
+                (visit.room.channel, Message::from(text::moved(&self.words, visit, thread)));
+            if let Err(Stop::Trouble(trouble)) =
+                self.in_open(channel, || self.post.edit(channel, status, &message)).await
+            {
+                tracing::debug!(table = visit.room.table, %trouble, "the old status message stays");
+            }
+        }
+        self.memory.keep_starter(&visit.room.table, None, None);
+        self.keep(visit, move |room| {
+            room.thread = thread;
+            room.status = None;
+            room.status_hash.clear();
+            if let Some(reporting) = &mut room.reporting {
+                reporting.sent = 0;
+            }
+        })
+        .await
+    }
+}
