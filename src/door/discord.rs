@@ -7,12 +7,24 @@
 //! | [`message`] | what goes out: messages, their components, modals |
 //! | [`house`] | what this door needs of the tables: the seam that the program fills |
 //! | [`room`] | where in Discord a table is played |
+//! | [`gateway`], [`endpoint`] | the two ways in |
+//! | [`reading`] | what Discord sends, read into calls |
+//! | [`answering`] | answers in time, whatever the handlers take |
+//! | [`line`] | the line to Discord's REST API |
+//! | [`pace`] | how much one player and one server may ask for |
 
+pub mod answering;
 pub mod call;
+pub mod endpoint;
+pub mod gateway;
 pub mod house;
 pub mod limits;
+pub mod line;
 pub mod message;
+pub mod pace;
+pub mod reading;
 pub mod room;
+mod wire_for_now;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";
