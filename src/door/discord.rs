@@ -12,17 +12,29 @@
 //! | [`wire`] | what goes out, as serenity's builders |
 //! | [`post`] | what the courier needs of Discord's REST interface |
 //! | [`courier`] | sends everything that is no answer: threads, reports, status, pings |
+//! | [`gateway`], [`endpoint`] | the two ways in |
+//! | [`reading`] | what Discord sends, read into calls |
+//! | [`answering`] | answers in time, whatever the handlers take |
+//! | [`line`] | the line to Discord's REST API |
+//! | [`pace`] | how much one player and one server may ask for |
 
+pub mod answering;
 pub mod call;
 pub mod commands;
 pub mod courier;
+pub mod endpoint;
+pub mod gateway;
 pub mod house;
 pub mod limits;
+pub mod line;
 pub mod message;
+pub mod pace;
 pub mod post;
+pub mod reading;
 pub mod register;
 pub mod room;
 pub mod wire;
+mod wire_for_now;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";
