@@ -92,13 +92,7 @@ impl Visit<'_> {
         Ok(self.in_place(Paper::default(), now.paper, now.rows))
     }
 
-    fn pick(
-        &self,
-        room: &Room,
-        ticket: &Ticket,
-        pick: &Pick,
-        done: &Done<'_>,
-    ) -> Went<Answer> {
+    fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> Went<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, ticket.seat)?;
         let asked = seated.asked()?;
@@ -139,12 +133,7 @@ impl Visit<'_> {
     }
 
     /// What was decided since the ticket was written, and today's choices.
-    fn stale_at(
-        &self,
-        room: &Room,
-        seated: Box<dyn Seated>,
-        ticket: &Ticket,
-    ) -> Went<Answer> {
+    fn stale_at(&self, room: &Room, seated: Box<dyn Seated>, ticket: &Ticket) -> Went<Answer> {
         let outcome = Outcome { stale_since: Some(ticket.prompt), ..Outcome::default() };
         self.after(room, seated, &outcome, None)
     }

@@ -1,10 +1,10 @@
 //! What players ask of each other: taking back, agreeing, giving up, closing.
 
+use super::Went;
 use super::for_now::Act;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
-use super::Went;
 use crate::door::discord::message::Answer;
 use crate::door::discord::room::Room;
 use crate::door::seat::{Answer as Came, Broken, Seated};

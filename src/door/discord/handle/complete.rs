@@ -141,13 +141,14 @@ impl Visit<'_> {
         let Some(speech) = self.house().speech(game_of(&room.table), self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
-        let mut all: Suggested = sections
-            .map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned()))
-            .collect();
+        let mut all: Suggested =
+            sections.map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned())).collect();
         for sort in [Sort::Ship, Sort::Space] {
-            all.extend(lexicon.words(sort).map(|word| {
-                (speech.phrases().named_word(word.as_str()), word.to_string())
-            }));
+            all.extend(
+                lexicon
+                    .words(sort)
+                    .map(|word| (speech.phrases().named_word(word.as_str()), word.to_string())),
+            );
         }
         Ok(fitting(all, text))
     }
@@ -168,8 +169,6 @@ impl Visit<'_> {
 /// Those of which the label or the value holds what is typed.
 fn fitting(mut all: Suggested, text: &str) -> Suggested {
     let key = fold(text);
-    all.retain(|(label, value)| {
-        key.is_empty() || fold(label).contains(&key) || fold(value).contains(&key)
-    });
+    all.retain(|(label, value)| key.is_empty() || fold(label).contains(&key) || fold(value).contains(&key));
     all
 }

@@ -82,7 +82,10 @@ pub fn suggest(
     while let Node::OneOf { arg: name, of } = node {
         if *name == arg.as_str() {
             let all = of.iter().map(|(word, _)| (phrases.named_word(word.as_str()), word.to_string()));
-            return all.filter(|(label, _)| fold(label).contains(&fold(text))).take(limits::CHOICES).collect();
+            return all
+                .filter(|(label, _)| fold(label).contains(&fold(text)))
+                .take(limits::CHOICES)
+                .collect();
         }
         let value = given.iter().find(|(given, _)| given.as_str() == *name).map(|(_, value)| fold(value));
         let Some((_, next)) = of.iter().find(|(word, _)| Some(fold(word.as_str())) == value) else {
@@ -402,9 +405,11 @@ pub fn timestamp(seconds: i64) -> String {
 pub fn pages(text: &str, limit: usize) -> Vec<String> {
     let mut pages = vec![String::new()];
     for line in text.split('\n') {
-        for piece in line.chars().collect::<Vec<_>>().chunks(limit).map(|chunk| chunk.iter().collect::<String>())
+        for piece in
+            line.chars().collect::<Vec<_>>().chunks(limit).map(|chunk| chunk.iter().collect::<String>())
         {
-            let fits = pages.last().is_some_and(|page| page.chars().count() + 1 + piece.chars().count() <= limit);
+            let fits =
+                pages.last().is_some_and(|page| page.chars().count() + 1 + piece.chars().count() <= limit);
             match pages.last_mut() {
                 Some(page) if page.is_empty() => *page = piece,
                 Some(page) if fits => *page = format!("{page}\n{piece}"),

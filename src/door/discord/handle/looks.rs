@@ -252,8 +252,7 @@ impl Visit<'_> {
         let open = self.open_to_me(room)?;
         let book = speech.book();
         let verbs = book.verbs().iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
-        let verbs: Vec<String> =
-            verbs.map(|verb| book.list(speech.words(), speech.lang(), verb)).collect();
+        let verbs: Vec<String> = verbs.map(|verb| book.list(speech.words(), speech.lang(), verb)).collect();
         let mut paper = Paper::default();
         if !verbs.is_empty() {
             paper.markdown(&self.say("discord-help-open", &[]));

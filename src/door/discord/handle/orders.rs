@@ -63,13 +63,7 @@ impl Visit<'_> {
         }
     }
 
-    fn give(
-        &self,
-        seated: &mut dyn Seated,
-        asked: &Asked,
-        form: Form,
-        outcome: &mut Outcome,
-    ) -> Went<()> {
+    fn give(&self, seated: &mut dyn Seated, asked: &Asked, form: Form, outcome: &mut Outcome) -> Went<()> {
         let Some(prompt) = asked.prompt else {
             let why = asked.question.as_str().into();
             outcome.slip = Some(self.say("discord-not-now", &[("why", why)]));

@@ -62,7 +62,8 @@ impl Paper {
 
     pub(super) fn is_empty(&self) -> bool {
         self.text.is_empty()
-    }}
+    }
+}
 
 impl Visit<'_> {
     /// A private answer with components under its last message.

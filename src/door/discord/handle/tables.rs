@@ -107,9 +107,9 @@ impl Visit<'_> {
     fn offer(&self) -> Went<&Offer> {
         let offers = self.house().offers();
         let found = match (self.option("game"), offers) {
-            (Some(named), _) => {
-                offers.iter().find(|offer| fold(&offer.game.replace('_', "-")) == fold(&named.replace('_', "-")))
-            }
+            (Some(named), _) => offers
+                .iter()
+                .find(|offer| fold(&offer.game.replace('_', "-")) == fold(&named.replace('_', "-"))),
             (None, [only]) => Some(only),
             (None, _) => None,
         };
@@ -278,7 +278,8 @@ impl Visit<'_> {
     pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().decline(&room.table, &person, seat, self.call.id, self.lang())?)?;
+        let seat =
+            self.done(self.house().decline(&room.table, &person, seat, self.call.id, self.lang())?)?;
         self.stirred(room);
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
@@ -304,8 +305,7 @@ impl Visit<'_> {
             Came::Stale => Err(self.refuse("discord-try-again", &[])),
             Came::Accepted { .. } | Came::Noted(_) => {
                 self.stirred(room);
-                let args =
-                    [("player", format!("<@{player}>").into()), ("table", room.table.as_str().into())];
+                let args = [("player", format!("<@{player}>").into()), ("table", room.table.as_str().into())];
                 let mut paper = Paper::default();
                 paper.markdown(&self.say("discord-offered", &args));
                 Ok(self.in_place(paper, Paper::default(), vec![]))
@@ -329,8 +329,7 @@ impl Visit<'_> {
         let seat = self.seat_given(&room)?;
         let seat = self.sit(&room, seat)?.seat();
         let mut paper = Paper::default();
-        let args =
-            [("seat", self.seat_name(&room, seat)?.into()), ("player", format!("<@{player}>").into())];
+        let args = [("seat", self.seat_name(&room, seat)?.into()), ("player", format!("<@{player}>").into())];
         paper.markdown(&self.say("discord-pass-sure", &args));
         let act = Act::ReallyPassSeat(player);
         Ok(self.private(paper, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))

@@ -173,7 +173,8 @@ impl<'a> Visit<'a> {
             Mine { seats, .. } if seats.is_empty() => "discord-line-offered",
             _ => "discord-line-waits",
         };
-        let here = room.thread.map_or_else(|| format!("<#{}>", room.channel), |thread| format!("<#{thread}>"));
+        let here =
+            room.thread.map_or_else(|| format!("<#{}>", room.channel), |thread| format!("<#{thread}>"));
         let args = [
             ("table", mine.table.as_str().into()),
             ("where", here.into()),
