@@ -65,6 +65,12 @@ impl Lexicon {
         }
     }
 
+    /// The words of one sort, in alphabetical order.
+    pub fn words(&self, sort: Sort) -> impl Iterator<Item = Word> {
+        let of_sort = self.index.values().flatten().filter(move |(other, _)| *other == sort);
+        of_sort.map(|(_, word)| *word).collect::<std::collections::BTreeSet<Word>>().into_iter()
+    }
+
     /// The name of `word` in `lang`. The parts of `goeben.coal` and `wireless@3` are named one by one; a word
     /// without a name is itself.
     pub fn name(&self, lang: Lang, word: Word) -> String {

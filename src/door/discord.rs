@@ -5,6 +5,7 @@
 //! | [`limits`] | Discord's limits, in one place |
 //! | [`call`] | what came in, by whichever way |
 //! | [`message`] | what goes out: messages, their components, modals |
+//! | [`handle`] | the handlers: a call in, an answer out |
 //! | [`house`] | what this door needs of the tables: the seam that the program fills |
 //! | [`commands`] | the slash commands, from the command book, and what they mean |
 //! | [`register`] | registering them by difference |
@@ -24,6 +25,7 @@ pub mod commands;
 pub mod courier;
 pub mod endpoint;
 pub mod gateway;
+pub mod handle;
 pub mod house;
 pub mod limits;
 pub mod line;
