@@ -83,7 +83,11 @@ const LINES: &[(&str, &str, &[(&str, &str)])] = &[
     ("repair breslau hull", "repair", &[("ship", "breslau"), ("dice", "hull")]),
     ("repair goeben hull=3 engines=1", "repair", &[("ship", "goeben"), ("dice", "船体 3 機関=1")]),
     ("fire all black-prince", "fire", &[("ship", "all"), ("target", "「ブラック プリンス」")]),
-    ("torpedo breslau dublin 1", "torpedo", &[("ship", "breslau"), ("count", "１"), ("target", "\"Dublin\"")]),
+    (
+        "torpedo breslau dublin 1",
+        "torpedo",
+        &[("ship", "breslau"), ("count", "１"), ("target", "\"Dublin\"")],
+    ),
     ("done", "done", &[]),
 ];
 
@@ -116,7 +120,11 @@ fn sortings_by_name_are_read_as_typed() {
         let Ok(Parsed::Order { form, .. }) = desk.book.one(line, &options, &desk.lexicon) else {
             panic!("{line}")
         };
-        assert_eq!(desk.named(word("form"), &given(&[("fleets", value)]), &options), Ok(vec![form]), "{value}");
+        assert_eq!(
+            desk.named(word("form"), &given(&[("fleets", value)]), &options),
+            Ok(vec![form]),
+            "{value}"
+        );
     }
     // A word before any bin neither begins another verb nor counts as a bin.
     let slip = desk.named(word("stow"), &given(&[("boxes", "by 1=BC")]), &options);

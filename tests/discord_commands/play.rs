@@ -102,7 +102,8 @@ pub fn first(desk: &Desk, options: &Options, verb: Word, given: &[(Word, String)
 }
 
 fn by_suggestions(desk: &Desk, options: &Options, luck: &mut Luck) -> Form {
-    let (verb, _) = *luck.one_of(&options.verbs.iter().map(|(verb, node)| (*verb, node.is_open())).collect::<Vec<_>>())
+    let (verb, _) = *luck
+        .one_of(&options.verbs.iter().map(|(verb, node)| (*verb, node.is_open())).collect::<Vec<_>>())
         .expect("a verb");
     let given = complete(desk, options, verb, vec![], luck);
     first(desk, options, verb, &given)
