@@ -7,7 +7,6 @@ mod lexicon;
 mod manual;
 mod misread;
 mod named;
-mod outline;
 mod parse;
 mod sorting;
 mod suggest;
@@ -23,7 +22,6 @@ use crate::words::Lang;
 
 pub use lexicon::{Lexicon, Sort};
 pub use misread::Misread;
-pub use outline::{by_class, in_order};
 pub use parse::{Line, Parsed, Part};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;

@@ -4,6 +4,7 @@ pub mod goeben;
 pub mod grand_fleet;
 mod ledger;
 mod misread;
+mod outline;
 mod phrases;
 mod story;
 mod tells;

@@ -61,8 +61,12 @@ impl Draft<'_> {
         let quest = Quest { draft: self, verb, spec: verb.arg(arg.as_str()), arg, given };
         let mut sites = Vec::new();
         quest.reach(node, quest.given.len(), &mut sites);
+        let mut fitting = quest.at(&sites, typed.trim_start());
+        if fitting.is_empty() {
+            fitting = quest.at(&sites, "");
+        }
         let mut found: Vec<Suggestion> = Vec::new();
-        for suggestion in quest.at(&sites, typed.trim_start()) {
+        for suggestion in fitting {
             let fits = suggestion.value.chars().count() <= self.chars;
             if fits && found.iter().all(|other| other.value != suggestion.value) {
                 found.push(Suggestion { label: shortened(&suggestion.label, self.chars), ..suggestion });

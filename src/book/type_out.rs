@@ -37,24 +37,6 @@ impl Book {
         }
     }
 
-    /// The sorting of `form` alone, in the shortest text that means it; `None` for an order that sorts nothing.
-    pub(super) fn type_bins(
-        &self,
-        lang: Lang,
-        form: &Form,
-        options: &Options,
-        lexicon: &Lexicon,
-    ) -> Option<String> {
-        let spec = self.verb(form.verb.as_str())?;
-        let name = |word: &Word| self.type_word(lang, *word, spec, lexicon);
-        let typed = |(bin, parts): &(Word, Vec<Part>)| {
-            let parts: Vec<String> = parts.iter().map(|part| part.text(&name)).collect();
-            format!("{}={}", name(bin), parts.join(","))
-        };
-        let bins: Vec<String> = bins(lang, form, options, lexicon).iter().map(typed).collect();
-        (!bins.is_empty()).then(|| bins.join(" "))
-    }
-
     /// A word of an order as a player of `lang` would type it.
     pub(super) fn type_word(&self, lang: Lang, word: Word, spec: &Verb, lexicon: &Lexicon) -> String {
         match lang {

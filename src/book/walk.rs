@@ -10,7 +10,7 @@ use super::misread::{Misread, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
 use crate::game::{Arg, Form, Node, Walk, Word};
-pub(super) use sort::REST;
+pub(super) use sort::{REST, classes};
 
 /// Words for everything that is legal.
 const ALL: &[&str] = &["all", "全部", "全て", "全艦"];

@@ -9,6 +9,8 @@ mod named;
 mod play;
 mod registration;
 mod suggested;
+#[path = "../book/tree.rs"]
+mod tree;
 
 use wardroom::book::{Book, Draft, Lexicon, Misread, Parsed};
 use wardroom::game::{Form, Options, Word};

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use super::super::find::Found;
 use super::super::named::joined;
-use super::super::outline::by_class;
 use super::super::text::{fold, number};
-use super::super::walk::REST;
+use super::super::walk::{REST, classes};
 use super::{Quest, Suggestion};
-use crate::game::{Form, Node, Options, Sort, Word};
+use crate::game::{Form, Node, Options, Sort, Sorted, Word};
 use crate::words::Lang;
 
 /// Ways of sharing points that are looked at.
@@ -89,35 +88,54 @@ impl Quest<'_> {
     pub(super) fn sortings(&self, node: &Node, sort: &Sort, typed: &str) -> Vec<Suggestion> {
         let typed = joined(typed);
         let tokens: Vec<&str> = typed.split_whitespace().collect();
+        let forms = self.proposed(node).into_iter();
+        let dealt = forms.filter_map(|form| Some(self.dealt(sort, &form.sorted(self.arg.as_str())?)));
         if tokens.is_empty() {
-            let forms = self.proposed(node).into_iter();
-            let forms = forms.filter_map(|form| {
-                let form = by_class(form, node.arg()?, sort);
-                let text =
-                    |lang| self.draft.book.type_bins(lang, &form, self.draft.options, self.draft.lexicon);
-                Some(Suggestion { label: text(self.draft.lang)?, value: text(Lang::En)? })
-            });
-            return forms.chain(self.one_more(sort, "", "")).collect();
+            return dealt.chain(self.one_more(sort, "", "")).collect();
         }
-        let last = tokens.len() - 1;
-        let whole = Suggestion { label: tokens.join(" "), value: tokens.join(" ") };
-        let mut found = vec![whole];
+        let (last, key) = (tokens.len() - 1, fold(&typed));
+        let mut found = vec![Suggestion { label: tokens.join(" "), value: tokens.join(" ") }];
+        found.extend(
+            dealt.filter(|one| [&one.label, &one.value].iter().any(|text| fold(text).starts_with(&key))),
+        );
         found.extend(self.one_more(sort, &tokens[..last].join(" "), tokens[last]));
         found.extend(self.one_more(sort, &tokens.join(" "), ""));
         found
     }
 
+    /// As many things in each bin as `sorted` has there, class after class, and what remains in the last.
+    fn dealt(&self, sort: &Sort, sorted: &Sorted) -> Suggestion {
+        let count = |class: &Word| sort.items.iter().filter(|item| item.class == *class).count();
+        let mut left: Vec<(Word, usize)> =
+            classes(sort).into_iter().map(|class| (class, count(&class))).rev().collect();
+        let (mut label, mut value) = (Vec::new(), Vec::new());
+        let ja = usize::from(self.draft.lang == Lang::Ja);
+        for (at, (bin, things)) in sorted.iter().enumerate() {
+            let (mut room, mut shares) = (things.len(), Vec::new());
+            while room > 0
+                && let Some((class, count)) = left.last_mut()
+            {
+                let taken = room.min(*count);
+                shares.push(format!("{}*{taken}", self.draft.lexicon.name(Lang::En, *class)));
+                (room, *count) = (room - taken, *count - taken);
+                if *count == 0 {
+                    left.pop();
+                }
+            }
+            let shares = shares.join(",");
+            let is_last = at + 1 == sorted.len();
+            let share = |rest: &str| if is_last { rest.to_owned() } else { shares.clone() };
+            label.push(format!("{}={}", self.typed_name(self.draft.lang, *bin), share(REST[ja])));
+            value.push(format!("{bin}={}", share(REST[0])));
+        }
+        Suggestion { label: label.join(" "), value: value.join(" ") }
+    }
+
     /// What is typed with a bin more: all that remains, or the things of a class; only what begins with `begun`.
     fn one_more(&self, sort: &Sort, before: &str, begun: &str) -> Vec<Suggestion> {
-        let mut classes: Vec<Word> = Vec::new();
-        for item in sort.items.iter().filter(|item| !classes.contains(&item.class)).collect::<Vec<_>>() {
-            if !classes.contains(&item.class) {
-                classes.push(item.class);
-            }
-        }
         let ja = usize::from(self.draft.lang == Lang::Ja);
         let class_names: Vec<String> =
-            classes.iter().map(|class| self.draft.lexicon.name(Lang::En, *class)).collect();
+            classes(sort).iter().map(|class| self.draft.lexicon.name(Lang::En, *class)).collect();
         let shares =
             [(REST[0], REST[ja])].into_iter().chain(class_names.iter().map(|name| (&**name, &**name)));
         let mut found = Vec::new();

@@ -1,9 +1,10 @@
 //! What *Grand Fleet 1.2* adds to the way orders are told.
 
 use super::{TYPES, Teller};
-use crate::book::{Verb, by_class, in_order};
+use crate::book::Verb;
 use crate::game::{Arg, Form, Node, Options, Sort, Word};
 use crate::games::grand_fleet::ids::{HexId, ShipId};
+use crate::report::outline::{by_class, in_order};
 use crate::report::{Phrases, Tells};
 
 /// Orders of one verb that are looked at.

@@ -111,6 +111,7 @@ fn description(help: &str) -> String {
         return head[..end].to_owned();
     }
     let head: String = plain.chars().take(DESCRIPTION - 1).collect();
-    let end = head.rfind([' ', '、', '。', '：']).unwrap_or(head.len());
+    let clause = head.rfind([';', '；']).filter(|at| at * 2 > head.len());
+    let end = clause.or_else(|| head.rfind([' ', '、', '。', '：'])).unwrap_or(head.len());
     format!("{}…", head[..end].trim_end_matches([',', ';', ':', ' ']))
 }
