@@ -7,14 +7,9 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
-<<<<<<< HEAD
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::{GameName, PackFault, Packed};
 use crate::on_game;
-=======
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
-use crate::games::{PackFault, Packed};
->>>>>>> handlers
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
