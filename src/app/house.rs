@@ -12,6 +12,7 @@ mod people;
 mod post;
 mod watch;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ use hall::{Hall, Tabled};
 
 /// The prefix of the notes that say where a table is played.
 const ROOM: &str = "room/";
+/// The prefix of the notes that say that play has begun.
+const STARTED: &str = "started/";
 /// The prefix of the notes that say which table is played in a thread.
 const THREAD: &str = "thread/";
 
@@ -128,7 +131,9 @@ impl<S: Store + 'static> House for Club<S> {
 
     fn room(&self, table: &str) -> Result<Option<Room>, Broken> {
         let note = self.store.note(DOOR, &format!("{ROOM}{table}")).map_err(told)?;
-        note.map(|body| read_room(&body)).transpose()
+        let Some(mut room) = note.map(|body| read_room(&body)).transpose()? else { return Ok(None) };
+        room.started = self.store.note(DOOR, &format!("{STARTED}{table}")).map_err(told)?.is_some();
+        Ok(Some(room))
     }
 
     fn room_at(&self, thread: Id) -> Result<Option<Room>, Broken> {
@@ -139,8 +144,23 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn rooms(&self) -> Result<Vec<Room>, Broken> {
+        let started: BTreeSet<String> = self
+            .store
+            .notes(DOOR, STARTED)
+            .map_err(told)?
+            .into_iter()
+            .filter_map(|(key, _)| key.strip_prefix(STARTED).map(str::to_owned))
+            .collect();
         let notes = self.store.notes(DOOR, ROOM).map_err(told)?;
-        notes.iter().map(|(_, body)| read_room(body)).collect()
+        let room = |(_, body): &(String, String)| {
+            let room = read_room(body)?;
+            Ok(Room { started: started.contains(&room.table), ..room })
+        };
+        notes.iter().map(room).collect()
+    }
+
+    fn begin_play(&self, table: &str) -> Result<(), Broken> {
+        self.store.put_note(DOOR, &format!("{STARTED}{table}"), "").map_err(told)
     }
 
     fn keep_room(&self, room: &Room) -> Result<(), Broken> {

@@ -235,6 +235,10 @@ impl House for Double {
         self.rooms.lock().unwrap().insert(room.table.clone(), room.clone());
         Ok(())
     }
+    fn begin_play(&self, table: &str) -> Result<(), Broken> {
+        self.rooms.lock().unwrap().entry(table.to_owned()).and_modify(|room| room.started = true);
+        Ok(())
+    }
     fn tables_of(&self, person: &Person) -> Result<Vec<Mine>, Broken> {
         let mut all = Vec::new();
         for table in self.rooms.lock().unwrap().keys() {

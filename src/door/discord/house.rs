@@ -261,11 +261,17 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be read.
     fn rooms(&self) -> Result<Vec<Room>, Broken>;
-    /// Keeps a room. Of two changes the later holds: only whoever sends to a room changes what was sent.
+    /// Keeps a room, but for whether play has begun. Of two changes the later holds: once a room is made, only whoever
+    /// sends to it keeps it.
     ///
     /// # Errors
     /// A store that cannot be written.
     fn keep_room(&self, room: &Room) -> Result<(), Broken>;
+    /// Play begins in the room of this table: [`Room::started`], for good.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    fn begin_play(&self, table: &str) -> Result<(), Broken>;
 
     /// The tables of a player, those that wait for them first, the longest wait first.
     ///

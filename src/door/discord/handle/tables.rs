@@ -177,13 +177,10 @@ impl Visit<'_> {
         if room.started || !full()? { Ok(room) } else { self.begin(&room) }
     }
 
-    /// Begins the game. The room is read again right before it is kept: whoever sends to it keeps it too.
     fn begin(&self, room: &Room) -> Went<Room> {
-        let room = self.house().room(&room.table)?.unwrap_or_else(|| room.clone());
-        let room = Room { started: true, ..room };
-        self.house().keep_room(&room)?;
-        self.stirred(&room);
-        Ok(room)
+        self.house().begin_play(&room.table)?;
+        self.stirred(room);
+        Ok(Room { started: true, ..room.clone() })
     }
 
     pub(super) fn start(&self, room: &Room) -> Went<Answer> {
