@@ -200,9 +200,9 @@ impl Gateway {
 
     /// Sends an event to the newest session that is responsible for a guild, or for conversations.
     pub(super) fn dispatch_for(&mut self, guild: Option<u64>, event: &str, data: Value) {
-        let fits = |session: &&Session| {
-            guild.unwrap_or(0) >> 22 == 0 && session.shard == 0
-                || guild.is_some_and(|guild| (guild >> 22) % session.shards == session.shard)
+        let fits = |session: &&Session| match guild {
+            Some(guild) => (guild >> 22) % session.shards == session.shard,
+            None => session.shard == 0,
         };
         match self.sessions.iter().rev().find(fits).map(|session| session.id.clone()) {
             Some(session) => self.dispatch(&session, event, data),
@@ -278,7 +278,8 @@ impl Gateway {
 /// A guild as REST tells of it.
 pub fn guild_object(world: &World, guild: &Guild) -> Value {
     let id = guild.id.to_string();
-    let role = json!({ "id": id, "name": "@everyone", "color": 0, "hoist": false, "position": 0, "permissions": "0",
+    let role = json!({ "id": id, "name": "@everyone", "color": 0, "icon": null, "unicode_emoji": null,
+        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null }, "hoist": false, "position": 0, "permissions": "0",
         "managed": false, "mentionable": false, "flags": 0 });
     let owner = world.members.values().find(|member| member.manager).map_or(APPLICATION, |member| member.id);
     json!({ "id": id, "name": guild.name, "icon": null, "splash": null, "discovery_splash": null,

@@ -36,6 +36,7 @@ mod world;
 
 pub use body::FilePart;
 pub use delivery::{Pending, Prepared};
+pub use gateway::guild_create;
 pub use judge::Judge;
 pub use limits::{message as message_limits, modal as modal_limits};
 pub use names::commands as command_limits;

@@ -77,6 +77,15 @@ async fn a_player_commands_clicks_chooses_fills_and_types() {
     let modal = ann.click(answer.shown(), "To modal").await.modal.unwrap();
     assert!(ann.prepare_fill(&modal, &[("field", "too long")]).is_err());
     assert!(ann.prepare_fill(&modal, &[]).is_err(), "it is required");
+    let filling = ann.prepare_fill(&modal, &[("field", "five")]).unwrap();
+    let clicking = ann.prepare_click(answer.shown(), "modal").unwrap();
+    let choosing = ann.prepare_choice(answer.shown(), "menu", &["c"]).unwrap();
+    for prepared in [filling, clicking, choosing] {
+        assert_eq!(prepared.payload()["message"]["flags"], 64);
+        let text = prepared.payload().to_string();
+        serde_json::from_str::<serenity::all::Interaction>(&text)
+            .unwrap_or_else(|why| panic!("{why}: {text}"));
+    }
     let filled = ann.fill(&modal, &[("field", "five")]).await;
     assert!(filled.text.contains("five") && !filled.ephemeral);
     assert_eq!(ann.type_in(("say", ""), "text", "g", &[]).await[0].value, "goeben");

@@ -11,7 +11,7 @@ use serenity::gateway::GatewayError;
 use serenity::http::HttpBuilder;
 use serenity::{Error, async_trait};
 
-use super::super::fake::{APPLICATION, Fake, TOKEN, World};
+use super::super::fake::{APPLICATION, Fake, TOKEN, World, guild_create};
 use super::{Client, club};
 
 struct Echo;
@@ -92,6 +92,14 @@ async fn each_server_has_its_shard() {
     fake.ready(2).await;
     shards.shutdown_all().await;
     fake.verdict();
+}
+
+#[test]
+fn serenity_reads_a_server() {
+    let (fake, _, _, _) = club();
+    let told = fake.look(|world| guild_create(world, world.guilds.values().next().unwrap()));
+    let guild: serenity::all::Guild = serde_json::from_value(told).unwrap();
+    assert_eq!((guild.channels.len(), guild.name.as_str()), (1, "Naval club"));
 }
 
 #[tokio::test]

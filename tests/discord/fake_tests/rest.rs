@@ -223,6 +223,12 @@ async fn storms_strike_as_told() {
             u32::from(client.call("GET", &format!("/channels/{channel}?{n}"), Value::Null).await.0 == 503);
     }
     assert!((20..80).contains(&failed) && fake.strikes() == failed + 2, "{failed}");
+    fake.calm();
+    let slow = Duration::from_millis(30);
+    fake.storm(Storm { on: Route::SENDING, when: When::Always, fate: Fate::Slow(slow) });
+    let started = std::time::Instant::now();
+    assert_eq!(client.call("POST", &path, body("slow")).await.0, 200);
+    assert!(started.elapsed() >= slow);
     fake.verdict();
 }
 
