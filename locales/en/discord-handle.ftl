@@ -33,7 +33,6 @@ discord-order-empty = Type an order, such as those that are suggested while you 
 discord-number-alone = A bare number is no order here; choose below, or type the order in words.
 discord-verb-elsewhere = “{ $verb }” is no order of the game; look for it among `/table` and `/show`.
 discord-not-now = Not now. { $why }
-discord-too-fast = That was many orders in a short time. { $seconds ->
     [one] Please wait one second and try again.
    *[other] Please wait { $seconds } seconds and try again.
 } Nothing was changed.
@@ -46,7 +45,6 @@ discord-new-not-in-thread = This thread belongs to a table already. Open the new
 discord-opened = Table { $table } is opened: { $game }. Its thread follows in a moment.
 discord-opened-practice = Table { $table } is opened for practice: { $game }. Orders may be taken back past dice. Its thread follows in a moment.
 discord-opened-waits = The game begins when every seat is taken; you may start it sooner with `/table start`.
-discord-too-many-tables = This server has { $most } open tables, as many as this bot keeps for one. Close one that is not played any more.
 discord-which-game = Say which game. The games are: { $games }.
 discord-option-twice = The option “{ $given }” is given twice.
 discord-no-options = This game is opened without options; “{ $given }” is none.

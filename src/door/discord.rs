@@ -9,6 +9,10 @@
 //! | [`house`] | what this door needs of the tables: the seam that the program fills |
 //! | [`commands`] | the slash commands, from the command book, and what they mean |
 //! | [`register`] | registering them by difference |
+//! | [`ticket`] | what a click means, written into a component |
+//! | [`picker`] | an order put together by menus, buttons and forms |
+//! | [`markdown`] | plain text as Discord's Markdown |
+//! | [`fit`] | texts cut into pages, or shortened |
 //! | [`room`] | where in Discord a table is played |
 //! | [`wire`] | what goes out, as serenity's builders |
 //! | [`post`] | what the courier needs of Discord's REST interface |
@@ -24,19 +28,22 @@ pub mod call;
 pub mod commands;
 pub mod courier;
 pub mod endpoint;
+pub mod fit;
 pub mod gateway;
 pub mod handle;
 pub mod house;
 pub mod limits;
 pub mod line;
+pub mod markdown;
 pub mod message;
 pub mod pace;
+pub mod picker;
 pub mod post;
 pub mod reading;
 pub mod register;
 pub mod room;
+pub mod ticket;
 pub mod wire;
-mod wire_for_now;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";

@@ -17,7 +17,9 @@ use std::sync::{Arc, Mutex};
 use double::Double;
 use wardroom::door::discord::call::{Call, Command, Id, User, What};
 use wardroom::door::discord::handle::Office;
-use wardroom::door::discord::handle::for_now::{Act, Handle, Pace, Ticket, Tickets};
+use wardroom::door::discord::answering::Handle;
+use wardroom::door::discord::pace::Pace;
+use wardroom::door::discord::ticket::{Act, Ticket, Tickets};
 use wardroom::door::discord::house::House;
 use wardroom::door::discord::limits;
 use wardroom::door::discord::message::{Answer, Button, Message, Row};
@@ -71,7 +73,7 @@ impl Club {
         Club::paced(50, 1000)
     }
 
-    fn paced(tables: usize, orders: usize) -> Club {
+    fn paced(tables: u32, orders: u32) -> Club {
         let house = Arc::new(Double::new());
         let stirred = Arc::new(Mutex::new(Vec::new()));
         let office = office(&house, &stirred, tables, orders);

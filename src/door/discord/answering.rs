@@ -19,7 +19,7 @@ use tracing::{Instrument, Span};
 use super::call::{Call, What};
 use super::message::{Answer, Message};
 use super::reading::{Came, Strange};
-use super::{line, wire_for_now as wire};
+use super::{line, wire};
 use crate::observe;
 use crate::words::{Lang, Words};
 pub use rest::Rest;

@@ -16,7 +16,6 @@
 mod clicks;
 mod company;
 mod complete;
-pub mod for_now;
 mod looks;
 mod now;
 mod once;
@@ -27,12 +26,15 @@ mod visit;
 
 use std::sync::Arc;
 
+use super::answering::Handle;
 use super::call::{Call, What};
+use super::commands::{Meant, meaning};
 use super::house::House;
 use super::message::{Answer, Message};
+use super::pace::Pace;
+use super::ticket::Tickets;
 use crate::door::seat::Broken;
 use crate::words::Words;
-use for_now::{Handle, Meant, Pace, Tickets, meaning};
 use once::Once;
 use visit::Visit;
 

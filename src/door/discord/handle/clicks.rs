@@ -1,12 +1,14 @@
 //! Buttons, select menus and forms: each bears a ticket that says what it means.
 
 use super::Went;
-use super::for_now::{Act, Pick, Ticket, Turn, plain};
 use super::now::{Outcome, picking};
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::door::discord::markdown::plain;
 use crate::door::discord::message::Answer;
+use crate::door::discord::picker::{Pick, Turn};
 use crate::door::discord::room::Room;
+use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::Seated;
 use crate::game::Seat;
 
@@ -95,6 +97,10 @@ impl Visit<'_> {
     fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> Went<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, ticket.seat)?;
+        let mut before = Outcome::default();
+        if before.repeats(&*seated)? {
+            return self.after(room, seated, &before, None);
+        }
         let asked = seated.asked()?;
         if asked.prompt != Some(ticket.prompt) {
             return self.stale_at(room, seated, ticket);

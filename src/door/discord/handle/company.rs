@@ -1,12 +1,12 @@
 //! What players ask of each other: taking back, agreeing, giving up, closing.
 
 use super::Went;
-use super::for_now::Act;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
 use crate::door::discord::message::Answer;
 use crate::door::discord::room::Room;
+use crate::door::discord::ticket::Act;
 use crate::door::seat::{Answer as Came, Broken, Seated};
 use crate::game::Seat;
 
@@ -18,9 +18,12 @@ impl Visit<'_> {
         seat: Option<Seat>,
         what: impl FnOnce(&mut dyn Seated) -> Result<Came, Broken>,
     ) -> Went<Answer> {
-        self.count_order()?;
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
+        if outcome.repeats(&*seated)? {
+            return self.after(room, seated, &outcome, None);
+        }
+        self.count_order()?;
         outcome.add(what(&mut *seated)?, 0);
         self.after(room, seated, &outcome, None)
     }
@@ -39,8 +42,9 @@ impl Visit<'_> {
 
     /// Agrees to what is asked, or does not; by a button only to the request that it was shown with.
     pub(super) fn agree(&self, room: &Room, shown: Option<u64>, agrees: bool) -> Went<Answer> {
-        let asked = self.sit(room, None)?.asked()?;
-        if shown.is_some() && asked.request_number != shown {
+        let seated = self.sit(room, None)?;
+        let gone = shown.is_some() && seated.asked()?.request_number != shown;
+        if gone && seated.answered_before()?.is_empty() {
             return Err(self.refuse("discord-request-gone", &[]));
         }
         self.as_player(room, None, |seated| seated.answer_request(agrees))

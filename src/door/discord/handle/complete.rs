@@ -1,17 +1,15 @@
 //! Autocomplete: only what the caller may see, never an error.
 
 use super::Went;
-use super::for_now::{Meant, meaning, shorten, suggest};
 use super::visit::{Visit, game_of};
 use crate::book::{Sort, fold};
 use crate::door::discord::call::{Command, What};
+use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
+use crate::door::discord::fit::shorten;
+use crate::door::discord::house::Position;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::room::Room;
-use crate::game::Word;
 use crate::report::Phrases;
-
-/// Orders of which those are suggested that fit what is typed.
-const ORDERS: usize = 200;
 
 /// What is shown, and what is sent for it.
 type Suggested = Vec<(String, String)>;
@@ -36,14 +34,14 @@ impl Visit<'_> {
         let text = command.option(option).unwrap_or_default();
         let meant = meaning(command);
         match (&meant, option) {
-            (_, "table") => Ok(fitting(self.tables(), text)),
-            (Some(Meant::Order { game, verb, args }), _) if option != "seat" => {
-                self.arguments(game, *verb, args, option, text)
-            }
+            (_, "table") => Ok(matching(self.tables(), text)),
+            (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game, command, option),
             (Some(Meant::Typed { .. }), "text") => self.orders(text),
-            (Some(Meant::Table { verb }), "seat") if verb == "new" => Ok(fitting(self.seats_of_game(), text)),
-            (_, "seat") => Ok(fitting(self.seats_here()?, text)),
-            (_, "game") => Ok(fitting(self.games(), text)),
+            (Some(Meant::Table { verb }), "seat") if verb == "new" => {
+                Ok(matching(self.seats_of_game(), text))
+            }
+            (_, "seat") => Ok(matching(self.seats_here()?, text)),
+            (_, "game") => Ok(matching(self.games(), text)),
             (_, "options") => Ok(self.setup_options(text)),
             (_, "what") => self.parts(text),
             (_, "verb") => self.verbs(text),
@@ -59,20 +57,11 @@ impl Visit<'_> {
     }
 
     /// Words for an argument, from the caller's own options only.
-    fn arguments(
-        &self,
-        game: &str,
-        verb: Word,
-        args: &[(Word, String)],
-        option: &str,
-        text: &str,
-    ) -> Went<Suggested> {
+    fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
         let room = self.room(Some(game))?;
         let options = self.open_to_me(&room)?;
         let Some(speech) = self.house().speech(game, self.lang()) else { return Ok(vec![]) };
-        let Ok(arg) = option.parse() else { return Ok(vec![]) };
-        let others: Vec<(Word, String)> = args.iter().filter(|(name, _)| *name != arg).cloned().collect();
-        Ok(suggest(&options, &speech.phrases(), verb, &others, arg, text))
+        Ok(suggest(&Position { options: &options, phrases: speech.phrases() }, command, option))
     }
 
     /// Whole orders as they are typed, with their sentences.
@@ -82,10 +71,8 @@ impl Visit<'_> {
         if options.verbs.is_empty() {
             return Ok(vec![]);
         }
-        let seated = self.sit(&room, None)?;
-        let choices = seated.choices(&options, &[], ORDERS).choices;
-        let all = choices.into_iter().map(|choice| (choice.sentence, choice.typed));
-        Ok(fitting(all.collect(), text))
+        let seated = self.sit(&room, self.seat_given(&room)?)?;
+        Ok(suggest_orders(&*seated, &options, text))
     }
 
     fn seats_here(&self) -> Went<Suggested> {
@@ -150,7 +137,7 @@ impl Visit<'_> {
                     .map(|word| (speech.phrases().named_word(word.as_str()), word.to_string())),
             );
         }
-        Ok(fitting(all, text))
+        Ok(matching(all, text))
     }
 
     /// Verbs to be explained: those that are open to the caller first.
@@ -162,13 +149,6 @@ impl Visit<'_> {
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
         let all = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
-        Ok(fitting(all.collect(), text))
+        Ok(matching(all, text))
     }
-}
-
-/// Those of which the label or the value holds what is typed.
-fn fitting(mut all: Suggested, text: &str) -> Suggested {
-    let key = fold(text);
-    all.retain(|(label, value)| key.is_empty() || fold(label).contains(&key) || fold(value).contains(&key));
-    all
 }

@@ -1,14 +1,15 @@
 //! Looking, which changes nothing: lists, boards, logs, dice, audits, files, help.
 
 use super::Went;
-use super::for_now::{Act, plain, timestamp};
 use super::paper::Paper;
 use super::tables::is_on;
 use super::visit::{Visit, game_of, repeated};
 use crate::book::{Book, fold};
 use crate::door::discord::house::{Chair, Mine, Sent, Status};
+use crate::door::discord::markdown::{plain, timestamp};
 use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
+use crate::door::discord::ticket::Act;
 use crate::game::Options;
 use crate::words::Value;
 

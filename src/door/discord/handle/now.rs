@@ -1,14 +1,16 @@
 //! What a seat is asked, with today's choices, and what came of what it did.
 
-use super::for_now::{Act, Picking, Ticket};
+use super::Went;
 use super::paper::Paper;
 use super::visit::Visit;
-use super::{Went, for_now};
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
+use crate::door::discord::markdown::plain;
 use crate::door::discord::message::{Answer, Row, Style};
+use crate::door::discord::picker::Picking;
 use crate::door::discord::room::Room;
-use crate::door::seat::{self, Asked, Seated};
+use crate::door::discord::ticket::{Act, Ticket};
+use crate::door::seat::{self, Asked, Broken, Seated};
 use crate::game::{Form, Seat};
 use crate::report::Phrases;
 
@@ -42,6 +44,14 @@ impl Outcome {
             seat::Answer::Refused(why) => self.slip = Some(why),
             seat::Answer::Stale => self.stale_since = Some(prompt),
         }
+    }
+
+    /// Takes up what the seat's call was answered before, after a restart, say; whether there was anything.
+    pub(super) fn repeats(&mut self, seated: &dyn Seated) -> Result<bool, Broken> {
+        let before = seated.answered_before()?;
+        let any = !before.is_empty();
+        before.into_iter().for_each(|came| self.add(came, 0));
+        Ok(any)
     }
 
     /// Whether no more may be tried.
@@ -154,7 +164,7 @@ impl Visit<'_> {
         let args = [("table", room.table.as_str().into()), ("opener", format!("<@{}>", room.opener).into())];
         paper.markdown(&self.say("discord-not-started", &args));
         let free = self.status_of(room)?.chairs.into_iter().filter(|chair| chair.player.is_none());
-        let free = self.list_of(free.map(|chair| for_now::plain(&chair.name)));
+        let free = self.list_of(free.map(|chair| plain(&chair.name)));
         if !free.is_empty() {
             paper.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
         }

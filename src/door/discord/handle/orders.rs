@@ -1,21 +1,21 @@
 //! Orders: by slash command, as typed text, or picked.
 
-use super::for_now::typed;
 use super::now::Outcome;
 use super::visit::Visit;
 use super::{Halt, Went};
-use crate::book::{Line, Misread, Parsed};
+use crate::book::{Book, Line, Misread, Parsed};
 use crate::door::discord::message::Answer;
+use crate::door::discord::pace::TooMuch;
 use crate::door::discord::room::Room;
 use crate::door::seat::{Asked, Seated};
-use crate::game::{Form, Word};
+use crate::game::{Form, Options, Word};
 use crate::report;
 
 impl Visit<'_> {
     /// An order of a game by named options.
     pub(super) fn named(&self, game: &str, verb: Word, args: &[(Word, String)]) -> Went<Answer> {
         let room = self.room(Some(game))?;
-        self.order_line(&room, &typed(verb, args))
+        self.order_line(&room, |book, options| book.named(verb, args, options))
     }
 
     /// Orders typed as at the terminal.
@@ -24,16 +24,23 @@ impl Visit<'_> {
         if text.trim().is_empty() {
             return Err(self.refuse("discord-order-empty", &[]));
         }
-        self.order_line(&room, text)
+        self.order_line(&room, |book, options| book.line(text, options))
     }
 
-    fn order_line(&self, room: &Room, text: &str) -> Went<Answer> {
+    fn order_line(
+        &self,
+        room: &Room,
+        read: impl FnOnce(&Book, &Options) -> Result<Line, Misread>,
+    ) -> Went<Answer> {
         self.begun(room)?;
         let seat = self.seat_given(room)?;
         let mut seated = self.sit(room, seat)?;
-        let asked = seated.asked()?;
         let mut outcome = Outcome::default();
-        match seated.book().line(text, &asked.options) {
+        if outcome.repeats(&*seated)? {
+            return self.after(room, seated, &outcome, seat);
+        }
+        let asked = seated.asked()?;
+        match read(seated.book(), &asked.options) {
             Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
             Err(misread) => outcome.slip = Some(told_misread(&*seated, &misread)),
         }
@@ -72,7 +79,7 @@ impl Visit<'_> {
         match self.in_pace() {
             Ok(()) => outcome.add(seated.order(prompt, form)?, prompt),
             // What was done before it stands and is told.
-            Err(seconds) => outcome.slip = Some(self.too_fast(seconds)),
+            Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
         }
         Ok(())
     }
@@ -91,17 +98,18 @@ impl Visit<'_> {
         self.after(room, seated, &outcome, None)
     }
 
-    fn in_pace(&self) -> Result<(), u64> {
+    fn in_pace(&self) -> Result<(), TooMuch> {
         self.office.pace.order(self.call.user.id, self.house().now())
-    }
-
-    fn too_fast(&self, seconds: u64) -> String {
-        self.say("discord-too-fast", &[("seconds", seconds.into())])
     }
 
     /// Counts what changes a table; whoever is too fast is told when to try again.
     pub(super) fn count_order(&self) -> Went<()> {
-        self.in_pace().map_err(|seconds| -> Halt { self.refuse_because(&self.too_fast(seconds)) })
+        self.in_pace().map_err(|too_much| -> Halt { self.refuse_because(&self.too_much(too_much)) })
+    }
+
+    /// Why that is too much, in the caller's words.
+    pub(super) fn too_much(&self, too_much: TooMuch) -> String {
+        too_much.told(&self.office.words, self.lang())
     }
 }
 

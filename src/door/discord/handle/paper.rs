@@ -1,9 +1,10 @@
 //! Long answers: several messages, and a file with the whole where those are not enough.
 
-use super::for_now::{pages, plain, shorten, told, weighted};
 use super::visit::Visit;
 use crate::door::discord::call::What;
+use crate::door::discord::fit::{pages, shorten};
 use crate::door::discord::limits::CONTENT;
+use crate::door::discord::markdown::{plain, told, weighted};
 use crate::door::discord::message::{Answer, File, Message, Row};
 use crate::report::{Told, Weight};
 

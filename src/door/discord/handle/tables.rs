@@ -1,6 +1,5 @@
 //! Opening a table, beginning the game, and who sits where.
 
-use super::for_now::{Act, plain};
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::{Visit, repeated};
@@ -8,8 +7,10 @@ use super::{Halt, Went};
 use crate::book::fold;
 use crate::door::discord::call::Id;
 use crate::door::discord::house::{NewTable, Offer, Status};
+use crate::door::discord::markdown::plain;
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::room::Room;
+use crate::door::discord::ticket::Act;
 use crate::door::seat::Answer as Came;
 use crate::game::Seat;
 use crate::words::Lang;
@@ -86,21 +87,18 @@ impl Visit<'_> {
 
     /// Too many tables of a server that are not closed: no more is opened.
     fn room_for_one_more(&self, guild: Id) -> Went<()> {
-        let most = self.office.pace.tables_a_guild;
         let rooms = self.house().rooms()?;
         let here: Vec<&Room> = rooms.iter().filter(|room| room.guild == guild).collect();
         // Most servers are far from it, so closed tables are told apart only near the limit.
-        if here.len() < most {
+        if self.office.pace.table(here.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
         for room in here {
             open += usize::from(!self.status_of(room)?.closed);
         }
-        match open < most {
-            true => Ok(()),
-            false => Err(self.refuse("discord-too-many-tables", &[("most", most.into())])),
-        }
+        let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
+        self.office.pace.table(open).map_err(too_much)
     }
 
     /// The game in the option `game`, or the only one.

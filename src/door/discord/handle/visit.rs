@@ -2,14 +2,16 @@
 
 use std::cell::RefCell;
 
-use super::for_now::{Act, Ticket, plain, timestamp};
 use super::paper::Paper;
 use super::{Halt, Office, Went};
 use crate::book::fold;
 use crate::door::discord::call::{Call, Id, What};
+use crate::door::discord::fit::shorten;
 use crate::door::discord::house::{Chair, Done, House, Mine, Person, Status};
+use crate::door::discord::markdown::{plain, timestamp};
 use crate::door::discord::message::{Answer, Button, Message, Style};
 use crate::door::discord::room::Room;
+use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::Seated;
 use crate::game::Seat;
 use crate::words::{Lang, Value};
@@ -242,5 +244,5 @@ pub(super) fn game_of(table: &str) -> &str {
 
 /// What a user typed, as an answer repeats it: short and escaped.
 pub(super) fn repeated(typed: &str) -> String {
-    plain(&super::for_now::shorten(typed, REPEATED))
+    plain(&shorten(typed, REPEATED))
 }
