@@ -82,7 +82,7 @@ impl Visit<'_> {
         if options.verbs.is_empty() {
             return Ok(vec![]);
         }
-        let seated = self.sit(&room, None)?;
+        let seated = self.sit(&room, self.seat_given(&room)?)?;
         let choices = seated.choices(&options, &[], ORDERS).choices;
         let all = choices.into_iter().map(|choice| (choice.sentence, choice.typed));
         Ok(fitting(all.collect(), text))
