@@ -33,9 +33,6 @@ discord-order-empty = Type an order, such as those that are suggested while you 
 discord-number-alone = A bare number is no order here; choose below, or type the order in words.
 discord-verb-elsewhere = “{ $verb }” is no order of the game; look for it among `/table` and `/show`.
 discord-not-now = Not now. { $why }
-    [one] Please wait one second and try again.
-   *[other] Please wait { $seconds } seconds and try again.
-} Nothing was changed.
 discord-cancelled = Nothing was changed.
 discord-seat-of = This is for the seat { $seat }, which { $player } holds. Nothing was changed.
 discord-seat-of-another = This is for the seat { $seat }, which another player holds. Nothing was changed.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::offer::Offered;
 use wardroom::app::seats::local_player_named;
-use wardroom::app::sitting::{Arrival, Place, Sitting};
+use wardroom::app::sitting::{Arrival, Place, Sitting, Way};
 use wardroom::app::story::Story;
 use wardroom::book::{Book, Lexicon};
 use wardroom::door::discord::call::{Id, User};
@@ -264,7 +264,7 @@ impl House for Double {
         table: &str,
         person: &Person,
         seat: Option<Seat>,
-        _key: Id,
+        key: Id,
         lang: Lang,
     ) -> Result<Done<Box<dyn Seated>>, Broken> {
         let mut mine = self.seats_of(table, person, false);
@@ -286,9 +286,11 @@ impl House for Double {
             caller: self.caller(person),
             world: self.world.clone(),
             arrival: Arrival::Resumed,
-            join: "join".to_owned(),
+            way: Way::Discord,
+            key: Some(key.to_string()),
         };
-        let sitting = Sitting::at(place, lang).map_err(|trouble| trouble.to_string())?;
+        let sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, lang)?)))
+            .map_err(|trouble| trouble.to_string())?;
         Ok(Done::Done(Box::new(sitting)))
     }
     fn join(
@@ -344,7 +346,7 @@ impl House for Double {
             long: self.long.lock().unwrap().clone(),
         }))
     }
-    fn audit(&self, _table: &str, _lang: Lang) -> Result<(bool, Vec<String>), Broken> {
+    fn audit(&self, _table: &str) -> Result<(bool, Vec<String>), Broken> {
         Ok((true, vec!["dice: ok".to_owned()]))
     }
     fn export(&self, table: &str, _person: &Person) -> Result<(String, Vec<u8>), Broken> {

@@ -15,15 +15,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use double::Double;
+use wardroom::door::discord::answering::Handle;
 use wardroom::door::discord::call::{Call, Command, Id, User, What};
 use wardroom::door::discord::handle::Office;
-use wardroom::door::discord::answering::Handle;
-use wardroom::door::discord::pace::Pace;
-use wardroom::door::discord::ticket::{Act, Ticket, Tickets};
 use wardroom::door::discord::house::House;
 use wardroom::door::discord::limits;
 use wardroom::door::discord::message::{Answer, Button, Message, Row};
+use wardroom::door::discord::pace::Pace;
 use wardroom::door::discord::room::Room;
+use wardroom::door::discord::ticket::{Act, Ticket, Tickets};
 use wardroom::words::{Lang, Words};
 
 const GUILD: Id = Id(900);
@@ -165,7 +165,7 @@ impl Club {
     }
 }
 
-fn office(house: &Arc<Double>, stirred: &Arc<Mutex<Vec<String>>>, tables: usize, orders: usize) -> Office {
+fn office(house: &Arc<Double>, stirred: &Arc<Mutex<Vec<String>>>, tables: u32, orders: u32) -> Office {
     let heard = stirred.clone();
     let stir = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
     let words = Words::read().unwrap();

@@ -218,3 +218,31 @@ fn what_breaks_is_told_by_number_only() {
     club.house.broken.store(false, Ordering::Relaxed);
     assert!(text(&club.handle(&call)).contains("Passed"), "what went wrong is not remembered");
 }
+
+#[test]
+fn who_plays_two_seats_names_one_or_is_led_to_the_one_that_is_asked() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    club.slash(at(ANN), "table join", &[("seat", "blue")]);
+    assert!(club.room(&table).started);
+    let answer = club.slash(at(ANN), "order", &[("text", "choose 5"), ("seat", "blue")]);
+    assert!(
+        text(&answer).contains("You play: blue") && text(&answer).contains("Waiting for: red"),
+        "{answer:?}"
+    );
+    let answer = club.slash(at(ANN), "order", &[("text", "choose 6"), ("seat", "blue")]);
+    assert!(text(&answer).contains("Not now"), "{answer:?}");
+    let answer = club.order(at(ANN), "choose 6");
+    assert!(text(&answer).contains("You play: red") && text(&answer).contains("asked of red"), "{answer:?}");
+    let answer = club.click(at(ANN), &button(&answer, "pass"), &[]);
+    assert!(
+        text(&answer).contains("You play: blue") && text(&answer).contains("asked of blue"),
+        "{answer:?}"
+    );
+    let hand = text(&club.slash(at(ANN), "show hand", &[("seat", "red")]));
+    assert!(hand.contains("You play: red") && hand.contains("Waiting for: blue"), "{hand}");
+    let of = |seat| club.complete(at(ANN), "order", &[("text", ""), ("seat", seat)], "text");
+    assert!(of("red").is_empty() && !of("blue").is_empty());
+    let answer = club.slash(at(ANN), "table undo", &[("seat", "red")]);
+    assert!(text(&answer).contains("asked of red"), "{answer:?}");
+}

@@ -169,7 +169,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
             (None, [seat]) => Done::Done(*seat),
             (None, []) => self.say(lang, "desk-invite-none", &[]),
             (None, several) => {
-                self.say(lang, "discord-join-which", &[("seats", self.named(lang, several).into())])
+                self.say(lang, "at-discord-join-which", &[("seats", self.named(lang, several).into())])
             }
         })
     }
@@ -199,7 +199,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
                 self.say(lang, "refusal-not-your-seat", &[("seat", name.into())])
             }
             (None, Some(seat)) => Done::Done(*seat),
-            _ => self.say(lang, "discord-not-seated", &[("table", table.into())]),
+            _ => self.say(lang, "at-discord-not-seated", &[("table", table.into())]),
         })
     }
 }
@@ -220,7 +220,7 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             None if !seats.is_empty() => seats[0],
             _ => {
                 let seats = self.named(lang, &seats);
-                return Ok(self.say(lang, "discord-seats-are", &[("seats", seats.into())]));
+                return Ok(self.say(lang, "at-discord-seats-are", &[("seats", seats.into())]));
             }
         };
         let sittings = vec![Taken { seat, player: caller.player.clone() }];

@@ -74,7 +74,7 @@ impl Way {
         debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
         match self {
             Way::Terminal { .. } => format!("terminal-{key}"),
-            Way::Discord => format!("discord-{key}"),
+            Way::Discord => format!("at-discord-{key}"),
         }
     }
 }

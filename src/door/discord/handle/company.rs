@@ -25,18 +25,16 @@ impl Visit<'_> {
         }
         self.count_order()?;
         outcome.add(what(&mut *seated)?, 0);
-        self.after(room, seated, &outcome, None)
+        self.after(room, seated, &outcome, seat)
     }
 
-    pub(super) fn undo(&self, room: &Room, count: usize) -> Went<Answer> {
+    pub(super) fn undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> Went<Answer> {
         self.begun(room)?;
-        let seat = self.seat_given(room)?;
         self.as_player(room, seat, |seated| seated.undo(count))
     }
 
-    pub(super) fn ask_undo(&self, room: &Room, count: usize) -> Went<Answer> {
+    pub(super) fn ask_undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> Went<Answer> {
         self.begun(room)?;
-        let seat = self.seat_given(room)?;
         self.as_player(room, seat, |seated| seated.ask_undo(count))
     }
 

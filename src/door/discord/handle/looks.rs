@@ -10,7 +10,7 @@ use crate::door::discord::markdown::{plain, timestamp};
 use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
-use crate::game::Options;
+use crate::game::{Options, Seat};
 use crate::words::Value;
 
 /// Rows of the log or the dice when no number is given.
@@ -106,8 +106,7 @@ impl Visit<'_> {
     }
 
     /// What only the caller's seat may see, and what it is asked.
-    pub(super) fn hand(&self, room: &Room) -> Went<Answer> {
-        let seat = self.seat_given(room)?;
+    pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         let seated = self.sit(room, seat)?;
         let mut paper = Paper::default();
         paper.weighted(&seated.board(&[])?);
@@ -269,7 +268,7 @@ impl Visit<'_> {
         if !room.started || !self.rooms()?.iter().any(sits) {
             return Ok(Options::default());
         }
-        let asked = self.sit(room, None)?.asked()?;
+        let asked = self.sit(room, self.seat_given(room)?)?.asked()?;
         Ok(if asked.prompt.is_some() { asked.options } else { Options::default() })
     }
 

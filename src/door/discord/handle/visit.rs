@@ -207,6 +207,13 @@ impl<'a> Visit<'a> {
         self.seat_named(&self.status_of(room)?.chairs, named).map(Some)
     }
 
+    /// Does something at the table that is meant and the seat that was named, if one was.
+    pub(super) fn at_seat(&self, what: impl FnOnce(&Room, Option<Seat>) -> Went<Answer>) -> Went<Answer> {
+        let room = self.room(None)?;
+        let seat = self.seat_given(&room)?;
+        what(&room, seat)
+    }
+
     /// The caller at a seat: the one named, else the one asked first.
     pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
         let person = self.person()?;
