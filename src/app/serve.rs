@@ -65,8 +65,9 @@ pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
         .build()
         .map_err(|error| Trouble::Failed(format!("cannot start threads: {error}")))?;
     let outcome = runtime.block_on(async {
+        let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
-        run_with(&serving, listener, crew, told_to_stop()).await
+        run_with(&serving, listener, crew, shutdown).await
     });
     runtime.shutdown_timeout(CLOSE);
     outcome.map(|()| true)
@@ -263,17 +264,17 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
     }
 }
 
-/// Waits for SIGTERM or SIGINT.
-async fn told_to_stop() {
+/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits.
+fn told_to_stop() -> Result<impl Future<Output = ()>, Trouble> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        tracing::error!("signals cannot be heard; only killing ends the program");
-        return std::future::pending().await;
+    let heard = |kind| {
+        signal(kind).map_err(|error| Trouble::Failed(format!("cannot listen for signals to stop: {error}")))
     };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
+    let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
