@@ -82,12 +82,12 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
     }
     let read = match serde_json::from_slice::<Interaction>(&body) {
         Ok(interaction) => Some(reading::read(&interaction)),
-        Err(_) => reading::salvage(&body).map(Read::Strange),
+        Err(_) => salvage(&body).map(Read::Strange),
     };
     match read {
         Some(Read::Ping) => first(&CreateInteractionResponse::Pong),
         Some(Read::Call(came)) => replied(endpoint.answering.reply(*came).await),
-        Some(Read::Strange(strange)) => first(&reply_to(&endpoint, &strange)),
+        Some(Read::Strange(strange)) => first(&endpoint.answering.reply_to_strange(&strange)),
         None => {
             tracing::warn!("a signed request that is no interaction");
             refused("unreadable", StatusCode::BAD_REQUEST)
@@ -95,8 +95,8 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
     }
 }
 
-fn reply_to(endpoint: &Endpoint, strange: &Strange) -> CreateInteractionResponse {
-    endpoint.answering.reply_to_strange(strange)
+fn salvage(body: &[u8]) -> Option<Strange> {
+    reading::salvage(&serde_json::from_slice(body).ok()?)
 }
 
 fn refused(reason: &'static str, status: StatusCode) -> Response {

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serenity::async_trait;
 use serenity::builder::Builder;
-use serenity::client::{Context, EventHandler};
+use serenity::client::{Context, EventHandler, RawEventHandler};
 use serenity::futures::StreamExt;
 use serenity::gateway::{ConnectionStage, ShardManager, ShardManagerOptions};
 use serenity::http::Http;
 use serenity::model::application::Interaction;
+use serenity::model::event::Event;
 use serenity::model::gateway::{BotGateway, GatewayIntents};
 use serenity::model::id::InteractionId;
 use serenity::prelude::TypeMap;
@@ -19,7 +20,7 @@ use tokio::time::{interval, sleep, timeout};
 use super::answering::Answering;
 use super::call::Id;
 use super::line::{self, Meaning};
-use super::reading::{self, Read};
+use super::reading::{self, Read, Strange};
 use crate::config::serving::Shards;
 use crate::observe;
 
@@ -104,11 +105,12 @@ impl Gateway {
             count: found.shards.max(1),
             total: found.shards.max(1),
         });
+        let listener = Arc::new(Listener(self.answering.clone()));
         // Made here and not by serenity's client: that goes to Discord's own address where it hears of none.
         let (manager, mut ended) = ShardManager::new(ShardManagerOptions {
             data: Arc::new(RwLock::new(TypeMap::new())),
-            event_handlers: vec![Arc::new(Listener(self.answering.clone()))],
-            raw_event_handlers: Vec::new(),
+            event_handlers: vec![listener.clone()],
+            raw_event_handlers: vec![listener],
             shard_index: shards.first,
             shard_init: shards.count,
             shard_total: shards.total,
@@ -173,10 +175,7 @@ impl EventHandler for Listener {
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         match reading::read(&interaction) {
             Read::Ping => {}
-            Read::Strange(strange) => {
-                let response = self.0.reply_to_strange(&strange);
-                self.answer(strange.id, strange.token.expose(), response).await;
-            }
+            Read::Strange(strange) => self.answer_strange(&strange).await,
             Read::Call(came) => {
                 let (id, token) = (came.call.id, came.token.clone());
                 let reply = self.0.reply(*came).await;
@@ -189,7 +188,30 @@ impl EventHandler for Listener {
     }
 }
 
+/// The name of the event that an interaction is.
+const INTERACTION: &str = "INTERACTION_CREATE";
+
+#[async_trait]
+impl RawEventHandler for Listener {
+    /// Hears what serenity cannot read.
+    async fn raw_event(&self, _: Context, event: Event) {
+        let Event::Unknown(unknown) = event else { return };
+        if unknown.kind != INTERACTION {
+            return;
+        }
+        match reading::salvage(&unknown.value) {
+            Some(strange) => self.answer_strange(&strange).await,
+            None => tracing::warn!("an interaction that cannot be answered: it has no id or no token"),
+        }
+    }
+}
+
 impl Listener {
+    async fn answer_strange(&self, strange: &Strange) {
+        let response = self.0.reply_to_strange(strange);
+        self.answer(strange.id, strange.token.expose(), response).await;
+    }
+
     /// Sends a first answer; says whether anything can follow it.
     async fn answer(
         &self,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde_json::Value;
 use serenity::model::Permissions;
 use serenity::model::application::{
     ActionRowComponent, CommandDataOption, CommandDataOptionValue, CommandInteraction, CommandType,
@@ -89,22 +89,15 @@ pub fn read(interaction: &Interaction) -> Read {
     }
 }
 
-/// What can be made of a body that is not an interaction as we know it: enough to answer it, or nothing.
-pub fn salvage(body: &[u8]) -> Option<Strange> {
-    #[derive(Deserialize)]
-    struct Remains {
-        id: Id,
-        #[serde(rename = "type")]
-        kind: u8,
-        token: String,
-        locale: Option<String>,
-    }
-    let remains: Remains = serde_json::from_slice(body).ok()?;
+/// What can be made of something that is not an interaction as we know it: enough to answer it, or nothing.
+pub fn salvage(body: &Value) -> Option<Strange> {
+    let text = |key| body.get(key).and_then(Value::as_str);
+    let kind = u8::try_from(body.get("type")?.as_u64()?).ok()?;
     Some(Strange {
-        id: remains.id,
-        token: ReplyToken(remains.token),
-        lang: Lang::of_locale(remains.locale.as_deref().unwrap_or_default()),
-        completes: InteractionType::from(remains.kind) == InteractionType::Autocomplete,
+        id: text("id")?.parse().ok()?,
+        token: ReplyToken(text("token")?.to_owned()),
+        lang: Lang::of_locale(text("locale").unwrap_or_default()),
+        completes: InteractionType::from(kind) == InteractionType::Autocomplete,
         why: "an interaction of another shape",
     })
 }
