@@ -1,0 +1,218 @@
+//! Discord in memory: channels, messages, pins, nonces; and a script of what goes wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::Notify;
+use wardroom::door::discord::call::Id;
+use wardroom::door::discord::limits::{CONTENT, NONCE};
+use wardroom::door::discord::message::{Message, Row};
+use wardroom::door::discord::post::{Post, Posted, Trouble};
+
+/// One request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub number: usize,
+    pub kind: &'static str,
+    pub place: Id,
+    pub text: String,
+}
+
+/// What becomes of a request.
+pub enum Fate {
+    /// It is done and answered.
+    Done,
+    /// It is not done.
+    Refused(Trouble),
+    /// It is done, and the answer is lost.
+    Lost,
+    /// It is never answered; whether it is done.
+    Stuck(bool),
+}
+
+type Script = Box<dyn FnMut(&Request) -> Fate + Send>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub id: Id,
+    pub place: Id,
+    pub text: String,
+    pub pings: Vec<Id>,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Default)]
+pub struct World {
+    pub messages: Vec<Shown>,
+    pub pins: Vec<Id>,
+    pub threads: BTreeMap<Id, String>,
+    pub gone: BTreeSet<Id>,
+    pub archived: BTreeSet<Id>,
+    pub closed_dms: BTreeSet<Id>,
+    pub requests: Vec<Request>,
+    nonces: BTreeMap<(Id, String), Id>,
+    last: u64,
+}
+
+/// Shared by everybody who has a clone of it.
+#[derive(Clone)]
+pub struct Discord {
+    world: Arc<Mutex<World>>,
+    script: Arc<Mutex<Script>>,
+    pub stuck: Arc<Notify>,
+}
+
+pub fn later() -> Trouble {
+    Trouble::Later { seconds: None, said: "no connection".to_owned() }
+}
+
+/// The channel of direct messages to a user.
+pub fn dm_of(user: Id) -> Id {
+    Id(900_000 + user.0)
+}
+
+impl Discord {
+    pub fn new() -> Discord {
+        let all_well = Box::new(|_: &Request| Fate::Done);
+        Discord {
+            world: Arc::new(Mutex::new(World { last: 1000, ..World::default() })),
+            script: Arc::new(Mutex::new(all_well)),
+            stuck: Arc::new(Notify::new()),
+        }
+    }
+
+    pub fn script(&self, script: impl FnMut(&Request) -> Fate + Send + 'static) {
+        *self.script.lock().unwrap() = Box::new(script);
+    }
+
+    pub fn all_well(&self) {
+        self.script(|_| Fate::Done);
+    }
+
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap()
+    }
+
+    /// The texts in a place, in order.
+    pub fn texts(&self, place: Id) -> Vec<String> {
+        let world = self.world();
+        world.messages.iter().filter(|m| m.place == place).map(|m| m.text.clone()).collect()
+    }
+
+    /// Everything there is to see, with what is pinned.
+    pub fn sight(&self) -> (Vec<Shown>, Vec<Id>, BTreeMap<Id, String>) {
+        let world = self.world();
+        (world.messages.clone(), world.pins.clone(), world.threads.clone())
+    }
+
+    async fn request<T>(
+        &self,
+        kind: &'static str,
+        place: Id,
+        text: &str,
+        act: impl FnOnce(&mut World) -> Posted<T>,
+    ) -> Posted<T> {
+        let request = {
+            let mut world = self.world();
+            let number = world.requests.len();
+            let request = Request { number, kind, place, text: text.to_owned() };
+            world.requests.push(request.clone());
+            request
+        };
+        let fate = (self.script.lock().unwrap())(&request);
+        match fate {
+            Fate::Done => act(&mut self.world()),
+            Fate::Refused(trouble) => Err(trouble),
+            Fate::Lost => act(&mut self.world()).and(Err(later())),
+            Fate::Stuck(done) => {
+                if done {
+                    drop(act(&mut self.world()));
+                }
+                self.stuck.notify_one();
+                std::future::pending().await
+            }
+        }
+    }
+}
+
+impl World {
+    fn check(&self, place: Id) -> Posted<()> {
+        if self.gone.contains(&place) { Err(Trouble::Gone) } else { Ok(()) }
+    }
+
+    fn shown(&mut self, place: Id, message: Id) -> Posted<&mut Shown> {
+        self.check(place)?;
+        if self.archived.contains(&place) {
+            return Err(Trouble::Archived);
+        }
+        let gone = self.gone.contains(&message);
+        let found = self.messages.iter_mut().find(|m| m.id == message && m.place == place);
+        found.filter(|_| !gone).ok_or(Trouble::Gone)
+    }
+}
+
+impl Post for Discord {
+    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> Posted<Id> {
+        let open = |world: &mut World| {
+            world.shown(channel, message)?;
+            world.threads.entry(message).or_insert_with(|| name.to_owned());
+            Ok(message)
+        };
+        self.request("thread", channel, name, open).await
+    }
+
+    async fn unarchive(&self, thread: Id) -> Posted<()> {
+        self.request("unarchive", thread, "", |world| {
+            world.archived.remove(&thread);
+            Ok(())
+        })
+        .await
+    }
+
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> Posted<Id> {
+        assert!((1..=NONCE).contains(&nonce.len()), "{nonce}");
+        assert!((1..=CONTENT).contains(&message.text.chars().count()), "{}", message.text);
+        let send = |world: &mut World| {
+            world.check(channel)?;
+            if world.closed_dms.iter().any(|user| dm_of(*user) == channel) {
+                return Err(Trouble::ClosedDm);
+            }
+            world.archived.remove(&channel);
+            if let Some(first) = world.nonces.get(&(channel, nonce.to_owned())) {
+                return Ok(*first);
+            }
+            world.last += 1;
+            let id = Id(world.last);
+            world.nonces.insert((channel, nonce.to_owned()), id);
+            let Message { text, rows, pings, .. } = message.clone();
+            world.messages.push(Shown { id, place: channel, text, pings, rows });
+            Ok(id)
+        };
+        self.request("send", channel, &message.text, send).await
+    }
+
+    async fn edit(&self, channel: Id, message: Id, to: &Message) -> Posted<()> {
+        let edit = |world: &mut World| {
+            let shown = world.shown(channel, message)?;
+            shown.text.clone_from(&to.text);
+            shown.rows.clone_from(&to.rows);
+            Ok(())
+        };
+        self.request("edit", channel, &to.text, edit).await
+    }
+
+    async fn pin(&self, channel: Id, message: Id) -> Posted<()> {
+        let pin = |world: &mut World| {
+            world.shown(channel, message)?;
+            if !world.pins.contains(&message) {
+                world.pins.push(message);
+            }
+            Ok(())
+        };
+        self.request("pin", channel, "", pin).await
+    }
+
+    async fn open_dm(&self, user: Id) -> Posted<Id> {
+        self.request("dm", user, "", |_| Ok(dm_of(user))).await
+    }
+}
