@@ -13,7 +13,7 @@ use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
 /// How much longer than a suggestion what is typed or given may be; nothing that is longer is completed.
-const LONGER: usize = 4;
+const LONGER: usize = 2;
 /// The word that a suggestion of every ship sends.
 const ALL: &str = "all";
 
