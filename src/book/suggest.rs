@@ -12,6 +12,8 @@ use super::{ArgSpec, Book, Kind, Lexicon, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
+/// How much longer than a suggestion what is typed or given may be; nothing that is longer is completed.
+const LONGER: usize = 2;
 /// The word that a suggestion of every ship sends.
 const ALL: &str = "all";
 
@@ -58,6 +60,10 @@ impl Draft<'_> {
         };
         let given = self.given.iter().filter(|(name, value)| *name != arg && !value.trim().is_empty());
         let given: Vec<(Word, &str)> = given.map(|(name, value)| (*name, value.as_str())).collect();
+        let is_long = |text: &str| text.chars().nth(self.chars * LONGER).is_some();
+        if is_long(typed) || given.iter().any(|(_, value)| is_long(value)) {
+            return vec![];
+        }
         let quest = Quest { draft: self, verb, spec: verb.arg(arg.as_str()), arg, given };
         let mut sites = Vec::new();
         quest.reach(node, quest.given.len(), &mut sites);

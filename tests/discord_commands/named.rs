@@ -57,11 +57,11 @@ fn orders_by_name_mean_what_the_typed_lines_mean() {
     }
 }
 
-fn options(text: &str) -> Options {
+pub fn options(text: &str) -> Options {
     tree::options(text, &wardroom::games::goeben::pack::SeaChart::builtin())
 }
 
-const TREE: &str = "load ship(goeben breslau) item(wireless optics reserve-crew) box(1 2 3)
+pub const TREE: &str = "load ship(goeben breslau) item(wireless optics reserve-crew) box(1 2 3)
     rearm space(POL) ships*(goeben breslau)
     share points{goeben.coal:3 breslau.coal:4}1..5
     repair ship(goeben breslau) dice{primary:2 engines:1 hull:9}1..4
@@ -70,8 +70,10 @@ const TREE: &str = "load ship(goeben breslau) item(wireless optics reserve-crew)
     torpedo ship(breslau) target(dublin) count[1..2]
     done";
 
+type Args = &'static [(&'static str, &'static str)];
+
 /// Each typed line with the same order by name.
-const LINES: &[(&str, &str, &[(&str, &str)])] = &[
+const LINES: &[(&str, &str, Args)] = &[
     ("move all cruise NSI", "move", &[("ship", "all"), ("speed", "cruise"), ("path", "NSI")]),
     ("移動 全艦 巡航 NSI", "move", &[("path", "NSI"), ("ship", "全艦"), ("speed", "巡航")]),
     ("move goeben cruise STY NSI", "move", &[("ship", "ゲーベン"), ("speed", "cruise"), ("path", "STY→NSI")]),
@@ -132,7 +134,7 @@ fn sortings_by_name_are_read_as_typed() {
 }
 
 /// Values that would be more than a value in a typed line.
-const NASTY: &[&str] = &[
+pub const NASTY: &[&str] = &[
     "goeben; done",
     "goeben；done",
     "goeben\ndone",
@@ -157,7 +159,7 @@ const NASTY: &[&str] = &[
 #[test]
 fn no_value_smuggles_in_another_order() {
     let (desk, options) = (Desk::goeben(), options(TREE));
-    let sane: &[(&str, &[(&str, &str)])] = &[
+    let sane: &[(&str, Args)] = &[
         ("move", &[("ship", "goeben"), ("speed", "cruise"), ("path", "STY")]),
         ("load", &[("ship", "goeben"), ("item", "optics"), ("box", "2")]),
         ("repair", &[("ship", "goeben"), ("dice", "hull=1")]),

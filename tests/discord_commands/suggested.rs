@@ -1,12 +1,17 @@
 //! What is suggested: legal values only, in the reader's language, narrowed by what is given and by what is typed.
 
 use wardroom::book::Suggestion;
+use wardroom::door::discord::call::Command;
+use wardroom::door::discord::commands;
+use wardroom::door::discord::house::Position;
 use wardroom::game::{Game, Options, Word};
+use wardroom::report::{Choice, Listing, Phrases};
 use wardroom::words::Lang;
 
 use crate::common::Luck;
+use crate::named::{self, NASTY, options};
 use crate::play::{asked_in_order, complete, first, goeben, grand_fleet, play, within_limits};
-use crate::{Desk, given, tree, word};
+use crate::{Desk, given, word};
 
 const TREE: &str = "load ship(goeben breslau) item(wireless optics reserve-crew) box(1 2 3)
     rearm space(POL) ships*(goeben breslau)
@@ -19,10 +24,6 @@ const TREE: &str = "load ship(goeben breslau) item(wireless optics reserve-crew)
     contact speed(maximum) ship(goeben breslau)
     examine space(ADZ MPZ GPZ MLT)
     throw number[1..2]";
-
-fn options(text: &str) -> Options {
-    tree::options(text, &wardroom::games::goeben::pack::SeaChart::builtin())
-}
 
 fn suggest(
     desk: &Desk,
@@ -145,6 +146,86 @@ fn shares_and_sortings_are_proposed_in_the_short_form() {
     assert!(values(&fleets("1=lion ")).contains(&"1=lion 2=rest"), "{:?}", fleets("1=lion "));
     assert!(values(&fleets("1=BC 2=")).contains(&"1=BC 2=B"), "{:?}", fleets("1=BC 2="));
     assert!(values(&fleets("1=BC 2=rest")).contains(&"1=BC 2=rest"));
+}
+
+#[test]
+fn whatever_is_typed_does_no_harm() {
+    let (desk, tree) = (Desk::goeben(), options(named::TREE));
+    let units = ["goeben ", "x", "x ", "「", "=", "hull=1 ", "STY ", "げ", ";", "a="];
+    let long = units.iter().flat_map(|unit| [90, 399, 6000].map(|n| unit.chars().cycle().take(n).collect()));
+    let typed: Vec<String> = NASTY.iter().map(|nasty| (*nasty).to_owned()).chain(long).collect();
+    let start = std::time::Instant::now();
+    for (verb, _) in &tree.verbs {
+        for (arg, _) in asked_in_order(&desk, *verb) {
+            for typed in &typed {
+                within_limits(&desk.draft(&tree, Lang::Ja, *verb, &[]).suggest(arg, typed));
+                for (other, _) in asked_in_order(&desk, *verb).iter().filter(|(other, _)| *other != arg) {
+                    let given = [(*other, typed.clone())];
+                    within_limits(&desk.draft(&tree, Lang::En, *verb, &given).suggest(arg, ""));
+                }
+            }
+        }
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn orders_are_suggested_as_they_are_typed() {
+    let (desk, tree) = (Desk::goeben(), options(named::TREE));
+    let phrases = Phrases { words: &desk.words, lang: Lang::Ja, book: &desk.book, lexicon: &desk.lexicon };
+    let position = Position { options: &tree, phrases };
+    let asked = std::cell::RefCell::new(Vec::new());
+    let choices = |options: &Options, about: &[String], limit: usize| {
+        asked.borrow_mut().push((options.verbs[0].0.to_string(), about.to_vec()));
+        let forms = options.propose(limit).into_iter().take(limit);
+        let choice = |form| {
+            let typed = desk.book.type_short_in(Lang::Ja, &form, options, &desk.lexicon);
+            Choice { typed, sentence: "文".repeat(120), form }
+        };
+        Listing { choices: forms.map(choice).collect(), more: 0 }
+    };
+    let suggest = |typed: &str| {
+        let found = commands::suggest_orders(&position, &choices, typed);
+        assert!(found.len() <= 25, "{found:?}");
+        for (label, value) in &found {
+            assert!(label.starts_with(value.as_str()) && label.chars().count() <= 100, "{label}");
+            assert!(desk.book.one(value, &tree, &desk.lexicon).is_ok(), "{value}");
+        }
+        (found.len(), std::mem::take(&mut *asked.borrow_mut()))
+    };
+    let verbs =
+        |asked: &[(String, Vec<String>)]| asked.iter().map(|(verb, _)| verb.clone()).collect::<Vec<_>>();
+    let (count, all) = suggest("");
+    assert_eq!(verbs(&all).len(), tree.verbs.len());
+    assert!(count >= tree.verbs.len(), "{count}");
+    assert_eq!(verbs(&suggest("move").1), ["move"]);
+    assert_eq!(verbs(&suggest("re").1), ["rearm", "repair"]);
+    let about = vec!["ゲーベン".to_owned(), "巡".to_owned()];
+    assert_eq!(suggest("移動 ゲーベン 巡").1, [("move".to_owned(), about)]);
+    assert_eq!(suggest("ゲーベン").1[0].1, ["ゲーベン"]);
+    assert_eq!(suggest("move goeben cruise STY; ").0, 0);
+    assert_eq!(suggest(&"x".repeat(6000)).0, 0);
+}
+
+#[test]
+fn options_of_commands_are_completed_in_the_readers_language() {
+    let (desk, tree) = (Desk::goeben(), options(named::TREE));
+    let phrases = Phrases { words: &desk.words, lang: Lang::Ja, book: &desk.book, lexicon: &desk.lexicon };
+    let position = Position { options: &tree, phrases };
+    let command = |given: &[(&str, &str)]| Command {
+        path: vec!["goeben-combat".into(), "fire".into()],
+        given: given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+    };
+    let found = commands::suggest(&position, &command(&[("ship", "goeben"), ("target", "ぶら")]), "target");
+    assert_eq!(found, [("ブラック・プリンス".to_owned(), "black-prince".to_owned())]);
+    assert_eq!(commands::suggest(&position, &Command::default(), "target"), []);
+    let known = ["ルール", "ルーマニア", "甲ルー"].map(|name| (name.to_owned(), name.to_owned()));
+    let found = commands::matching(known, "るー");
+    assert_eq!(
+        found.iter().map(|(label, _)| label.as_str()).collect::<Vec<_>>(),
+        ["ルール", "ルーマニア", "甲ルー"]
+    );
+    assert_eq!(commands::matching([("x".into(), "y".repeat(101))], ""), []);
 }
 
 /// Every value of an argument, put in with some of a sampled order's other arguments and completed by suggestions, makes

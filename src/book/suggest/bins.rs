@@ -133,6 +133,9 @@ impl Quest<'_> {
 
     /// What is typed with a bin more: all that remains, or the things of a class; only what begins with `begun`.
     fn one_more(&self, sort: &Sort, before: &str, begun: &str) -> Vec<Suggestion> {
+        if before.chars().count() > self.draft.chars {
+            return vec![];
+        }
         let ja = usize::from(self.draft.lang == Lang::Ja);
         let class_names: Vec<String> =
             classes(sort).iter().map(|class| self.draft.lexicon.name(Lang::En, *class)).collect();

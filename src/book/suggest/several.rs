@@ -1,6 +1,6 @@
 //! Lists and walks: what is typed before the last word is kept, and the last is completed.
 
-use super::super::find::Found;
+use super::super::find::{Found, NAME_WORDS};
 use super::super::named::words_in;
 use super::super::text::fold;
 use super::super::walk::way;
@@ -90,7 +90,7 @@ impl Quest<'_> {
         if ended && let Some(words) = self.words(among, &tokens) {
             return (words, String::new());
         }
-        for at in 0..tokens.len() {
+        for at in tokens.len().saturating_sub(NAME_WORDS)..tokens.len() {
             let last = tokens[at..].join(" ");
             let Some(before) = self.words(among, &tokens[..at]) else { continue };
             let key = fold(&last);

@@ -5,8 +5,8 @@ use crate::book::{Draft, fold};
 use crate::door::discord::call::Command;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
-use crate::door::seat::Seated;
 use crate::game::{Options, Word};
+use crate::report::Listing;
 
 /// Signs between orders: what may be typed behind one depends on what comes of those before it.
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
@@ -32,32 +32,36 @@ pub fn suggest(position: &Position<'_>, command: &Command, option: &str) -> Vec<
     draft.suggest(arg, typed).into_iter().map(|found| (found.label, found.value)).collect()
 }
 
-/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does.
-pub fn suggest_orders(seated: &dyn Seated, options: &Options, typed: &str) -> Vec<(String, String)> {
-    if typed.contains(BETWEEN_ORDERS) {
+/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does. `choices` gives at most
+/// so many orders that speak of some words, as [`Seated::choices`](crate::door::seat::Seated::choices) does.
+pub fn suggest_orders(
+    position: &Position<'_>,
+    choices: &dyn Fn(&Options, &[String], usize) -> Listing,
+    typed: &str,
+) -> Vec<(String, String)> {
+    if typed.contains(BETWEEN_ORDERS) || typed.chars().count() > CHOICE_TEXT {
         return vec![];
     }
     let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
-    let (open, about) = opened(seated, options, &words);
+    let (open, about) = opened(position, &words);
     let each = (CHOICES / open.verbs.len().max(1)).max(1);
     let mut found = Vec::new();
-    for verb in &open.verbs {
-        let one = Options { verbs: vec![verb.clone()] };
-        for choice in seated.choices(&one, about, each).choices {
+    for verb in open.verbs {
+        for choice in choices(&Options { verbs: vec![verb] }, about, each).choices {
             let args = [("typed", choice.typed.as_str().into()), ("sentence", choice.sentence.into())];
-            let label = seated.words().say(seated.lang(), "discord-suggest-order", &args);
-            found.push((label, choice.typed));
+            found.push((position.phrases.say("discord-suggest-order", &args), choice.typed));
         }
     }
     fitting(found)
 }
 
 /// The verbs that the first of `words` begins, with the words after it; every verb and all words where it begins none.
-fn opened<'a>(seated: &dyn Seated, options: &Options, words: &'a [String]) -> (Options, &'a [String]) {
+fn opened<'a>(position: &Position<'_>, words: &'a [String]) -> (Options, &'a [String]) {
+    let options = position.options;
     let Some((first, rest)) = words.split_first() else { return (options.clone(), words) };
     let key = fold(first);
     let of = |fits: &dyn Fn(&str) -> bool| {
-        let named = |verb: &Word| match seated.book().verb(verb.as_str()) {
+        let named = |verb: &Word| match position.phrases.book.verb(verb.as_str()) {
             Some(spec) => spec.names().any(|name| fits(&fold(name))),
             None => fits(&fold(verb.as_str())),
         };
