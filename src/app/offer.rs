@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::{PackFault, Packed};
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
@@ -151,6 +151,11 @@ pub trait Offered: Packed {
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing;
 
+    /// What an order does, in a sentence.
+    fn order(&self, phrases: &Phrases<'_>, form: &Form) -> String {
+        phrases.book.type_out(form)
+    }
+
     /// Why an order is refused, in words.
     fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String;
 
@@ -202,6 +207,10 @@ macro_rules! told_by {
             limit: usize,
         ) -> Listing {
             $teller(self, phrases).choices_about(options, about, limit)
+        }
+
+        fn order(&self, phrases: &Phrases<'_>, form: &Form) -> String {
+            $teller(self, phrases).order(form)
         }
 
         fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {

@@ -461,6 +461,10 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         self.standing.game.choices(&self.phrases(), options, about, limit)
     }
 
+    fn sentence(&self, form: &Form) -> String {
+        self.standing.game.order(&self.phrases(), form)
+    }
+
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
         let reply = self.desk().submit(prompt, form).map_err(|fault| fault.to_string())?;
         self.answer(&reply)

@@ -114,6 +114,10 @@ pub trait Seated: Company {
     fn menu(&self, options: &Options, few: usize) -> Menu;
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
+    /// What an order does, in a sentence.
+    fn sentence(&self, form: &Form) -> String {
+        self.book().type_out(form)
+    }
     /// Gives an order in answer to a prompt.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::PackFault;
 use crate::games::grand_fleet::GrandFleet;
 use crate::games::grand_fleet::pack::{Chart, Pack};
