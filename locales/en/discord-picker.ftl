@@ -51,6 +51,7 @@ discord-pick-type = Type it
 discord-pick-typed = There is too much to choose from here: type the rest of the order.
 discord-pick-example = For example: { $text }
 discord-pick-bin-count = { $bin }: { $count }
+discord-pick-class-count = { $class } ×{ $count }
 discord-pick-bin = { $count } in it; { $least } to { $most } may be.
 discord-pick-which-bin = Which one is filled?
 discord-pick-bins-more = The next ones

@@ -42,6 +42,7 @@ discord-pick-type = 文字で打つ
 discord-pick-typed = 選択肢が多すぎるので、命令の残りを文字で打ってください。
 discord-pick-example = 例：{ $text }
 discord-pick-bin-count = { $bin }：{ $count }
+discord-pick-class-count = { $class }×{ $count }
 discord-pick-bin = いま{ $count }、入る数は{ $least }〜{ $most }。
 discord-pick-which-bin = どれに入れますか。
 discord-pick-bins-more = 続き

@@ -66,10 +66,12 @@ fn touches(rows: &[Row]) -> Vec<Touch> {
                     _ => (0..1 << count).collect(),
                 };
                 let fits = |values: &Vec<String>| (select.least..=select.most).contains(&values.len());
-                all.extend(sets.into_iter().map(values).filter(fits).map(|values| Touch::Click {
-                    custom_id: select.custom_id.clone(),
-                    values,
-                }));
+                all.extend(
+                    sets.into_iter()
+                        .map(values)
+                        .filter(fits)
+                        .map(|values| Touch::Click { custom_id: select.custom_id.clone(), values }),
+                );
             }
         }
     }

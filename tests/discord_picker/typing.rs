@@ -146,7 +146,7 @@ fn a_sorting_is_changed_by_hand_bin_after_bin() {
 #[test]
 fn a_long_table_and_prompt_leave_less_room_and_do_no_harm() {
     let desk = crate::Desk { table: "a-table-with-a-very-long-name-7kq2", ..desk() };
-    let options = many_things(33, 16);
+    let options = many_things(60, 16);
     let picking = desk.picking(Lang::Ja, (seat(), u64::MAX), &options, vec![], &sentence);
     let rows = picking.open();
     client::check(&rows);

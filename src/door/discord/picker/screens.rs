@@ -110,10 +110,10 @@ impl Steps<'_> {
     fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> Turn {
         let Node::SomeOf { arg, of, least, most, budget } = place.node else { return Turn::Changed };
         let chosen = chosen_of(path, of.len());
-        let end = End::part(What::Chosen(chosen.clone()));
-        if !self.fits(&path.with_end(end.clone())) {
+        if !self.fits(&path.with_end(End::part(What::Chosen(vec![true; of.len()])))) {
             return self.to_type(path);
         }
+        let end = End::part(What::Chosen(chosen.clone()));
         let on_page = page_of(of.len(), page);
         let is_paged = on_page.len() < of.len();
         let line = |at: usize| {
