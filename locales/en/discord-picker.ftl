@@ -34,6 +34,7 @@ discord-pick-share = { $bin }: { $least } to { $most }
 discord-pick-fill = Fill in
 discord-pick-range = { $least } to { $most }
 discord-pick-not-a-number = “{ $given }” does not do: a number from { $least } to { $most } is asked for.
+discord-pick-where = Where to?
 discord-pick-way = { $steps ->
     [one] 1 space: { $way }
    *[other] { $steps } spaces: { $way }

@@ -31,6 +31,7 @@ discord-pick-share = { $bin }：{ $least }〜{ $most }
 discord-pick-fill = 記入する
 discord-pick-range = { $least }〜{ $most }
 discord-pick-not-a-number = 「{ $given }」は使えません。{ $least }〜{ $most }の数を入れてください。
+discord-pick-where = どこへ行きますか。
 discord-pick-way = { $steps }スペース：{ $way }
 discord-pick-step-by-step = 一歩ずつ
 discord-pick-here = いまの位置：{ $place }
