@@ -34,6 +34,7 @@ discord-pick-share = { $bin }: { $least } to { $most }
 discord-pick-fill = Fill in
 discord-pick-range = { $least } to { $most }
 discord-pick-not-a-number = “{ $given }” does not do: a number from { $least } to { $most } is asked for.
+discord-pick-where = Where to?
 discord-pick-way = { $steps ->
     [one] 1 space: { $way }
    *[other] { $steps } spaces: { $way }
@@ -51,6 +52,7 @@ discord-pick-type = Type it
 discord-pick-typed = There is too much to choose from here: type the rest of the order.
 discord-pick-example = For example: { $text }
 discord-pick-bin-count = { $bin }: { $count }
+discord-pick-class-count = { $class } ×{ $count }
 discord-pick-bin = { $count } in it; { $least } to { $most } may be.
 discord-pick-which-bin = Which one is filled?
 discord-pick-bins-more = The next ones

@@ -1,26 +1,19 @@
-//! Small numbers packed into the letters of a `custom_id`: each takes as many bits as its range needs.
+//! Small numbers packed into the letters of a `custom_id`: together they are one large number, each with its own base,
+//! so that none takes more room than its range needs.
 
 /// The digits, six bits each; all of them stand in an address as they are.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// Bits of a digit.
-const DIGIT_BITS: usize = 6;
 
 /// Numbers being packed.
 #[derive(Debug, Default)]
 pub(super) struct Packing {
-    bits: Vec<bool>,
+    numbers: Vec<(u64, u64)>,
 }
 
 /// Numbers being unpacked.
 #[derive(Debug)]
 pub(super) struct Packed {
-    bits: Vec<bool>,
-    at: usize,
-}
-
-/// How many bits tell `of` numbers apart.
-fn width(of: u64) -> u32 {
-    of.saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1)
+    rest: Large,
 }
 
 /// The digit of a number below 64.
@@ -36,8 +29,8 @@ pub(super) fn number(digit: char) -> Option<usize> {
 impl Packing {
     /// Packs `number`, one of `of` from 0.
     pub fn put(&mut self, number: u64, of: u64) {
-        let width = width(of);
-        self.bits.extend((0..width).rev().map(|bit| number >> bit & 1 == 1));
+        let of = of.max(1);
+        self.numbers.push((number.min(of - 1), of));
     }
 
     /// Packs a number of things, one of `of` from 0.
@@ -47,55 +40,92 @@ impl Packing {
 
     /// Packs a yes or no.
     pub fn put_flag(&mut self, flag: bool) {
-        self.bits.push(flag);
+        self.put(u64::from(flag), 2);
     }
 
-    /// The digits.
+    /// The digits, the lowest first.
     pub fn text(&self) -> String {
-        let value = |bits: &[bool]| {
-            let filled = bits.iter().copied().chain(std::iter::repeat(false)).take(DIGIT_BITS);
-            filled.fold(0, |value, bit| value << 1 | usize::from(bit))
-        };
-        self.bits.chunks(DIGIT_BITS).map(|bits| digit(value(bits))).collect()
+        let mut large = Large::default();
+        for (number, of) in self.numbers.iter().rev() {
+            large.times_plus(*of, *number);
+        }
+        let mut text = String::new();
+        while !large.is_zero() {
+            text.push(digit(large.divide(DIGITS.len() as u64) as usize));
+        }
+        text
     }
 }
 
 impl Packed {
     /// The numbers packed into `text`; `None` when it is no such text.
     pub fn of(text: &str) -> Option<Packed> {
-        let mut bits = Vec::with_capacity(text.len() * DIGIT_BITS);
-        for c in text.chars() {
-            let value = number(c)?;
-            bits.extend((0..DIGIT_BITS).rev().map(|bit| value >> bit & 1 == 1));
+        let mut rest = Large::default();
+        for c in text.chars().rev() {
+            rest.times_plus(DIGITS.len() as u64, number(c)? as u64);
         }
-        Some(Packed { bits, at: 0 })
+        Some(Packed { rest })
     }
 
-    /// The next number, one of `of` from 0; `None` when there is none or it is out of range.
-    pub fn take(&mut self, of: u64) -> Option<u64> {
-        let mut number = 0;
-        for _ in 0..width(of) {
-            number = number << 1 | u64::from(self.take_flag()?);
-        }
-        (number < of.max(1)).then_some(number)
+    /// The next number, one of `of` from 0.
+    pub fn take(&mut self, of: u64) -> u64 {
+        self.rest.divide(of.max(1))
     }
 
-    /// The next number of things.
+    /// The next number of things; `None` when there are none to count.
     pub fn take_at(&mut self, of: usize) -> Option<usize> {
-        usize::try_from(self.take(of as u64)?).ok().filter(|at| *at < of)
+        let at = usize::try_from(self.take(of as u64)).ok()?;
+        (at < of).then_some(at)
     }
 
     /// The next yes or no.
-    pub fn take_flag(&mut self) -> Option<bool> {
-        let bit = *self.bits.get(self.at)?;
-        self.at += 1;
-        Some(bit)
+    pub fn take_flag(&mut self) -> bool {
+        self.take(2) == 1
     }
 
-    /// Whether nothing is left but the filling of the last digit.
+    /// Whether nothing is left.
     pub fn is_used_up(&self) -> bool {
-        let rest = self.bits.get(self.at..).unwrap_or_default();
-        rest.len() < DIGIT_BITS && rest.iter().all(|bit| !bit)
+        self.rest.is_zero()
+    }
+}
+
+/// A large number: its 32-bit digits, the lowest first, the highest not zero.
+#[derive(Debug, Default)]
+struct Large(Vec<u32>);
+
+/// Bits of a digit of a large number.
+const LIMB: u32 = u32::BITS;
+
+impl Large {
+    fn is_zero(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn times_plus(&mut self, by: u64, plus: u64) {
+        let mut carry = u128::from(plus);
+        for limb in &mut self.0 {
+            carry += u128::from(*limb) * u128::from(by);
+            *limb = carry as u32;
+            carry >>= LIMB;
+        }
+        while carry > 0 {
+            self.0.push(carry as u32);
+            carry >>= LIMB;
+        }
+    }
+
+    /// Divides by `by`, which is not 0, and gives what remains.
+    fn divide(&mut self, by: u64) -> u64 {
+        let mut remains = 0u128;
+        for limb in self.0.iter_mut().rev() {
+            remains = remains << LIMB | u128::from(*limb);
+            *limb = (remains / u128::from(by)) as u32;
+            remains %= u128::from(by);
+        }
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+        remains as u64
     }
 }
 
@@ -105,32 +135,40 @@ mod tests {
 
     use super::*;
 
+    fn numbers() -> impl Strategy<Value = Vec<(u64, u64)>> {
+        let one = (any::<u64>(), 1u64..=u64::MAX, 0u32..63).prop_map(|(number, of, less)| {
+            let of = (of >> less).max(1);
+            (number % of, of)
+        });
+        proptest::collection::vec(one, 0..40)
+    }
+
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(
-            numbers in proptest::collection::vec(
-                (any::<u64>(), 1u64..=u64::MAX, 0u32..63)
-                    .prop_map(|(number, of, less)| { let of = (of >> less).max(1); (number % of, of) }),
-                0..20,
-            )
-        ) {
+        fn what_is_packed_is_unpacked(numbers in numbers()) {
             let mut packing = Packing::default();
             numbers.iter().for_each(|(number, of)| packing.put(*number, *of));
             let mut packed = Packed::of(&packing.text()).unwrap();
             for (number, of) in numbers {
-                prop_assert_eq!(packed.take(of), Some(number));
+                prop_assert_eq!(packed.take(of), number);
             }
             prop_assert!(packed.is_used_up());
         }
     }
 
     #[test]
-    fn a_number_out_of_range_or_missing_is_none() {
-        assert_eq!(Packed::of("_").unwrap().take(5), None);
-        assert_eq!(Packed::of("").unwrap().take(2), None);
-        assert_eq!(Packed::of("").unwrap().take(1), Some(0));
+    fn packed_numbers_take_no_more_room_than_they_need() {
+        let mut packing = Packing::default();
+        (0..64).for_each(|_| packing.put_at(16, 17));
+        // 64 numbers below 17 are 262 bits, 6 to a digit.
+        assert_eq!(packing.text().len(), 44);
+        assert_eq!(Packing::default().text(), "");
+    }
+
+    #[test]
+    fn what_is_no_packing_is_none() {
         assert!(Packed::of("a b").is_none());
-        assert!(!Packed::of("AA").unwrap().is_used_up());
-        assert!(!Packed::of("_").unwrap().is_used_up());
+        assert_eq!(Packed::of("").unwrap().take_at(0), None);
+        assert!(!Packed::of("B").unwrap().is_used_up());
     }
 }

@@ -5,7 +5,7 @@ use super::screens::BINS_AT_ONCE;
 use super::steps::{Steps, shares_of};
 use super::ways::share_bounds;
 use super::{Deed, Pick, Turn};
-use crate::book::{Parsed, fold};
+use crate::book::Parsed;
 use crate::door::discord::fit::shorten;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
 use crate::door::discord::message::{Field, Modal};
@@ -126,7 +126,7 @@ impl Steps<'_> {
 
     /// The number typed, if it is one from `least` to `most`.
     fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, Turn> {
-        let number = fold(typed).parse().ok().filter(|number| (least..=most).contains(number));
+        let number = read_number(typed).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
@@ -165,6 +165,16 @@ impl Steps<'_> {
             None => Turn::Give(form),
         }
     }
+}
+
+/// A number in digits of either width.
+fn read_number(typed: &str) -> Option<i64> {
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        '－' | '−' => '-',
+        c => c,
+    };
+    typed.trim().chars().map(narrow).collect::<String>().parse().ok()
 }
 
 fn text<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {

@@ -50,14 +50,24 @@ impl Steps<'_> {
     }
 
     /// What an argument means; its name where the book does not say.
-    pub(super) fn help(&self, verb: Word, arg: &str) -> String {
+    fn help(&self, verb: Word, arg: &str) -> String {
         let lang = self.on.position.phrases.lang;
         self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.help.of(lang).to_owned())
     }
 
-    /// What a menu asks for, while nothing is chosen in it.
-    pub(super) fn placeholder(&self, verb: Word, arg: &str) -> String {
-        shorten(&self.help(verb, arg), PLACEHOLDER)
+    /// What is asked at a node. What the book says of a way or of shares is how they are typed.
+    pub(super) fn question(&self, place: &Place<'_>) -> Option<String> {
+        let arg = place.node.arg()?;
+        Some(match place.node {
+            Node::Walk { .. } => self.say("discord-pick-where", &[]),
+            Node::Split { .. } => self.arg(place.verb, arg),
+            _ => self.help(place.verb, arg),
+        })
+    }
+
+    /// The same in a menu, while nothing is chosen in it.
+    pub(super) fn placeholder(&self, place: &Place<'_>) -> String {
+        shorten(&self.question(place).unwrap_or_default(), PLACEHOLDER)
     }
 
     /// A word that stands for an argument.
@@ -133,9 +143,7 @@ impl Steps<'_> {
             let args = [("arg", Value::from(arg)), ("value", value.into())];
             lines.push(plain(&self.say("discord-pick-given", &args)));
         }
-        if let Some(arg) = place.node.arg() {
-            lines.push(plain(&self.help(place.verb, arg)));
-        }
+        lines.extend(self.question(&place).map(|question| plain(&question)));
         lines.extend(more.iter().map(|line| plain(line)));
         fitted(&lines.join("\n"))
     }

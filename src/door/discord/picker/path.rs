@@ -204,7 +204,7 @@ impl Path {
         let mut path = Path { verb, words: Vec::new(), end: None };
         let mut node = &options.verbs[verb].1;
         while let Node::OneOf { of, .. } = node {
-            if of.len() > 1 && !packed.take_flag()? {
+            if of.len() > 1 && !packed.take_flag() {
                 return packed.is_used_up().then_some(path);
             }
             let at = packed.take_at(of.len())?;
@@ -213,8 +213,8 @@ impl Path {
         }
         path.end = match sole(node) {
             Some(what) => Some(End::whole(what)),
-            None if packed.take_flag()? => {
-                let (by_hand, done) = (packed.take_flag()?, packed.take_flag()?);
+            None if packed.take_flag() => {
+                let (by_hand, done) = (packed.take_flag(), packed.take_flag());
                 Some(End { what: What::read(node, &mut packed)?, by_hand, done })
             }
             None => None,
@@ -335,17 +335,15 @@ impl What {
     fn read(node: &Node, packed: &mut Packed) -> Option<What> {
         match node {
             Node::End | Node::OneOf { .. } => None,
-            Node::SomeOf { of, .. } => {
-                Some(What::Chosen(of.iter().map(|_| packed.take_flag()).collect::<Option<_>>()?))
-            }
+            Node::SomeOf { of, .. } => Some(What::Chosen(of.iter().map(|_| packed.take_flag()).collect())),
             Node::Number { least, most, .. } => {
-                let above = packed.take(most.abs_diff(*least).saturating_add(1))?;
+                let above = packed.take(most.abs_diff(*least).saturating_add(1));
                 least.checked_add_unsigned(above).map(What::Number)
             }
             Node::Split { bins, least, most, .. } => {
                 let mut shares = Vec::new();
                 for at in 0..packed.take_at(bins.len() + 1)? {
-                    let share = u32::try_from(packed.take(u64::from(bins[at].1) + 1)?).ok()?;
+                    let share = u32::try_from(packed.take(u64::from(bins[at].1) + 1)).ok()?;
                     let (from, to) = share_bounds(bins, *least, *most, &shares);
                     shares.push(Some(share).filter(|share| (from..=to).contains(share))?);
                 }

@@ -110,10 +110,10 @@ impl Steps<'_> {
     fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> Turn {
         let Node::SomeOf { arg, of, least, most, budget } = place.node else { return Turn::Changed };
         let chosen = chosen_of(path, of.len());
-        let end = End::part(What::Chosen(chosen.clone()));
-        if !self.fits(&path.with_end(end.clone())) {
+        if !self.fits(&path.with_end(End::part(What::Chosen(vec![true; of.len()])))) {
             return self.to_type(path);
         }
+        let end = End::part(What::Chosen(chosen.clone()));
         let on_page = page_of(of.len(), page);
         let is_paged = on_page.len() < of.len();
         let line = |at: usize| {
@@ -126,7 +126,7 @@ impl Steps<'_> {
         };
         let mut menu = Select {
             custom_id: self.id(Deed::Choose, page, Some(path)),
-            placeholder: self.placeholder(place.verb, arg),
+            placeholder: self.placeholder(place),
             least: if is_paged { 0 } else { (*least).min(on_page.len()) },
             most: (*most).clamp(1, on_page.len().max(1)),
             options: on_page.map(line).collect(),
@@ -302,7 +302,7 @@ impl Steps<'_> {
 
     /// The menu of what may stand at `place`.
     pub fn menu_of(&self, path: &Path, place: &Place<'_>, lines: Vec<SelectOption>, page: usize) -> Row {
-        let asks = self.placeholder(place.verb, place.node.arg().unwrap_or_default());
+        let asks = self.placeholder(place);
         select(self.id(Deed::Choose, page, Some(path)), &asks, lines)
     }
 }

@@ -3,7 +3,7 @@
 use super::path::{End, Path, Place, What, sorted};
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
-use super::ways::ways;
+use super::ways::{takes, ways};
 use super::{Deed, Turn};
 use crate::door::discord::limits::SELECT_OPTIONS;
 use crate::door::discord::message::{Row, Select, SelectOption};
@@ -31,14 +31,15 @@ impl Steps<'_> {
     pub fn show_proposals(&self, path: &Path, place: &Place<'_>, sort: &Sort) -> Turn {
         let proposals = self.proposals(sort, place.node);
         let is_whole = ways(place.node, FEW_WAYS).is_some();
-        let by_hand = path.with_end(End::part(What::Sorted { of: vec![0; sort.items.len()], bin: 0 }));
-        let mut row = Vec::new();
-        if !self.fits(&by_hand) {
+        let (last, things) = (sort.bins.len(), sort.items.len());
+        let longest = What::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
+        if !self.fits(&path.with_end(End::whole(longest))) {
             return self.to_type(path);
         }
+        let mut row = Vec::new();
         let line = |(at, what): (usize, &What)| match is_whole {
             true => option(at, &self.value(place, what), String::new()),
-            false => option(at, &self.counts(place, sort, what), self.typed(path, what)),
+            false => option(at, &self.counts(place, sort, what), self.classes(place, sort, what)),
         };
         let lines = proposals.iter().enumerate().map(line).collect();
         if !is_whole {
@@ -58,13 +59,26 @@ impl Steps<'_> {
         self.list(sorted(sort, of).iter().map(count))
     }
 
-    /// A sorting as it would be typed.
-    fn typed(&self, path: &Path, what: &What) -> String {
+    /// How many things of each class lie in each bin of a sorting.
+    fn classes(&self, place: &Place<'_>, sort: &Sort, what: &What) -> String {
+        let What::Sorted { of, .. } = what else { return String::new() };
         let phrases = &self.on.position.phrases;
-        let form = path.with_end(End::whole(what.clone())).form(self.options());
-        form.map_or_else(String::new, |form| {
-            phrases.book.type_short_in(phrases.lang, &form, self.options(), phrases.lexicon)
-        })
+        let used = sort.bins.iter().enumerate().filter(|(at, _)| of.contains(&(at + 1)));
+        self.list(used.map(|(at, bin)| {
+            let mut counts: Vec<(Word, usize)> = Vec::new();
+            for (item, _) in sort.items.iter().zip(of).filter(|(_, bin)| **bin == at + 1) {
+                match counts.iter_mut().find(|(class, _)| *class == item.class) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((item.class, 1)),
+                }
+            }
+            let counted = |(class, count): (Word, usize)| {
+                let args = [("class", phrases.name(class).into()), ("count", Value::from(count))];
+                self.say("discord-pick-class-count", &args)
+            };
+            let things = self.list(counts.into_iter().map(counted));
+            phrases.say("sorted", &[("bin", self.bin_name(place, bin).into()), ("things", things.into())])
+        }))
     }
 
     /// One bin being filled: which bin, and what lies in it.
@@ -257,9 +271,6 @@ fn left(sort: &Sort, of: &[usize]) -> usize {
 fn candidates(sort: &Sort, of: &[usize], at: usize) -> Vec<usize> {
     let Some(bin) = sort.bins.get(at) else { return Vec::new() };
     let place = |word: Word| sort.items.iter().position(|item| item.word == word);
-    let may = |thing: &usize| {
-        let takes = bin.only.is_empty() || bin.only.contains(&sort.items[*thing].class);
-        takes && (of[*thing] == 0 || of[*thing] == at + 1)
-    };
+    let may = |thing: &usize| takes(bin, &sort.items[*thing]) && (of[*thing] == 0 || of[*thing] == at + 1);
     in_order(sort).into_iter().filter_map(|item| place(item.word)).filter(may).collect()
 }

@@ -1,7 +1,7 @@
 //! The ways on from a node, counted out where they are few.
 
 use super::path::What;
-use crate::game::{Node, Sort, Walk, Word};
+use crate::game::{Bin, Item, Node, Sort, Walk, Word};
 
 /// How far few ways are looked for before they pass for many.
 const STEPS: usize = 4000;
@@ -14,19 +14,35 @@ pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<What>> {
         Node::End => search.add(What::Nothing),
         Node::OneOf { .. } => None,
         Node::SomeOf { of, least, most, budget, .. } => {
-            let some = Some_ { of, least: *least, most: *most, budget: *budget };
-            search.some(&some, &mut Vec::new(), 0, 0)
+            let choosing = Choosing { of, least: *least, most: *most, budget: *budget };
+            search.some(&choosing, &mut Vec::new(), 0, 0)
         }
         Node::Number { least, most, .. } => (*least..=*most).try_for_each(|n| search.add(What::Number(n))),
         Node::Split { bins, least, most, .. } => search.split(bins, *least, *most, &mut Vec::new()),
+        Node::Sort { sort, .. } if is_large(sort) => None,
         Node::Sort { sort, .. } => search.sort(sort, &mut Vec::new()),
         Node::Walk { walk, .. } => search.walk(walk, walk.from, &mut Vec::new()),
     };
     ended.map(|()| search.found)
 }
 
+/// Whether a sorting has so many things and bins that its ways are not worth counting.
+fn is_large(sort: &Sort) -> bool {
+    let ways = |item: &Item| {
+        let bins = sort.bins.iter().filter(|bin| takes(bin, item)).count();
+        bins + usize::from(!item.must)
+    };
+    let all = sort.items.iter().map(ways).try_fold(1usize, |all, ways| all.checked_mul(ways));
+    all.is_none_or(|all| all > STEPS)
+}
+
+/// Whether a bin takes things of this class.
+pub(super) fn takes(bin: &Bin, item: &Item) -> bool {
+    bin.only.is_empty() || bin.only.contains(&item.class)
+}
+
 /// What some words are chosen from.
-struct Some_<'a> {
+struct Choosing<'a> {
     of: &'a [(Word, u32)],
     least: usize,
     most: usize,
@@ -50,7 +66,7 @@ impl Search {
         (self.steps <= STEPS).then_some(())
     }
 
-    fn some(&mut self, some: &Some_<'_>, chosen: &mut Vec<bool>, count: usize, spent: u32) -> Option<()> {
+    fn some(&mut self, some: &Choosing<'_>, chosen: &mut Vec<bool>, count: usize, spent: u32) -> Option<()> {
         self.step()?;
         let over = some.budget.is_some_and(|budget| spent > budget);
         if over || count > some.most || count + (some.of.len() - chosen.len()) < some.least {
@@ -95,8 +111,7 @@ impl Search {
         };
         for bin in usize::from(item.must)..=sort.bins.len() {
             let fits = bin.checked_sub(1).and_then(|at| sort.bins.get(at)).is_none_or(|into| {
-                let takes = into.only.is_empty() || into.only.contains(&item.class);
-                takes && of.iter().filter(|other| **other == bin).count() < into.most
+                takes(into, item) && of.iter().filter(|other| **other == bin).count() < into.most
             });
             if fits {
                 of.push(bin);
