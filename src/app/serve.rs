@@ -10,7 +10,6 @@
 //! stays in the database for the next start.
 
 pub mod crew;
-mod for_now;
 pub mod ops;
 
 use std::net::SocketAddr;
@@ -58,7 +57,7 @@ pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
     observe::start_logs(&serving.log, serving.log_format).map_err(Trouble::Failed)?;
     let store = open(&database(cli, config, edge)?)?;
-    let crew = for_now::crew(&store, &edge.world)?;
+    let crew = crew::of_club(&store, &edge.world, config.data.as_deref(), &serving.discord)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)

@@ -13,6 +13,7 @@
 //! | [`picker`] | an order put together by menus, buttons and forms |
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`fit`] | texts cut into pages, or shortened |
+//! | [`panel`] | what can be clicked on below what stands in the thread |
 //! | [`room`] | where in Discord a table is played |
 //! | [`wire`] | what goes out, as serenity's builders |
 //! | [`post`] | what the courier needs of Discord's REST interface |
@@ -37,6 +38,7 @@ pub mod line;
 pub mod markdown;
 pub mod message;
 pub mod pace;
+pub mod panel;
 pub mod picker;
 pub mod post;
 pub mod reading;

@@ -59,7 +59,7 @@ fn one_order<G: Offered>(
     luck: &mut Luck,
     met: &mut Met,
 ) -> Form {
-    let sentence = |form: &Form| game.order(&desk.phrases(lang), form);
+    let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
     let choices = menu(game, desk, lang, options).choices;
     let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
     let mut typed = vec!["nonsense".to_owned(), String::new()];
@@ -110,7 +110,7 @@ fn everything_fits<G: Offered + Lawful>(table: &'static str, games: u64) -> usiz
                 return;
             }
             let (options, order) = (moment.options, moment.order);
-            let sentence = |form: &Form| game.order(&desk.phrases(Lang::En), form);
+            let sentence = |form: &Form| game.sentence(&desk.phrases(Lang::En), form);
             let sentence: &dyn Fn(&Form) -> String = &sentence;
             let choices =
                 vec![Choice { form: order.clone(), typed: order.to_string(), sentence: sentence(order) }];
@@ -194,7 +194,7 @@ fn names_are_those_of_the_reader() {
     let seat = laws::asked(&game, &state, &mut luck);
     let options = game.options(&state, seat);
     for (lang, verb, ship) in [(Lang::En, "stow …", "Tiger"), (Lang::Ja, "収容…", "タイガー")] {
-        let sentence = |form: &Form| game.order(&desk.phrases(lang), form);
+        let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
         let choices = menu(&game, &desk, lang, &options).choices;
         let picking = desk.picking(lang, (seat, 3), &options, choices, &sentence);
         let rows = picking.open();

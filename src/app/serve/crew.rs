@@ -1,12 +1,29 @@
 //! Who does the work of `serve`: the parts that the program puts together.
 
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use serenity::futures::future::BoxFuture;
 use serenity::http::Http;
+use serenity::model::id::GuildId;
 use tokio::sync::watch;
 
+use crate::app::house::Club;
+use crate::app::trouble::Trouble;
+use crate::config::serving::Bot;
 use crate::door::discord::answering::Handle;
+use crate::door::discord::commands;
+use crate::door::discord::courier::Courier;
+use crate::door::discord::handle::Office;
+use crate::door::discord::house::House;
+use crate::door::discord::pace::Pace;
+use crate::door::discord::panel::Panel;
+use crate::door::discord::post::rest::Rest;
+use crate::door::discord::register::{Discord, register};
+use crate::door::discord::ticket::Tickets;
+use crate::log::{SqliteStore, Store};
+use crate::table::World;
+use crate::words::Words;
 
 /// Now, in seconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
@@ -29,4 +46,74 @@ pub struct Crew {
     pub courier: SendMessages,
     /// What registers the commands.
     pub register: Register,
+}
+
+/// A table that is asked for to see whether the store answers.
+const NO_TABLE: &str = "none-0000";
+/// What a token is to the tickets: they hold as long as the token does, and say nothing of it.
+const TICKETS: &[u8] = b"wardroom tickets v1";
+
+/// The crew that plays the tables of a store; new tables have the data pack in `data`, where there is one.
+///
+/// # Errors
+/// A data pack, words or a book that cannot be read.
+pub fn of_club(
+    store: &SqliteStore,
+    world: &Arc<dyn World>,
+    data: Option<&Path>,
+    bot: &Bot,
+) -> Result<Crew, Trouble> {
+    let heads = Some(store.head_file().clone());
+    let club: Arc<dyn House> = Arc::new(Club::new(Arc::new(store.clone()), world.clone(), data, heads)?);
+    let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
+    // What happens before there is a courier is found on its first round.
+    let courier: Arc<OnceLock<Courier<Rest>>> = Arc::default();
+    let stirred = {
+        let courier = courier.clone();
+        Arc::new(move |table: &str| {
+            if let Some(courier) = courier.get() {
+                courier.stir(table);
+            }
+        })
+    };
+    let pace = Pace::new(bot.tables_a_guild, bot.orders_a_minute);
+    let office = Office::new(club.clone(), Words::read()?, tickets.clone(), pace, stirred);
+    let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
+    let send: SendMessages = Box::new(move |http, mut stop| {
+        Box::pin(async move {
+            let sends = Courier::new(club, Rest::new(http), words, panel);
+            let sends = courier.get_or_init(|| sends).clone();
+            let stopped = async move {
+                let _ = stop.wait_for(|stop| *stop).await;
+            };
+            sends.run(stopped).await;
+        })
+    });
+    let guild = bot.guild.map(GuildId::new);
+    let (world, store) = (world.clone(), store.clone());
+    Ok(Crew {
+        handle: Arc::new(office),
+        alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
+        now: Arc::new(move || world.now().timestamp()),
+        courier: send,
+        register: Arc::new(move |http| Box::pin(register_all(http, guild))),
+    })
+}
+
+/// Registers every command of the book; those of others stay and are named.
+async fn register_all(http: Arc<Http>, guild: Option<GuildId>) -> Result<(), String> {
+    let commands = commands::all().map_err(|fault| fault.to_string())?;
+    let application = http.application_id().ok_or("the application's id is not known yet")?;
+    let registry = Discord { http: &http, application, guild };
+    let done = register(&registry, &commands).await.map_err(|error| error.to_string())?;
+    let (created, edited, unchanged) = (done.created.len(), done.edited.len(), done.unchanged.len());
+    tracing::info!(created, edited, unchanged, "the commands are registered");
+    if !done.foreign.is_empty() {
+        let commands = done.foreign.join(", ");
+        tracing::warn!(
+            commands,
+            "this application has commands that are not this program's; they are left alone"
+        );
+    }
+    Ok(())
 }

@@ -9,6 +9,7 @@ use crate::door::discord::fit::shorten;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::room::Room;
+use crate::game::Options;
 use crate::report::Phrases;
 
 /// What is shown, and what is sent for it.
@@ -72,7 +73,10 @@ impl Visit<'_> {
             return Ok(vec![]);
         }
         let seated = self.sit(&room, self.seat_given(&room)?)?;
-        Ok(suggest_orders(&*seated, &options, text))
+        let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
+        let position = Position { options: &options, phrases: Phrases { words, lang, book, lexicon } };
+        let choices = |options: &Options, about: &[String], limit| seated.choices(options, about, limit);
+        Ok(suggest_orders(&position, &choices, text))
     }
 
     fn seats_here(&self) -> Went<Suggested> {
