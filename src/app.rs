@@ -8,16 +8,20 @@
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`seats`] | who the player is, and whose eyes they have |
 //! | [`inbox`] | typed lines, and the time between them |
+//! | [`house`] | the tables as the Discord door needs them |
 //! | [`sitting`] | a player at the terminal, told in words, and what players ask of each other |
-//! | [`story`] | a table in words |
+//! | [`story`], [`board`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`rehearse`] | `rehearse`: a position off the record |
+//! | [`serve`] | `serve`: the Discord bot |
 
+pub mod board;
 pub mod cli;
 pub mod edge;
 pub mod files;
+pub mod house;
 pub mod inbox;
 pub mod offer;
 pub mod play;
@@ -25,6 +29,7 @@ pub mod read;
 pub mod rehearse;
 pub mod replay;
 pub mod seats;
+pub mod serve;
 pub mod sitting;
 pub mod story;
 pub mod trouble;
@@ -79,6 +84,9 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     {
         return files::audit_file(ask, cli.json, edge);
     }
+    if let Command::Serve = &cli.command {
+        return serve::run(&cli, &config, edge);
+    }
     let path = database(&cli, &config, edge)?;
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
@@ -88,10 +96,7 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     if !makes_one && !path.exists() {
         return Err(Trouble::NoDatabase(path));
     }
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|e| Trouble::file(folder, &e))?;
-    }
-    let store = SqliteStore::open(&path)?;
+    let store = open(&path)?;
     let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
     let mut app = App { store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
     match cli.command {
@@ -126,18 +131,29 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         }
         Command::Import(ask) => files::import(&app, &ask.file, edge),
         Command::Backup(ask) => files::backup(&app, &ask.file, edge),
-        Command::Rehearse(_) => Ok(true),
+        Command::Rehearse(_) | Command::Serve => Ok(true),
     }
 }
 
 fn config(cli: &Cli, edge: &Edge<'_>) -> Result<Config, Trouble> {
-    if let Some(path) = &cli.config {
-        return Ok(Config::read(path)?);
-    }
-    match edge.folder("XDG_CONFIG_HOME", ".config").map(|folder| folder.join("wardroom/config.toml")) {
-        Some(path) if path.is_file() => Ok(Config::read(&path)?),
+    match config_path(cli, edge) {
+        Some(path) if cli.config.is_some() || path.is_file() => Ok(Config::read(&path)?),
         _ => Ok(Config::default()),
     }
+}
+
+/// The configuration file, whether it is there or not.
+fn config_path(cli: &Cli, edge: &Edge<'_>) -> Option<PathBuf> {
+    let usual = || Some(edge.folder("XDG_CONFIG_HOME", ".config")?.join("wardroom/config.toml"));
+    cli.config.clone().or_else(usual)
+}
+
+/// Opens a database, which is made where there is none.
+fn open(path: &Path) -> Result<SqliteStore, Trouble> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|e| Trouble::file(folder, &e))?;
+    }
+    Ok(SqliteStore::open(path)?)
 }
 
 fn language(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Lang {

@@ -6,8 +6,10 @@ mod guess;
 mod lexicon;
 mod manual;
 mod misread;
+mod named;
 mod parse;
 mod sorting;
+mod suggest;
 mod text;
 mod type_out;
 mod walk;
@@ -21,9 +23,13 @@ use crate::words::Lang;
 pub use lexicon::{Lexicon, Sort};
 pub use misread::Misread;
 pub use parse::{Line, Parsed, Part};
+pub use suggest::{Draft, Suggestion};
 pub use text::fold;
 
 static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
+
+/// Folders of `commands/` that are no game's: the table's verbs, and what doors add.
+const OTHER_FOLDERS: &[&str] = &["table", "discord"];
 
 /// The longest line of orders that is read, in bytes.
 pub const MAX_LINE_BYTES: usize = 4096;
@@ -80,6 +86,18 @@ pub enum Kind {
     Sort,
     /// Any text, for the table's own verbs.
     Text,
+    /// A game that is offered, for the verbs of a door.
+    Game,
+    /// A table.
+    Table,
+    /// A seat of a table.
+    Seat,
+    /// Somebody, as the door knows people.
+    User,
+    /// Yes or no.
+    Switch,
+    /// A number from 1.
+    Count,
 }
 
 /// What stands for an argument that is left out.
@@ -146,6 +164,9 @@ pub struct ArgSpec {
     /// Not part of every such order.
     #[serde(default)]
     pub optional: bool,
+    /// Whether several may be given: all in one order where the order takes a list, otherwise each in its own.
+    #[serde(default)]
+    pub several: bool,
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Choice>,
@@ -198,6 +219,7 @@ pub struct Verb {
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
     /// Examples.
+    #[serde(default)]
     pub examples: Vec<Example>,
     /// The group it is listed with; set from its page.
     #[serde(skip)]
@@ -235,17 +257,35 @@ impl Verb {
 /// A file of `commands/`: a group of verbs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Page {
+pub struct Page {
     /// Where the group stands among the groups of its folder.
     order: u32,
-    /// What the group is called.
-    group: Both,
-    /// Its verbs.
+    /// What the group is called where verbs are given as parts of a command: `/goeben-movement move`.
     #[serde(default)]
-    verb: Vec<Verb>,
+    pub command: Option<Both>,
+    /// What the group is called.
+    pub group: Both,
+    /// Its verbs.
+    #[serde(default, rename = "verb")]
+    pub verbs: Vec<Verb>,
     /// What the game adds to verbs of the table.
     #[serde(default)]
     extend: Vec<Extension>,
+}
+
+/// The pages of a folder of `commands/`, in their order: of a game, or what a door adds.
+///
+/// # Errors
+/// A page that is not well formed.
+pub fn pages_of(folder: &str) -> Result<Vec<Page>, BookFault> {
+    Ok(pages(folder)?.into_iter().map(|(_, page, _)| page).collect())
+}
+
+/// The games that have a book, each with its folder of `commands/`.
+pub fn games() -> Vec<(String, String)> {
+    let folders = COMMANDS.dirs().map(|dir| dir.path().display().to_string());
+    let games = folders.filter(|folder| !OTHER_FOLDERS.contains(&folder.as_str()));
+    games.map(|folder| (folder.replace('-', "_"), folder)).collect()
 }
 
 /// What a game adds to a verb of the table.
@@ -284,8 +324,7 @@ impl Book {
     /// # Errors
     /// A page that is not well formed, or a name that two verbs answer to.
     pub fn of(game: &str) -> Result<Book, BookFault> {
-        let folder = game.replace('_', "-");
-        let mut pages = pages(&folder)?;
+        let mut pages = pages(&game.replace('_', "-"))?;
         pages.extend(pages_of_table()?);
         Book::bind(pages)
     }
@@ -316,7 +355,7 @@ impl Book {
         let mut extensions = Vec::new();
         for (file, page, table) in pages {
             extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
-            for verb in page.verb {
+            for verb in page.verbs {
                 let taken = |name: &&str| book.verbs.iter().any(|v| v.names().any(|n| fold(n) == fold(name)));
                 if let Some(name) = verb.names().find(taken) {
                     return Err(BookFault { file, why: format!("`{name}` is already the name of a verb") });

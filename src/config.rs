@@ -1,10 +1,17 @@
 //! The configuration file, TOML. `config.example.toml` explains every key.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
+
+pub mod serving;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::words::Lang;
+use serving::{DiscordSection, ServeSection};
 
 /// Most bytes of a configuration file.
 pub const CONFIG_BYTES: u64 = 256 * 1024;
@@ -19,6 +26,11 @@ pub struct Config {
     pub language: Option<Language>,
     /// A folder with a data pack to open tables with.
     pub data: Option<PathBuf>,
+    /// How `wardroom serve` runs.
+    #[serde(default)]
+    pub serve: ServeSection,
+    /// The Discord bot.
+    pub discord: Option<DiscordSection>,
 }
 
 /// A language, as it is written in the configuration and after `--lang`.
@@ -54,9 +66,17 @@ impl Config {
     /// The configuration in a text.
     ///
     /// # Errors
-    /// The line, the column and the reason, as one text.
+    /// The line, the column and the reason, as one sentence. The line itself is not in it: it may hold a token.
     pub fn parse(text: &str) -> Result<Config, String> {
-        toml::from_str(text).map_err(|error: toml::de::Error| error.to_string().trim_end().to_owned())
+        toml::from_str(text).map_err(|error: toml::de::Error| {
+            let what = error.message().trim().replace('\n', "; ");
+            let before = error.span().and_then(|span| text.get(..span.start));
+            before.map_or(what.clone(), |before| {
+                let line = before.matches('\n').count() + 1;
+                let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+                format!("line {line}, column {column}: {what}")
+            })
+        })
     }
 
     /// Reads a configuration file.
@@ -86,6 +106,22 @@ mod tests {
             text.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
         let all = Config::parse(&uncommented).unwrap();
         assert!(all.database.is_some() && all.language.is_some() && all.data.is_some(), "{all:?}");
+        assert!(all.serve.listen.is_some() && all.serve.log.is_some() && all.serve.log_format.is_some());
+        let discord = all.discord.unwrap();
+        assert!(discord.way.is_some() && discord.token_file.is_some() && discord.shards.is_some());
+        assert!(discord.token.is_none() && discord.api.is_none(), "an example tempts nobody to either");
+        assert!(discord.application_id.is_some() && discord.public_key.is_some() && discord.guild.is_some());
+        assert!(discord.tables_a_guild.is_some() && discord.orders_a_minute.is_some());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_never_shows_a_line_of_it() {
+        for text in
+            ["[discord]\ntokn = \"mellon\"", "[discord]\ntoken = \"mellon", "[discord]\ntoken = mellon"]
+        {
+            let error = Config::parse(text).unwrap_err();
+            assert!(error.contains("line 2") && !error.contains("mellon"), "{error}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod door;
 pub mod game;
 pub mod games;
 pub mod log;
+pub mod observe;
 pub mod report;
 pub mod seal;
 pub mod table;

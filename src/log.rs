@@ -53,3 +53,4 @@ pub use players::Players;
 pub use sqlite::SqliteStore;
 pub use store::{Answer, Append, Appended, Notice, Pack, Store};
 pub use upcast::Kinds;
+pub use writer::COMMIT_SECONDS;

@@ -11,6 +11,7 @@ mod tells;
 mod told;
 
 pub use misread::misread;
+pub use outline::{by_class, in_order};
 pub use phrases::Phrases;
 pub use tells::Tells;
 pub use told::{Choice, Listing, Menu, Told, Weight, without_empty};

@@ -73,7 +73,16 @@ impl Line {
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
 pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
-    let stored = log.read_lines(table, after.saturating_add(1))?;
+    of_span(log, table, after, u64::MAX, eyes)
+}
+
+/// As [`of_table`], up to entry `to` and as of that entry: what was opened later is still sealed.
+///
+/// # Errors
+/// As [`of_table`].
+pub fn of_span(log: &impl Store, table: &str, after: u64, to: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
+    let mut stored = log.read_lines(table, after.saturating_add(1))?;
+    stored.retain(|line| line.seq() <= to);
     if stored.is_empty() && log.head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }

@@ -346,6 +346,14 @@ fn a_table_closed_otherwise_is_named() {
         log.entries[at]["cause"] = Value::Null;
         at
     });
+    fails_at("by a manager, for another reason", |log| {
+        let at = log.at("CloseProposed", 1);
+        log.entries.drain(at..log.entries.len() - 3);
+        log.entries[at]["by"] = json!({ "player": "warden", "seat": "manager" });
+        log.entries[at]["body"]["why"] = "abandoned".into();
+        log.entries[at]["cause"] = Value::Null;
+        at
+    });
     fails_at("resigned by a stranger", |log| {
         let at = log.at("CloseProposed", 1);
         let resigned = like(log, at, "Resigned", json!({ "seat": "red" }));

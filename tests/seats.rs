@@ -14,7 +14,7 @@ use wardroom::game::{Eyes, Form, Seat};
 use wardroom::log::export::export;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{Entry, MemoryStore, Outbox, SqliteStore, Store};
-use wardroom::table::{Ask, Bar, Desk, Opening, Order, Place, Reply, Sitting, Standing, TableFault};
+use wardroom::table::{Ask, Bar, Caller, Desk, Opening, Order, Place, Reply, Sitting, Standing, TableFault};
 use wardroom::view::Line;
 
 const RED: &str = "red";
@@ -46,6 +46,7 @@ over_both!(
     a_free_seat_is_kept_for_whom_it_is_offered_to,
     a_seat_is_passed_on_with_all_its_secrets,
     resigning_closes_and_reveals,
+    a_manager_closes_whoever_sits_there,
     closing_needs_everyone,
     going_back_past_a_roll_and_another_needs_everyone,
     a_request_lapses,
@@ -388,6 +389,26 @@ fn only_ones_own_eyes(store: impl Store + Clone) {
 }
 
 // Ending a table.
+
+fn a_manager_closes_whoever_sits_there(store: impl Store + Clone) {
+    let tables = shared(&store);
+    let id = table(&tables, true, false);
+    choose(&tables, &id, RED, 4);
+    let caller = Caller::new("warden", "discord").keyed("77", 0);
+    let reply = tables.close_as_manager(&id, &caller).unwrap();
+    assert!(reply.is_accepted(), "{reply:?}");
+    assert_eq!(tables.close_as_manager(&id, &caller).unwrap(), reply, "the same message again");
+    let entries = store.read(&id, 1).unwrap();
+    let closing: Vec<_> = entries.iter().rev().take(3).rev().cloned().collect();
+    assert_eq!(kinds(&closing), ["TableClosed", "Opened", "SeedRevealed"]);
+    assert_eq!(
+        closing[0].by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str())),
+        Some(("manager", "warden"))
+    );
+    assert_eq!(desk(&tables, &id, RED, RED).standing().unwrap().closed.as_deref(), Some("manager"));
+    assert_eq!(refused(tables.close_as_manager(&id, &Caller::new("warden", "discord"))), "table-closed");
+    passes(&store, &id);
+}
 
 fn resigning_closes_and_reveals(store: impl Store + Clone) {
     let tables = shared(&store);

@@ -23,6 +23,7 @@ ledger-seat-commander = the commander
 ledger-why-abandoned = given up
 ledger-why-agreed = by agreement
 ledger-why-resigned = resigned
+ledger-why-manager = by a manager of the place it is played at
 ledger-why-over = played to the end
 ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
 ledger-peeked = Somebody looked at everything ({ $what }).

@@ -22,28 +22,15 @@ terminal-resumed = Table { $table }, just where you left it.
 terminal-resumed-practice = Table { $table }, for practice, just where you left it.
 terminal-joined = Table { $table }: you have taken your seat.
 terminal-joined-practice = Table { $table }, for practice: you have taken your seat.
-terminal-peeks = { $count ->
-    [one] Everything at this table was looked at once.
-   *[other] Everything at this table was looked at { $count } times.
-}
 terminal-how = Type an order, a number from the list, or `help`.
 terminal-stale = Something was decided at this table since; here is how it stands now.
-terminal-nothing-so-called = There is no ship or place called “{ $what }”.
 terminal-closed = Table { $table } is closed. `log`, `dice` and `show` still answer; `wardroom audit { $table }` checks it.
-terminal-over = The game is over.
-terminal-waiting = Waiting for: { $seats }.
-terminal-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.
 terminal-waited = Nobody asked anything of you for as long as you were willing to wait.
-terminal-you-play = You play: { $seats }.
-terminal-taken = Taken by others: { $seats }.
 terminal-free = Free: { $seat }. To join, type in another terminal: { $command } (with --player NAME where it is the same user’s).
 terminal-secrets = What your seat keeps secret is shown to nobody else. `wait` waits until you are asked; `--lang ja` speaks Japanese.
 terminal-secrets-in-turn = You play in turn at this terminal, and each seat sees its own secrets only.
 terminal-part = Press Enter to clear the screen for the next seat: { $seat }.
 terminal-hand-over = Hand the terminal to the player of: { $seat }. Press Enter when ready.
 terminal-seat-turn = ──── { $seat } ────
-seat-british = Britain
-seat-commander = COMMANDER
-seat-german = Germany
 terminal-broken = That could not be done, and nothing of it is in the log: { $why }
 terminal-not-now = Not now. { $why }

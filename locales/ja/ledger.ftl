@@ -20,6 +20,7 @@ ledger-seat-commander = 司令官
 ledger-why-abandoned = 途中で終了
 ledger-why-agreed = 合意により終了
 ledger-why-resigned = 投了
+ledger-why-manager = 場の管理者が終了
 ledger-why-over = 終局
 ledger-seed = 種を公開しました。「audit」や自作の検証器で、すべてのダイスを計算し直せます。
 ledger-peeked = すべてを見る操作がありました（{ $what }）。

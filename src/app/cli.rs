@@ -62,6 +62,8 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Copy the database to a new file, also while it is played
     Backup(Backup),
+    /// Run the Discord bot that the configuration describes, until SIGTERM or SIGINT
+    Serve,
 }
 
 /// `play`.

@@ -14,10 +14,10 @@ use super::{App, Outcome};
 use crate::audit::{self, Evidence, Findings, Verdict};
 use crate::game::Eyes;
 use crate::games::GameName;
-use crate::log::Entry;
 use crate::log::export;
 use crate::log::import;
 use crate::log::sight::{Onlooker, visible};
+use crate::log::{Entry, Head, Store};
 use crate::on_game;
 use crate::table::peek;
 
@@ -25,18 +25,30 @@ pub(super) fn audit_file(ask: &Audit, json: bool, edge: &mut Edge<'_>) -> Outcom
     let path = Path::new(&ask.what);
     let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
     let evidence = Evidence::from_export(&mut BufReader::new(file))?;
-    report(&audited(&evidence, ask), json, edge)
+    report(&audited(&evidence, &ask.head), json, edge)
 }
 
 pub(super) fn audit_table(app: &App, ask: &Audit, edge: &mut Edge<'_>) -> Outcome {
     let noted = app.store.head_file().read()?.get(&ask.what).copied();
-    let evidence = Evidence::from_store(&app.store, &ask.what, noted)?;
-    let mut findings = audited(&evidence, ask);
+    let eyes = app.usual_eyes(&ask.what).unwrap_or(Eyes::Onlooker);
+    report(&audited_table(&app.store, &ask.what, noted, &ask.head, eyes)?, app.json, edge)
+}
+
+/// What an audit of a stored table finds, told to these eyes; `noted` is the head that was noted beside the store, `heads`
+/// those that somebody wrote down.
+pub(super) fn audited_table(
+    store: &impl Store,
+    table: &str,
+    noted: Option<Head>,
+    heads: &[Head],
+    eyes: Eyes,
+) -> Result<Findings, Trouble> {
+    let evidence = Evidence::from_store(store, table, noted)?;
+    let mut findings = audited(&evidence, heads);
     if evidence.seed.is_some() {
-        let eyes = app.usual_eyes(&ask.what).unwrap_or(Eyes::Onlooker);
         keep_sealed(&mut findings, &evidence, eyes);
     }
-    report(&findings, app.json, edge)
+    Ok(findings)
 }
 
 /// A difference at an entry that is sealed, or that follows from a sealed one, is named by its place only: what the rules
@@ -65,8 +77,8 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
     }
 }
 
-fn audited(evidence: &Evidence, ask: &Audit) -> Findings {
-    audit::audit(evidence, &ask.head, |evidence, book| {
+fn audited(evidence: &Evidence, heads: &[Head]) -> Findings {
+    audit::audit(evidence, heads, |evidence, book| {
         let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
         match GameName::named(&game) {
             Some(name) => on_game!(name, G => audit::rules::check::<G>(evidence, book)),
@@ -80,23 +92,30 @@ fn report(findings: &Findings, json: bool, edge: &mut Edge<'_>) -> Outcome {
         edge.json(findings)?;
         return Ok(!findings.is_failed());
     }
+    for line in findings_in_words(findings) {
+        writeln!(edge.out, "{line}")?;
+    }
+    Ok(!findings.is_failed())
+}
+
+/// What an audit found, a line each; the auditor speaks English.
+pub(super) fn findings_in_words(findings: &Findings) -> Vec<String> {
     let game = findings.game.as_deref().unwrap_or("unknown game");
     let practice = if findings.practice { ", practice" } else { "" };
     let closed = findings.closed.as_ref().map_or("open".to_owned(), |why| format!("closed ({why})"));
-    writeln!(
-        edge.out,
+    let about = format!(
         "{}: {game}, {closed}{practice}, {} takebacks, {} peeks, {} sealed entries",
         findings.table, findings.takebacks, findings.peeks, findings.sealed
-    )?;
-    writeln!(edge.out, "head      {}", findings.head)?;
-    writeln!(edge.out, "integrity {}", findings.integrity)?;
-    writeln!(edge.out, "dice      {}", findings.dice)?;
-    writeln!(edge.out, "rules     {}", findings.rules)?;
-    writeln!(
-        edge.out,
-        "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head."
-    )?;
-    Ok(!findings.is_failed())
+    );
+    let forged = "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head.";
+    vec![
+        about,
+        format!("head      {}", findings.head),
+        format!("integrity {}", findings.integrity),
+        format!("dice      {}", findings.dice),
+        format!("rules     {}", findings.rules),
+        forged.to_owned(),
+    ]
 }
 
 /// For whom a table is exported.

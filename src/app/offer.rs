@@ -7,8 +7,9 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
-use crate::games::{PackFault, Packed};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
+use crate::games::{GameName, PackFault, Packed};
+use crate::on_game;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
@@ -26,6 +27,8 @@ pub struct SetupOption {
     pub value: Option<&'static str>,
     /// What it does.
     pub help: &'static str,
+    /// What it does, in Japanese.
+    pub help_ja: &'static str,
 }
 
 /// Options with which no table can be opened.
@@ -151,6 +154,11 @@ pub trait Offered: Packed {
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing;
 
+    /// What an order does, in a sentence; as it is typed unless the game says more.
+    fn sentence(&self, phrases: &Phrases<'_>, form: &Form) -> String {
+        phrases.book.type_out(form)
+    }
+
     /// Why an order is refused, in words.
     fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String;
 
@@ -204,6 +212,10 @@ macro_rules! told_by {
             $teller(self, phrases).choices_about(options, about, limit)
         }
 
+        fn sentence(&self, phrases: &Phrases<'_>, form: &Form) -> String {
+            $teller(self, phrases).order(form)
+        }
+
         fn refusal(&self, phrases: &Phrases<'_>, refusal: &Refusal) -> String {
             $teller(self, phrases).refusal(refusal)
         }
@@ -214,6 +226,30 @@ macro_rules! told_by {
     };
 }
 use told_by;
+
+/// The hash of a game's data pack.
+///
+/// # Errors
+/// A pack that has no canonical form.
+pub fn pack_hash<G: Offered>(game: &G) -> Result<String, Trouble> {
+    let pack = crate::log::Pack::new(&game.pack()).map_err(|fault| Trouble::Failed(fault.to_string()))?;
+    Ok(pack.hash().to_owned())
+}
+
+/// The game whose data pack lies in a folder.
+///
+/// # Errors
+/// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
+pub fn game_in(folder: &Path) -> Result<GameName, Trouble> {
+    let mut said = Vec::new();
+    for name in GameName::ALL {
+        match on_game!(*name, G => game::<G>(Some(folder)).map(drop)) {
+            Ok(()) => return Ok(*name),
+            Err(trouble) => said.push(trouble.to_string()),
+        }
+    }
+    Err(Trouble::Failed(said.join("; ")))
+}
 
 /// The game on the data pack of a folder, or on the one the program brings along.
 ///

@@ -8,7 +8,7 @@ use super::cli::{Colour, Decline, Play};
 use super::edge::Edge;
 use super::inbox::Inbox;
 use super::offer::{self, Offered};
-use super::sitting::{Arrival, Place, Sitting};
+use super::sitting::{Arrival, Place, Sitting, Way};
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
@@ -85,8 +85,8 @@ pub fn place<G: Offered>(
             }
         }
     };
-    let (world, join) = (app.world.clone(), app.join.clone());
-    Ok(Place { tables, table, seats, caller, world, arrival, join })
+    let (world, way) = (app.world.clone(), Way::Terminal { join: app.join.clone() });
+    Ok(Place { tables, table, seats, caller, world, arrival, way, key: None })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
@@ -240,7 +240,7 @@ fn converse<G: Offered>(
     patience: Option<Duration>,
     edge: &mut Edge<'_>,
 ) -> Outcome {
-    let mut sitting = Sitting::at(place, app.lang)?;
+    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, app.lang)?)))?;
     let manner = Manner { interactive: edge.interactive, colour };
     let input = std::mem::replace(&mut edge.input, Box::new(io::empty()));
     let mut inbox = Inbox::new(input, edge.interactive, edge.beat, patience)?;

@@ -31,13 +31,48 @@ pub fn local_player_named(
     world: &dyn World,
     name: &str,
 ) -> Result<(String, bool), Trouble> {
-    if let Some(player) = store.player_at(&Address::Local(name.to_owned()))? {
+    player_at(store, world, Address::Local(name.to_owned()), name)
+}
+
+/// The opaque id of the player with this Discord user id, who is added under `name` when they are not known yet, and
+/// whether they were.
+///
+/// # Errors
+/// As [`local_player_named`].
+pub fn discord_player(
+    store: &impl Players,
+    world: &dyn World,
+    user: &str,
+    name: &str,
+) -> Result<(String, bool), Trouble> {
+    player_at(store, world, Address::Discord(user.to_owned()), name)
+}
+
+fn player_at(
+    store: &impl Players,
+    world: &dyn World,
+    address: Address,
+    name: &str,
+) -> Result<(String, bool), Trouble> {
+    if let Some(player) = store.player_at(&address)? {
         return Ok((player.id, false));
     }
     let id = crate::table::id::letters("p", PLAYER_LETTERS, world).map_err(TableFault::from)?;
-    let (name, local) = (name.to_owned(), Some(name.to_owned()));
-    store.put_player(Player { id: id.clone(), name, local, discord: None, mail: None })?;
-    Ok((id, true))
+    let mut player = Player { id: id.clone(), name: name.to_owned(), local: None, discord: None, mail: None };
+    let known = address.clone();
+    match address {
+        Address::Local(name) => player.local = Some(name),
+        Address::Discord(user) => player.discord = Some(user),
+        Address::Mail(mail) => player.mail = Some(mail),
+    }
+    match store.put_player(player) {
+        Ok(()) => Ok((id, true)),
+        // Of two messages at once by somebody new, the other was faster.
+        Err(fault) => match store.player_at(&known)? {
+            Some(player) => Ok((player.id, false)),
+            None => Err(fault.into()),
+        },
+    }
 }
 
 impl App {

@@ -1,49 +1,23 @@
 //! A player at the terminal: the desks of the seats they play, told in words.
 
 mod company;
+mod place;
 
 use std::sync::Arc;
 
+use super::board;
 use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
-use crate::book::{Book, Lexicon, fold};
+use crate::book::{Book, Lexicon};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
-use crate::game::{Form, Options, Refusal, Seat, Word};
+use crate::game::{Form, Options, Refusal, Seat};
 use crate::log::Store;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
-use crate::table::{self, Caller, Desk, Reply, Standing, TableFault, Tables, World};
+use crate::table::{self, Desk, Reply, Standing, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
-
-/// How a player comes to a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    /// They opened it just now.
-    Opened,
-    /// They took a seat just now.
-    Joined,
-    /// They had their seat before.
-    Resumed,
-}
-
-/// What a player sits down to.
-pub struct Place<G: Offered, S: Store> {
-    /// The tables.
-    pub tables: Arc<Tables<G, S>>,
-    /// The table.
-    pub table: String,
-    /// The seats this player plays at this terminal: one, or several in turn.
-    pub seats: Vec<Seat>,
-    /// The player at their door.
-    pub caller: Caller,
-    /// Randomness, for players who are new here.
-    pub world: Arc<dyn World>,
-    /// How the player comes to it.
-    pub arrival: Arrival,
-    /// What to type in another terminal to take a free seat, up to the table.
-    pub join: String,
-}
+pub use place::{Arrival, Place, Way};
 
 /// A seat that is played here.
 struct Own<G: Offered, S: Store> {
@@ -80,15 +54,20 @@ pub struct Sitting<G: Offered, S: Store> {
     around: Around,
     /// No seat is left to this player: they passed on the last.
     gone: bool,
-    story: Story,
+    story: Arc<Story>,
+    /// How many commands were given under the outside message.
+    given: u32,
 }
 
 impl<G: Offered, S: Store> Sitting<G, S> {
-    /// Sits down.
+    /// Sits down; `story` tells the table's game in the player's language.
     ///
     /// # Errors
     /// A table that cannot be read; no seat to sit down to.
-    pub fn at(place: Place<G, S>, lang: Lang) -> Result<Sitting<G, S>, Trouble> {
+    pub fn at(
+        place: Place<G, S>,
+        story: impl FnOnce(&G) -> Result<Arc<Story>, Trouble>,
+    ) -> Result<Sitting<G, S>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
         let own =
@@ -99,9 +78,24 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         };
         let standing = first.desk.standing()?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
-        let story = Story::of(&*standing.game, lang)?;
+        let story = story(&*standing.game)?;
         let around = around(&place)?;
-        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story })
+        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story, given: 0 })
+    }
+
+    /// The desk of the seat that has the door, about to be given a command.
+    fn acting(&mut self) -> &Desk<G, S> {
+        let Own { desk, .. } = &mut self.own[self.at];
+        if let Some(key) = &self.place.key {
+            desk.key(key, self.given);
+            self.given += 1;
+        }
+        desk
+    }
+
+    /// What is said in the words of the player's door.
+    fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.phrases().say(&self.place.way.key(key), args)
     }
 
     fn desk(&self) -> &Desk<G, S> {
@@ -150,10 +144,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let mut args: Vec<(&str, Value<'_>)> =
             vec![("seats", self.seat_names(self.standing.waiting_for.iter().copied()).into())];
         if free().next().is_none() {
-            return self.phrases().say("terminal-waiting", &args);
+            return self.phrases().say("desk-waiting", &args);
         }
         args.push(("free", self.seat_names(free()).into()));
-        self.phrases().say("terminal-waiting-free", &args)
+        self.phrases().say("desk-waiting-free", &args)
     }
 
     /// What is said at a table of several seats: who sits where, that they have secrets, how to join.
@@ -164,16 +158,26 @@ impl<G: Offered, S: Store> Sitting<G, S> {
             self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
-            vec![phrases.say("terminal-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
+            vec![phrases.say("desk-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
         let others = list(&|place| place.player.is_some() && !mine(&place.seat));
         if !others.is_empty() {
-            lines[0] = phrases.after(&lines[0], &phrases.say("terminal-taken", &[("seats", others.into())]));
+            lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        let key = if self.own.len() > 1 { "terminal-secrets-in-turn" } else { "terminal-secrets" };
-        lines.push(phrases.say(key, &[]));
+        lines.push(match self.own.len() {
+            1 => self.say_by_door("secrets", &[]),
+            _ => phrases.say("terminal-secrets-in-turn", &[]),
+        });
         lines
+    }
+
+    /// What to type to take a seat.
+    fn join(&self, seat: Seat) -> String {
+        match &self.place.way {
+            Way::Terminal { join } => format!("{join} {} --as {seat}", self.place.table),
+            Way::Discord => format!("/table join table:{} seat:{seat}", self.place.table),
+        }
     }
 
     /// How to take each seat that anybody may take.
@@ -182,9 +186,9 @@ impl<G: Offered, S: Store> Sitting<G, S> {
             place.player.is_none() && place.offered_to.is_none() && self.standing.closed.is_none()
         });
         let line = |place: &table::Place| {
-            let command = format!("{} {} --as {}", self.place.join, self.place.table, place.seat);
-            let args = [("seat", self.seat_name(place.seat).into()), ("command", command.into())];
-            self.phrases().say("terminal-free", &args)
+            let args =
+                [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
+            self.say_by_door("free", &args)
         };
         free.map(line).collect()
     }
@@ -192,10 +196,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn question(&self) -> String {
         let (phrases, standing) = (self.phrases(), &self.standing);
         match (&standing.closed, &standing.asked) {
-            _ if self.gone => phrases.say("terminal-seat-gone", &[]),
-            (Some(_), _) => phrases.say("terminal-closed", &[("table", standing.table.as_str().into())]),
+            _ if self.gone => phrases.say("desk-seat-gone", &[]),
+            (Some(_), _) => self.say_by_door("closed", &[("table", standing.table.as_str().into())]),
             (None, Some(asked)) => standing.game.ask(&phrases, &asked.prompt),
-            (None, None) if standing.over => phrases.say("terminal-over", &[]),
+            (None, None) if standing.over => phrases.say("desk-over", &[]),
             (None, None) => self.waiting(),
         }
     }
@@ -245,44 +249,20 @@ impl<G: Offered, S: Store> Sitting<G, S> {
 
     fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
         self.refresh()?;
-        Ok(match reply {
+        Ok(self.in_words(reply))
+    }
+
+    fn in_words(&self, reply: &Reply) -> Answer {
+        match reply {
             Reply::Accepted { first, last, .. } => Answer::Accepted { first: *first, last: *last },
             Reply::Refused(refusal) => Answer::Refused(self.refusal(refusal)),
             Reply::Stale { .. } => Answer::Stale,
-        })
+        }
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
         let phrases = self.phrases();
         phrases.table_refusal(refusal).unwrap_or_else(|| self.standing.game.refusal(&phrases, refusal))
-    }
-
-    /// The part of the board that the book has a word for.
-    fn section(&self, typed: &str) -> Option<Word> {
-        let words = &self.story.book.verb("show")?.arg("what")?.words;
-        words
-            .iter()
-            .find(|choice| choice.names().any(|name| fold(name) == fold(typed)))
-            .map(|choice| choice.word)
-    }
-
-    fn nothing_called(&self, typed: &str) -> String {
-        let phrases = self.phrases();
-        let text = phrases.say("terminal-nothing-so-called", &[("what", typed.into())]);
-        match self.story.lexicon.nearest(typed) {
-            Some(word) => {
-                let nearest = self.story.lexicon.name(self.story.lang, word);
-                phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
-            }
-            None => text,
-        }
-    }
-
-    fn several_called(&self, typed: &str, words: impl Iterator<Item = Word>) -> String {
-        let phrases = self.phrases();
-        let names: Vec<String> = words.map(|word| self.story.lexicon.name(self.story.lang, word)).collect();
-        let list = names.join(&phrases.say("list-separator", &[]));
-        phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
     }
 
     /// What lines of the log came to.
@@ -334,9 +314,9 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
             lines.extend(self.company());
         }
         if self.standing.peeks > 0 {
-            lines.push(phrases.say("terminal-peeks", &[("count", self.standing.peeks.into())]));
+            lines.push(phrases.say("desk-peeks", &[("count", self.standing.peeks.into())]));
         }
-        lines.push(phrases.say("terminal-how", &[]));
+        lines.push(self.say_by_door("how", &[]));
         Ok(lines)
     }
 
@@ -349,12 +329,17 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
-        let lines = match self.desk().log(after) {
+        let lines = match self.desk().log_to(after, to) {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines.map_err(|fault| fault.to_string())?,
         };
-        let lines: Vec<Line> = lines.into_iter().filter(|line| line.seq() <= to).collect();
         Ok(self.telling(&lines))
+    }
+
+    fn answered_before(&self) -> Result<Vec<Answer>, Broken> {
+        let Some(key) = &self.place.key else { return Ok(vec![]) };
+        let reply = |index| self.desk().answered(key, index).map_err(|fault| fault.to_string()).transpose();
+        (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
     }
 
     fn news(&mut self) -> Result<Vec<Told>, Broken> {
@@ -405,28 +390,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
-        let (phrases, game) = (self.phrases(), &self.standing.game);
-        if what.is_empty() {
-            return Ok(game.glance(&phrases, &self.standing.view));
-        }
-        let typed = what.join(" ");
-        let view = &self.standing.view;
-        if let Some(lines) = self.section(&typed).and_then(|name| game.section(&phrases, view, name)) {
-            return Ok(lines);
-        }
-        let parts: Vec<(Word, Vec<String>)> = self
-            .story
-            .lexicon
-            .named(&typed)
-            .into_iter()
-            .filter_map(|word| Some((word, game.part(&phrases, view, word)?)))
-            .collect();
-        let lines = match &parts[..] {
-            [(_, lines)] => lines.clone(),
-            [] => vec![self.nothing_called(&typed)],
-            several => vec![self.several_called(&typed, several.iter().map(|(word, _)| *word))],
-        };
-        Ok(lines.into_iter().map(|line| (Weight::Plain, line)).collect())
+        Ok(board::part(&self.story, &*self.standing.game, &self.standing.view, what))
     }
 
     fn asked(&self) -> Result<Asked, Broken> {
@@ -461,15 +425,19 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         self.standing.game.choices(&self.phrases(), options, about, limit)
     }
 
+    fn sentence(&self, form: &Form) -> String {
+        self.standing.game.sentence(&self.phrases(), form)
+    }
+
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
-        let reply = self.desk().submit(prompt, form).map_err(|fault| fault.to_string())?;
+        let reply = self.acting().submit(prompt, form).map_err(|fault| fault.to_string())?;
         self.answer(&reply)
     }
 
     fn undo(&mut self, count: usize) -> Result<Answer, Broken> {
         let undone =
             count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at)).map(|step| step.seat);
-        let reply = self.desk().undo(count).map_err(|fault| fault.to_string())?;
+        let reply = self.acting().undo(count).map_err(|fault| fault.to_string())?;
         if reply.is_accepted() {
             self.back_to = undone;
         }
@@ -497,7 +465,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn close(&mut self) -> Result<Answer, Broken> {
-        let reply = self.desk().close().map_err(|fault| fault.to_string())?;
+        let reply = self.acting().close().map_err(|fault| fault.to_string())?;
         self.answer(&reply)
     }
 }

@@ -5,6 +5,7 @@ use super::offer::Offered;
 use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
+use crate::door::discord::house::Speech;
 use crate::game::{Fact, Roll};
 use crate::games::read_event;
 use crate::log::Entry;
@@ -142,4 +143,22 @@ fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
 /// A roll of the log as the game's words tell it.
 fn roll(rolled: &Rolled) -> Option<Roll> {
     serde_json::to_value(rolled).and_then(serde_json::from_value).ok()
+}
+
+impl Speech for Story {
+    fn words(&self) -> &Words {
+        &self.words
+    }
+
+    fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    fn book(&self) -> &Book {
+        &self.book
+    }
+
+    fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
 }

@@ -6,7 +6,7 @@ use super::{ArgSpec, Kind};
 use crate::game::Word;
 
 /// The most typed words that make up one name.
-const NAME_WORDS: usize = 5;
+pub(super) const NAME_WORDS: usize = 5;
 
 /// The fewest letters that find a name by a later word of it.
 const LETTERS_WITHIN: usize = 3;

@@ -65,6 +65,12 @@ impl Lexicon {
         }
     }
 
+    /// The words of one sort, in alphabetical order.
+    pub fn words(&self, sort: Sort) -> impl Iterator<Item = Word> {
+        let of_sort = self.index.values().flatten().filter(move |(other, _)| *other == sort);
+        of_sort.map(|(_, word)| *word).collect::<std::collections::BTreeSet<Word>>().into_iter()
+    }
+
     /// The name of `word` in `lang`. The parts of `goeben.coal` and `wireless@3` are named one by one; a word
     /// without a name is itself.
     pub fn name(&self, lang: Lang, word: Word) -> String {
@@ -95,8 +101,12 @@ impl Lexicon {
     pub(super) fn spoken(&self, lang: Lang, text: &str) -> Option<String> {
         let word: Word = text.parse().ok()?;
         let name = self.plain_name(lang, word)?;
-        let is_space = self.index.get(&fold(text)).is_some_and(|named| named.contains(&(Sort::Space, word)));
-        Some(if is_space { text.to_owned() } else { name.to_owned() })
+        Some(if self.is_space(word) { text.to_owned() } else { name.to_owned() })
+    }
+
+    /// Whether `word` is a space of the map.
+    pub(super) fn is_space(&self, word: Word) -> bool {
+        self.index.get(&fold(word.as_str())).is_some_and(|named| named.contains(&(Sort::Space, word)))
     }
 
     /// The words called `typed` in any language; failing that, those whose names begin so; failing that, those with a

@@ -54,6 +54,8 @@ pub struct Line {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Typed {
+    /// The verb, where it does not stand among the pieces.
+    verb: Option<Word>,
     pieces: Vec<Piece>,
     part: Option<Part>,
     /// Whether what it is short for has been written out.
@@ -68,8 +70,19 @@ impl Line {
 
     /// What was left undone, as text: shown when an order before it was refused or not understood.
     pub fn rest(&self) -> String {
-        let order = |typed: &Typed| typed.pieces.iter().map(quoted).collect::<Vec<_>>().join(" ");
+        let order = |typed: &Typed| {
+            let verb = typed.verb.map(|verb| verb.to_string());
+            verb.into_iter().chain(typed.pieces.iter().map(quoted)).collect::<Vec<_>>().join(" ")
+        };
         self.orders.iter().chain(&self.undone).map(order).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl From<(Word, Vec<Piece>)> for Line {
+    /// One order, its verb apart from its arguments.
+    fn from((verb, pieces): (Word, Vec<Piece>)) -> Line {
+        let typed = Typed { verb: Some(verb), pieces, part: None, plain: false };
+        Line { orders: VecDeque::from([typed]), undone: VecDeque::new() }
     }
 }
 
@@ -94,7 +107,7 @@ impl Book {
         for pieces in &orders {
             self.find_verb(pieces, options)?;
         }
-        let typed = |pieces| Typed { pieces, part: None, plain: false };
+        let typed = |pieces| Typed { verb: None, pieces, part: None, plain: false };
         Ok(Line { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
     }
 
@@ -140,7 +153,11 @@ impl Book {
         options: &Options,
         lexicon: &Lexicon,
     ) -> Result<Parsed, Misread> {
-        let (verb, spec, at) = match self.find_verb(&typed.pieces, options)? {
+        let found = match typed.verb {
+            Some(verb) => VerbFound::Verb(verb, self.verb(verb.as_str()), 0),
+            None => self.find_verb(&typed.pieces, options)?,
+        };
+        let (verb, spec, at) = match found {
             VerbFound::Number(number) => return Ok(Parsed::Pick(number)),
             VerbFound::Verb(verb, spec, at) => (verb, spec, at),
         };
@@ -156,7 +173,7 @@ impl Book {
         if typed.plain {
             return Ok(Parsed::Order { form: walk(&typed.pieces)?.form, part: typed.part });
         }
-        let mut plain = Vec::new();
+        let (named, mut plain) = (typed.verb, Vec::new());
         write_out(typed.pieces, at, &walk, &mut plain)?;
         let of = plain.len();
         let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
@@ -165,7 +182,8 @@ impl Book {
             Some((_, first)) => walk(&first)?.form,
             None => Form::new(verb),
         };
-        let rest: Vec<Typed> = all.map(|(i, pieces)| Typed { pieces, part: part(i), plain: true }).collect();
+        let rest: Vec<Typed> =
+            all.map(|(i, pieces)| Typed { verb: named, pieces, part: part(i), plain: true }).collect();
         for typed in rest.into_iter().rev() {
             line.orders.push_front(typed);
         }
@@ -234,7 +252,7 @@ impl Book {
     }
 }
 
-fn legal_verbs(options: &Options) -> Vec<Word> {
+pub(super) fn legal_verbs(options: &Options) -> Vec<Word> {
     options.verbs.iter().map(|(verb, _)| *verb).take(LEGAL_SHOWN).collect()
 }
 
@@ -262,7 +280,7 @@ fn write_out(
         if let Some((piece, words)) = walked.all {
             for word in words.into_iter().rev() {
                 let mut one = pieces.clone();
-                one[at + piece] = Piece { key: None, values: vec![word.to_string()] };
+                one[at + piece].values = vec![word.to_string()];
                 left.push_front(one);
             }
         } else if let Some((from, to)) = walked.again {

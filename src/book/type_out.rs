@@ -4,7 +4,7 @@ use super::lexicon::Lexicon;
 use super::parse::Parsed;
 use super::sorting::{Share, Shares, shorten};
 use super::walk::{NONE, REST};
-use super::{Book, Choice, Fallback, Kind};
+use super::{Book, Choice, Fallback, Kind, Verb};
 use crate::game::{Arg, Form, Node, Options, Word};
 use crate::words::Lang;
 
@@ -34,6 +34,14 @@ impl Book {
         match self.means(&named, form, options, lexicon) {
             true => named,
             false => self.type_args(form, &short, &Word::to_string),
+        }
+    }
+
+    /// A word of an order as a player of `lang` would type it.
+    pub(super) fn type_word(&self, lang: Lang, word: Word, spec: &Verb, lexicon: &Lexicon) -> String {
+        match lang {
+            Lang::En => word.to_string(),
+            Lang::Ja => name_of(lang, word, &spec.choices().collect::<Vec<_>>(), lexicon),
         }
     }
 

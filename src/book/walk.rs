@@ -10,7 +10,7 @@ use super::misread::{Misread, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
 use crate::game::{Arg, Form, Node, Walk, Word};
-pub(super) use sort::REST;
+pub(super) use sort::{REST, classes};
 
 /// Words for everything that is legal.
 const ALL: &[&str] = &["all", "全部", "全て", "全艦"];
@@ -111,9 +111,13 @@ impl<'a> Walker<'a> {
     fn one_of(&mut self, arg: &'static str, of: &[(Word, Node)]) -> Result<(), Misread> {
         let spec = self.arg_spec(arg);
         let legal: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
-        if let Some(values) = self.key(arg)? {
-            let word = self.word_of(arg, &legal, &values.join(" "))?;
-            return self.go_on(arg, of, word);
+        if let Some((piece, values)) = self.keyed(arg)? {
+            let words = self.words_of(arg, &legal, &values.join(" "))?;
+            let Some(first) = words.first().copied() else { return Err(self.unknown(arg, legal, "")) };
+            if words.len() > 1 && self.all.is_none() {
+                self.all = Some((piece, words));
+            }
+            return self.go_on(arg, of, first);
         }
         let fallback = match spec.map(|spec| spec.default) {
             Some(Fallback::First) => of.first(),
@@ -261,6 +265,7 @@ impl<'a> Walker<'a> {
     fn split(&mut self, arg: &'static str, bins: &[(Word, u32)], most: u32) -> Result<(), Misread> {
         let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
         let mut shares: BTreeMap<Word, u32> = BTreeMap::new();
+        let bare = self.key(arg)?;
         let mut given = false;
         for i in 0..self.keyed.len() {
             let Keyed { key, values, used, .. } = self.keyed[i];
@@ -276,7 +281,7 @@ impl<'a> Walker<'a> {
             };
             self.share(arg, &mut shares, bin, points)?;
         }
-        let typed = self.typed();
+        let typed: Vec<&str> = bare.into_iter().flatten().map(String::as_str).chain(self.typed()).collect();
         self.at = self.words.len();
         let mut at = 0;
         while at < typed.len() {
@@ -422,6 +427,34 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
+    /// The words given for `arg` under a key: one, or several of which each makes an order, such as `all` ships.
+    fn words_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Vec<Word>, Misread> {
+        let (spec, typed) = (self.arg_spec(arg), typed.split_whitespace().collect::<Vec<_>>());
+        let finder = self.finder(spec, vec![]);
+        let is_ship = spec.is_some_and(|spec| spec.kind == Kind::Ship);
+        if let [only] = typed[..]
+            && is_ship
+            && is_one_of(only, ALL)
+            && !matches!(finder.find(legal, &typed), Found::Named(..))
+        {
+            return Ok(legal.to_vec());
+        }
+        let (mut words, mut at) = (Vec::new(), 0);
+        while at < typed.len() {
+            match finder.find(legal, &typed[at..]) {
+                Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) => {
+                    words.push(word);
+                    at += n;
+                }
+                Found::Several(several, n) => {
+                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), several));
+                }
+                Found::Nothing => return Err(self.unknown(arg, legal.to_vec(), &typed[at..].join(" "))),
+            }
+        }
+        Ok(words)
+    }
+
     /// A single word for `arg`, given under a key.
     fn word_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Word, Misread> {
         let words: Vec<&str> = typed.split_whitespace().collect();
@@ -436,6 +469,11 @@ impl<'a> Walker<'a> {
 
     /// The values under the key of `arg`, or one of its other names; they are used up.
     fn key(&mut self, arg: &str) -> Result<Option<&'a [String]>, Misread> {
+        Ok(self.keyed(arg)?.map(|(_, values)| values))
+    }
+
+    /// The same with the piece they stand in.
+    fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, Misread> {
         let spec = self.spec.and_then(|verb| verb.arg(arg));
         let is_arg = |key: &str| {
             let key = fold(key);
@@ -452,7 +490,7 @@ impl<'a> Walker<'a> {
                     return Err(Misread::Twice { verb: self.verb, arg });
                 }
                 keyed.used = true;
-                found = Some(keyed.values);
+                found = Some((keyed.at, keyed.values));
             }
         }
         Ok(found)
@@ -527,7 +565,7 @@ fn unhindered(walk: &Walk) -> Walk {
 }
 
 /// The way over `places`, each reached by a shortest walk from the one before, in at most `most` steps.
-fn way(walk: &Walk, places: &[Word], most: usize) -> Option<Vec<Word>> {
+pub(super) fn way(walk: &Walk, places: &[Word], most: usize) -> Option<Vec<Word>> {
     let mut path: Vec<Word> = Vec::new();
     let mut from = walk.from;
     for place in places {

@@ -78,6 +78,12 @@ pub trait Seated: Company {
     /// # Errors
     /// A table that cannot be read.
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken>;
+    /// What was answered to the message this player acts under, order by order, if it came before; nothing where the
+    /// door has no such messages.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn answered_before(&self) -> Result<Vec<Answer>, Broken>;
     /// What happened since this was last asked.
     ///
     /// # Errors
@@ -114,6 +120,10 @@ pub trait Seated: Company {
     fn menu(&self, options: &Options, few: usize) -> Menu;
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
+    /// What an order does, in a sentence; as it is typed unless the game has words for it.
+    fn sentence(&self, form: &Form) -> String {
+        self.book().type_out(form)
+    }
     /// Gives an order in answer to a prompt.
     ///
     /// # Errors

@@ -113,11 +113,11 @@ pub enum Stop {
 }
 
 /// A game: pure rules over plain data. No IO, no clock, no randomness but [`Chance`].
-pub trait Game {
+pub trait Game: Send + Sync + 'static {
     /// How a table is set up before the first roll.
     type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned;
     /// The state, a fold over events.
-    type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
+    type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send;
     /// A change of state, carrying the resulting values. Serialises as `{"kind":…,"body":{…}}`.
     type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
     /// What one pair of eyes sees of a state.

@@ -183,6 +183,11 @@ impl Node {
         }
     }
 
+    /// Whether what `form` holds for this node and those below it fits.
+    pub fn accepts(&self, form: &Form) -> bool {
+        self.accept(form, &mut Vec::new()).is_ok()
+    }
+
     fn accept(&self, form: &Form, used: &mut Vec<&'static str>) -> Result<(), Mismatch> {
         let Some(arg) = self.arg() else { return Ok(()) };
         used.push(arg);

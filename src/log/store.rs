@@ -155,6 +155,16 @@ pub enum Line {
     },
 }
 
+impl Line {
+    /// Its seq.
+    pub fn seq(&self) -> u64 {
+        match self {
+            Line::Entry(entry) => entry.seq,
+            Line::Sealed { seq, .. } => *seq,
+        }
+    }
+}
+
 /// A table in a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSummary {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use rusqlite::Connection;
 
@@ -15,6 +16,9 @@ use super::head_file::{HeadFile, NotedHeads};
 use super::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
 use super::noter::Noter;
 use super::sqlite::fault_of;
+
+/// The name of the histogram that commits are measured by, in seconds.
+pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
 
 /// What a piece of work may use while it runs inside its savepoint.
 pub(super) struct Desk<'a> {
@@ -184,6 +188,7 @@ impl Pen {
 
     /// One transaction for all of them. On an error nothing of it is stored.
     fn commit_together(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), Fault> {
+        let began = Instant::now();
         self.begin()?;
         let moved = self.attempt_all(batch).and_then(|moved| {
             self.execute("COMMIT")?;
@@ -191,6 +196,7 @@ impl Pen {
         });
         match moved {
             Ok(moved) => {
+                metrics::histogram!(COMMIT_SECONDS).record(began.elapsed().as_secs_f64());
                 self.report.commits.fetch_add(1, Ordering::Relaxed);
                 self.report.orders.fetch_add(batch.len() as u64, Ordering::Relaxed);
                 self.note(moved);

@@ -106,6 +106,11 @@ impl Phrases<'_> {
         self.named("side", side.unwrap_or("table"))
     }
 
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> String {
+        self.named("ledger-game", name)
+    }
+
     /// A seat by its name.
     pub fn seat(&self, seat: Seat) -> String {
         self.named("seat", seat.as_str())

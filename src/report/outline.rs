@@ -3,7 +3,7 @@
 use crate::game::{Arg, Form, Item, Sort, Sorted, Word};
 
 /// The things of a sorting by class, in the order the classes are first met; those that must be sorted come first.
-pub(super) fn in_order(sort: &Sort) -> Vec<Item> {
+pub fn in_order(sort: &Sort) -> Vec<Item> {
     let mut classes: Vec<Word> = Vec::new();
     for item in &sort.items {
         if !classes.contains(&item.class) {
@@ -17,7 +17,7 @@ pub(super) fn in_order(sort: &Sort) -> Vec<Item> {
 }
 
 /// The same order with as many things in each bin, but those of a class together; as it was where that is not legal.
-pub(super) fn by_class(form: Form, arg: &'static str, sort: &Sort) -> Form {
+pub fn by_class(form: Form, arg: &'static str, sort: &Sort) -> Form {
     let Some(sorted) = form.sorted(arg) else { return form };
     let mut items = in_order(sort).into_iter().map(|item| item.word);
     let together: Sorted =

@@ -13,7 +13,10 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{Audience, Frame, Store};
+use crate::log::{Audience, By, Frame, Store};
+
+/// Why a table was closed by somebody who answers for its place, and what they are called in the log instead of a seat.
+pub const MANAGER: &str = "manager";
 
 impl<G: Packed, S: Store> Tables<G, S> {
     /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that.
@@ -33,6 +36,21 @@ impl<G: Packed, S: Store> Tables<G, S> {
             }
             let why = if table.is_over() { "over" } else { "abandoned" };
             ending(batch, table, why, caller.at(*seat))?;
+            Ok(Act { actor: None, direct: None })
+        })
+    }
+
+    /// Somebody who answers for the place where the table is played closes it, whoever sits there: as `over` when the
+    /// game is over, as `manager` before that. Whether they may is for their door to know.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn close_as_manager(&self, table: &str, caller: &Caller) -> Result<Reply, TableFault> {
+        self.command(table, caller, json!({ "close_as_manager": true }), |table, batch| {
+            table.still_open()?;
+            let why = if table.is_over() { "over" } else { MANAGER };
+            let by = Some(By { seat: MANAGER.to_owned(), player: caller.player.clone() });
+            ending(batch, table, why, Origin { by, ..caller.origin() })?;
             Ok(Act { actor: None, direct: None })
         })
     }

@@ -184,6 +184,12 @@ impl<G: Packed, S: Store> Tables<G, S> {
         }
     }
 
+    /// What was answered under the caller's key, whatever was asked then.
+    pub(super) fn answer_to(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
+        let Some(key) = &caller.key else { return Ok(None) };
+        self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
+    }
+
     fn settled(
         &self,
         reply: Reply,

@@ -127,6 +127,19 @@ impl<G: Packed, S: Store> Desk<G, S> {
         }
     }
 
+    /// What was answered to the command number `index` of the outside message `outside_id`, if it came before.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn answered(&self, outside_id: &str, index: u32) -> Result<Option<Reply>, TableFault> {
+        self.tables.answer_to(&self.caller.clone().keyed(outside_id, index))
+    }
+
+    /// Gives the next command as number `index` of the outside message `outside_id`.
+    pub fn key(&mut self, outside_id: &str, index: u32) {
+        self.caller = self.caller.clone().keyed(outside_id, index);
+    }
+
     /// The eyes this desk looks with.
     fn eyes(&self) -> Result<Eyes, TableFault> {
         self.tables.eyes_for(&self.table, Some(&self.caller.player), Eyes::Seat(self.seat))
@@ -227,6 +240,14 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn log(&self, after: u64) -> Result<Vec<Line>, TableFault> {
         Ok(view::of_table(self.tables.store(), &self.table, after, self.eyes()?)?)
+    }
+
+    /// The lines of the log after entry `after` up to entry `to`, as the seat could see them at entry `to`.
+    ///
+    /// # Errors
+    /// As [`Desk::log`].
+    pub fn log_to(&self, after: u64, to: u64) -> Result<Vec<Line>, TableFault> {
+        Ok(view::of_span(self.tables.store(), &self.table, after, to, self.eyes()?)?)
     }
 
     /// The dice page, as the seat may see it.

@@ -104,7 +104,9 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
         }
         Kind::Number => return Node::Number { arg, least: 0, most: 2 },
         Kind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
-        Kind::Text => return Node::End,
+        Kind::Text | Kind::Game | Kind::Table | Kind::Seat | Kind::User | Kind::Switch | Kind::Count => {
+            return Node::End;
+        }
     };
     let below = |word: Word| match verb.args.get(at + 1) {
         Some(next) if next.optional && word.as_str() == "cruise" => Node::End,

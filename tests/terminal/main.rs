@@ -12,6 +12,7 @@ mod watch;
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use clap::Parser;
 use wardroom::app::cli::{Cli, Command, Play};
 use wardroom::app::edge::Edge;
 use wardroom::app::sitting::Sitting;
+use wardroom::app::story::Story;
 use wardroom::app::{App, play};
 use wardroom::door::terminal::{self, Ending, Heard, Manner, Source};
 use wardroom::game::{Form, Seat, Word};
@@ -90,7 +92,8 @@ impl Ship {
         let (ask, table) = ask(args);
         let place =
             play::place::<Toy>(&app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
-        let mut sitting = Sitting::at(place, Lang::En).map_err(|trouble| trouble.to_string())?;
+        let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, Lang::En)?)))
+            .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
         let manner = Manner { interactive, colour: false };
         let ending = terminal::play(&mut sitting, &mut Steps(steps.into()), &mut out, manner).unwrap();

@@ -52,8 +52,10 @@ impl Offered for Toy {
 
     fn options_help() -> &'static [SetupOption] {
         &[
-            SetupOption { name: "seats", value: Some("1..2"), help: "How many seats." },
-            SetupOption { name: "plain", value: None, help: "Nothing special." },
+            SetupOption {
+                name: "seats", value: Some("1..2"), help: "How many seats.", help_ja: "席の数。"
+            },
+            SetupOption { name: "plain", value: None, help: "Nothing special.", help_ja: "特になし。" },
         ]
     }
 

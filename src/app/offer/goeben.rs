@@ -2,7 +2,7 @@
 
 use super::{Offered, SetupFault, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::PackFault;
 use crate::games::goeben::Goeben;
 use crate::games::goeben::pack::{Pack, SeaChart};

@@ -2,7 +2,7 @@
 
 use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::PackFault;
 use crate::games::grand_fleet::GrandFleet;
 use crate::games::grand_fleet::pack::{Chart, Pack};
@@ -30,8 +30,14 @@ impl Offered for GrandFleet {
                 name: HISTORICAL,
                 value: None,
                 help: "2 VP for Britain at the start; the submarine war breaks out on turn 6.",
+                help_ja: "イギリスは2勝利点で始め、潜水艦戦は第6ターンに始まる。",
             },
-            SetupOption { name: WITHOUT_AUDACIOUS, value: None, help: "HMS Audacious is left out." },
+            SetupOption {
+                name: WITHOUT_AUDACIOUS,
+                value: None,
+                help: "HMS Audacious is left out.",
+                help_ja: "オーディシャスは登場しない。",
+            },
         ]
     }
 

@@ -1,8 +1,8 @@
 //! The others at a player's table: what they ask of each other, and who sits where.
 
 use super::super::quoted;
-use super::super::seats::{is_plain, local_player_named};
-use super::{Offered, Sitting};
+use super::super::seats::{discord_player, is_plain, local_player_named};
+use super::{Offered, Sitting, Way};
 use crate::book::fold;
 use crate::door::seat::{Answer, Broken, Company};
 use crate::game::Seat;
@@ -34,8 +34,8 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         }
         let phrases = self.phrases();
         let hint = match count {
-            1 => phrases.say("terminal-ask-undo-last", &[]),
-            _ => phrases.say("terminal-ask-undo", &[("count", count.into())]),
+            1 => self.say_by_door("ask-undo-last", &[]),
+            _ => self.say_by_door("ask-undo", &[("count", count.into())]),
         };
         phrases.after(&why, &hint)
     }
@@ -47,38 +47,41 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         if !self.standing.has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let args = [("awaited", awaited.into()), ("seat", seat.into()), ("entry", pending.number.into())];
-            return Some(self.phrases().say("terminal-request-open", &args));
+            return Some(self.phrases().say("desk-request-open", &args));
         }
         let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
         let Ask::TakeBack { to } = pending.ask else {
-            return Some(self.phrases().say("terminal-request-close", &args));
+            return Some(self.say_by_door("request-close", &args));
         };
         args.push(("to", to.into()));
         let undone = self.standing.takebacks.by_consent.iter().position(|step| step.to == to);
         let Some(before) = undone else {
-            return Some(self.phrases().say("terminal-request-take-back", &args));
+            return Some(self.say_by_door("request-take-back", &args));
         };
         args.push(("orders", (before + 1).into()));
-        Some(self.phrases().say("terminal-request-take-back-orders", &args))
+        Some(self.say_by_door("request-take-back-orders", &args))
     }
 
     /// What to type for each seat that is offered to this player.
     pub(super) fn offers_to_me(&self) -> Vec<String> {
         let offered = self.around.seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
         let line = |place: &Place| {
-            let command = format!("{} {} --as {}", self.place.join, self.place.table, place.seat);
             let args = [
                 ("seat", self.seat_name(place.seat).into()),
-                ("command", command.into()),
+                ("command", self.join(place.seat).into()),
                 ("typed", place.seat.as_str().into()),
             ];
-            self.phrases().say("terminal-offered-you", &args)
+            self.say_by_door("offered-you", &args)
         };
         offered.map(line).collect()
     }
 
     fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
         Answer::Refused(self.phrases().say(key, args))
+    }
+
+    fn refused_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> Answer {
+        Answer::Refused(self.say_by_door(key, args))
     }
 
     fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<Answer, Broken> {
@@ -93,38 +96,46 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;
         seats.find(called).ok_or_else(|| {
             let all = self.seat_names(self.around.seats.iter().map(|place| place.seat));
-            self.refused("terminal-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
+            self.refused("desk-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
         })
     }
 
-    /// Offers a seat to a local player, who is remembered when nobody has played by that name.
+    /// Offers a seat to a player by the name their door knows, who is remembered when nobody has played by it.
     fn offer(&mut self, seat: Seat, name: &str) -> Result<Answer, Broken> {
         let name = name.trim();
         if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) {
-            return Ok(self.refused("terminal-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         }
-        let found = local_player_named(self.place.tables.store(), &*self.place.world, name);
+        let (store, world) = (self.place.tables.store(), &*self.place.world);
+        let found = match &self.place.way {
+            Way::Terminal { .. } => local_player_named(store, world, name),
+            Way::Discord => discord_player(store, world, name, name),
+        };
         let (player, added) = found.map_err(|trouble| trouble.to_string())?;
-        let reply = self.desk().invite(seat, &player);
+        let reply = self.acting().invite(seat, &player);
         let answer = self.given(reply)?;
-        if !matches!(answer, Answer::Accepted { .. }) {
-            return Ok(answer);
-        }
-        let phrases = self.phrases();
-        let command =
-            format!("{} {} --as {seat} --player {}", self.place.join, self.place.table, quoted(name));
+        let Answer::Accepted { .. } = answer else { return Ok(answer) };
+        Ok(Answer::Noted(self.how_to_take(seat, name, added)))
+    }
+
+    /// How the player a seat was offered to takes it.
+    fn how_to_take(&self, seat: Seat, name: &str, added: bool) -> Vec<String> {
         let mut notes = Vec::new();
-        if added {
-            notes.push(phrases.say("terminal-player-added", &[("player", name.into())]));
+        let mut command = self.join(seat);
+        if let Way::Terminal { .. } = self.place.way {
+            command += &format!(" --player {}", quoted(name));
+            if added {
+                notes.push(self.phrases().say("terminal-player-added", &[("player", name.into())]));
+            }
         }
         let args = [("player", name.into()), ("command", command.into())];
-        notes.push(phrases.say("terminal-player-takes", &args));
-        Ok(Answer::Noted(notes))
+        notes.push(self.say_by_door("player-takes", &args));
+        notes
     }
 
     fn player_name(&self, id: &str) -> Result<String, Broken> {
         let player = self.place.tables.store().player(id).map_err(|fault| fault.to_string())?;
-        let unknown = || self.phrases().say("terminal-who-unknown", &[]);
+        let unknown = || self.phrases().say("desk-who-unknown", &[]);
         Ok(player.map_or_else(unknown, |player| player.name))
     }
 
@@ -135,23 +146,23 @@ impl<G: Offered, S: Store> Sitting<G, S> {
             match id == self.me() {
                 true => Ok(phrases.say(&format!("{key}-you"), &[])),
                 false => {
-                    let key = if key == "terminal-who" { "terminal-who-player" } else { key };
+                    let key = if key == "desk-who" { "desk-who-player" } else { key };
                     Ok(phrases.say(key, &[("player", self.player_name(id)?.into())]))
                 }
             }
         };
         let mut parts = vec![match &place.player {
-            Some(player) => of_player(player, "terminal-who")?,
-            None => phrases.say("terminal-who-free", &[]),
+            Some(player) => of_player(player, "desk-who")?,
+            None => phrases.say("desk-who-free", &[]),
         }];
         if self.around.asked.iter().any(|(seat, _)| *seat == place.seat) {
-            parts.push(phrases.say("terminal-who-asked", &[]));
+            parts.push(phrases.say("desk-who-asked", &[]));
         }
         if let Some(player) = &place.offered_to {
-            parts.push(of_player(player, "terminal-who-offered")?);
+            parts.push(of_player(player, "desk-who-offered")?);
         }
         let what = parts.join(&phrases.say("list-separator", &[]));
-        Ok(phrases.say("terminal-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))
+        Ok(phrases.say("desk-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))
     }
 
     /// The offers this player may end: of a free seat, of their own, and those made to them.
@@ -191,41 +202,41 @@ impl<G: Offered, S: Store> Company for Sitting<G, S> {
         }
         let own = self.own_orders();
         let Some(step) = count.checked_sub(1).and_then(|at| own.get(at)) else {
-            return Ok(self.refused("terminal-ask-undo-none", &[("orders", own.len().into())]));
+            return Ok(self.refused("desk-ask-undo-none", &[("orders", own.len().into())]));
         };
         if self.standing.takebacks.steps.contains(step) {
-            return Ok(self.refused("terminal-ask-undo-alone", &[("count", count.into())]));
+            return Ok(self.refused_by_door("ask-undo-alone", &[("count", count.into())]));
         }
-        let reply = self.desk().ask_undo(step.order);
+        let reply = self.acting().ask_undo(step.order);
         self.given(reply)
     }
 
     fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken> {
         let seen = self.own[self.at].seen;
         match self.standing.pending.as_ref().map(|pending| pending.number) {
-            None => Ok(self.refused("terminal-nothing-to-answer", &[])),
+            None => Ok(self.refused("desk-nothing-to-answer", &[])),
             // Nobody agrees to what they have not read.
             Some(number) if number > seen => Ok(Answer::Stale),
             Some(number) => {
-                let reply = self.desk().answer(number, agrees);
+                let reply = self.acting().answer(number, agrees);
                 self.given(reply)
             }
         }
     }
 
     fn propose_close(&mut self) -> Result<Answer, Broken> {
-        let reply = self.desk().propose_close();
+        let reply = self.acting().propose_close();
         self.given(reply)
     }
 
     fn resign(&mut self) -> Result<Answer, Broken> {
-        let reply = self.desk().resign();
+        let reply = self.acting().resign();
         self.given(reply)
     }
 
     fn invite(&mut self, words: &[String]) -> Result<Answer, Broken> {
         let Some((name, seat)) = words.split_first() else {
-            return Ok(self.refused("terminal-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
         let seat = match seat.first() {
             Some(typed) => match self.seat_called(typed) {
@@ -237,10 +248,10 @@ impl<G: Offered, S: Store> Company for Sitting<G, S> {
                 let free = places.filter(|place| place.player.is_none() && place.offered_to.is_none());
                 match free.map(|place| place.seat).collect::<Vec<_>>()[..] {
                     [seat] => seat,
-                    [] => return Ok(self.refused("terminal-invite-none", &[])),
+                    [] => return Ok(self.refused("desk-invite-none", &[])),
                     ref seats => {
                         let seats = self.seat_names(seats.iter().copied());
-                        return Ok(self.refused("terminal-invite-which", &[("seats", seats.into())]));
+                        return Ok(self.refused_by_door("invite-which", &[("seats", seats.into())]));
                     }
                 }
             }
@@ -261,19 +272,22 @@ impl<G: Offered, S: Store> Company for Sitting<G, S> {
             (Some(Err(answer)), _) => return Ok(answer),
             (Some(Ok(seat)), _) => seat,
             (None, [seat]) => *seat,
-            (None, []) => return Ok(self.refused("terminal-withdraw-none", &[])),
+            (None, []) => return Ok(self.refused("desk-withdraw-none", &[])),
             (None, seats) => {
                 let seats = self.seat_names(seats.iter().copied());
-                return Ok(self.refused("terminal-withdraw-which", &[("seats", seats.into())]));
+                return Ok(self.refused_by_door("withdraw-which", &[("seats", seats.into())]));
             }
         };
-        let place = &self.place;
         let to_me = |held: &Place| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
         let reply = if self.around.seats.iter().any(to_me) {
+            let place = &self.place;
             Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone()).decline_seat()
         } else {
-            let own = self.own.iter().find(|own| own.seat == seat);
-            own.map_or_else(|| self.desk(), |own| &own.desk).withdraw_offer(seat)
+            let at = self.own.iter().position(|own| own.seat == seat).unwrap_or(self.at);
+            let before = std::mem::replace(&mut self.at, at);
+            let reply = self.acting().withdraw_offer(seat);
+            self.at = before;
+            reply
         };
         self.given(reply)
     }

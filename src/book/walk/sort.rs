@@ -141,7 +141,8 @@ impl<'a> Walker<'a> {
     }
 }
 
-fn classes(sort: &Sort) -> Vec<Word> {
+/// The classes of the things to be sorted, in the order they are first met.
+pub(in crate::book) fn classes(sort: &Sort) -> Vec<Word> {
     let mut classes: Vec<Word> = Vec::new();
     for item in &sort.items {
         if !classes.contains(&item.class) {

@@ -261,11 +261,17 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be read.
     fn rooms(&self) -> Result<Vec<Room>, Broken>;
-    /// Keeps a room. Of two changes the later holds: only whoever sends to a room changes what was sent.
+    /// Keeps a room, but for whether play has begun. Of two changes the later holds: once a room is made, only whoever
+    /// sends to it keeps it.
     ///
     /// # Errors
     /// A store that cannot be written.
     fn keep_room(&self, room: &Room) -> Result<(), Broken>;
+    /// Play begins in the room of this table: [`Room::started`], for good.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    fn begin_play(&self, table: &str) -> Result<(), Broken>;
 
     /// The tables of a player, those that wait for them first, the longest wait first.
     ///
@@ -319,11 +325,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken>;
-    /// What an audit finds, and whether all is well: integrity, dice, rules.
+    /// Whether an audit of the table's integrity, dice and rules finds all well, and what it finds, in English.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken>;
+    fn audit(&self, table: &str) -> Result<(bool, Vec<String>), Broken>;
     /// The table as a file, as the person may see it.
     ///
     /// # Errors

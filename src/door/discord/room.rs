@@ -25,7 +25,9 @@ pub struct Room {
     pub lang: String,
     /// The Discord user who opened it.
     pub opener: Id,
-    /// Whether play has begun: the opener began it, or every seat was taken.
+    /// Whether play has begun: the opener began it, or every seat was taken. It is kept apart from the rest, which only
+    /// whoever sends to the room changes.
+    #[serde(skip)]
     pub started: bool,
     /// The last entry that was reported in the thread.
     pub reported: u64,

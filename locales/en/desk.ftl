@@ -1,0 +1,34 @@
+# A player at a seat, the same at every door.
+desk-peeks = { $count ->
+    [one] Everything at this table was looked at once.
+   *[other] Everything at this table was looked at { $count } times.
+}
+desk-nothing-so-called = There is no ship or place called “{ $what }”.
+desk-over = The game is over.
+desk-waiting = Waiting for: { $seats }.
+desk-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.
+desk-you-play = You play: { $seats }.
+desk-taken = Taken by others: { $seats }.
+seat-british = Britain
+seat-commander = COMMANDER
+seat-german = Germany
+desk-request-open = Still to be answered by { $awaited }: what { $seat } asks (entry { $entry }). `object` ends it.
+desk-ask-undo-none = { $orders ->
+    [0] None of the latest orders is yours.
+    [one] Only one of the latest orders is yours.
+   *[other] Only { $orders } of the latest orders are yours.
+}
+desk-nothing-to-answer = Nobody asks you to agree to anything.
+desk-player-unnamed = A player's name has letters, and at most { $most } bytes.
+desk-invite-none = No seat is free.
+desk-no-seat-called = There is no seat “{ $what }”. The seats are: { $seats }.
+desk-withdraw-none = No seat is offered by you or to you.
+desk-seat-gone = You hold no seat here any more: what it sees is its new player's. The table goes on without you.
+desk-who = { $seat }: { $what }
+desk-who-you = you
+desk-who-player = { $player }
+desk-who-unknown = another player
+desk-who-free = free
+desk-who-asked = asked now
+desk-who-offered = offered to { $player }
+desk-who-offered-you = offered to you

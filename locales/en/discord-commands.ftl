@@ -1,0 +1,4 @@
+# What is suggested while a slash command is typed
+discord-suggest-all = all ships
+discord-suggest-place = { $name }: { $typed }
+discord-suggest-order = { $typed } — { $sentence }

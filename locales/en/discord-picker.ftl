@@ -1,0 +1,71 @@
+# Orders put together with menus and buttons.
+discord-pick-what = What do you order?
+discord-pick-verb = { $verb } …
+discord-pick-given = { $arg }: { $value }
+discord-pick-place = { $name } ({ $id })
+discord-pick-give = Give this order
+discord-pick-back = Back
+discord-pick-over = Start over
+discord-pick-earlier = Earlier ({ $page } of { $pages })
+discord-pick-more = More ({ $page } of { $pages })
+discord-pick-done = Done
+discord-pick-nothing = None of these
+discord-pick-how-many =
+    { $least ->
+        [0] Choose at most { $most }.
+       *[other]
+            { $most ->
+                [1] Choose one.
+               *[other] Choose { $least } to { $most }.
+            }
+    }
+discord-pick-cost = { $cost ->
+    [one] costs 1 point
+   *[other] costs { $cost } points
+}
+discord-pick-budget = { $spent } of { $budget } points spent.
+discord-pick-chosen = Chosen: { $list }.
+discord-pick-points =
+    { $least ->
+        [0] Share out at most { $most } in all.
+       *[other] Share out { $least } to { $most } in all.
+    }
+discord-pick-share = { $bin }: { $least } to { $most }
+discord-pick-fill = Fill in
+discord-pick-range = { $least } to { $most }
+discord-pick-not-a-number = “{ $given }” does not do: a number from { $least } to { $most } is asked for.
+discord-pick-where = Where to?
+discord-pick-way = { $steps ->
+    [one] 1 space: { $way }
+   *[other] { $steps } spaces: { $way }
+}
+discord-pick-step-by-step = Step by step
+discord-pick-here = Now at { $place }.
+discord-pick-way-so-far = The way so far: { $way }.
+discord-pick-steps-left = { $count ->
+    [one] At most 1 space more.
+   *[other] At most { $count } spaces more.
+}
+discord-pick-stop = Stop here
+discord-pick-by-hand = By hand
+discord-pick-type = Type it
+discord-pick-typed = There is too much to choose from here: type the rest of the order.
+discord-pick-example = For example: { $text }
+discord-pick-bin-count = { $bin }: { $count }
+discord-pick-class-count = { $class } ×{ $count }
+discord-pick-bin = { $count } in it; { $least } to { $most } may be.
+discord-pick-which-bin = Which one is filled?
+discord-pick-bins-more = The next ones
+discord-pick-things = What goes into { $bin }?
+discord-pick-rest = The rest here
+discord-pick-left = { $count ->
+    [0] Nothing is left to be placed.
+    [one] 1 is left to be placed.
+   *[other] { $count } are left to be placed.
+}
+discord-pick-too-many = { $count } too many are placed.
+discord-pick-bin-few = { $bin } needs at least { $least }.
+discord-pick-bin-full = { $bin } holds at most { $most }.
+discord-pick-bin-other = { $bin } cannot be used together with another of the same number.
+discord-pick-must = These must be placed: { $things }.
+discord-pick-spread = At least { $count } of these must not stay empty: { $bins }.

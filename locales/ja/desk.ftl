@@ -1,0 +1,30 @@
+# 席に着いたプレイヤーに、どの入口でも同じに伝えること。
+desk-peeks = この卓ではすべてを見る操作が{ $count }回ありました。
+desk-nothing-so-called = 「{ $what }」という艦も場所もありません。
+desk-over = ゲームは終わりました。
+desk-waiting = 待っている席：{ $seats }。
+desk-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。
+desk-you-play = あなたの席：{ $seats }。
+desk-taken = ほかの人の席：{ $seats }。
+seat-british = イギリス
+seat-commander = 司令官
+seat-german = ドイツ
+desk-request-open = { $seat }の願い（記録{ $entry }番）に{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+desk-ask-undo-none = { $orders ->
+    [0] 最近の命令に、あなたのものはありません。
+   *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。
+}
+desk-nothing-to-answer = あなたの同意を求めている件はありません。
+desk-player-unnamed = プレイヤーの名前は文字を含み、{ $most }バイトまでです。
+desk-invite-none = 空席はありません。
+desk-no-seat-called = 「{ $what }」という席はありません。席：{ $seats }。
+desk-withdraw-none = あなたからの、またはあなたへの席の申し出はありません。
+desk-seat-gone = この卓にあなたの席はもうありません。席の見るものは新しいプレイヤーのものです。卓は続きます。
+desk-who = { $seat }：{ $what }
+desk-who-you = あなた
+desk-who-player = { $player }
+desk-who-unknown = ほかのプレイヤー
+desk-who-free = 空席
+desk-who-asked = いまの番
+desk-who-offered = { $player }への申し出あり
+desk-who-offered-you = あなたへの申し出あり

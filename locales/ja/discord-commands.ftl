@@ -1,0 +1,4 @@
+# スラッシュコマンドの入力中に示す候補
+discord-suggest-all = 全艦
+discord-suggest-place = { $name }：{ $typed }
+discord-suggest-order = { $typed } — { $sentence }

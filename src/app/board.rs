@@ -1,0 +1,57 @@
+//! The board, or the part of it a reader names, for every door.
+
+use super::offer::Offered;
+use super::story::Story;
+use crate::book::fold;
+use crate::game::Word;
+use crate::report::Weight;
+
+/// The board as a player needs it at once, or the part that `what` names: a section, a ship or a place; otherwise why there
+/// is none.
+pub fn part<G: Offered>(story: &Story, game: &G, view: &G::View, what: &[String]) -> Vec<(Weight, String)> {
+    let phrases = story.phrases();
+    if what.is_empty() {
+        return game.glance(&phrases, view);
+    }
+    let typed = what.join(" ");
+    if let Some(lines) = section(story, &typed).and_then(|name| game.section(&phrases, view, name)) {
+        return lines;
+    }
+    let parts: Vec<(Word, Vec<String>)> = story
+        .lexicon
+        .named(&typed)
+        .into_iter()
+        .filter_map(|word| Some((word, game.part(&phrases, view, word)?)))
+        .collect();
+    let lines = match &parts[..] {
+        [(_, lines)] => lines.clone(),
+        [] => vec![nothing_called(story, &typed)],
+        several => vec![several_called(story, &typed, several.iter().map(|(word, _)| *word))],
+    };
+    lines.into_iter().map(|line| (Weight::Plain, line)).collect()
+}
+
+/// The part of the board that the book has a word for.
+fn section(story: &Story, typed: &str) -> Option<Word> {
+    let words = &story.book.verb("show")?.arg("what")?.words;
+    words.iter().find(|choice| choice.names().any(|name| fold(name) == fold(typed))).map(|choice| choice.word)
+}
+
+fn nothing_called(story: &Story, typed: &str) -> String {
+    let phrases = story.phrases();
+    let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
+    match story.lexicon.nearest(typed) {
+        Some(word) => {
+            let nearest = story.lexicon.name(story.lang, word);
+            phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
+        }
+        None => text,
+    }
+}
+
+fn several_called(story: &Story, typed: &str, words: impl Iterator<Item = Word>) -> String {
+    let phrases = story.phrases();
+    let names: Vec<String> = words.map(|word| story.lexicon.name(story.lang, word)).collect();
+    let list = names.join(&phrases.say("list-separator", &[]));
+    phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
+}

@@ -1,0 +1,295 @@
+//! The tables as the Discord door needs them: [`Club`] is its [`House`].
+//!
+//! | part | what it does |
+//! |---|---|
+//! | `hall` | the tables of one game, spoken of in every language |
+//! | `watch` | a table as everybody at it may see it |
+//! | `people` | who a Discord user is, and what they prefer |
+//! | `post` | notices: which are due, for whom, what came of them |
+
+mod hall;
+mod people;
+mod post;
+mod watch;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::files;
+use super::game_of;
+use super::offer;
+use super::trouble::Trouble;
+use crate::door::discord::DOOR;
+use crate::door::discord::call::{Id, User};
+use crate::door::discord::house::{Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Watched};
+use crate::door::discord::room::Room;
+use crate::door::seat::{Broken, Seated};
+use crate::game::{Eyes, Seat};
+use crate::games::GameName;
+use crate::log::export;
+use crate::log::head_file::HeadFile;
+use crate::log::sight::Onlooker;
+use crate::log::{Fault, Store};
+use crate::on_game;
+use crate::table::{Caller, World};
+use crate::words::Lang;
+use hall::{Hall, Tabled};
+
+/// The prefix of the notes that say where a table is played.
+const ROOM: &str = "room/";
+/// The prefix of the notes that say that play has begun.
+const STARTED: &str = "started/";
+/// The prefix of the notes that say which table is played in a thread.
+const THREAD: &str = "thread/";
+
+/// Every game's tables in one store, for people who come by Discord.
+pub struct Club<S: Store + 'static> {
+    store: Arc<S>,
+    world: Arc<dyn World>,
+    halls: Vec<(GameName, Box<dyn Hall>)>,
+    offers: Vec<Offer>,
+    heads: Option<HeadFile>,
+    /// The name under which this process holds the right to send.
+    sender: String,
+}
+
+impl<S: Store + 'static> Club<S> {
+    /// The club of a store; new tables use the data pack in `data` for the games that have one there. `heads` is the
+    /// file of heads beside the database, which an audit compares with.
+    ///
+    /// # Errors
+    /// A data pack, words or a book that cannot be read; no randomness.
+    pub fn new(
+        store: Arc<S>,
+        world: Arc<dyn World>,
+        data: Option<&Path>,
+        heads: Option<HeadFile>,
+    ) -> Result<Club<S>, Trouble> {
+        let mut halls: Vec<(GameName, Box<dyn Hall>)> = Vec::new();
+        let mut offers = Vec::new();
+        let fit = data.map(offer::game_in).transpose()?;
+        for name in GameName::ALL {
+            let data = data.filter(|_| fit.is_none_or(|game| game == *name));
+            on_game!(*name, G => {
+                let hall = Tabled::<G, S>::new(store.clone(), world.clone(), data)?;
+                offers.push(hall.offer());
+                halls.push((*name, Box::new(hall)));
+            });
+        }
+        let sender = crate::table::id::letters("s", SENDER_LETTERS, &*world)
+            .map_err(crate::table::TableFault::from)?;
+        Ok(Club { store, world, halls, offers, heads, sender })
+    }
+
+    fn hall(&self, table: &str) -> Result<&dyn Hall, Broken> {
+        let name = game_of(table).map_err(|name| Trouble::UnknownGame(name).to_string())?;
+        self.hall_of(name).ok_or_else(|| Trouble::UnknownGame(name.as_str().to_owned()).to_string())
+    }
+
+    fn hall_of(&self, name: GameName) -> Option<&dyn Hall> {
+        self.halls.iter().find(|(game, _)| *game == name).map(|(_, hall)| &**hall)
+    }
+}
+
+/// Random letters of the name a process sends under.
+const SENDER_LETTERS: usize = 12;
+
+fn told(fault: impl std::fmt::Display) -> Broken {
+    fault.to_string()
+}
+
+/// A person giving the commands of one interaction.
+fn caller(person: &Person, key: Id) -> Caller {
+    Caller::new(&person.player, DOOR).keyed(&key.to_string(), 0)
+}
+
+impl<S: Store + 'static> House for Club<S> {
+    fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    fn speech(&self, game: &str, lang: Lang) -> Option<Arc<dyn Speech>> {
+        Some(self.hall_of(GameName::named(game)?)?.speech(lang))
+    }
+
+    fn person(&self, user: &User) -> Result<Person, Broken> {
+        people::meet(&*self.store, &*self.world, user).map_err(told)
+    }
+
+    fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), Broken> {
+        let person = Person { by_dm, ..person.clone() };
+        people::keep(&*self.store, &person).map_err(told)
+    }
+
+    fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
+        match GameName::named(&new.game).and_then(|name| self.hall_of(name)) {
+            Some(hall) => hall.open(caller(person, key), new, lang),
+            None => Ok(Done::Refused(Trouble::UnknownGame(new.game.clone()).to_string())),
+        }
+    }
+
+    fn room(&self, table: &str) -> Result<Option<Room>, Broken> {
+        let note = self.store.note(DOOR, &format!("{ROOM}{table}")).map_err(told)?;
+        let Some(mut room) = note.map(|body| read_room(&body)).transpose()? else { return Ok(None) };
+        room.started = self.store.note(DOOR, &format!("{STARTED}{table}")).map_err(told)?.is_some();
+        Ok(Some(room))
+    }
+
+    fn room_at(&self, thread: Id) -> Result<Option<Room>, Broken> {
+        let Some(table) = self.store.note(DOOR, &format!("{THREAD}{thread}")).map_err(told)? else {
+            return Ok(None);
+        };
+        Ok(self.room(&table)?.filter(|room| room.thread == Some(thread)))
+    }
+
+    fn rooms(&self) -> Result<Vec<Room>, Broken> {
+        let started: BTreeSet<String> = self
+            .store
+            .notes(DOOR, STARTED)
+            .map_err(told)?
+            .into_iter()
+            .filter_map(|(key, _)| key.strip_prefix(STARTED).map(str::to_owned))
+            .collect();
+        let notes = self.store.notes(DOOR, ROOM).map_err(told)?;
+        let room = |(_, body): &(String, String)| {
+            let room = read_room(body)?;
+            Ok(Room { started: started.contains(&room.table), ..room })
+        };
+        notes.iter().map(room).collect()
+    }
+
+    fn begin_play(&self, table: &str) -> Result<(), Broken> {
+        self.store.put_note(DOOR, &format!("{STARTED}{table}"), "").map_err(told)
+    }
+
+    fn keep_room(&self, room: &Room) -> Result<(), Broken> {
+        let before = self.room(&room.table)?.and_then(|room| room.thread);
+        let body = serde_json::to_string(room).map_err(told)?;
+        self.store.put_note(DOOR, &format!("{ROOM}{}", room.table), &body).map_err(told)?;
+        if before != room.thread {
+            if let Some(thread) = before {
+                self.store.drop_note(DOOR, &format!("{THREAD}{thread}")).map_err(told)?;
+            }
+            if let Some(thread) = room.thread {
+                self.store.put_note(DOOR, &format!("{THREAD}{thread}"), &room.table).map_err(told)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn tables_of(&self, person: &Person) -> Result<Vec<Mine>, Broken> {
+        let mut mine = Vec::new();
+        for room in self.rooms()? {
+            mine.extend(self.hall(&room.table)?.mine(&room.table, &person.player)?);
+        }
+        // Whoever waits longest is answered first.
+        mine.sort_by_key(|mine| (mine.over, !mine.asked && mine.offered.is_empty(), mine.since));
+        Ok(mine)
+    }
+
+    fn sit(
+        &self,
+        table: &str,
+        person: &Person,
+        seat: Option<Seat>,
+        key: Id,
+        lang: Lang,
+    ) -> Result<Done<Box<dyn Seated>>, Broken> {
+        let caller = Caller::new(&person.player, DOOR);
+        self.hall(table)?.sit(table, caller, seat, &key.to_string(), lang)
+    }
+
+    fn join(
+        &self,
+        table: &str,
+        person: &Person,
+        seat: Option<Seat>,
+        key: Id,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        self.hall(table)?.join(table, caller(person, key), seat, lang)
+    }
+
+    fn decline(
+        &self,
+        table: &str,
+        person: &Person,
+        seat: Option<Seat>,
+        key: Id,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        self.hall(table)?.decline(table, caller(person, key), seat, lang)
+    }
+
+    fn close_as_manager(&self, table: &str, person: &Person, key: Id, lang: Lang) -> Result<Done, Broken> {
+        self.hall(table)?.close_as_manager(table, caller(person, key), lang)
+    }
+
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken> {
+        self.hall(table)?.watch(table, lang)
+    }
+
+    fn audit(&self, table: &str) -> Result<(bool, Vec<String>), Broken> {
+        let noted = match &self.heads {
+            Some(heads) => heads.read().map_err(told)?.get(table).copied(),
+            None => None,
+        };
+        let eyes = self.hall(table)?.eyes_of_all(table)?;
+        let findings = files::audited_table(&*self.store, table, noted, &[], eyes).map_err(told)?;
+        Ok((!findings.is_failed(), files::findings_in_words(&findings)))
+    }
+
+    fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), Broken> {
+        let onlooker = match self.hall(table)?.eyes(table, &person.player)? {
+            Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+            Eyes::All | Eyes::Onlooker => Onlooker::Everyone,
+        };
+        let mut bytes = Vec::new();
+        let exported = export::export(&*self.store, table, &onlooker, &mut bytes).map_err(told)?;
+        Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
+    }
+
+    fn lease(&self) -> Result<bool, Broken> {
+        post::lease(&*self.store, &*self.world, &self.sender).map_err(told)
+    }
+
+    fn release(&self) -> Result<(), Broken> {
+        self.store.release_outbox(&self.sender).map_err(told)
+    }
+
+    fn due(&self, limit: usize) -> Result<Vec<Due>, Broken> {
+        post::due(self, limit)
+    }
+
+    fn sent(&self, notice: u64, to: &str) -> Result<(), Broken> {
+        self.store.mark_delivered(notice, &crate::table::world::stamp(&*self.world), to).map_err(told)
+    }
+
+    fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken> {
+        post::failed(&*self.store, &*self.world, notice, trouble, retry_seconds).map_err(told)
+    }
+
+    fn sent_to(&self, table: &str, person: &Person, limit: usize) -> Result<Vec<Sent>, Broken> {
+        let seats = self.hall(table)?.seats_of(table, &person.player)?;
+        post::sent_to(&*self.store, table, &seats, limit).map_err(told)
+    }
+
+    fn prune(&self) -> Result<(), Broken> {
+        post::prune(&*self.store, &*self.world).map_err(told)
+    }
+
+    fn now(&self) -> i64 {
+        self.world.now().timestamp()
+    }
+}
+
+fn read_room(body: &str) -> Result<Room, Broken> {
+    serde_json::from_str(body).map_err(|error| format!("what is kept of a room cannot be read: {error}"))
+}
+
+/// A moment of the log in seconds since 1970.
+fn seconds(at: &str) -> Result<i64, Fault> {
+    let moment = chrono::DateTime::parse_from_rfc3339(at);
+    moment.map(|moment| moment.timestamp()).map_err(|error| Fault::Unfit(format!("the time {at}: {error}")))
+}

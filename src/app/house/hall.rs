@@ -1,0 +1,362 @@
+//! The tables of one game, whichever it is, spoken of in every language.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::super::offer::{self, Offered};
+use super::super::sitting::{Arrival, Place, Sitting, Way};
+use super::super::story::Story;
+use super::super::trouble::Trouble;
+use super::told;
+use super::watch::{Watching, last_written, public_eyes};
+use crate::door::discord::house::{Done, Mine, NewTable, Offer, Speech, TableOption, Watched};
+use crate::door::seat::{Broken, Seated};
+use crate::game::{Eyes, Refusal, Seat};
+use crate::log::Store;
+use crate::log::outbox::PendingNotice;
+use crate::table::open::Opened;
+use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables, World, notices};
+use crate::words::Lang;
+
+/// Stories kept: one for each data pack and language in use.
+const STORIES: usize = 32;
+
+/// The tables of a game.
+pub(super) trait Hall: Send + Sync {
+    fn speech(&self, lang: Lang) -> Arc<dyn Speech>;
+    fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken>;
+    fn sit(
+        &self,
+        table: &str,
+        caller: Caller,
+        seat: Option<Seat>,
+        key: &str,
+        lang: Lang,
+    ) -> Result<Done<Box<dyn Seated>>, Broken>;
+    fn join(&self, table: &str, caller: Caller, seat: Option<Seat>, lang: Lang)
+    -> Result<Done<Seat>, Broken>;
+    fn decline(
+        &self,
+        table: &str,
+        caller: Caller,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken>;
+    fn close_as_manager(&self, table: &str, caller: Caller, lang: Lang) -> Result<Done, Broken>;
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken>;
+    /// The table as one of the player's; `None` when they neither sit there nor are invited.
+    fn mine(&self, table: &str, player: &str) -> Result<Option<Mine>, Broken>;
+    /// The seats the player holds.
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<Seat>, Broken>;
+    /// The eyes of everybody at the table.
+    fn eyes_of_all(&self, table: &str) -> Result<Eyes, Broken>;
+    /// The eyes the player takes the table away with: those of their first seat, else everybody's.
+    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, Broken>;
+    /// Whom a notice is for, and whether it still matters.
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken>;
+}
+
+/// The tables of game `G`.
+pub(super) struct Tabled<G: Offered, S: Store> {
+    tables: Arc<Tables<G, S>>,
+    world: Arc<dyn World>,
+    /// The game that new tables are opened with.
+    game: Arc<G>,
+    /// Stories of that game, by the order of [`Lang::ALL`].
+    spoken: Vec<Arc<Story>>,
+    /// Stories of other data packs, by the pack's hash and the language's code.
+    others: Mutex<BTreeMap<(String, &'static str), Arc<Story>>>,
+}
+
+impl<G: Offered, S: Store + 'static> Tabled<G, S> {
+    pub(super) fn new(store: Arc<S>, world: Arc<dyn World>, data: Option<&Path>) -> Result<Self, Trouble> {
+        let game: Arc<G> = Arc::new(offer::game(data)?);
+        let story = |lang: &Lang| Story::of(&*game, *lang).map(Arc::new);
+        let spoken = Lang::ALL.iter().map(story).collect::<Result<_, _>>()?;
+        let tables = Arc::new(Tables::new(store, world.clone()));
+        Ok(Tabled { tables, world, game, spoken, others: Mutex::default() })
+    }
+
+    pub(super) fn offer(&self) -> Offer {
+        let seats = offer::setup::<G>(&[]).map(|setup| self.game.seats(&setup)).unwrap_or_default();
+        let option = |option: &offer::SetupOption| TableOption {
+            name: option.name,
+            value: option.value,
+            help: [option.help.to_owned(), option.help_ja.to_owned()],
+        };
+        Offer { game: G::NAME, seats, options: G::options_help().iter().map(option).collect() }
+    }
+
+    fn spoken(&self, lang: Lang) -> &Arc<Story> {
+        let at = Lang::ALL.iter().position(|known| *known == lang).unwrap_or_default();
+        &self.spoken[at]
+    }
+
+    /// The story of a table, whose data pack may be another than new tables have.
+    fn story(&self, game: &G, lang: Lang) -> Result<Arc<Story>, Trouble> {
+        if std::ptr::eq(game, &*self.game) {
+            return Ok(self.spoken(lang).clone());
+        }
+        let hash = offer::pack_hash(game)?;
+        if hash == offer::pack_hash(&*self.game)? {
+            return Ok(self.spoken(lang).clone());
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(story) = others.get(&(hash.clone(), lang.code())) {
+            return Ok(story.clone());
+        }
+        if others.len() >= STORIES {
+            others.clear();
+        }
+        let story = Arc::new(Story::of(game, lang)?);
+        others.insert((hash, lang.code()), story.clone());
+        Ok(story)
+    }
+
+    fn story_of(&self, table: &str, lang: Lang) -> Result<Arc<Story>, Broken> {
+        let game = self.tables.game_at(table).map_err(told)?;
+        self.story(&game, lang).map_err(told)
+    }
+
+    fn refused<T>(&self, refusal: &Refusal, lang: Lang) -> Done<T> {
+        let phrases = self.spoken(lang).phrases();
+        let text = phrases.table_refusal(refusal);
+        Done::Refused(text.unwrap_or_else(|| self.game.refusal(&phrases, refusal)))
+    }
+
+    fn say<T>(&self, lang: Lang, key: &str, args: &[(&str, crate::words::Value<'_>)]) -> Done<T> {
+        Done::Refused(self.spoken(lang).phrases().say(key, args))
+    }
+
+    fn named(&self, lang: Lang, seats: &[Seat]) -> String {
+        let phrases = self.spoken(lang).phrases();
+        phrases.list(seats.iter().map(|seat| phrases.seat(*seat)))
+    }
+
+    fn places(&self, table: &str) -> Result<Vec<Chair>, Broken> {
+        self.tables.look(table, |table| table.places().collect()).map_err(told)
+    }
+
+    fn reply<T>(&self, reply: Reply, lang: Lang, done: T) -> Done<T> {
+        match reply {
+            Reply::Accepted { .. } => Done::Done(done),
+            Reply::Refused(refusal) => self.refused(&refusal, lang),
+            Reply::Stale { .. } => self.say(lang, "terminal-stale", &[]),
+        }
+    }
+
+    /// The seat a player takes who names none: the one kept for them, else the only free one.
+    fn seat_to_take(
+        &self,
+        table: &str,
+        player: &str,
+        wanted: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        if let Some(seat) = wanted {
+            return Ok(Done::Done(seat));
+        }
+        let places = self.places(table)?;
+        let kept = places.iter().find(|place| place.offered_to.as_deref() == Some(player));
+        let free: Vec<Seat> = places
+            .iter()
+            .filter(|place| place.player.is_none() && place.offered_to.is_none())
+            .map(|place| place.seat)
+            .collect();
+        Ok(match (kept, &free[..]) {
+            (Some(place), _) => Done::Done(place.seat),
+            (None, [seat]) => Done::Done(*seat),
+            (None, []) => self.say(lang, "desk-invite-none", &[]),
+            (None, several) => {
+                self.say(lang, "at-discord-join-which", &[("seats", self.named(lang, several).into())])
+            }
+        })
+    }
+
+    /// The seat a player acts at who names none: the one asked longest, else their first.
+    fn seat_to_play(
+        &self,
+        table: &str,
+        player: &str,
+        wanted: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        let (mine, holder) = self
+            .tables
+            .look(table, |table| {
+                let asked = |seat: Seat| table.asked_of(seat).map_or(u64::MAX, |asked| asked.number);
+                let held = |seat: &Seat| table.player_of(*seat) == Some(player);
+                let mut mine: Vec<Seat> = table.all_seats().filter(held).collect();
+                mine.sort_by_key(|seat| asked(*seat));
+                (mine, wanted.and_then(|seat| table.player_of(seat).map(str::to_owned)))
+            })
+            .map_err(told)?;
+        Ok(match (wanted, mine.first()) {
+            (Some(seat), _) if mine.contains(&seat) => Done::Done(seat),
+            (Some(seat), Some(_)) if holder.is_some() => {
+                let name = self.named(lang, &[seat]);
+                self.say(lang, "refusal-not-your-seat", &[("seat", name.into())])
+            }
+            (None, Some(seat)) => Done::Done(*seat),
+            _ => self.say(lang, "at-discord-not-seated", &[("table", table.into())]),
+        })
+    }
+}
+
+impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
+    fn speech(&self, lang: Lang) -> Arc<dyn Speech> {
+        self.spoken(lang).clone()
+    }
+
+    fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
+        let setup = match offer::setup::<G>(&new.options) {
+            Ok(setup) => setup,
+            Err(fault) => return Ok(Done::Refused(fault.to_string())),
+        };
+        let seats = self.game.seats(&setup);
+        let seat = match new.seat {
+            Some(seat) if seats.contains(&seat) => seat,
+            None if !seats.is_empty() => seats[0],
+            _ => {
+                let seats = self.named(lang, &seats);
+                return Ok(self.say(lang, "at-discord-seats-are", &[("seats", seats.into())]));
+            }
+        };
+        let sittings = vec![Taken { seat, player: caller.player.clone() }];
+        let opening = Opening { game: self.game.clone(), setup, practice: new.practice, sittings };
+        Ok(match self.tables.open(&opening, &caller).map_err(told)? {
+            Opened::Table { id, .. } => Done::Done(id),
+            Opened::Refused(refusal) => self.refused(&refusal, lang),
+        })
+    }
+
+    fn sit(
+        &self,
+        table: &str,
+        caller: Caller,
+        seat: Option<Seat>,
+        key: &str,
+        lang: Lang,
+    ) -> Result<Done<Box<dyn Seated>>, Broken> {
+        let seat = match self.seat_to_play(table, &caller.player, seat, lang)? {
+            Done::Done(seat) => seat,
+            Done::Refused(why) => return Ok(Done::Refused(why)),
+        };
+        let place = Place {
+            tables: self.tables.clone(),
+            table: table.to_owned(),
+            seats: vec![seat],
+            caller,
+            world: self.world.clone(),
+            arrival: Arrival::Resumed,
+            way: Way::Discord,
+            key: Some(key.to_owned()),
+        };
+        let sitting = Sitting::at(place, |game: &G| self.story(game, lang)).map_err(told)?;
+        Ok(Done::Done(Box::new(sitting)))
+    }
+
+    fn join(
+        &self,
+        table: &str,
+        caller: Caller,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        let seat = match self.seat_to_take(table, &caller.player, seat, lang)? {
+            Done::Done(seat) => seat,
+            refused @ Done::Refused(_) => return Ok(refused),
+        };
+        let reply = self.tables.take_seat(table, &caller, seat).map_err(told)?;
+        Ok(self.reply(reply, lang, seat))
+    }
+
+    fn decline(
+        &self,
+        table: &str,
+        caller: Caller,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Done<Seat>, Broken> {
+        let places = self.places(table)?;
+        let kept = |place: &&Chair| place.offered_to.as_ref() == Some(&caller.player);
+        let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {
+            return Ok(self.say(lang, "desk-withdraw-none", &[]));
+        };
+        let reply = self.tables.decline_seat(table, &caller, seat).map_err(told)?;
+        Ok(self.reply(reply, lang, seat))
+    }
+
+    fn close_as_manager(&self, table: &str, caller: Caller, lang: Lang) -> Result<Done, Broken> {
+        let reply = self.tables.close_as_manager(table, &caller).map_err(told)?;
+        Ok(self.reply(reply, lang, ()))
+    }
+
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken> {
+        let story = self.story_of(table, lang)?;
+        Ok(Box::new(Watching { tables: self.tables.clone(), table: table.to_owned(), story }))
+    }
+
+    fn mine(&self, table: &str, player: &str) -> Result<Option<Mine>, Broken> {
+        let mine = self.tables.look(table, |now| {
+            let held = |seat: &Seat| now.player_of(*seat) == Some(player);
+            let seats: Vec<Seat> = now.all_seats().filter(held).collect();
+            let offered: Vec<Seat> =
+                now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
+            let asked = seats.iter().any(|seat| now.asked_of(*seat).is_some());
+            let mine = Mine {
+                table: table.to_owned(),
+                seats,
+                offered,
+                waiting_for: now.asked().iter().map(|asked| asked.prompt.seat).collect(),
+                asked: asked || now.has_to_answer(player),
+                since: 0,
+                over: now.is_over() || now.closed().is_some(),
+            };
+            (mine, now.head().seq)
+        });
+        let (mut mine, last) = mine.map_err(told)?;
+        if mine.seats.is_empty() && mine.offered.is_empty() {
+            return Ok(None);
+        }
+        mine.since = last_written(self.tables.store(), table, last)?;
+        Ok(Some(mine))
+    }
+
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<Seat>, Broken> {
+        let mine = |place: &Chair| {
+            place.player.as_deref() == Some(player) || place.offered_to.as_deref() == Some(player)
+        };
+        Ok(self.places(table)?.into_iter().filter(mine).map(|place| place.seat).collect())
+    }
+
+    fn eyes_of_all(&self, table: &str) -> Result<Eyes, Broken> {
+        self.tables.look(table, public_eyes).map_err(told)
+    }
+
+    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, Broken> {
+        let eyes = self.tables.look(table, |table| {
+            let seat = table.all_seats().find(|seat| table.player_of(*seat) == Some(player));
+            seat.map_or_else(|| public_eyes(table), Eyes::Seat)
+        });
+        eyes.map_err(told)
+    }
+
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken> {
+        let player = self.tables.addressee(notice).map_err(told)?;
+        let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
+            notices::PROMPT => table
+                .asked()
+                .iter()
+                .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
+            notices::REQUEST => table.pending().is_some_and(|pending| {
+                let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
+                pending.number == notice.seq && awaited
+            }),
+            notices::INVITED => player.is_some(),
+            _ => true,
+        });
+        Ok((player, current.map_err(told)?))
+    }
+}

@@ -1,0 +1,280 @@
+//! `serve`: the Discord bot, with health and numbers for whoever runs it.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`crew`] | who does the work: what answers calls, what sends messages |
+//! | [`ops`] | `/healthz` and `/metrics` |
+//!
+//! Starting: the address is bound, then Discord is asked who the token's application is, until it answers; then the
+//! commands are registered and calls come in. Stopping: no new calls, those that run are answered, what waits to be sent
+//! stays in the database for the next start.
+
+pub mod crew;
+mod for_now;
+pub mod ops;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use serenity::http::Http;
+use serenity::interactions_endpoint::Verifier;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{interval, sleep, timeout};
+
+use super::cli::Cli;
+use super::edge::Edge;
+use super::trouble::Trouble;
+use super::{Outcome, database, open};
+use crate::config::Config;
+use crate::config::serving::{Bot, Serving, Way};
+use crate::door::discord::answering::{AT_ONCE, Answering, Bounds};
+use crate::door::discord::call::Id;
+use crate::door::discord::endpoint::Endpoint;
+use crate::door::discord::gateway::{Gateway, GatewayState, Rejected};
+use crate::door::discord::line;
+use crate::observe;
+use crate::words::Words;
+use crew::{Clock, Crew};
+use ops::Ops;
+
+/// How long calls that run may take to be answered when the program is stopped, and then what is sent.
+const FINISH: Duration = Duration::from_secs(10);
+/// How long a response under way, and threads that still work, may take after that.
+const CLOSE: Duration = Duration::from_secs(3);
+/// Threads for work that blocks beside the handlers' own: health checks, the courier's reading.
+const MORE_THREADS: usize = 16;
+/// How long to wait before commands that could not be registered are registered again: at first, and at most.
+const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(600)];
+
+/// Runs `serve` until SIGTERM or SIGINT.
+///
+/// # Errors
+/// A configuration that lacks something, an address in use, a token that Discord refuses.
+pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
+    let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
+    observe::start_logs(&serving.log, serving.log_format).map_err(Trouble::Failed)?;
+    let store = open(&database(cli, config, edge)?)?;
+    let crew = for_now::crew(&store, &edge.world)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(AT_ONCE + MORE_THREADS)
+        .build()
+        .map_err(|error| Trouble::Failed(format!("cannot start threads: {error}")))?;
+    let outcome = runtime.block_on(async {
+        let shutdown = told_to_stop()?;
+        let listener = listen(serving.listen).await?;
+        run_with(&serving, listener, crew, shutdown).await
+    });
+    runtime.shutdown_timeout(CLOSE);
+    outcome.map(|()| true)
+}
+
+/// Binds the address.
+///
+/// # Errors
+/// One sentence: an address in use or not of this machine.
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, Trouble> {
+    TcpListener::bind(address).await.map_err(|error| {
+        Trouble::Failed(format!(
+            "cannot listen on {address}: {error}; name another address as [serve] listen"
+        ))
+    })
+}
+
+/// Serves until `shutdown` is done.
+///
+/// # Errors
+/// A token or a configuration that Discord refuses; a part that ended by itself.
+pub async fn run_with(
+    serving: &Serving,
+    listener: TcpListener,
+    crew: Crew,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), Trouble> {
+    let numbers = observe::numbers().map_err(Trouble::Failed)?;
+    let bot = &serving.discord;
+    let (http, answers) = (Arc::new(line::client(bot)), Arc::new(line::answering_client(bot)));
+    let words = Arc::new(Words::read()?);
+    let answering = Arc::new(Answering::new(crew.handle, words, answers.clone(), Bounds::default()));
+    let state = Arc::new(GatewayState::default());
+    let watched = matches!(bot.way, Way::Gateway(_)).then(|| state.clone());
+    let mut routes =
+        Ops::new(numbers.clone(), crew.alive, crew.now.clone(), answering.clone(), watched).routes();
+    if let Way::Endpoint { public_key } = bot.way {
+        routes = routes.merge(endpoint(public_key, answering.clone(), crew.now.clone())?);
+    }
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!(%address, "listening");
+    }
+    let (stop, stopping) = watch::channel(false);
+    let (close, closing) = watch::channel(false);
+    let mut web = tokio::spawn(serve_web(listener, routes, closing));
+    let tidy = tokio::spawn(keep_numbers(numbers));
+    let mut courier = tokio::spawn((crew.courier)(http.clone(), stopping.clone()));
+    let gateway = match bot.way {
+        Way::Gateway(shards) => {
+            let (answering, http) = (answering.clone(), http.clone());
+            Some(Gateway { answering, http, shards, state, now: crew.now })
+        }
+        Way::Endpoint { .. } => None,
+    };
+    let sign_on = SignOn { http, answers, bot: bot.clone(), register: crew.register };
+    let mut discord = tokio::spawn(sign_on.then(gateway, stopping));
+
+    let outcome = tokio::select! {
+        () = shutdown => Ok(()),
+        ended = &mut discord => early("the line to Discord", ended),
+        ended = &mut courier => early("the sending of messages", ended.map(Ok)),
+        ended = &mut web => early("the listener", ended.map(Ok)),
+    };
+    tracing::info!("stopping: no new calls are taken");
+    answering.stop();
+    stop.send_replace(true);
+    finish("calls under way", answering.idle()).await;
+    finish("the line to Discord", ended(&mut discord)).await;
+    finish("the sending of messages", ended(&mut courier)).await;
+    close.send_replace(true);
+    // Whoever keeps a connection open without asking for anything is not waited for long.
+    let _ = timeout(CLOSE, ended(&mut web)).await;
+    tidy.abort();
+    tracing::info!("stopped");
+    outcome
+}
+
+fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: String) -> Trouble {
+    match super::config_path(cli, edge) {
+        Some(path) => crate::config::ConfigFault { path, what }.into(),
+        None => Trouble::Usage(what),
+    }
+}
+
+fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Result<Router, Trouble> {
+    let verifier = Verifier::try_new(public_key).map_err(|error| Trouble::Failed(error.to_string()))?;
+    Ok(Endpoint { answering, verifier, now }.routes())
+}
+
+async fn serve_web(listener: TcpListener, routes: Router, mut closing: watch::Receiver<bool>) {
+    let closed = async move {
+        let _ = closing.wait_for(|close| *close).await;
+    };
+    // It retries what fails, and returns when it is closed.
+    let _ = axum::serve(listener, routes).with_graceful_shutdown(closed).await;
+}
+
+async fn keep_numbers(numbers: metrics_exporter_prometheus::PrometheusHandle) {
+    let mut beats = interval(observe::NUMBERS_KEPT_EVERY);
+    loop {
+        beats.tick().await;
+        numbers.run_upkeep();
+    }
+}
+
+/// Who the bot is to Discord, and what its commands are.
+struct SignOn {
+    http: Arc<Http>,
+    answers: Arc<Http>,
+    bot: Bot,
+    register: crew::Register,
+}
+
+impl SignOn {
+    /// Signs on, then keeps the gateway, or without one waits, until it is told to stop.
+    async fn then(
+        self,
+        gateway: Option<Gateway>,
+        mut stopping: watch::Receiver<bool>,
+    ) -> Result<(), Trouble> {
+        let mut to_stop = stopping.clone();
+        tokio::select! {
+            signed_on = self.sign_on() => signed_on?,
+            _ = to_stop.wait_for(|stop| *stop) => return Ok(()),
+        }
+        let registering = tokio::spawn(register(self.register, self.http));
+        let outcome = match gateway {
+            Some(gateway) => {
+                gateway.run(stopping).await.map_err(|rejected| Trouble::Failed(rejected.to_string()))
+            }
+            None => {
+                let _ = stopping.wait_for(|stop| *stop).await;
+                Ok(())
+            }
+        };
+        registering.abort();
+        outcome
+    }
+
+    async fn sign_on(&self) -> Result<(), Trouble> {
+        let found = line::until_reached(|| self.http.get_current_application_info()).await;
+        let application = found.map_err(|_| Trouble::Failed(Rejected::Token.to_string()))?;
+        let found = application.id.get();
+        if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
+            return Err(Trouble::Failed(format!(
+                "[discord] application_id is {written}, but the token is of the application {found}; copy both \
+                 from the same application"
+            )));
+        }
+        if let Way::Endpoint { public_key } = self.bot.way
+            && hex::encode(public_key) != application.verify_key
+        {
+            tracing::error!(
+                right = application.verify_key,
+                "[discord] public_key is not this application's: every request will be refused until it is mended"
+            );
+        }
+        line::answer_as(&self.http, Id(found));
+        line::answer_as(&self.answers, Id(found));
+        tracing::info!(application = found, "Discord knows the bot");
+        Ok(())
+    }
+}
+
+/// Registers the commands, again after a while where it fails: those of before stay until then.
+async fn register(register: crew::Register, http: Arc<Http>) {
+    let [mut pause, longest] = REGISTER_AGAIN;
+    while let Err(trouble) = register(http.clone()).await {
+        tracing::error!(trouble, again_in_seconds = pause.as_secs(), "the commands could not be registered");
+        sleep(pause).await;
+        pause = (pause * 2).min(longest);
+    }
+}
+
+/// What it means that a part ended before it was told to.
+fn early(part: &str, ended: Result<Result<(), Trouble>, tokio::task::JoinError>) -> Result<(), Trouble> {
+    match ended {
+        Ok(Err(trouble)) => Err(trouble),
+        Ok(Ok(())) | Err(_) => Err(Trouble::Failed(format!("{part} ended by itself; the log says more"))),
+    }
+}
+
+/// Waits for a task, or finds that it is done.
+async fn ended<T>(task: &mut JoinHandle<T>) {
+    if !task.is_finished() {
+        // What came of it is in the log.
+        let _ = task.await;
+    }
+}
+
+async fn finish(part: &str, done: impl Future<Output = ()>) {
+    if timeout(FINISH, done).await.is_err() {
+        tracing::warn!(part, seconds = FINISH.as_secs(), "not done in time; what was acknowledged is kept");
+    }
+}
+
+/// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits.
+fn told_to_stop() -> Result<impl Future<Output = ()>, Trouble> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let heard = |kind| {
+        signal(kind).map_err(|error| Trouble::Failed(format!("cannot listen for signals to stop: {error}")))
+    };
+    let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

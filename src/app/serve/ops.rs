@@ -1,0 +1,115 @@
+//! Health and numbers, for whoever runs the program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use metrics_exporter_prometheus::PrometheusHandle;
+use serde::Serialize;
+use tokio::time::timeout;
+
+use super::crew::{Alive, Clock};
+use crate::door::discord::answering::Answering;
+use crate::door::discord::gateway::GatewayState;
+
+/// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
+pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);
+/// How long the store may take to answer.
+const READ: Duration = Duration::from_secs(2);
+
+/// What health and numbers are made from.
+pub struct Ops {
+    numbers: PrometheusHandle,
+    alive: Alive,
+    now: Clock,
+    began: i64,
+    answering: Arc<Answering>,
+    gateway: Option<Arc<GatewayState>>,
+}
+
+/// What `/healthz` says.
+#[derive(Debug, Serialize)]
+struct Health {
+    /// `ok`, `ill` or `stopping`.
+    status: &'static str,
+    /// `ok` or `unreadable`.
+    store: &'static str,
+    /// The shards; absent where calls come in over the endpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gateway: Option<Shards>,
+}
+
+#[derive(Debug, Serialize)]
+struct Shards {
+    connected: usize,
+    wanted: usize,
+    /// When one was last connected, in seconds since 1970.
+    last_connected: Option<i64>,
+}
+
+impl Ops {
+    /// Health of these parts; `gateway` where calls come in over it.
+    pub fn new(
+        numbers: PrometheusHandle,
+        alive: Alive,
+        now: Clock,
+        answering: Arc<Answering>,
+        gateway: Option<Arc<GatewayState>>,
+    ) -> Ops {
+        let began = now();
+        Ops { numbers, alive, now, began, answering, gateway }
+    }
+
+    /// The routes `/healthz` and `/metrics`.
+    pub fn routes(self) -> Router {
+        Router::new()
+            .route("/healthz", get(healthz))
+            .route("/metrics", get(metrics))
+            .with_state(Arc::new(self))
+    }
+
+    async fn can_read(&self) -> bool {
+        let alive = self.alive.clone();
+        let read = tokio::task::spawn_blocking(move || alive());
+        match timeout(READ, read).await {
+            Ok(Ok(Ok(()))) => true,
+            Ok(Ok(Err(trouble))) => {
+                tracing::error!(trouble, "the store cannot be read");
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn shards(&self) -> Option<(Shards, bool)> {
+        let shape = self.gateway.as_ref()?.shape();
+        // A shard that was never connected is given as long, from the start on.
+        let without = (self.now)() - shape.last_connected.unwrap_or(self.began);
+        let well =
+            shape.connected > 0 || without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
+        let (connected, wanted, last_connected) = (shape.connected, shape.wanted, shape.last_connected);
+        Some((Shards { connected, wanted, last_connected }, well))
+    }
+}
+
+async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
+    let can_read = ops.can_read().await;
+    let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
+    let status = match (ops.answering.is_stopped(), can_read && connected) {
+        (true, _) => "stopping",
+        (false, true) => "ok",
+        (false, false) => "ill",
+    };
+    let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let store = if can_read { "ok" } else { "unreadable" };
+    (code, Json(Health { status, store, gateway })).into_response()
+}
+
+async fn metrics(State(ops): State<Arc<Ops>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    (kind, ops.numbers.render()).into_response()
+}

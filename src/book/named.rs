@@ -1,0 +1,111 @@
+//! Orders whose arguments are given by name, as slash commands and forms give them: each value is words of its own
+//! argument and of nothing else, whatever it holds.
+
+use super::misread::{Misread, clip};
+use super::parse::{Line, legal_verbs};
+use super::text::{Piece, cut};
+use super::{Book, Kind, MAX_LINE_BYTES, Verb};
+use crate::game::{Node, Options, Word};
+
+/// Signs between words: what separates them, encloses them or joins the places of a way.
+const BETWEEN: &[char] =
+    &[',', '、', '，', ';', '；', '"', '＂', '“', '”', '「', '」', '『', '』', '→', '⇒', '>'];
+/// Signs behind which the words stand that are meant: `Messina: MES`.
+const BEHIND: &[char] = &[':', '：'];
+
+impl Book {
+    /// The order `verb` with arguments `given` by name, to be read with [`Book::next`]: it may turn out to be several, as
+    /// when all ships move. Blank values count as not given.
+    ///
+    /// # Errors
+    /// A verb the game has not, values that are too long, a sorting that is not written as one.
+    pub fn named(&self, verb: Word, given: &[(Word, String)], options: &Options) -> Result<Line, Misread> {
+        let spec = self.verb(verb.as_str()).filter(|spec| !spec.table).ok_or_else(|| {
+            let legal = legal_verbs(options);
+            Misread::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
+        })?;
+        let bytes = given.iter().map(|(_, value)| value.len()).sum();
+        if bytes > MAX_LINE_BYTES {
+            return Err(Misread::TooLong { bytes, most: MAX_LINE_BYTES });
+        }
+        let mut pieces = Vec::new();
+        for (name, value) in given {
+            pieces.extend(pieces_of(spec, *name, value, options)?);
+        }
+        Ok(Line::from((verb, pieces)))
+    }
+}
+
+/// What is given for the argument `name`, as pieces under keys.
+pub(super) fn pieces_of(
+    spec: &Verb,
+    name: Word,
+    value: &str,
+    options: &Options,
+) -> Result<Vec<Piece>, Misread> {
+    if value.trim().is_empty() {
+        return Ok(vec![]);
+    }
+    match spec.arg(name.as_str()).map(|arg| arg.kind) {
+        Some(Kind::Shares) => shares(name, value),
+        Some(Kind::Sort) => sorting(spec, name, value, options),
+        _ => {
+            let words = words_in(value);
+            let values = if words.is_empty() { vec![clip(value.trim())] } else { words };
+            Ok(vec![Piece { key: Some(name.to_string()), values }])
+        }
+    }
+}
+
+/// The words of a value, without what stands before a colon.
+pub(super) fn words_in(value: &str) -> Vec<String> {
+    let value = value.rsplit(BEHIND).next().unwrap_or_default();
+    let value = value.replace("->", " ");
+    let words = value.split(|c: char| c.is_whitespace() || c.is_control() || BETWEEN.contains(&c));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The pieces of `hull=3 engines=1`; words without a number come under the argument's own name.
+fn shares(name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
+    let (bare, mut pieces): (Vec<Piece>, Vec<Piece>) =
+        cut_bins(value)?.into_iter().partition(|piece| piece.key.is_none());
+    if !bare.is_empty() {
+        let values = bare.into_iter().flat_map(|piece| piece.values).collect();
+        pieces.push(Piece { key: Some(name.to_string()), values });
+    }
+    Ok(pieces)
+}
+
+/// The pieces of `1=BC*5 2=lion tiger`; words without a bin belong to the bin before them.
+fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Vec<Piece>, Misread> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for piece in cut_bins(value)? {
+        match pieces.last_mut() {
+            Some(before) if piece.key.is_none() => before.values.extend(piece.values),
+            None if piece.key.is_none() => {
+                let bins = match options.verb(spec.name.as_str()) {
+                    Some(Node::Sort { sort, .. }) => sort.bins.iter().map(|bin| bin.word).collect(),
+                    _ => vec![],
+                };
+                let bins: Vec<Word> = bins.into_iter().take(super::LEGAL_SHOWN).collect();
+                let given = clip(&piece.text());
+                return Err(Misread::NoBin { verb: spec.name, arg: name, given, bins });
+            }
+            _ => pieces.push(piece),
+        }
+    }
+    Ok(pieces)
+}
+
+/// Pieces with and without keys, of one order: what would begin another is a space here.
+fn cut_bins(value: &str) -> Result<Vec<Piece>, Misread> {
+    Ok(cut(&joined(value))?.into_iter().next().unwrap_or_default())
+}
+
+/// `value` on one line, with no space beside its equals signs.
+pub(super) fn joined(value: &str) -> String {
+    let plain: String =
+        value.chars().map(|c| if matches!(c, ';' | '；') || c.is_control() { ' ' } else { c }).collect();
+    let parts: Vec<&str> = plain.split(['=', '＝']).map(str::trim).collect();
+    parts.join("=")
+}

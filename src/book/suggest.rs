@@ -1,0 +1,202 @@
+//! What could stand for an argument that is being typed: legal values only, from the options of the position, narrowed
+//! by what is given for the other arguments.
+
+mod bins;
+mod names;
+mod several;
+
+use super::find::{Finder, Found};
+use super::named::{pieces_of, words_in};
+use super::walk::Walker;
+use super::{ArgSpec, Book, Kind, Lexicon, Verb};
+use crate::game::{Node, Options, Word};
+use crate::words::{Lang, Words};
+
+/// How much longer than a suggestion what is typed or given may be; nothing that is longer is completed.
+const LONGER: usize = 2;
+/// The word that a suggestion of every ship sends.
+const ALL: &str = "all";
+
+/// A value that could stand for an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// How it is shown; where it is a list it reads back to the same words, so that a player can go on typing behind it.
+    pub label: String,
+    /// The value.
+    pub value: String,
+}
+
+/// An order that is being put together: a verb, the arguments given so far, and what it takes to speak of them.
+#[derive(Clone, Copy)]
+pub struct Draft<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// The names of the table's data.
+    pub lexicon: &'a Lexicon,
+    /// The messages.
+    pub words: &'a Words,
+    /// The reader's language.
+    pub lang: Lang,
+    /// What the seat may do.
+    pub options: &'a Options,
+    /// The verb.
+    pub verb: Word,
+    /// The arguments given so far, by name; blank ones count as not given.
+    pub given: &'a [(Word, String)],
+    /// The most suggestions.
+    pub most: usize,
+    /// The most characters of a label or a value.
+    pub chars: usize,
+}
+
+impl Draft<'_> {
+    /// Values for the argument `arg` of which `typed` is typed so far, those that begin so first; all of them where
+    /// nothing fits what is typed. Each can be completed to a legal order with what is given.
+    pub fn suggest(&self, arg: Word, typed: &str) -> Vec<Suggestion> {
+        let (Some(verb), Some(node)) =
+            (self.book.verb(self.verb.as_str()), self.options.verb(self.verb.as_str()))
+        else {
+            return vec![];
+        };
+        let given = self.given.iter().filter(|(name, value)| *name != arg && !value.trim().is_empty());
+        let given: Vec<(Word, &str)> = given.map(|(name, value)| (*name, value.as_str())).collect();
+        let is_long = |text: &str| text.chars().nth(self.chars * LONGER).is_some();
+        if is_long(typed) || given.iter().any(|(_, value)| is_long(value)) {
+            return vec![];
+        }
+        let quest = Quest { draft: self, verb, spec: verb.arg(arg.as_str()), arg, given };
+        let mut sites = Vec::new();
+        quest.reach(node, quest.given.len(), &mut sites);
+        let mut fitting = quest.at(&sites, typed.trim_start());
+        if fitting.is_empty() {
+            fitting = quest.at(&sites, "");
+        }
+        let mut found: Vec<Suggestion> = Vec::new();
+        for suggestion in fitting {
+            let fits = suggestion.value.chars().count() <= self.chars;
+            if fits && found.iter().all(|other| other.value != suggestion.value) {
+                found.push(Suggestion { label: shortened(&suggestion.label, self.chars), ..suggestion });
+            }
+        }
+        found.truncate(self.most);
+        found
+    }
+}
+
+/// A node that asks for the argument, with how many of the given arguments are still to be met from there on.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    node: &'a Node,
+    left: usize,
+}
+
+/// The search for values of one argument.
+struct Quest<'a> {
+    draft: &'a Draft<'a>,
+    verb: &'a Verb,
+    spec: Option<&'a ArgSpec>,
+    arg: Word,
+    given: Vec<(Word, &'a str)>,
+}
+
+impl<'a> Quest<'a> {
+    /// The nodes below `node` that ask for the argument, on ways that fit what is given.
+    fn reach(&self, node: &'a Node, left: usize, sites: &mut Vec<Site<'a>>) {
+        match node {
+            _ if node.arg() == Some(self.arg.as_str()) => sites.push(Site { node, left }),
+            Node::OneOf { arg, of } => {
+                for (below, left) in self.ways(arg, of, left) {
+                    self.reach(below, left, sites);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The ways on from a choice: the one that is given, else every one.
+    fn ways(&self, arg: &str, of: &'a [(Word, Node)], left: usize) -> Vec<(&'a Node, usize)> {
+        let Some(text) = self.given(arg) else { return of.iter().map(|(_, node)| (node, left)).collect() };
+        let legal: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
+        let first = self.read(self.verb.arg(arg), &legal, text);
+        let chosen = of.iter().find(|(word, _)| Some(*word) == first);
+        chosen.map(|(_, node)| (node, left.saturating_sub(1))).into_iter().collect()
+    }
+
+    /// Whether an order that passes `node` can meet all that is given, of which `left` is still to be met.
+    fn can(&self, node: &'a Node, left: usize) -> bool {
+        match node {
+            Node::End => left == 0,
+            Node::OneOf { arg, of } => {
+                self.ways(arg, of, left).into_iter().any(|(node, left)| self.can(node, left))
+            }
+            _ => match node.arg().and_then(|arg| Some((arg, self.given(arg)?))) {
+                Some((arg, text)) => left == 1 && self.holds(node, arg, text),
+                None => left == 0,
+            },
+        }
+    }
+
+    fn given(&self, arg: &str) -> Option<&'a str> {
+        self.given.iter().find(|(name, _)| name.as_str() == arg).map(|(_, value)| *value)
+    }
+
+    /// The word that a value means, of several the first; `None` when it means none or is not legal.
+    fn read(&self, spec: Option<&ArgSpec>, legal: &[Word], text: &str) -> Option<Word> {
+        let words = words_in(text);
+        let typed: Vec<&str> = words.iter().map(String::as_str).collect();
+        match self.finder(spec).find(legal, &typed) {
+            Found::Named(word, _) | Found::Begun(word, _) => Some(word),
+            _ if typed == [ALL] && spec.is_some_and(|spec| spec.kind == Kind::Ship) => legal.first().copied(),
+            _ => None,
+        }
+    }
+
+    fn finder(&self, spec: Option<&'a ArgSpec>) -> Finder<'a> {
+        Finder { lexicon: self.draft.lexicon, spec, known: vec![] }
+    }
+
+    /// Whether `text` given for the last argument of an order is legal at its node.
+    fn holds(&self, node: &Node, arg: &str, text: &str) -> bool {
+        let Ok(name) = arg.parse() else { return false };
+        let Ok(pieces) = pieces_of(self.verb, name, text, self.draft.options) else { return false };
+        let walked = Walker::new(self.verb.name, Some(self.verb), self.draft.lexicon, &pieces).run(node);
+        walked.is_ok_and(|walked| walked.again.is_none() && node.accepts(&walked.form))
+    }
+
+    /// The suggestions at nodes that ask for the argument.
+    fn at(&self, sites: &[Site<'a>], typed: &str) -> Vec<Suggestion> {
+        let mut found = self.one_of(sites, typed);
+        for Site { node, .. } in sites.iter().filter(|site| site.left == 0) {
+            if found.len() > self.draft.most * 2 {
+                break;
+            }
+            let more = match node {
+                Node::SomeOf { of, least, .. } => self.some_of(of, *least, typed),
+                Node::Walk { walk, .. } => self.walks(walk, typed),
+                Node::Split { bins, most, .. } => self.splits(node, bins, *most, typed),
+                Node::Sort { sort, .. } => self.sortings(node, sort, typed),
+                Node::Number { least, most, .. } => self.numbers(*least, *most, typed),
+                Node::End | Node::OneOf { .. } => continue,
+            };
+            let legal = more.into_iter().filter(|more| self.holds(node, self.arg.as_str(), &more.value));
+            found.extend(legal.take(self.draft.most));
+        }
+        found
+    }
+
+    fn numbers(&self, least: i64, most: i64, typed: &str) -> Vec<Suggestion> {
+        let typed = typed.trim();
+        let asked = super::text::number(typed).filter(|number| (least..=most).contains(number));
+        let fitting = (least..=most).take(self.draft.most * self.draft.most);
+        let fitting = asked.into_iter().chain(fitting.filter(|n| n.to_string().starts_with(typed)));
+        fitting.map(|n| Suggestion { label: n.to_string(), value: n.to_string() }).collect()
+    }
+}
+
+/// The beginning of `text`, at most `chars` characters with the sign that more follows.
+fn shortened(text: &str, chars: usize) -> String {
+    if text.chars().count() <= chars {
+        return text.to_owned();
+    }
+    text.chars().take(chars.saturating_sub(1)).chain(['…']).collect()
+}

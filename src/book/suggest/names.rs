@@ -1,0 +1,115 @@
+//! One word of several: its names, and how well they fit what is typed.
+
+use super::super::text::fold;
+use super::super::{Choice, Kind};
+use super::{ALL, Quest, Site, Suggestion};
+use crate::game::{Node, Word};
+
+/// How well a word fits what is typed; the least fits best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fit {
+    Begins,
+    BeginsWithin,
+    Holds,
+}
+
+impl<'a> Quest<'a> {
+    /// Words to choose one from. Where several may be given, what is typed before the last word is kept.
+    pub(super) fn one_of(&self, sites: &[Site<'a>], typed: &str) -> Vec<Suggestion> {
+        let mut words: Vec<Word> = Vec::new();
+        let mut all = false;
+        for Site { node, left } in sites {
+            let Node::OneOf { of, .. } = node else { continue };
+            all = sites.len() == 1 && of.first().is_some_and(|(_, node)| self.can(node, *left));
+            let open = of.iter().filter(|(word, node)| !words.contains(word) && self.can(node, *left));
+            words.extend(open.map(|(word, _)| *word).collect::<Vec<_>>());
+        }
+        if words.is_empty() {
+            return vec![];
+        }
+        let several = self.spec.is_some_and(|spec| spec.several);
+        let (before, typed) = if several { self.cut(&words, typed) } else { (vec![], typed.to_owned()) };
+        let left: Vec<Word> = words.iter().copied().filter(|word| !before.contains(word)).collect();
+        let mut found: Vec<Suggestion> = if before.is_empty() {
+            self.fitting(&left, &typed).into_iter().map(|word| self.word(word)).collect()
+        } else {
+            let list = |word| self.list(before.iter().copied().chain([word]).collect());
+            self.fitting(&left, &typed).into_iter().map(list).collect()
+        };
+        let every = several && all && before.is_empty() && words.len() > 1;
+        if every && self.spec.is_some_and(|spec| spec.kind == Kind::Ship) {
+            found.truncate(self.draft.most - 1);
+            found.extend(self.every(&typed));
+        }
+        found
+    }
+
+    /// Every ship at once, if that fits what is typed.
+    pub(super) fn every(&self, typed: &str) -> Option<Suggestion> {
+        let label = self.draft.words.say(self.draft.lang, "discord-suggest-all", &[]);
+        let fits = [ALL, label.as_str()].iter().any(|name| fold(name).starts_with(&fold(typed)));
+        fits.then(|| Suggestion { label, value: ALL.into() })
+    }
+
+    /// The words that fit what is typed, the best first; all of them when none fits.
+    pub(super) fn fitting(&self, words: &[Word], typed: &str) -> Vec<Word> {
+        let key = fold(typed);
+        let mut fitting: Vec<(Fit, Word)> =
+            words.iter().filter_map(|word| Some((self.fit(*word, &key)?, *word))).collect();
+        if fitting.is_empty() {
+            return words.to_vec();
+        }
+        fitting.sort_by_key(|(fit, _)| *fit);
+        fitting.into_iter().map(|(_, word)| word).collect()
+    }
+
+    /// How well `word` fits the folded text `key`.
+    pub(super) fn fit(&self, word: Word, key: &str) -> Option<Fit> {
+        let of = |name: &String| {
+            if name.starts_with(key) {
+                Some(Fit::Begins)
+            } else if name.contains(&format!("-{key}")) {
+                Some(Fit::BeginsWithin)
+            } else {
+                name.contains(key).then_some(Fit::Holds)
+            }
+        };
+        self.names(word).iter().filter_map(of).min()
+    }
+
+    fn names(&self, word: Word) -> Vec<String> {
+        let mut names = self.draft.lexicon.keys(word.as_str());
+        names.extend(self.choice(word).into_iter().flat_map(|choice| choice.names().map(fold)));
+        for lang in crate::words::Lang::ALL {
+            names.push(fold(&self.draft.lexicon.name(*lang, word)));
+        }
+        names.push(fold(&self.label(word)));
+        names
+    }
+
+    fn choice(&self, word: Word) -> Option<&'a Choice> {
+        self.spec.iter().flat_map(|spec| &spec.words).find(|choice| choice.word == word)
+    }
+
+    /// What a word is called; of a place also what is typed for it.
+    pub(super) fn label(&self, word: Word) -> String {
+        if let Some(choice) = self.choice(word) {
+            return choice.label(self.draft.lang).to_owned();
+        }
+        let name = self.draft.lexicon.name(self.draft.lang, word);
+        match self.draft.lexicon.is_space(word) && fold(&name) != fold(word.as_str()) {
+            true => self.place(&name, word.as_str()),
+            false => name,
+        }
+    }
+
+    /// A place with what is typed for it.
+    pub(super) fn place(&self, name: &str, typed: &str) -> String {
+        let args = [("name", name.into()), ("typed", typed.into())];
+        self.draft.words.say(self.draft.lang, "discord-suggest-place", &args)
+    }
+
+    fn word(&self, word: Word) -> Suggestion {
+        Suggestion { label: self.label(word), value: word.to_string() }
+    }
+}

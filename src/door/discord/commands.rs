@@ -1,0 +1,88 @@
+//! Slash commands: every page of a game's command book is one, its verbs are subcommands; the pages of
+//! `commands/discord/` are the table's own. What is registered and what a command means are read from the same pages.
+
+mod definition;
+mod suggest;
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::call::Command;
+use crate::book::{BookFault, Page, games, pages_of};
+use crate::game::Word;
+
+pub use suggest::{matching, suggest, suggest_orders};
+
+/// The folder of `commands/` with this door's own commands.
+const OWN: &str = "discord";
+/// The command that takes an order as it is typed, and its option.
+const TYPED: [&str; 2] = ["order", "text"];
+
+/// What a slash command means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// An order of a game, its arguments by name.
+    Order {
+        /// The game.
+        game: String,
+        /// The verb.
+        verb: Word,
+        /// The arguments that are given and not blank.
+        args: Vec<(Word, String)>,
+    },
+    /// Orders as they are typed at a terminal.
+    Typed {
+        /// The text.
+        text: String,
+    },
+    /// One of the table's own commands, whose options are read with [`Command::option`].
+    Table {
+        /// Its verb: `join`, `board`.
+        verb: String,
+    },
+}
+
+/// A page with the game it belongs to.
+type Shelved = (Option<String>, Page);
+
+/// The pages that make commands, this door's own first.
+static SHELF: LazyLock<Result<Vec<Shelved>, BookFault>> = LazyLock::new(|| {
+    let mut shelf: Vec<Shelved> = pages_of(OWN)?.into_iter().map(|page| (None, page)).collect();
+    for (game, folder) in games() {
+        shelf.extend(pages_of(&folder)?.into_iter().map(|page| (Some(game.clone()), page)));
+    }
+    shelf.retain(|(_, page)| page.command.is_some() && !page.verbs.is_empty());
+    Ok(shelf)
+});
+
+/// Every command as Discord takes it: <https://discord.com/developers/docs/interactions/application-commands>.
+///
+/// # Errors
+/// A page of the command book that is not well formed: our fault, found by the tests.
+pub fn all() -> Result<Vec<Value>, BookFault> {
+    let shelf = SHELF.as_ref().map_err(Clone::clone)?;
+    Ok(shelf.iter().filter_map(|(_, page)| definition::of(page)).collect())
+}
+
+/// What `command` means; `None` for one that is not of this version.
+pub fn meaning(command: &Command) -> Option<Meant> {
+    let name = command.path.first()?;
+    let named = |page: &Page| page.command.as_ref().is_some_and(|both| both.en == *name);
+    let (game, page) = SHELF.as_ref().ok()?.iter().find(|(_, page)| named(page))?;
+    let verb = command.path.get(1).unwrap_or(name);
+    let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;
+    match game {
+        Some(game) => {
+            let args = spec.args.iter().filter_map(|arg| {
+                let value = command.option(arg.name.as_str())?;
+                Some((arg.name, value.to_owned()))
+            });
+            Some(Meant::Order { game: game.clone(), verb: spec.name, args: args.collect() })
+        }
+        None if *name == TYPED[0] => {
+            Some(Meant::Typed { text: command.option(TYPED[1]).unwrap_or_default().to_owned() })
+        }
+        None => Some(Meant::Table { verb: verb.clone() }),
+    }
+}

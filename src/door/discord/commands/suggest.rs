@@ -1,0 +1,101 @@
+//! What Discord shows while an option is being typed: at most [`CHOICES`] values, what is shown with what is sent.
+
+use super::{Meant, meaning};
+use crate::book::{Draft, fold};
+use crate::door::discord::call::Command;
+use crate::door::discord::house::Position;
+use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
+use crate::game::{Options, Word};
+use crate::report::Listing;
+
+/// Signs between orders: what may be typed behind one depends on what comes of those before it.
+const BETWEEN_ORDERS: [char; 2] = [';', '；'];
+
+/// Values for the option `option` of a game's command, legal in the position with what is given for the others.
+pub fn suggest(position: &Position<'_>, command: &Command, option: &str) -> Vec<(String, String)> {
+    let (Some(Meant::Order { verb, args, .. }), Ok(arg)) = (meaning(command), option.parse::<Word>()) else {
+        return vec![];
+    };
+    let phrases = position.phrases;
+    let draft = Draft {
+        book: phrases.book,
+        lexicon: phrases.lexicon,
+        words: phrases.words,
+        lang: phrases.lang,
+        options: position.options,
+        verb,
+        given: &args,
+        most: CHOICES,
+        chars: CHOICE_TEXT,
+    };
+    let typed = command.given.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
+    draft.suggest(arg, typed).into_iter().map(|found| (found.label, found.value)).collect()
+}
+
+/// Legal orders as they are typed, those that go on from `typed`, each shown with what it does. `choices` gives at most
+/// so many orders that speak of some words, as [`Seated::choices`](crate::door::seat::Seated::choices) does.
+pub fn suggest_orders(
+    position: &Position<'_>,
+    choices: &dyn Fn(&Options, &[String], usize) -> Listing,
+    typed: &str,
+) -> Vec<(String, String)> {
+    if typed.contains(BETWEEN_ORDERS) || typed.chars().count() > CHOICE_TEXT {
+        return vec![];
+    }
+    let words: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
+    let (open, about) = opened(position, &words);
+    let each = (CHOICES / open.verbs.len().max(1)).max(1);
+    let mut found = Vec::new();
+    for verb in open.verbs {
+        for choice in choices(&Options { verbs: vec![verb] }, about, each).choices {
+            let args = [("typed", choice.typed.as_str().into()), ("sentence", choice.sentence.into())];
+            found.push((position.phrases.say("discord-suggest-order", &args), choice.typed));
+        }
+    }
+    fitting(found)
+}
+
+/// The verbs that the first of `words` begins, with the words after it; every verb and all words where it begins none.
+fn opened<'a>(position: &Position<'_>, words: &'a [String]) -> (Options, &'a [String]) {
+    let options = position.options;
+    let Some((first, rest)) = words.split_first() else { return (options.clone(), words) };
+    let key = fold(first);
+    let of = |fits: &dyn Fn(&str) -> bool| {
+        let named = |verb: &Word| match position.phrases.book.verb(verb.as_str()) {
+            Some(spec) => spec.names().any(|name| fits(&fold(name))),
+            None => fits(&fold(verb.as_str())),
+        };
+        let verbs: Vec<_> = options.verbs.iter().filter(|(verb, _)| named(verb)).cloned().collect();
+        (!verbs.is_empty()).then_some(Options { verbs })
+    };
+    let open = of(&|name| name == key).or_else(|| of(&|name| name.starts_with(&key)));
+    open.map_or_else(|| (options.clone(), words), |open| (open, rest))
+}
+
+/// Values whose label begins with `typed`, then those that hold it: for lists that are known beforehand.
+pub fn matching(values: impl IntoIterator<Item = (String, String)>, typed: &str) -> Vec<(String, String)> {
+    let key = fold(typed);
+    let (mut begin, mut hold) = (Vec::new(), Vec::new());
+    for (label, value) in values {
+        let names = [fold(&label), fold(&value)];
+        if names.iter().any(|name| name.starts_with(&key)) {
+            begin.push((label, value));
+        } else if names.iter().any(|name| name.contains(&key)) {
+            hold.push((label, value));
+        }
+    }
+    begin.append(&mut hold);
+    fitting(begin)
+}
+
+/// As many as Discord takes, with labels that are not too long; a value cannot be cut.
+fn fitting(values: Vec<(String, String)>) -> Vec<(String, String)> {
+    let fits = |text: &str| !text.is_empty() && text.chars().count() <= CHOICE_TEXT;
+    let values = values.into_iter().filter(|(_, value)| fits(value));
+    let values = values.map(|(label, value)| match fits(&label) {
+        true => (label, value),
+        false if label.is_empty() => (value.clone(), value),
+        false => (label.chars().take(CHOICE_TEXT - 1).chain(['…']).collect(), value),
+    });
+    values.take(CHOICES).collect()
+}

@@ -1,0 +1,327 @@
+//! Texts made to fit: cut into pages, or shortened, never inside what belongs together.
+
+/// What a code block begins and ends with.
+const FENCE: &str = "```";
+/// Characters that closing a code block takes: the fence and the line end before it.
+const CLOSING: usize = 4;
+/// Most characters of the name of a language behind the fence of a code block.
+const LANGUAGE: usize = 20;
+/// What bold text begins and ends with.
+const BOLD: &str = "**";
+/// The longest mention or timestamp that is kept whole, in bytes.
+const MENTION_BYTES: usize = 64;
+/// The shortest limit of a page: room for a fence, a mention and a little text.
+const LEAST_LIMIT: usize = 80;
+
+/// How long Discord takes a text to be: its Unicode scalar values.
+pub fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// `text`, in Discord's Markdown, as messages of at most `limit` characters each, and `limit` at least 80: cut at line
+/// ends, else at the ends of sentences, else of words. Code blocks and bold text are closed and opened again, escapes and
+/// mentions kept whole. Nothing for a text without a visible character.
+pub fn pages(text: &str, limit: usize) -> Vec<String> {
+    let mut pages = Pages { limit: limit.max(LEAST_LIMIT), ..Pages::default() };
+    text.split('\n').for_each(|line| pages.add(line));
+    pages.turn();
+    pages.done
+}
+
+/// `text` in one line of at most `most` characters: an ellipsis, where a word ends, stands for the rest.
+pub fn shorten(text: &str, most: usize) -> String {
+    let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let text = text.trim();
+    if length(text) <= most {
+        return text.to_owned();
+    }
+    let room = match most {
+        0 => return String::new(),
+        1 => return "…".to_owned(),
+        most => most - 1,
+    };
+    let (head, _) = head_of(text, room, &[after_a_space]);
+    let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '、' | '，' | '；' | '：');
+    format!("{}…", head.trim_end_matches(end))
+}
+
+/// Pages under way.
+#[derive(Default)]
+struct Pages {
+    limit: usize,
+    done: Vec<String>,
+    page: String,
+    /// The first line of the code block that is open.
+    fence: Option<String>,
+    /// How long the page is with a code block just opened and what it is without: nothing stands in the block yet.
+    bare: Option<(usize, usize)>,
+}
+
+impl Pages {
+    fn add(&mut self, line: &str) {
+        let toggles = line.matches(FENCE).count() % 2 == 1;
+        match (toggles, self.fence.is_some()) {
+            (true, true) => self.close(line),
+            (true, false) => self.open(line),
+            (false, _) => self.write(line),
+        }
+    }
+
+    /// A line that neither begins nor ends a code block.
+    fn write(&mut self, line: &str) {
+        if self.page.is_empty() && line.trim().is_empty() {
+            return;
+        }
+        let closing = if self.fence.is_some() { CLOSING } else { 0 };
+        let fits = |pages: &Pages, line: &str| pages.used() + length(line) + closing <= pages.limit;
+        if !fits(self, line) {
+            self.turn();
+        }
+        let mut line = line.to_owned();
+        while !fits(self, &line) {
+            let room = self.limit.saturating_sub(self.used() + closing);
+            let (head, rest) = self.split(&line, room);
+            self.push(&head);
+            self.turn();
+            line = rest;
+        }
+        self.push(&line);
+    }
+
+    /// The line that begins a code block.
+    fn open(&mut self, line: &str) {
+        let (head, tail) = line.rsplit_once(FENCE).unwrap_or((line, ""));
+        let names_language = head.is_empty()
+            && length(tail) <= LANGUAGE
+            && tail.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let first = if names_language { line } else { FENCE };
+        if !head.is_empty() {
+            self.write(head);
+        }
+        if self.used() + length(first) + CLOSING > self.limit {
+            self.turn();
+        }
+        let before = self.page.len();
+        self.push(first);
+        self.fence = Some(first.to_owned());
+        self.bare = Some((self.page.len(), before));
+        if !names_language {
+            self.write(tail);
+        }
+    }
+
+    /// The line that ends a code block; room was kept for its fence.
+    fn close(&mut self, line: &str) {
+        let (head, tail) = line.split_once(FENCE).unwrap_or((line, ""));
+        if !head.is_empty() {
+            self.write(head);
+        }
+        self.fence = None;
+        let empty = self.bare.take().filter(|(bare, _)| *bare == self.page.len());
+        match empty.filter(|_| !self.done.is_empty()) {
+            Some((_, without)) => self.page.truncate(without),
+            None => self.push(FENCE),
+        }
+        if !tail.is_empty() {
+            self.write(tail);
+        }
+    }
+
+    /// The characters of the page, with those that end its last line.
+    fn used(&self) -> usize {
+        length(&self.page) + usize::from(!self.page.is_empty())
+    }
+
+    fn push(&mut self, line: &str) {
+        if !self.page.is_empty() {
+            self.page.push('\n');
+        }
+        self.page.push_str(line);
+    }
+
+    /// Ends the page and begins the next, in the same code block.
+    fn turn(&mut self) {
+        if let Some((_, without)) = self.bare.take().filter(|(bare, _)| *bare == self.page.len()) {
+            self.page.truncate(without);
+        } else if self.fence.is_some() {
+            self.push(FENCE);
+        }
+        let page = std::mem::take(&mut self.page);
+        if !page.trim().is_empty() {
+            self.done.push(page.trim_end().to_owned());
+        }
+        if let Some(fence) = self.fence.clone() {
+            self.push(&fence);
+            self.bare = Some((self.page.len(), 0));
+        }
+    }
+
+    /// A line cut in two, the first part with at most `room` characters.
+    fn split(&self, line: &str, room: usize) -> (String, String) {
+        if self.fence.is_some() {
+            let at = line.char_indices().nth(room.max(1)).map_or(line.len(), |(at, _)| at);
+            return (line[..at].to_owned(), line[at..].to_owned());
+        }
+        let (head, rest) = head_of(line, room.saturating_sub(BOLD.len()), &[after_a_sentence, after_a_space]);
+        let is_bold = tokens(head).filter(|token| *token == BOLD).count() % 2 == 1;
+        let mark = if is_bold { BOLD } else { "" };
+        (format!("{}{mark}", head.trim_end()), format!("{mark}{}", rest.trim_start()))
+    }
+}
+
+/// Whether a text may well be cut behind its first part, before its second.
+type Cut = fn(&str, &str) -> bool;
+
+fn after_a_sentence(head: &str, rest: &str) -> bool {
+    head.ends_with(['。', '！', '？']) || (head.ends_with(['.', '!', '?']) && rest.starts_with(' '))
+}
+
+fn after_a_space(head: &str, rest: &str) -> bool {
+    head.ends_with(char::is_whitespace) || rest.starts_with(char::is_whitespace)
+}
+
+/// At most `room` characters of `text`, at least one, and the rest: cut as the first of `cuts` that leaves more than
+/// half of the room, else between any two tokens.
+fn head_of<'a>(text: &'a str, room: usize, cuts: &[Cut]) -> (&'a str, &'a str) {
+    let mut ends = Vec::new();
+    let (mut at, mut chars) = (0, 0);
+    for token in tokens(text) {
+        chars += length(token);
+        if chars > room {
+            break;
+        }
+        at += token.len();
+        ends.push((at, chars));
+    }
+    let good = |cut: &Cut| {
+        let fits = |(at, chars): &&(usize, usize)| *chars > room / 2 && cut(&text[..*at], &text[*at..]);
+        ends.iter().rfind(fits).map(|(at, _)| *at)
+    };
+    let first = text.char_indices().nth(room.max(1)).map_or(text.len(), |(at, _)| at);
+    let at = cuts.iter().find_map(good).or(ends.last().map(|(at, _)| *at)).unwrap_or(first);
+    text.split_at(at)
+}
+
+/// What belongs together: an escape, a mention, bold marks, a character with what joins it.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (token, after) = rest.split_at(token_bytes(rest)?);
+        rest = after;
+        Some(token)
+    })
+}
+
+fn token_bytes(text: &str) -> Option<usize> {
+    let mut chars = text.char_indices();
+    let (_, first) = chars.next()?;
+    if first == '<'
+        && let Some(end) = text.bytes().take(MENTION_BYTES).position(|byte| byte == b'>')
+        && text[1..].starts_with(['@', '#', ':', 't', 'a', '/'])
+        && !text[..end].contains(char::is_whitespace)
+    {
+        return Some(end + 1);
+    }
+    if text.starts_with(BOLD) {
+        return Some(BOLD.len());
+    }
+    if first == '\\' {
+        chars.next();
+    }
+    Some(chars.find(|(_, c)| !joins(*c)).map_or(text.len(), |(at, _)| at))
+}
+
+/// Whether a character belongs to the one before it.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{3099}' | '\u{309a}' | '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What a reader sees of a text, without the white space between words.
+    fn seen(text: &str) -> String {
+        text.replace(FENCE, "").replace(BOLD, "").chars().filter(|c| !c.is_whitespace()).collect()
+    }
+
+    fn texts() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            4 => "[a-z]{1,12}",
+            2 => Just(" ".to_owned()),
+            2 => Just(". ".to_owned()),
+            2 => Just("\n".to_owned()),
+            1 => Just("\\*".to_owned()),
+            1 => Just("<@123456789012345678>".to_owned()),
+            1 => Just("<t:1700000000:R>".to_owned()),
+            1 => Just("艦隊は出港した。".to_owned()),
+            1 => Just("か\u{3099}".to_owned()),
+            1 => "[a-z ]{90,200}".prop_map(|text| format!("**{}**", text.trim())),
+            1 => "[a-z \n]{0,200}".prop_map(|text| format!("\n```\n{text}\n```\n")),
+            1 => "[a-z -]{0,200}".prop_map(|text| format!("text ```{text}\nmore\n{text}``` text\n")),
+        ];
+        proptest::collection::vec(piece, 0..120).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn pages_carry_the_whole_text_within_the_limit(text in texts(), limit in 80usize..400) {
+            let pages = pages(&text, limit);
+            prop_assert_eq!(seen(&pages.concat()), seen(&text));
+            for page in &pages {
+                prop_assert!(length(page) <= limit, "{}: {page}", length(page));
+                prop_assert!(!page.trim().is_empty());
+                prop_assert_eq!(page.matches(FENCE).count() % 2, 0, "a code block is cut: {}", page);
+                prop_assert_eq!(page.matches(BOLD).count() % 2, 0, "bold is cut: {}", page);
+                prop_assert!(!page.ends_with('\\'), "an escape is cut: {page}");
+                prop_assert!(!page.starts_with('\u{3099}'), "a letter is cut: {page}");
+                let (opened, closed) = (page.matches('<').count(), page.matches('>').count());
+                prop_assert_eq!(opened, closed, "a mention is cut: {}", page);
+            }
+        }
+
+        #[test]
+        fn any_text_is_cut_without_harm(text in any::<String>(), limit in 0usize..300) {
+            for page in pages(&text, limit) {
+                prop_assert!(length(&page) <= limit.max(LEAST_LIMIT));
+            }
+        }
+
+        #[test]
+        fn what_is_shortened_begins_as_it_did(text in "\\PC{0,60}", most in 0usize..50) {
+            let short = shorten(&text, most);
+            prop_assert!(length(&short) <= most);
+            if let Some(head) = short.strip_suffix('…') {
+                prop_assert!(text.contains(head), "{head:?} of {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_where_it_hurts_least() {
+        let text = format!("{}. {}", "word ".repeat(12).trim(), "next ".repeat(12).trim());
+        let cut = pages(&text, 80);
+        assert!(cut[0].ends_with("word.") && cut[1].starts_with("next"), "{cut:?}");
+        let lines = format!("{}\n{}", "a".repeat(60), "b".repeat(60));
+        assert_eq!(pages(&lines, 100), ["a".repeat(60), "b".repeat(60)]);
+        assert_eq!(pages("\n\n \n", 100), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_code_block_goes_on_on_the_next_page() {
+        let row = "#".repeat(30);
+        let text = format!("Map\n```text\n{}\n```\nend", [row.as_str(); 4].join("\n"));
+        let page = |rows: usize| format!("```text\n{}\n```", vec![row.as_str(); rows].join("\n"));
+        assert_eq!(pages(&text, 90), [format!("Map\n{}", page(2)), format!("{}\nend", page(2))]);
+    }
+
+    #[test]
+    fn a_word_is_not_broken_to_shorten_a_text() {
+        assert_eq!(shorten("The ships, all of them, sail", 24), "The ships, all of them…");
+        assert_eq!(shorten("The ships", 9), "The ships");
+        assert_eq!(shorten("イギリスの艦隊は出港した", 6), "イギリスの…");
+        assert_eq!(shorten("one\n two", 20), "one two");
+    }
+}

@@ -1,0 +1,154 @@
+//! Autocomplete: only what the caller may see, never an error.
+
+use super::Went;
+use super::visit::{Visit, game_of};
+use crate::book::{Sort, fold};
+use crate::door::discord::call::{Command, What};
+use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
+use crate::door::discord::fit::shorten;
+use crate::door::discord::house::Position;
+use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
+use crate::door::discord::room::Room;
+use crate::report::Phrases;
+
+/// What is shown, and what is sent for it.
+type Suggested = Vec<(String, String)>;
+
+impl Visit<'_> {
+    /// What could stand for the option that is being typed; nothing when that cannot be told.
+    pub(super) fn complete(&self) -> Suggested {
+        let What::Complete { command, option } = &self.call.what else { return vec![] };
+        let all = self.suggested(command, option).unwrap_or_default();
+        let sent = all.into_iter().filter(|(_, value)| (1..=CHOICE_TEXT).contains(&value.chars().count()));
+        let shown = sent.map(|(label, value)| (shorten(&label, CHOICE_TEXT), value));
+        let mut seen: Suggested = Vec::new();
+        for choice in shown {
+            if seen.len() < CHOICES && !seen.iter().any(|before| before.1 == choice.1) {
+                seen.push(choice);
+            }
+        }
+        seen
+    }
+
+    fn suggested(&self, command: &Command, option: &str) -> Went<Suggested> {
+        let text = command.option(option).unwrap_or_default();
+        let meant = meaning(command);
+        match (&meant, option) {
+            (_, "table") => Ok(matching(self.tables(), text)),
+            (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game, command, option),
+            (Some(Meant::Typed { .. }), "text") => self.orders(text),
+            (Some(Meant::Table { verb }), "seat") if verb == "new" => {
+                Ok(matching(self.seats_of_game(), text))
+            }
+            (_, "seat") => Ok(matching(self.seats_here()?, text)),
+            (_, "game") => Ok(matching(self.games(), text)),
+            (_, "options") => Ok(self.setup_options(text)),
+            (_, "what") => self.parts(text),
+            (_, "verb") => self.verbs(text),
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// The caller's tables here, those that wait for them first.
+    fn tables(&self) -> Suggested {
+        let rooms = self.rooms().unwrap_or_default().into_iter();
+        let name = |room: Room| (room.table.clone(), room.table);
+        rooms.filter(|(mine, _)| !mine.over).map(|(_, room)| name(room)).collect()
+    }
+
+    /// Words for an argument, from the caller's own options only.
+    fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
+        let room = self.room(Some(game))?;
+        let options = self.open_to_me(&room)?;
+        let Some(speech) = self.house().speech(game, self.lang()) else { return Ok(vec![]) };
+        Ok(suggest(&Position { options: &options, phrases: speech.phrases() }, command, option))
+    }
+
+    /// Whole orders as they are typed, with their sentences.
+    fn orders(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let options = self.open_to_me(&room)?;
+        if options.verbs.is_empty() {
+            return Ok(vec![]);
+        }
+        let seated = self.sit(&room, self.seat_given(&room)?)?;
+        Ok(suggest_orders(&*seated, &options, text))
+    }
+
+    fn seats_here(&self) -> Went<Suggested> {
+        let chairs = self.status_of(&self.room(None)?)?.chairs;
+        Ok(chairs.into_iter().map(|chair| (chair.name, chair.seat.to_string())).collect())
+    }
+
+    fn seats_of_game(&self) -> Suggested {
+        let offers = self.house().offers();
+        let named = self.option("game").map(|game| fold(&game.replace('_', "-")));
+        let fits = |game: &str| named.as_ref().is_none_or(|named| fold(&game.replace('_', "-")) == *named);
+        let mut seats = Vec::new();
+        for offer in offers.iter().filter(|offer| fits(offer.game)) {
+            let Some(speech) = self.house().speech(offer.game, self.lang()) else { continue };
+            seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
+        }
+        seats
+    }
+
+    fn games(&self) -> Suggested {
+        let name = |game: &str| {
+            let speech = self.house().speech(game, self.lang());
+            speech.map_or_else(|| game.to_owned(), |speech| speech.phrases().term("discord-game", game))
+        };
+        self.house().offers().iter().map(|offer| (name(offer.game), offer.game.to_owned())).collect()
+    }
+
+    /// The option being typed at the end of a list of options, those before it kept.
+    fn setup_options(&self, text: &str) -> Suggested {
+        let (before, last) = match text.rfind([',', '、', ' ']) {
+            Some(at) => {
+                let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+                (&text[..end], &text[end..])
+            }
+            None => ("", text),
+        };
+        let named = self.option("game").map(|game| fold(&game.replace('_', "-")));
+        let offers = self.house().offers().iter();
+        let offers = offers
+            .filter(|offer| named.as_ref().is_none_or(|named| fold(&offer.game.replace('_', "-")) == *named));
+        let options = offers.flat_map(|offer| &offer.options).map(|option| {
+            let help = &option.help[usize::from(self.lang() == crate::words::Lang::Ja)];
+            let value = option.value.map_or_else(|| option.name.to_owned(), |_| format!("{}=", option.name));
+            (option.name.to_owned() + ": " + help, format!("{before}{value}"))
+        });
+        let key = fold(last);
+        options.filter(|(label, _)| key.is_empty() || fold(label).contains(&key)).collect()
+    }
+
+    /// The parts of the board that the book names, then ships and spaces.
+    fn parts(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let Some(speech) = self.house().speech(game_of(&room.table), self.lang()) else { return Ok(vec![]) };
+        let Phrases { book, lexicon, lang, .. } = speech.phrases();
+        let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
+        let mut all: Suggested =
+            sections.map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned())).collect();
+        for sort in [Sort::Ship, Sort::Space] {
+            all.extend(
+                lexicon
+                    .words(sort)
+                    .map(|word| (speech.phrases().named_word(word.as_str()), word.to_string())),
+            );
+        }
+        Ok(matching(all, text))
+    }
+
+    /// Verbs to be explained: those that are open to the caller first.
+    fn verbs(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let open = self.open_to_me(&room)?;
+        let Some(speech) = self.house().speech(game_of(&room.table), self.lang()) else { return Ok(vec![]) };
+        let verbs = speech.book().verbs().iter().filter(|verb| !verb.table);
+        let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
+        let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
+        let all = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
+        Ok(matching(all, text))
+    }
+}

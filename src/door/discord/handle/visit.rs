@@ -1,0 +1,255 @@
+//! One call under way: who calls, and which table and seat are meant.
+
+use std::cell::RefCell;
+
+use super::paper::Paper;
+use super::{Halt, Office, Went};
+use crate::book::fold;
+use crate::door::discord::call::{Call, Id, What};
+use crate::door::discord::fit::shorten;
+use crate::door::discord::house::{Chair, Done, House, Mine, Person, Status};
+use crate::door::discord::markdown::{plain, timestamp};
+use crate::door::discord::message::{Answer, Button, Message, Style};
+use crate::door::discord::room::Room;
+use crate::door::discord::ticket::{Act, Ticket};
+use crate::door::seat::Seated;
+use crate::game::Seat;
+use crate::words::{Lang, Value};
+
+/// Most characters of what a user typed that an answer repeats.
+const REPEATED: usize = 60;
+/// Most rows of the log, rolls or orders that are asked for by number.
+const MOST_COUNTED: usize = 500;
+
+/// One call under way.
+pub(super) struct Visit<'a> {
+    pub(super) office: &'a Office,
+    pub(super) call: &'a Call,
+    /// The table it turned out to be about.
+    table: RefCell<String>,
+}
+
+impl<'a> Visit<'a> {
+    pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
+        Visit { office, call, table: RefCell::default() }
+    }
+
+    /// The table it turned out to be about, for the log; empty while it is about none.
+    pub(super) fn table(&self) -> String {
+        self.table.borrow().clone()
+    }
+
+    pub(super) fn house(&self) -> &dyn House {
+        &*self.office.house
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        self.call.user.lang
+    }
+
+    pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.office.words.say(self.lang(), key, args)
+    }
+
+    /// A private answer of one sentence, which may hold mentions and times but nothing of a user's that is not escaped.
+    pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> Halt {
+        Halt::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
+    }
+
+    /// A private answer in words that were made elsewhere.
+    pub(super) fn refuse_because(&self, why: &str) -> Halt {
+        Halt::Answer(Box::new(Answer::private(Message::from(plain(why)))))
+    }
+
+    /// What a house refuses, as a refusal.
+    pub(super) fn done<T>(&self, done: Done<T>) -> Went<T> {
+        match done {
+            Done::Done(what) => Ok(what),
+            Done::Refused(why) => Err(self.refuse_because(&why)),
+        }
+    }
+
+    pub(super) fn person(&self) -> Went<Person> {
+        Ok(self.house().person(&self.call.user)?)
+    }
+
+    /// An option of the slash command.
+    pub(super) fn option(&self, name: &str) -> Option<&str> {
+        match &self.call.what {
+            What::Command(command) | What::Complete { command, .. } => command.option(name),
+            What::Click { .. } | What::Filled { .. } => None,
+        }
+    }
+
+    /// The option `count`: a number from 1.
+    pub(super) fn count(&self, usual: usize) -> Went<usize> {
+        let Some(given) = self.option("count") else { return Ok(usual) };
+        match given.parse() {
+            Ok(count) if count > 0 => Ok(usize::min(count, MOST_COUNTED)),
+            _ => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
+        }
+    }
+
+    /// The user in the option `player`.
+    pub(super) fn player(&self) -> Went<Id> {
+        let player = self.option("player").and_then(|given| given.parse().ok());
+        player.ok_or_else(|| self.refuse("discord-player-missing", &[]))
+    }
+
+    /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the
+    /// caller's only one.
+    pub(super) fn room(&self, game: Option<&str>) -> Went<Room> {
+        let room = match self.option("table") {
+            Some(named) => self.room_named(named)?,
+            None => match self.house().room_at(self.call.channel)? {
+                Some(room) => room,
+                None => self.only_room(game)?,
+            },
+        };
+        match game {
+            Some(game) if game_of(&room.table) != game => {
+                Err(self.refuse("discord-other-game", &[("table", room.table.as_str().into())]))
+            }
+            _ => Ok(self.at(room)),
+        }
+    }
+
+    /// Notes the table for the log.
+    pub(super) fn at(&self, room: Room) -> Room {
+        self.table.borrow_mut().clone_from(&room.table);
+        room
+    }
+
+    /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
+    pub(super) fn room_named(&self, named: &str) -> Went<Room> {
+        let id = named.trim().to_lowercase();
+        let room = match self.house().room(&id)? {
+            Some(room) if self.call.guild == Some(room.guild) => Some(room),
+            Some(room) if self.call.guild.is_none() => self.mine(&room.table)?.map(|_| room),
+            _ => None,
+        };
+        room.ok_or_else(|| self.refuse("discord-no-table", &[("given", repeated(named).into())]))
+    }
+
+    /// What the caller has to do with a table; `None` when nothing.
+    fn mine(&self, table: &str) -> Went<Option<Mine>> {
+        let tables = self.house().tables_of(&self.person()?)?;
+        Ok(tables.into_iter().find(|mine| mine.table == table))
+    }
+
+    /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
+    pub(super) fn rooms(&self) -> Went<Vec<(Mine, Room)>> {
+        let mut rooms = Vec::new();
+        for mine in self.house().tables_of(&self.person()?)? {
+            let Some(room) = self.house().room(&mine.table)? else { continue };
+            if self.call.guild.is_none_or(|guild| guild == room.guild) {
+                rooms.push((mine, room));
+            }
+        }
+        Ok(rooms)
+    }
+
+    fn only_room(&self, game: Option<&str>) -> Went<Room> {
+        let mut rooms = self.rooms()?;
+        rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| game_of(&room.table) == game));
+        match rooms.len() {
+            0 => Err(self.refuse("discord-no-open-table", &[])),
+            1 => Ok(rooms.swap_remove(0).1),
+            _ => Err(self.which(&rooms)),
+        }
+    }
+
+    /// Which of several tables is meant is asked.
+    fn which(&self, rooms: &[(Mine, Room)]) -> Halt {
+        let mut paper = Paper::default();
+        paper.markdown(&self.say("discord-which-table", &[]));
+        rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
+        Halt::Answer(Box::new(self.private(paper, vec![])))
+    }
+
+    /// One of the caller's tables in a line.
+    pub(super) fn table_line(&self, mine: &Mine, room: &Room) -> String {
+        let key = match mine {
+            Mine { over: true, .. } => "discord-line-over",
+            Mine { asked: true, .. } => "discord-line-asked",
+            Mine { seats, .. } if seats.is_empty() => "discord-line-offered",
+            _ => "discord-line-waits",
+        };
+        let here =
+            room.thread.map_or_else(|| format!("<#{}>", room.channel), |thread| format!("<#{thread}>"));
+        let args = [
+            ("table", mine.table.as_str().into()),
+            ("where", here.into()),
+            ("since", timestamp(mine.since).into()),
+        ];
+        self.say(key, &args)
+    }
+
+    /// The table as everybody may see it.
+    pub(super) fn status_of(&self, room: &Room) -> Went<Status> {
+        Ok(self.house().watch(&room.table, self.lang())?.status()?)
+    }
+
+    /// The seat of a table that was named.
+    pub(super) fn seat_named(&self, chairs: &[Chair], named: &str) -> Went<Seat> {
+        let key = fold(named);
+        let called = |chair: &&Chair| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
+        let found = chairs.iter().find(called).map(|chair| chair.seat);
+        found.ok_or_else(|| {
+            let seats = self.list_of(chairs.iter().map(|chair| plain(&chair.name)));
+            self.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
+        })
+    }
+
+    /// The seat in the option `seat`.
+    pub(super) fn seat_given(&self, room: &Room) -> Went<Option<Seat>> {
+        let Some(named) = self.option("seat") else { return Ok(None) };
+        self.seat_named(&self.status_of(room)?.chairs, named).map(Some)
+    }
+
+    /// Does something at the table that is meant and the seat that was named, if one was.
+    pub(super) fn at_seat(&self, what: impl FnOnce(&Room, Option<Seat>) -> Went<Answer>) -> Went<Answer> {
+        let room = self.room(None)?;
+        let seat = self.seat_given(&room)?;
+        what(&room, seat)
+    }
+
+    /// The caller at a seat: the one named, else the one asked first.
+    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
+        let person = self.person()?;
+        self.done(self.house().sit(&room.table, &person, seat, self.call.id, self.lang())?)
+    }
+
+    /// Words one after another.
+    pub(super) fn list_of(&self, items: impl Iterator<Item = String>) -> String {
+        items.collect::<Vec<_>>().join(&self.say("list-separator", &[]))
+    }
+
+    pub(super) fn button(&self, key: &str, style: Style, ticket: &Ticket) -> Button {
+        Button { label: self.say(key, &[]), custom_id: self.office.tickets.write(ticket), style }
+    }
+
+    /// A ticket for something at a table that concerns no prompt.
+    pub(super) fn ticket(&self, room: &Room, seat: Option<Seat>, act: Act) -> Ticket {
+        Ticket { table: room.table.clone(), seat, prompt: 0, act }
+    }
+
+    pub(super) fn stirred(&self, room: &Room) {
+        (self.office.stirred)(&room.table);
+    }
+
+    /// Whether the caller may close any table of this server.
+    pub(super) fn manages(&self, room: &Room) -> bool {
+        self.call.user.manager && self.call.guild == Some(room.guild)
+    }
+}
+
+/// The game that a table's id names.
+pub(super) fn game_of(table: &str) -> &str {
+    table.rsplit_once('-').map_or(table, |(game, _)| game)
+}
+
+/// What a user typed, as an answer repeats it: short and escaped.
+pub(super) fn repeated(typed: &str) -> String {
+    plain(&shorten(typed, REPEATED))
+}

@@ -1,0 +1,149 @@
+//! The line to Discord's REST API: its clients, and what a failed request means.
+//!
+//! Addresses of requests hold the tokens that interactions are answered with, and serenity's errors hold addresses; so
+//! errors are turned into a [`Failure`] here, which may be logged.
+
+use std::error::Error as _;
+use std::fmt;
+use std::time::Duration;
+
+use serenity::http::{Http, HttpBuilder, HttpError};
+use serenity::model::id::ApplicationId;
+use tokio::time::{sleep, timeout};
+
+use super::call::Id;
+use crate::config::serving::Bot;
+
+/// How long a request may take.
+const REQUEST: Duration = Duration::from_secs(10);
+/// How long to wait before asking again whether Discord is there: at first, and at most.
+const REACH_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
+/// Discord's code for an interaction whose first answer has not arrived yet, or whose token is no longer good.
+const UNKNOWN_WEBHOOK: isize = 10015;
+
+/// What a failed request means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The bot's token is wrong.
+    BadToken,
+    /// The interaction is not known: not yet, or no longer.
+    UnknownInteraction,
+    /// Discord wants less haste: nothing was done.
+    TooFast,
+    /// Discord was not reached: nothing was done.
+    Unreached,
+    /// It may have been done or not.
+    Unsure,
+    /// It was refused, and would be again.
+    Refused,
+}
+
+/// A failed request, fit to be logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What it means.
+    pub meaning: Meaning,
+    what: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+/// A client that waits by itself where Discord's rate limits ask for it: for messages, threads and commands.
+pub fn client(bot: &Bot) -> Http {
+    build(bot, bot.api.is_some())
+}
+
+/// A client for answers to interactions. They are exempt from the global limit and each has limits of its own, which
+/// serenity would keep in memory for ever, one for each interaction.
+pub fn answering_client(bot: &Bot) -> Http {
+    build(bot, true)
+}
+
+fn build(bot: &Bot, unpaced: bool) -> Http {
+    let mut builder = HttpBuilder::new(bot.token.expose()).ratelimiter_disabled(unpaced);
+    if let Some(api) = &bot.api {
+        // With its rate limiter serenity would pass the other address over and go to Discord.
+        builder = builder.proxy(api).ratelimiter_disabled(true);
+    }
+    if let Some(id) = bot.application_id {
+        builder = builder.application_id(ApplicationId::new(id));
+    }
+    builder.build()
+}
+
+/// Makes `http` answer for this application.
+pub fn answer_as(http: &Http, application: Id) {
+    if http.application_id().is_none() && application.0 != 0 {
+        http.set_application_id(ApplicationId::new(application.0));
+    }
+}
+
+/// Waits for a request, for some seconds at most.
+///
+/// # Errors
+/// [`Failure`].
+pub async fn sent<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, Failure> {
+    match timeout(REQUEST, request).await {
+        Ok(outcome) => outcome.map_err(|error| failure(&error)),
+        Err(_) => {
+            let what = format!("no answer within {} seconds", REQUEST.as_secs());
+            Err(Failure { meaning: Meaning::Unsure, what })
+        }
+    }
+}
+
+/// Asks `question` until Discord answers it, and says so in the log while it does not.
+///
+/// # Errors
+/// [`Failure`], when the token is wrong.
+pub async fn until_reached<T, F>(question: impl Fn() -> F) -> Result<T, Failure>
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    let [mut pause, longest] = REACH_AGAIN;
+    loop {
+        match sent(question()).await {
+            Err(failure) if failure.meaning != Meaning::BadToken => {
+                tracing::warn!(
+                    trouble = %failure,
+                    again_in_seconds = pause.as_secs(),
+                    "Discord cannot be reached; trying again"
+                );
+            }
+            outcome => return outcome,
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(longest);
+    }
+}
+
+fn failure(error: &serenity::Error) -> Failure {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            let (status, code) = (response.status_code.as_u16(), response.error.code);
+            let meaning = match (status, code) {
+                (401, _) => Meaning::BadToken,
+                (404, UNKNOWN_WEBHOOK) => Meaning::UnknownInteraction,
+                (429, _) => Meaning::TooFast,
+                (500.., _) => Meaning::Unsure,
+                _ => Meaning::Refused,
+            };
+            Failure { meaning, what: format!("status {status}, code {code}: {error}") }
+        }
+        serenity::Error::Http(HttpError::Request(request)) => {
+            let meaning = if request.is_connect() { Meaning::Unreached } else { Meaning::Unsure };
+            // The outermost error names the address; those it stems from do not.
+            let mut cause = request.source();
+            while let Some(deeper) = cause.and_then(|cause| cause.source()) {
+                cause = Some(deeper);
+            }
+            let what = cause.map_or_else(|| error.to_string(), |cause| format!("{error} {cause}"));
+            Failure { meaning, what }
+        }
+        error => Failure { meaning: Meaning::Refused, what: error.to_string() },
+    }
+}

@@ -1,0 +1,176 @@
+//! The picker: an order put together with menus, buttons and forms to fill in, one step of the options tree after
+//! another. What was chosen so far is in the components themselves, so nothing is kept between two clicks.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | `path` | how far a player has come, and how that is written |
+//! | `ways` | the ways on, where they are few |
+//! | `bits` | numbers packed into letters |
+//! | `digest` | tells one options tree from another |
+//! | `steps` | what a click leads to |
+//! | `screens` | what is shown at a node |
+//! | `sorting` | things sorted into bins by hand |
+//! | `modals` | forms to fill in, and typed words |
+//! | `names` | what everything is called |
+
+mod bits;
+mod digest;
+mod modals;
+mod names;
+mod path;
+mod screens;
+mod sorting;
+mod steps;
+mod ways;
+
+use super::house::Position;
+use super::message::{Modal, Row};
+use super::ticket::Tickets;
+use crate::game::{Form, Seat};
+use crate::report::Choice;
+use steps::Steps;
+
+/// Most pages of a menu.
+const PAGES: usize = 64;
+
+/// What a player picks an order from.
+pub struct Picking<'a> {
+    /// The table.
+    pub table: &'a str,
+    /// The seat that is asked.
+    pub seat: Seat,
+    /// The prompt that is answered.
+    pub prompt: u64,
+    /// The legal orders, and what to speak with.
+    pub position: Position<'a>,
+    /// Orders that are listed one by one: those of [`crate::report::Menu::choices`].
+    pub choices: Vec<Choice>,
+    /// What writes the components' tickets.
+    pub tickets: &'a Tickets,
+    /// What an order does, in a sentence.
+    pub sentence: &'a dyn Fn(&Form) -> String,
+}
+
+/// A step on the way to an order, as the component carries it: what a click does, and the way up to here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    deed: Deed,
+    page: usize,
+    /// The digest of the options it was made from.
+    tree: String,
+    /// The way, as letters.
+    path: String,
+}
+
+/// What a click or a filled form leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The message now reads so.
+    Show {
+        /// Its text, in Discord's Markdown.
+        text: String,
+        /// Its components.
+        rows: Vec<Row>,
+    },
+    /// A form is to be filled in.
+    Fill(Modal),
+    /// The order is given. One that was typed may be against the rules: they say why.
+    Give(Form),
+    /// What may be ordered is not what it was when this component was shown.
+    Changed,
+    /// What was chosen or typed does not do, and why; the message stays as it is.
+    Slip(String),
+}
+
+/// What a component does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// Shows the first menu, or chooses in it.
+    Menu,
+    /// Shows what comes next.
+    Show,
+    /// Chooses among what is shown.
+    Choose,
+    /// Chooses nothing of it.
+    Nothing,
+    /// Has chosen enough.
+    Done,
+    /// Puts it together piece by piece.
+    ByHand,
+    /// Chooses the bin that is filled next.
+    Bin,
+    /// Puts all that remain into the bin.
+    Rest,
+    /// Fills in numbers.
+    Fill,
+    /// Types the rest of the order.
+    Type,
+    /// Gives the order.
+    Give,
+}
+
+impl Deed {
+    const ALL: [(Deed, char); 11] = [
+        (Deed::Menu, 'm'),
+        (Deed::Show, 's'),
+        (Deed::Choose, 'c'),
+        (Deed::Nothing, 'n'),
+        (Deed::Done, 'd'),
+        (Deed::ByHand, 'h'),
+        (Deed::Bin, 'b'),
+        (Deed::Rest, 'r'),
+        (Deed::Fill, 'f'),
+        (Deed::Type, 't'),
+        (Deed::Give, 'g'),
+    ];
+}
+
+impl Pick {
+    /// The pick as letters, at least seven of them.
+    pub(super) fn write(&self) -> String {
+        let letter = Deed::ALL.iter().find(|(deed, _)| *deed == self.deed).map_or(' ', |(_, letter)| *letter);
+        format!("{letter}{}{}{}", bits::digit(self.page), self.tree, self.path)
+    }
+
+    /// The pick that `text` is, whether or not its way is one; `None` when it is no pick.
+    pub(super) fn read(text: &str) -> Option<Pick> {
+        let mut chars = text.chars();
+        let first = chars.next()?;
+        let (deed, _) = Deed::ALL.into_iter().find(|(_, letter)| *letter == first)?;
+        let page = bits::number(chars.next()?)?;
+        let rest = chars.as_str();
+        let (tree, path) = rest.split_at_checked(digest::DIGITS)?;
+        rest.chars().all(|c| bits::number(c).is_some()).then(|| Pick {
+            deed,
+            page,
+            tree: tree.to_owned(),
+            path: path.to_owned(),
+        })
+    }
+}
+
+impl Picking<'_> {
+    /// The components to begin with: a button for each order where there are no others than a few, else a menu. None
+    /// where nothing may be ordered.
+    pub fn open(&self) -> Vec<Row> {
+        Steps::of(self).menu(0)
+    }
+
+    /// What a click on a component of the picker leads to; `values` are those chosen in a menu.
+    pub fn click(&self, pick: &Pick, values: &[String]) -> Turn {
+        let steps = Steps::of(self);
+        match steps.tree == pick.tree {
+            true => steps.click(pick, values).unwrap_or(Turn::Changed),
+            false => Turn::Changed,
+        }
+    }
+
+    /// What a filled form of the picker leads to; `fields` are its text inputs by `custom_id`.
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Turn {
+        let steps = Steps::of(self);
+        match steps.tree == pick.tree {
+            true => steps.filled(pick, fields).unwrap_or(Turn::Changed),
+            false => Turn::Changed,
+        }
+    }
+}

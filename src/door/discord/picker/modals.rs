@@ -1,0 +1,182 @@
+//! Forms to fill in: numbers, and the rest of an order as it is typed.
+
+use super::path::{End, Path, Place, What};
+use super::screens::BINS_AT_ONCE;
+use super::steps::{Steps, shares_of};
+use super::ways::share_bounds;
+use super::{Deed, Pick, Turn};
+use crate::book::Parsed;
+use crate::door::discord::fit::shorten;
+use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
+use crate::door::discord::message::{Field, Modal};
+use crate::game::{Form, Node, Word};
+use crate::report::{Phrases, misread};
+
+/// The field of the number, or of the bin being filled.
+const NUMBER: &str = "n";
+/// The field of what is typed.
+const TYPED: &str = "t";
+
+impl Steps<'_> {
+    /// The form for a number, for a few bins at once or for the next of many.
+    pub fn number_modal(&self, path: &Path) -> Option<Modal> {
+        let place = path.place(self.options())?;
+        let arg = place.node.arg()?;
+        let fields = match place.node {
+            Node::Number { least, most, .. } => {
+                vec![self.field(NUMBER, &self.arg(place.verb, arg), *least, *most, true)]
+            }
+            Node::Split { bins, most, .. } if bins.len() <= BINS_AT_ONCE => {
+                let field = |(at, (bin, limit)): (usize, &(Word, u32))| {
+                    let most = i64::from((*limit).min(*most));
+                    self.field(&at.to_string(), &self.word(place.verb, arg, *bin), 0, most, false)
+                };
+                bins.iter().enumerate().map(field).collect()
+            }
+            Node::Split { bins, least, most, .. } => {
+                let shares = shares_of(path);
+                let (bin, _) = bins.get(shares.len())?;
+                let (from, to) = share_bounds(bins, *least, *most, &shares);
+                vec![self.field(NUMBER, &self.word(place.verb, arg, *bin), from.into(), to.into(), true)]
+            }
+            _ => return None,
+        };
+        Some(self.modal(path, &place, Deed::Fill, fields))
+    }
+
+    /// The form for the rest of the order in words.
+    pub fn typing_modal(&self, path: &Path) -> Option<Modal> {
+        let place = path.place(self.options())?;
+        let label = place.node.arg().map_or_else(String::new, |arg| self.arg(place.verb, arg));
+        let label = if label.is_empty() { self.on.position.verb(place.verb) } else { label };
+        let field = Field {
+            custom_id: TYPED.to_owned(),
+            label: shorten(&label, FIELD_LABEL),
+            placeholder: shorten(&self.example(place.verb).unwrap_or_default(), FIELD_PLACEHOLDER),
+            long: true,
+            required: true,
+            ..Field::default()
+        };
+        Some(self.modal(path, &place, Deed::Type, vec![field]))
+    }
+
+    fn modal(&self, path: &Path, place: &Place<'_>, deed: Deed, fields: Vec<Field>) -> Modal {
+        let title = shorten(&self.on.position.verb(place.verb), MODAL_TITLE);
+        Modal { custom_id: self.id(deed, 0, Some(path)), title, fields }
+    }
+
+    fn field(&self, custom_id: &str, label: &str, least: i64, most: i64, required: bool) -> Field {
+        let range = self.say("discord-pick-range", &[("least", least.into()), ("most", most.into())]);
+        Field {
+            custom_id: custom_id.to_owned(),
+            label: shorten(label, FIELD_LABEL),
+            placeholder: shorten(&range, FIELD_PLACEHOLDER),
+            required,
+            ..Field::default()
+        }
+    }
+
+    /// What a filled form leads to; `None` when it fits nothing that may be ordered.
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<Turn> {
+        let path = Path::read(self.options(), &pick.path)?;
+        match pick.deed {
+            Deed::Fill => self.filled_in(&path, fields),
+            Deed::Type => self.typed_in(&path, text(fields, TYPED)?),
+            _ => None,
+        }
+    }
+
+    fn filled_in(&self, path: &Path, fields: &[(String, String)]) -> Option<Turn> {
+        let place = path.place(self.options())?;
+        let given = |least: i64, most: i64| -> Option<Result<i64, Turn>> {
+            Some(self.number_in(text(fields, NUMBER)?, least, most))
+        };
+        match place.node {
+            Node::Number { least, most, .. } => Some(match given(*least, *most)? {
+                Ok(number) => self.go(path.with_end(End::whole(What::Number(number)))),
+                Err(slip) => slip,
+            }),
+            Node::Split { bins, least, most, .. } if bins.len() <= BINS_AT_ONCE => {
+                let mut shares = Vec::new();
+                for (at, (_, limit)) in bins.iter().enumerate() {
+                    let typed = text(fields, &at.to_string()).unwrap_or_default();
+                    let typed = if typed.trim().is_empty() { "0" } else { typed };
+                    match self.number_in(typed, 0, i64::from(*limit)) {
+                        Ok(share) => shares.push(u32::try_from(share).ok()?),
+                        Err(slip) => return Some(slip),
+                    }
+                }
+                let path = path.with_end(End::whole(What::Shares(shares)));
+                let about = [("least", (*least).into()), ("most", (*most).into())];
+                Some(match path.form(self.options()) {
+                    Some(_) => self.go(path),
+                    None => Turn::Slip(self.say("discord-pick-points", &about)),
+                })
+            }
+            Node::Split { bins, least, most, .. } => {
+                let (from, to) = share_bounds(bins, *least, *most, &shares_of(path));
+                Some(match given(from.into(), to.into())? {
+                    Ok(share) => self.share(path, bins, u32::try_from(share).ok()?),
+                    Err(slip) => slip,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The number typed, if it is one from `least` to `most`.
+    fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, Turn> {
+        let number = read_number(typed).filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| {
+            let typed = shorten(typed, FIELD_LABEL);
+            let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
+            Turn::Slip(self.say("discord-pick-not-a-number", &args))
+        })
+    }
+
+    /// What is typed is read as the rest of the order, or as all of it.
+    fn typed_in(&self, path: &Path, typed: &str) -> Option<Turn> {
+        let phrases = &self.on.position.phrases;
+        let begun = path.begun(self.options())?;
+        let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        let read = |text: &str| phrases.book.one(text, self.options(), phrases.lexicon);
+        let whole = match read(&typed) {
+            Ok(Parsed::Order { form, .. }) if form.verb == begun.verb => Some(form),
+            _ => None,
+        };
+        let form = match whole {
+            Some(form) => form,
+            None => match read(&format!("{} {typed}", phrases.book.type_out(&begun))) {
+                Ok(Parsed::Order { form, .. }) => form,
+                Ok(_) => return None,
+                Err(why) => {
+                    let Phrases { words, lang, book, lexicon } = *phrases;
+                    return Some(Turn::Slip(misread(words, lang, book, lexicon, &why)));
+                }
+            },
+        };
+        Some(self.typed_order(form))
+    }
+
+    /// A typed order is shown before it is given, where a component can carry it.
+    fn typed_order(&self, form: Form) -> Turn {
+        match Path::of_form(self.options(), &form).filter(|path| self.fits(path)) {
+            Some(path) => self.go(path),
+            None => Turn::Give(form),
+        }
+    }
+}
+
+/// A number in digits of either width.
+fn read_number(typed: &str) -> Option<i64> {
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        '－' | '−' => '-',
+        c => c,
+    };
+    typed.trim().chars().map(narrow).collect::<String>().parse().ok()
+}
+
+fn text<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
+    fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
+}

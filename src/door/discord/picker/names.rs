@@ -1,0 +1,155 @@
+//! What words, bins and values are called on a component: by name in the reader's language, never by the bare word of
+//! the rules where there is a name.
+
+use super::path::{Path, Place, What, places, sorted};
+use super::steps::Steps;
+use crate::book::{ArgSpec, Kind, Verb, fold};
+use crate::door::discord::fit::{pages, shorten};
+use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
+use crate::door::discord::markdown::{bold, plain};
+use crate::game::{Node, Word};
+use crate::words::Value;
+
+impl Steps<'_> {
+    pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.on.position.phrases.say(key, args)
+    }
+
+    pub(super) fn list(&self, items: impl IntoIterator<Item = String>) -> String {
+        self.on.position.phrases.list(items)
+    }
+
+    fn spec(&self, verb: Word) -> Option<&Verb> {
+        self.on.position.phrases.book.verb(verb.as_str())
+    }
+
+    fn arg_spec(&self, verb: Word, arg: &str) -> Option<&ArgSpec> {
+        self.spec(verb)?.arg(arg)
+    }
+
+    /// What a verb does, as the line below its name in a menu.
+    pub(super) fn verb_help(&self, verb: Word) -> String {
+        let lang = self.on.position.phrases.lang;
+        self.spec(verb).map_or_else(String::new, |spec| shorten(spec.help.of(lang), SELECT_TEXT))
+    }
+
+    /// An example of a verb as it is typed.
+    pub(super) fn example(&self, verb: Word) -> Option<String> {
+        let example = self.spec(verb)?.examples.first()?;
+        let text = match self.on.position.phrases.lang {
+            crate::words::Lang::En => &example.text,
+            crate::words::Lang::Ja => &example.text_ja,
+        };
+        Some(self.say("discord-pick-example", &[("text", text.as_str().into())]))
+    }
+
+    /// An argument's name.
+    pub(super) fn arg(&self, verb: Word, arg: &str) -> String {
+        let lang = self.on.position.phrases.lang;
+        self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.label(lang).to_owned())
+    }
+
+    /// What an argument means; its name where the book does not say.
+    fn help(&self, verb: Word, arg: &str) -> String {
+        let lang = self.on.position.phrases.lang;
+        self.arg_spec(verb, arg).map_or_else(|| arg.to_owned(), |spec| spec.help.of(lang).to_owned())
+    }
+
+    /// What is asked at a node. What the book says of a way or of shares is how they are typed.
+    pub(super) fn question(&self, place: &Place<'_>) -> Option<String> {
+        let arg = place.node.arg()?;
+        Some(match place.node {
+            Node::Walk { .. } => self.say("discord-pick-where", &[]),
+            Node::Split { .. } => self.arg(place.verb, arg),
+            _ => self.help(place.verb, arg),
+        })
+    }
+
+    /// The same in a menu, while nothing is chosen in it.
+    pub(super) fn placeholder(&self, place: &Place<'_>) -> String {
+        shorten(&self.question(place).unwrap_or_default(), PLACEHOLDER)
+    }
+
+    /// A word that stands for an argument.
+    pub(super) fn word(&self, verb: Word, arg: &str, word: Word) -> String {
+        let phrases = &self.on.position.phrases;
+        let spec = self.arg_spec(verb, arg);
+        let choice = spec.and_then(|spec| spec.words.iter().find(|choice| choice.word == word));
+        if let Some(choice) = choice {
+            return choice.label(phrases.lang).to_owned();
+        }
+        if let Some((item, hull_box)) = word.as_str().split_once('@') {
+            let item = item.parse().map_or_else(|_| item.to_owned(), |item| phrases.name(item));
+            return phrases.say("cargo-in-box", &[("item", item.into()), ("box", hull_box.into())]);
+        }
+        match spec.map(|spec| spec.kind) {
+            Some(Kind::Space | Kind::Path) => self.space(word),
+            _ => phrases.name(word),
+        }
+    }
+
+    /// A place by its name and by the letters it is typed with.
+    fn space(&self, word: Word) -> String {
+        let name = self.on.position.phrases.name(word);
+        match fold(&name) == fold(word.as_str()) {
+            true => name,
+            false => self.say("discord-pick-place", &[("name", name.into()), ("id", word.as_str().into())]),
+        }
+    }
+
+    /// A value of a node.
+    pub(super) fn value(&self, place: &Place<'_>, what: &What) -> String {
+        let (verb, arg) = (place.verb, place.node.arg().unwrap_or_default());
+        let phrases = &self.on.position.phrases;
+        let name = |word: &Word| self.word(verb, arg, *word);
+        match (what, place.node) {
+            (What::Number(number), _) => number.to_string(),
+            (What::Chosen(chosen), Node::SomeOf { of, .. }) => {
+                let chosen = of.iter().zip(chosen).filter(|(_, chosen)| **chosen);
+                self.list(chosen.map(|((word, _), _)| name(word)))
+            }
+            (What::Shares(shares), Node::Split { bins, .. }) => {
+                let shares = bins.iter().zip(shares).filter(|(_, share)| **share > 0);
+                self.list(shares.map(|((bin, _), share)| {
+                    phrases.say("share", &[("bin", name(bin).into()), ("points", (*share).into())])
+                }))
+            }
+            (What::Sorted { of, .. }, Node::Sort { sort, .. }) => {
+                let sorted = sorted(sort, of);
+                self.list(sorted.iter().map(|(bin, things)| self.bin_with(name(bin), things)))
+            }
+            (What::Way(way), Node::Walk { walk, .. }) => {
+                self.list(places(walk, way).unwrap_or_default().iter().map(name))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A bin with the things in it.
+    pub(super) fn bin_with(&self, bin: String, things: &[Word]) -> String {
+        let phrases = &self.on.position.phrases;
+        let things = self.list(things.iter().map(|thing| phrases.name(*thing)));
+        phrases.say("sorted", &[("bin", bin.into()), ("things", things.into())])
+    }
+
+    /// The text above the components of a step: the verb, what is given so far, what is asked, and `more` lines of
+    /// plain text.
+    pub(super) fn text(&self, path: &Path, more: &[String]) -> String {
+        let Some(place) = path.place(self.options()) else { return String::new() };
+        let mut lines = vec![bold(&self.on.position.verb(place.verb))];
+        for (arg, word) in &place.given {
+            let value = self.word(place.verb, arg, *word);
+            let arg = self.arg(place.verb, arg);
+            let args = [("arg", Value::from(arg)), ("value", value.into())];
+            lines.push(plain(&self.say("discord-pick-given", &args)));
+        }
+        lines.extend(self.question(&place).map(|question| plain(&question)));
+        lines.extend(more.iter().map(|line| plain(line)));
+        fitted(&lines.join("\n"))
+    }
+}
+
+/// As much of a text as one message holds.
+pub(super) fn fitted(text: &str) -> String {
+    pages(text, CONTENT).into_iter().next().unwrap_or_default()
+}

@@ -1,0 +1,359 @@
+//! What is shown at a node: a menu of what may follow, and the ways back.
+
+use std::ops::Range;
+
+use super::names::fitted;
+use super::path::{End, Path, Place, What, places};
+use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
+use super::ways::{share_bounds, ways};
+use super::{Deed, PAGES, Turn};
+use crate::door::discord::fit::{length, shorten};
+use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
+use crate::door::discord::markdown::plain;
+use crate::door::discord::message::{Button, Row, Select, SelectOption, Style};
+use crate::game::{Node, Walk, Word};
+use crate::words::Value;
+
+/// Most ways of sharing or sorting that are listed one by one.
+pub(super) const FEW_WAYS: usize = SELECT_OPTIONS;
+/// Most bins that are filled in at once.
+pub(super) const BINS_AT_ONCE: usize = crate::door::discord::limits::MODAL_FIELDS;
+
+impl Steps<'_> {
+    /// The components to begin with.
+    pub fn menu(&self, page: usize) -> Vec<Row> {
+        let entries = self.entries();
+        if entries.is_empty() {
+            return Vec::new();
+        }
+        let orders: Vec<(&Path, &String)> = entries.iter().filter_map(Entry::order).collect();
+        if orders.len() == entries.len() && orders.len() <= BUTTONS_A_ROW {
+            return vec![Row::Buttons(
+                orders.into_iter().map(|(path, text)| self.at_once(path, text)).collect(),
+            )];
+        }
+        let on_page = page_of(entries.len(), page);
+        let lines = on_page.map(|at| match &entries[at] {
+            Entry::Order(_, text) => option(at, text, String::new()),
+            Entry::Verb(verb) => {
+                let verb = self.options().verbs[*verb].0;
+                let label = self.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
+                option(at, &label, self.verb_help(verb))
+            }
+        });
+        let asks = self.say("discord-pick-what", &[]);
+        let mut rows = vec![select(self.id(Deed::Menu, page, None), &asks, lines.collect())];
+        rows.extend(buttons(self.turning(entries.len(), page, Deed::Menu, None)));
+        rows
+    }
+
+    /// A button that bears the whole sentence gives the order; one that had to be shortened shows it first.
+    fn at_once(&self, path: &Path, text: &str) -> Button {
+        let deed = if length(text) <= BUTTON_LABEL { Deed::Give } else { Deed::Show };
+        self.button(shorten(text, BUTTON_LABEL), deed, path)
+    }
+
+    /// What stands at `path`: the next question, or the order to be given.
+    pub fn show(&self, path: &Path, page: usize) -> Turn {
+        let Some(place) = path.place(self.options()) else { return Turn::Changed };
+        if let Some(form) = path.form(self.options()) {
+            return self.confirm(path, &(self.on.sentence)(&form));
+        }
+        let part = path.end.as_ref().map(|end| &end.what);
+        match (place.node, part) {
+            (Node::End, _) => Turn::Changed,
+            (Node::OneOf { arg, of }, _) => self.show_words(path, &place, arg, of, page),
+            (Node::SomeOf { .. }, _) => self.show_some(path, &place, page),
+            (Node::Number { least, most, .. }, _) => self.show_number(path, &place, *least, *most),
+            (Node::Split { bins, least, most, .. }, _) => {
+                self.show_split(path, &place, bins, (*least, *most), page)
+            }
+            (Node::Sort { sort, .. }, Some(What::Sorted { of, bin })) => {
+                self.show_bin(path, &place, sort, (of, *bin), page)
+            }
+            (Node::Sort { sort, .. }, _) => self.show_proposals(path, &place, sort),
+            (Node::Walk { walk, .. }, Some(What::Way(way))) => self.show_step(path, &place, walk, way),
+            (Node::Walk { walk, .. }, _) => self.show_destinations(path, &place, walk, page),
+        }
+    }
+
+    fn confirm(&self, path: &Path, sentence: &str) -> Turn {
+        let give = Button {
+            label: self.say("discord-pick-give", &[]),
+            custom_id: self.id(Deed::Give, 0, Some(path)),
+            style: Style::Primary,
+        };
+        let mut row = vec![give];
+        let by_hand = path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, What::Sorted { .. }));
+        let is_sole = path.back(self.options()).is_none_or(|back| back.words != path.words);
+        if by_hand.is_some() && !is_sole {
+            row.push(self.button(self.say("discord-pick-by-hand", &[]), Deed::ByHand, path));
+        }
+        row.extend(self.ways_back(path));
+        Turn::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
+    }
+
+    fn show_words(
+        &self,
+        path: &Path,
+        place: &Place<'_>,
+        arg: &str,
+        of: &[(Word, Node)],
+        page: usize,
+    ) -> Turn {
+        let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
+        let menu = self.menu_of(path, place, page_of(of.len(), page).map(line).collect(), page);
+        let turning = self.turning(of.len(), page, Deed::Show, Some(path));
+        self.screen(path, &[], vec![menu], turning)
+    }
+
+    fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> Turn {
+        let Node::SomeOf { arg, of, least, most, budget } = place.node else { return Turn::Changed };
+        let chosen = chosen_of(path, of.len());
+        if !self.fits(&path.with_end(End::part(What::Chosen(vec![true; of.len()])))) {
+            return self.to_type(path);
+        }
+        let end = End::part(What::Chosen(chosen.clone()));
+        let on_page = page_of(of.len(), page);
+        let is_paged = on_page.len() < of.len();
+        let line = |at: usize| {
+            let (word, cost) = of[at];
+            let about = match budget {
+                Some(_) => self.say("discord-pick-cost", &[("cost", cost.into())]),
+                None => String::new(),
+            };
+            SelectOption { chosen: chosen[at], ..option(at, &self.word(place.verb, arg, word), about) }
+        };
+        let mut menu = Select {
+            custom_id: self.id(Deed::Choose, page, Some(path)),
+            placeholder: self.placeholder(place),
+            least: if is_paged { 0 } else { (*least).min(on_page.len()) },
+            most: (*most).clamp(1, on_page.len().max(1)),
+            options: on_page.map(line).collect(),
+        };
+        keep_marks_within(&mut menu);
+        let count = chosen.iter().filter(|chosen| **chosen).count();
+        let mut more = vec![self.say(
+            "discord-pick-how-many",
+            &[("least", (*least).into()), ("most", (*most).min(of.len()).into())],
+        )];
+        if let Some(budget) = budget {
+            let spent: u32 = of.iter().zip(&chosen).filter(|(_, c)| **c).map(|((_, cost), _)| cost).sum();
+            let args = [("spent", Value::from(spent)), ("budget", (*budget).into())];
+            more.push(self.say("discord-pick-budget", &args));
+        }
+        if count > 0 {
+            let list = self.value(place, &end.what);
+            more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
+        }
+        let mut row = self.turning(of.len(), page, Deed::Show, Some(path));
+        if count == 0 && *least == 0 {
+            row.push(self.button(self.say("discord-pick-nothing", &[]), Deed::Nothing, path));
+        } else if path.form_as_it_is(self.options(), &end).is_some() {
+            row.push(self.button(self.say("discord-pick-done", &[]), Deed::Done, &path.with_end(end)));
+        }
+        self.screen(path, &more, vec![Row::Select(menu)], row)
+    }
+
+    fn show_number(&self, path: &Path, place: &Place<'_>, least: i64, most: i64) -> Turn {
+        let count = usize::try_from(most.abs_diff(least)).map_or(usize::MAX, |span| span.saturating_add(1));
+        if count > SELECT_OPTIONS {
+            return self.screen(path, &[], Vec::new(), vec![self.fill(path)]);
+        }
+        let lines = (least..=most).enumerate().map(|(at, n)| option(at, &n.to_string(), String::new()));
+        let menu = self.menu_of(path, place, lines.collect(), 0);
+        self.screen(path, &[], vec![menu], Vec::new())
+    }
+
+    fn show_split(
+        &self,
+        path: &Path,
+        place: &Place<'_>,
+        bins: &[(Word, u32)],
+        (least, most): (u32, u32),
+        page: usize,
+    ) -> Turn {
+        let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
+        let about = [("least", Value::from(least)), ("most", room.into())];
+        let mut more = vec![self.say("discord-pick-points", &about)];
+        if let Some(all) = ways(place.node, FEW_WAYS) {
+            let line = |(at, way): (usize, &What)| option(at, &self.value(place, way), String::new());
+            let menu = self.menu_of(path, place, all.iter().enumerate().map(line).collect(), page);
+            return self.screen(path, &more, vec![menu], Vec::new());
+        }
+        if bins.len() <= BINS_AT_ONCE {
+            return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);
+        }
+        let shares = shares_of(path);
+        let Some((bin, _)) = bins.get(shares.len()) else { return Turn::Changed };
+        let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
+        if !shares.is_empty() {
+            let list = self.value(place, &What::Shares(shares.clone()));
+            more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
+        }
+        let (from, to) = share_bounds(bins, least, most, &shares);
+        let asks = self
+            .say("discord-pick-share", &[("bin", bin.into()), ("least", from.into()), ("most", to.into())]);
+        more.push(asks.clone());
+        if (to - from) as usize >= SELECT_OPTIONS {
+            return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);
+        }
+        let lines = (from..=to).enumerate().map(|(at, share)| option(at, &share.to_string(), String::new()));
+        let menu = select(self.id(Deed::Choose, page, Some(path)), &asks, lines.collect());
+        self.screen(path, &more, vec![menu], Vec::new())
+    }
+
+    fn show_destinations(&self, path: &Path, place: &Place<'_>, walk: &Walk, page: usize) -> Turn {
+        let arg = place.node.arg().unwrap_or_default();
+        let routes = routes(walk);
+        let line = |at: usize| {
+            let (to, way) = &routes[at];
+            let list = self.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
+            let about = self.say("discord-pick-way", &[("steps", way.len().into()), ("way", list.into())]);
+            option(at, &self.word(place.verb, arg, *to), about)
+        };
+        let menu = self.menu_of(path, place, page_of(routes.len(), page).map(line).collect(), page);
+        let mut row = self.turning(routes.len(), page, Deed::Show, Some(path));
+        row.push(self.button(self.say("discord-pick-step-by-step", &[]), Deed::ByHand, path));
+        self.screen(path, &[], vec![menu], row)
+    }
+
+    fn show_step(&self, path: &Path, place: &Place<'_>, walk: &Walk, way: &[usize]) -> Turn {
+        let arg = place.node.arg().unwrap_or_default();
+        let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
+        let here = self.word(place.verb, arg, at);
+        let mut more = vec![self.say("discord-pick-here", &[("place", here.into())])];
+        if !way.is_empty() {
+            let list = self.value(place, &What::Way(way.to_vec()));
+            more.push(self.say("discord-pick-way-so-far", &[("way", list.into())]));
+        }
+        let left = walk.most.saturating_sub(way.len());
+        more.push(self.say("discord-pick-steps-left", &[("count", left.into())]));
+        let next = walk.steps_from(at).into_iter().enumerate().take(SELECT_OPTIONS);
+        let lines = next.map(|(step, to)| option(step, &self.word(place.verb, arg, to), String::new()));
+        let menu = self.menu_of(path, place, lines.collect(), 0);
+        let mut row = Vec::new();
+        if !way.is_empty() {
+            row.push(self.button(self.say("discord-pick-stop", &[]), Deed::Done, path));
+        }
+        self.screen(path, &more, vec![menu], row)
+    }
+
+    /// What cannot be picked any further is typed.
+    pub fn to_type(&self, path: &Path) -> Turn {
+        self.screen(path, &[self.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
+    }
+
+    /// A step: its text, its menus, its own buttons, and the ways back.
+    pub fn screen(&self, path: &Path, more: &[String], mut menus: Vec<Row>, own: Vec<Button>) -> Turn {
+        let mut row = own;
+        let back = self.ways_back(path);
+        if row.len() + back.len() > BUTTONS_A_ROW {
+            menus.extend(buttons(std::mem::take(&mut row)));
+        }
+        row.extend(back);
+        menus.extend(buttons(row));
+        menus.retain(|row| !matches!(row, Row::Select(select) if select.options.is_empty()));
+        Turn::Show { text: self.text(path, more), rows: menus }
+    }
+
+    /// One step back, and back to the first menu where that is not the same.
+    fn ways_back(&self, path: &Path) -> Vec<Button> {
+        let plain = |key: &str, custom_id: String| Button {
+            label: self.say(key, &[]),
+            custom_id,
+            style: Style::Secondary,
+        };
+        let over = self.id(Deed::Menu, 0, None);
+        match path.back(self.options()) {
+            Some(back) => vec![
+                plain("discord-pick-back", self.id(Deed::Show, 0, Some(&back))),
+                plain("discord-pick-over", over),
+            ],
+            None => vec![plain("discord-pick-back", over)],
+        }
+    }
+
+    /// Buttons to the pages before and after.
+    pub fn turning(&self, of: usize, page: usize, deed: Deed, path: Option<&Path>) -> Vec<Button> {
+        let page = page.min(pages_of(of) - 1);
+        let to = |key: &str, page: usize| Button {
+            label: self.say(key, &[("page", (page + 1).into()), ("pages", pages_of(of).into())]),
+            custom_id: self.id(deed, page, path),
+            style: Style::Secondary,
+        };
+        let earlier = page.checked_sub(1).map(|page| to("discord-pick-earlier", page));
+        let more = (page + 1 < pages_of(of)).then(|| to("discord-pick-more", page + 1));
+        earlier.into_iter().chain(more).collect()
+    }
+
+    pub fn button(&self, label: String, deed: Deed, path: &Path) -> Button {
+        let label = shorten(&label, BUTTON_LABEL);
+        Button { label, custom_id: self.id(deed, 0, Some(path)), style: Style::Secondary }
+    }
+
+    fn fill(&self, path: &Path) -> Button {
+        Button { style: Style::Primary, ..self.button(self.say("discord-pick-fill", &[]), Deed::Fill, path) }
+    }
+
+    pub fn typing(&self, path: &Path) -> Button {
+        self.button(self.say("discord-pick-type", &[]), Deed::Type, path)
+    }
+
+    /// The menu of what may stand at `place`.
+    pub fn menu_of(&self, path: &Path, place: &Place<'_>, lines: Vec<SelectOption>, page: usize) -> Row {
+        let asks = self.placeholder(place);
+        select(self.id(Deed::Choose, page, Some(path)), &asks, lines)
+    }
+}
+
+impl Entry {
+    fn order(&self) -> Option<(&Path, &String)> {
+        match self {
+            Entry::Order(path, text) => Some((path, text)),
+            Entry::Verb(_) => None,
+        }
+    }
+}
+
+/// How many pages a menu of so many lines has, at least one.
+pub(super) fn pages_of(lines: usize) -> usize {
+    lines.div_ceil(SELECT_OPTIONS).clamp(1, PAGES)
+}
+
+/// The lines of a page, of the last one where there is no such page.
+pub(super) fn page_of(lines: usize, page: usize) -> Range<usize> {
+    let from = page.min(pages_of(lines) - 1) * SELECT_OPTIONS;
+    from..lines.min(from + SELECT_OPTIONS)
+}
+
+/// A line of a menu; its value is its place.
+pub(super) fn option(at: usize, label: &str, description: String) -> SelectOption {
+    SelectOption {
+        label: shorten(label, SELECT_TEXT),
+        value: at.to_string(),
+        description: shorten(&description, SELECT_TEXT),
+        chosen: false,
+    }
+}
+
+/// A menu in which one line is chosen.
+pub(super) fn select(custom_id: String, asks: &str, options: Vec<SelectOption>) -> Row {
+    Row::Select(Select { custom_id, placeholder: shorten(asks, PLACEHOLDER), least: 1, most: 1, options })
+}
+
+/// Lines marked as chosen are within what may be chosen, or none is marked: Discord takes no other menu.
+pub(super) fn keep_marks_within(menu: &mut Select) {
+    let marked = menu.options.iter().filter(|option| option.chosen).count();
+    if marked > menu.most {
+        menu.most = marked;
+    }
+    if marked < menu.least {
+        menu.options.iter_mut().for_each(|option| option.chosen = false);
+    }
+}
+
+/// A row of these buttons, if there are any.
+pub(super) fn buttons(row: Vec<Button>) -> Option<Row> {
+    (!row.is_empty()).then_some(Row::Buttons(row))
+}

@@ -1,0 +1,276 @@
+//! Things sorted into bins: proposals first, and by hand one bin after another.
+
+use super::path::{End, Path, Place, What, sorted};
+use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
+use super::steps::{Steps, one};
+use super::ways::{takes, ways};
+use super::{Deed, Turn};
+use crate::door::discord::limits::SELECT_OPTIONS;
+use crate::door::discord::message::{Row, Select, SelectOption};
+use crate::game::{Arg, Bin, Form, Node, Sort, Word};
+use crate::report::{by_class, in_order};
+use crate::words::Value;
+
+/// Most sortings that are proposed.
+const PROPOSALS: usize = 20;
+
+impl Steps<'_> {
+    /// Sortings to choose from: all of them where they are few, else one for each number of bins.
+    pub fn proposals(&self, sort: &Sort, node: &Node) -> Vec<What> {
+        if let Some(all) = ways(node, FEW_WAYS) {
+            return all;
+        }
+        let arg = node.arg().unwrap_or_default();
+        let proposed = sort.propose(PROPOSALS).into_iter().filter_map(|sorted| {
+            let form = Form::new(Word::literal("sort")).with(arg, Arg::Sorted(sorted));
+            by_class(form, arg, sort).sorted(arg)
+        });
+        proposed.map(|sorted| What::of_sorted(sort, &sorted)).collect()
+    }
+
+    pub fn show_proposals(&self, path: &Path, place: &Place<'_>, sort: &Sort) -> Turn {
+        let proposals = self.proposals(sort, place.node);
+        let is_whole = ways(place.node, FEW_WAYS).is_some();
+        let (last, things) = (sort.bins.len(), sort.items.len());
+        let longest = What::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
+        if !self.fits(&path.with_end(End::whole(longest))) {
+            return self.to_type(path);
+        }
+        let mut row = Vec::new();
+        let line = |(at, what): (usize, &What)| match is_whole {
+            true => option(at, &self.value(place, what), String::new()),
+            false => option(at, &self.counts(place, sort, what), self.classes(place, sort, what)),
+        };
+        let lines = proposals.iter().enumerate().map(line).collect();
+        if !is_whole {
+            row.push(self.button(self.say("discord-pick-by-hand", &[]), Deed::ByHand, path));
+            row.push(self.typing(path));
+        }
+        self.screen(path, &[], vec![self.menu_of(path, place, lines, 0)], row)
+    }
+
+    /// How many things lie in each bin of a sorting.
+    fn counts(&self, place: &Place<'_>, sort: &Sort, what: &What) -> String {
+        let What::Sorted { of, .. } = what else { return String::new() };
+        let count = |(bin, things): (&Word, &Vec<Word>)| {
+            let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
+            self.say("discord-pick-bin-count", &[("bin", bin.into()), ("count", things.len().into())])
+        };
+        self.list(sorted(sort, of).iter().map(count))
+    }
+
+    /// How many things of each class lie in each bin of a sorting.
+    fn classes(&self, place: &Place<'_>, sort: &Sort, what: &What) -> String {
+        let What::Sorted { of, .. } = what else { return String::new() };
+        let phrases = &self.on.position.phrases;
+        let used = sort.bins.iter().enumerate().filter(|(at, _)| of.contains(&(at + 1)));
+        self.list(used.map(|(at, bin)| {
+            let mut counts: Vec<(Word, usize)> = Vec::new();
+            for (item, _) in sort.items.iter().zip(of).filter(|(_, bin)| **bin == at + 1) {
+                match counts.iter_mut().find(|(class, _)| *class == item.class) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((item.class, 1)),
+                }
+            }
+            let counted = |(class, count): (Word, usize)| {
+                let args = [("class", phrases.name(class).into()), ("count", Value::from(count))];
+                self.say("discord-pick-class-count", &args)
+            };
+            let things = self.list(counts.into_iter().map(counted));
+            phrases.say("sorted", &[("bin", self.bin_name(place, bin).into()), ("things", things.into())])
+        }))
+    }
+
+    /// One bin being filled: which bin, and what lies in it.
+    pub fn show_bin(
+        &self,
+        path: &Path,
+        place: &Place<'_>,
+        sort: &Sort,
+        (of, at): (&[usize], usize),
+        page: usize,
+    ) -> Turn {
+        let Some(bin) = sort.bins.get(at) else { return Turn::Changed };
+        let things = candidates(sort, of, at);
+        let mut menus = vec![self.bins_menu(path, place, sort, (of, at))];
+        menus.push(Row::Select(self.things_menu(path, place, sort, (&things, of, at), page)));
+        let mut row = self.turning(things.len(), page, Deed::Show, Some(path));
+        let is_left = things.iter().any(|thing| of[*thing] == 0) && left(sort, of) > 0;
+        if is_left && of.iter().filter(|other| **other == at + 1).count() < bin.most {
+            row.push(self.button(self.say("discord-pick-rest", &[]), Deed::Rest, path));
+        }
+        if path.end.as_ref().is_some_and(|end| path.form_as_it_is(self.options(), end).is_some()) {
+            row.push(self.button(self.say("discord-pick-done", &[]), Deed::Done, path));
+        }
+        self.screen(path, &self.standing(place, sort, of), menus, row)
+    }
+
+    fn bins_menu(&self, path: &Path, place: &Place<'_>, sort: &Sort, (of, at): (&[usize], usize)) -> Row {
+        // Of very many bins those around the one being filled, and the way on to the others.
+        let whole = sort.bins.len() <= SELECT_OPTIONS;
+        let window = if whole { sort.bins.len().max(1) } else { SELECT_OPTIONS - 1 };
+        let from = at / window * window;
+        let next = if from + window < sort.bins.len() { from + window } else { 0 };
+        let line = |(number, bin): (usize, &Bin)| {
+            let count = of.iter().filter(|other| **other == number + 1).count();
+            let args = [
+                ("count", Value::from(count)),
+                ("least", bin.least.max(1).into()),
+                ("most", bin.most.min(sort.items.len()).into()),
+            ];
+            let label = self.bin_name(place, bin);
+            let about = self.say("discord-pick-bin", &args);
+            SelectOption { chosen: number == at, ..option(number, &label, about) }
+        };
+        let mut options: Vec<SelectOption> =
+            sort.bins.iter().enumerate().skip(from).take(window).map(line).collect();
+        if !whole {
+            options.push(option(next, &self.say("discord-pick-bins-more", &[]), String::new()));
+        }
+        let placeholder = self.say("discord-pick-which-bin", &[]);
+        let custom_id = self.id(Deed::Bin, 0, Some(path));
+        Row::Select(Select { custom_id, placeholder, least: 1, most: 1, options })
+    }
+
+    fn things_menu(
+        &self,
+        path: &Path,
+        place: &Place<'_>,
+        sort: &Sort,
+        (things, of, at): (&[usize], &[usize], usize),
+        page: usize,
+    ) -> Select {
+        let phrases = &self.on.position.phrases;
+        let on_page = &things[page_of(things.len(), page)];
+        let line = |thing: &usize| {
+            let item = sort.items[*thing];
+            let class = phrases.name(item.class);
+            SelectOption { chosen: of[*thing] == at + 1, ..option(*thing, &phrases.name(item.word), class) }
+        };
+        let bin = sort.bins.get(at).map_or_else(String::new, |bin| self.bin_name(place, bin));
+        let mut menu = Select {
+            custom_id: self.id(Deed::Choose, page, Some(path)),
+            placeholder: self.say("discord-pick-things", &[("bin", bin.into())]),
+            least: 0,
+            most: sort.bins.get(at).map_or(1, |bin| bin.most).clamp(1, on_page.len().max(1)),
+            options: on_page.iter().map(line).collect(),
+        };
+        keep_marks_within(&mut menu);
+        menu
+    }
+
+    fn bin_name(&self, place: &Place<'_>, bin: &Bin) -> String {
+        self.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
+    }
+
+    /// How the sorting stands, and what is still amiss with it.
+    fn standing(&self, place: &Place<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
+        let sorted = sorted(sort, of);
+        let held = |bin: &Bin| sorted.get(&bin.word).map_or(0, Vec::len);
+        let name = |bin: &Bin| self.bin_name(place, bin);
+        let mut lines = Vec::new();
+        for bin in &sort.bins {
+            if let Some(things) = sorted.get(&bin.word) {
+                lines.push(self.bin_with(name(bin), things));
+            }
+        }
+        let taken = of.iter().filter(|bin| **bin > 0).count();
+        let key = if taken > sort.take { "discord-pick-too-many" } else { "discord-pick-left" };
+        lines.push(self.say(key, &[("count", taken.abs_diff(sort.take).into())]));
+        for bin in sort.bins.iter().filter(|bin| held(bin) > 0) {
+            let args =
+                [("bin", name(bin).into()), ("least", Value::from(bin.least)), ("most", bin.most.into())];
+            if held(bin) < bin.least {
+                lines.push(self.say("discord-pick-bin-few", &args));
+            } else if held(bin) > bin.most {
+                lines.push(self.say("discord-pick-bin-full", &args));
+            }
+        }
+        let others = |bin: &Bin, at: usize| {
+            sort.bins[..at]
+                .iter()
+                .any(|other| bin.group.is_some() && other.group == bin.group && held(other) > 0)
+        };
+        for (at, bin) in sort.bins.iter().enumerate().filter(|(_, bin)| held(bin) > 0) {
+            if others(bin, at) {
+                lines.push(self.say("discord-pick-bin-other", &[("bin", name(bin).into())]));
+            }
+        }
+        let missing = sort.items.iter().zip(of).filter(|(item, bin)| item.must && **bin == 0);
+        let missing: Vec<String> =
+            missing.map(|(item, _)| self.on.position.phrases.name(item.word)).collect();
+        if !missing.is_empty() && missing.len() < sort.take {
+            lines.push(self.say("discord-pick-must", &[("things", self.list(missing).into())]));
+        }
+        let spread = sort.bins.iter().filter(|bin| bin.counts && held(bin) > 0).count();
+        if spread < sort.spread {
+            let bins = self.list(sort.bins.iter().filter(|bin| bin.counts).map(name));
+            lines.push(
+                self.say("discord-pick-spread", &[("count", sort.spread.into()), ("bins", bins.into())]),
+            );
+        }
+        lines
+    }
+
+    pub fn choose_bin(&self, path: &Path, values: &[String]) -> Option<Turn> {
+        let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
+        let What::Sorted { of, .. } = &path.end.as_ref()?.what else { return None };
+        let bin = one(values).filter(|bin| *bin < sort.bins.len())?;
+        Some(self.go(path.with_end(End::part(What::Sorted { of: of.clone(), bin }))))
+    }
+
+    /// The things chosen on a page lie in the bin being filled; those of that page not chosen do not.
+    pub fn choose_things(
+        &self,
+        path: &Path,
+        sort: &Sort,
+        what: &What,
+        page: usize,
+        values: &[String],
+    ) -> Option<Turn> {
+        let What::Sorted { of, bin } = what else { return None };
+        let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+        let things = candidates(sort, of, *bin);
+        let on_page = &things[page_of(things.len(), page)];
+        values.iter().all(|thing| on_page.contains(thing)).then_some(())?;
+        let mut of = of.clone();
+        for thing in on_page {
+            of[*thing] = if values.contains(thing) { bin + 1 } else { 0 };
+        }
+        Some(self.placed(path, of, *bin))
+    }
+
+    /// All that remain go into the bin being filled, those that must be sorted first, as far as it takes them.
+    pub fn put_the_rest(&self, path: &Path) -> Option<Turn> {
+        let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
+        let What::Sorted { of, bin } = &path.end.as_ref()?.what else { return None };
+        let mut of = of.clone();
+        let mut things = candidates(sort, &of, *bin);
+        things.retain(|thing| of[*thing] == 0);
+        things.sort_by_key(|thing| !sort.items[*thing].must);
+        let held = of.iter().filter(|other| **other == bin + 1).count();
+        let room = sort.bins.get(*bin)?.most.saturating_sub(held).min(left(sort, &of));
+        things.into_iter().take(room).for_each(|thing| of[thing] = bin + 1);
+        Some(self.placed(path, of, *bin))
+    }
+
+    /// On when the sorting is complete, else to the bin again.
+    fn placed(&self, path: &Path, of: Vec<usize>, bin: usize) -> Turn {
+        let end = End::part(What::Sorted { of, bin });
+        let done = path.form_as_it_is(self.options(), &end).is_some();
+        self.go(path.with_end(End { done, ..end }))
+    }
+}
+
+/// How many things are still to be sorted.
+fn left(sort: &Sort, of: &[usize]) -> usize {
+    sort.take.saturating_sub(of.iter().filter(|bin| **bin > 0).count())
+}
+
+/// The things that may lie in a bin and lie in no other, those of a class together.
+fn candidates(sort: &Sort, of: &[usize], at: usize) -> Vec<usize> {
+    let Some(bin) = sort.bins.get(at) else { return Vec::new() };
+    let place = |word: Word| sort.items.iter().position(|item| item.word == word);
+    let may = |thing: &usize| takes(bin, &sort.items[*thing]) && (of[*thing] == 0 || of[*thing] == at + 1);
+    in_order(sort).into_iter().filter_map(|item| place(item.word)).filter(may).collect()
+}

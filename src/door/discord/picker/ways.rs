@@ -1,0 +1,149 @@
+//! The ways on from a node, counted out where they are few.
+
+use super::path::What;
+use crate::game::{Bin, Item, Node, Sort, Walk, Word};
+
+/// How far few ways are looked for before they pass for many.
+const STEPS: usize = 4000;
+
+/// Every way on from a node behind which no other node lies, if there are at most `most`; `None` when there are more,
+/// or too many to look through.
+pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<What>> {
+    let mut search = Search { most, steps: 0, found: Vec::new() };
+    let ended = match node {
+        Node::End => search.add(What::Nothing),
+        Node::OneOf { .. } => None,
+        Node::SomeOf { of, least, most, budget, .. } => {
+            let choosing = Choosing { of, least: *least, most: *most, budget: *budget };
+            search.some(&choosing, &mut Vec::new(), 0, 0)
+        }
+        Node::Number { least, most, .. } => (*least..=*most).try_for_each(|n| search.add(What::Number(n))),
+        Node::Split { bins, least, most, .. } => search.split(bins, *least, *most, &mut Vec::new()),
+        Node::Sort { sort, .. } if is_large(sort) => None,
+        Node::Sort { sort, .. } => search.sort(sort, &mut Vec::new()),
+        Node::Walk { walk, .. } => search.walk(walk, walk.from, &mut Vec::new()),
+    };
+    ended.map(|()| search.found)
+}
+
+/// Whether a sorting has so many things and bins that its ways are not worth counting.
+fn is_large(sort: &Sort) -> bool {
+    let ways = |item: &Item| {
+        let bins = sort.bins.iter().filter(|bin| takes(bin, item)).count();
+        bins + usize::from(!item.must)
+    };
+    let all = sort.items.iter().map(ways).try_fold(1usize, |all, ways| all.checked_mul(ways));
+    all.is_none_or(|all| all > STEPS)
+}
+
+/// Whether a bin takes things of this class.
+pub(super) fn takes(bin: &Bin, item: &Item) -> bool {
+    bin.only.is_empty() || bin.only.contains(&item.class)
+}
+
+/// What some words are chosen from.
+struct Choosing<'a> {
+    of: &'a [(Word, u32)],
+    least: usize,
+    most: usize,
+    budget: Option<u32>,
+}
+
+struct Search {
+    most: usize,
+    steps: usize,
+    found: Vec<What>,
+}
+
+impl Search {
+    fn add(&mut self, way: What) -> Option<()> {
+        self.found.push(way);
+        (self.found.len() <= self.most).then_some(())
+    }
+
+    fn step(&mut self) -> Option<()> {
+        self.steps += 1;
+        (self.steps <= STEPS).then_some(())
+    }
+
+    fn some(&mut self, some: &Choosing<'_>, chosen: &mut Vec<bool>, count: usize, spent: u32) -> Option<()> {
+        self.step()?;
+        let over = some.budget.is_some_and(|budget| spent > budget);
+        if over || count > some.most || count + (some.of.len() - chosen.len()) < some.least {
+            return Some(());
+        }
+        let Some((_, cost)) = some.of.get(chosen.len()) else {
+            return self.add(What::Chosen(chosen.clone()));
+        };
+        for is_chosen in [true, false] {
+            chosen.push(is_chosen);
+            let more = usize::from(is_chosen);
+            let spent = if is_chosen { spent.saturating_add(*cost) } else { spent };
+            self.some(some, chosen, count + more, spent)?;
+            chosen.pop();
+        }
+        Some(())
+    }
+
+    fn split(&mut self, bins: &[(Word, u32)], least: u32, most: u32, shares: &mut Vec<u32>) -> Option<()> {
+        self.step()?;
+        if shares.len() == bins.len() {
+            return self.add(What::Shares(shares.clone()));
+        }
+        let (from, to) = share_bounds(bins, least, most, shares);
+        for share in (from..=to).rev() {
+            shares.push(share);
+            self.split(bins, least, most, shares)?;
+            shares.pop();
+        }
+        Some(())
+    }
+
+    fn sort(&mut self, sort: &Sort, of: &mut Vec<usize>) -> Option<()> {
+        self.step()?;
+        let sorted = of.iter().filter(|bin| **bin > 0).count();
+        if sorted > sort.take || sorted + (sort.items.len() - of.len()) < sort.take {
+            return Some(());
+        }
+        let Some(item) = sort.items.get(of.len()) else {
+            let accepted = sort.accepts(&super::path::sorted(sort, of));
+            return if accepted { self.add(What::Sorted { of: of.clone(), bin: 0 }) } else { Some(()) };
+        };
+        for bin in usize::from(item.must)..=sort.bins.len() {
+            let fits = bin.checked_sub(1).and_then(|at| sort.bins.get(at)).is_none_or(|into| {
+                takes(into, item) && of.iter().filter(|other| **other == bin).count() < into.most
+            });
+            if fits {
+                of.push(bin);
+                self.sort(sort, of)?;
+                of.pop();
+            }
+        }
+        Some(())
+    }
+
+    fn walk(&mut self, walk: &Walk, at: Word, way: &mut Vec<usize>) -> Option<()> {
+        self.step()?;
+        if !way.is_empty() {
+            self.add(What::Way(way.clone()))?;
+        }
+        if way.len() >= walk.most || (!way.is_empty() && walk.stops_at(at)) {
+            return Some(());
+        }
+        for (next, place) in walk.steps_from(at).into_iter().enumerate() {
+            way.push(next);
+            self.walk(walk, place, way)?;
+            way.pop();
+        }
+        Some(())
+    }
+}
+
+/// The fewest and the most points the bin after those already shared can have, so that the others can have theirs.
+pub(super) fn share_bounds(bins: &[(Word, u32)], least: u32, most: u32, shares: &[u32]) -> (u32, u32) {
+    let shared: u32 = shares.iter().sum();
+    let limit = bins.get(shares.len()).map_or(0, |(_, limit)| *limit);
+    let room: u32 = bins.iter().skip(shares.len() + 1).map(|(_, limit)| limit).sum();
+    let to = limit.min(most.saturating_sub(shared));
+    (least.saturating_sub(shared).saturating_sub(room).min(to), to)
+}

@@ -1,0 +1,129 @@
+//! What the program tells whoever runs it: logs and numbers, all of their names in one place.
+//!
+//! Logs never hold a token, a seed or what somebody wrote. Our own code keeps to that; libraries may log whole requests,
+//! so of theirs only what is known to be harmless is let through, whatever the filter says.
+
+use std::io;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::{EnvFilter, Layer, fmt};
+
+use crate::config::serving::LogFormat;
+pub use crate::log::COMMIT_SECONDS;
+
+/// Interactions that came in, by `kind` and `outcome`.
+pub const INTERACTIONS: &str = "wardroom_interactions_total";
+/// What was refused, by `reason`.
+pub const REFUSALS: &str = "wardroom_refusals_total";
+/// Seconds from an interaction's arrival to its first answer, by `kind`.
+pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
+/// Seconds that the oldest notice which is due has waited; 0 when none is due.
+pub const OUTBOX_AGE_SECONDS: &str = "wardroom_outbox_age_seconds";
+/// Shards of the gateway, by `state`: `connected`, `wanted`.
+pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
+
+/// The upper bounds of the histograms' buckets, in seconds: Discord waits three.
+const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1.0, 2.0, 3.0];
+/// How often the numbers are put in order, so that they do not grow where nobody asks for them.
+pub const NUMBERS_KEPT_EVERY: Duration = Duration::from_secs(5);
+/// Parts of libraries that tell of connections and never of what goes over them.
+const HARMLESS: [&str; 2] = ["serenity::gateway::bridge", "serenity::gateway::shard"];
+
+/// Counts an interaction.
+pub fn interaction(kind: &'static str, outcome: &'static str) {
+    metrics::counter!(INTERACTIONS, "kind" => kind, "outcome" => outcome).increment(1);
+}
+
+/// Counts a refusal.
+pub fn refused(reason: &'static str) {
+    metrics::counter!(REFUSALS, "reason" => reason).increment(1);
+}
+
+/// Notes how long an interaction waited for its first answer.
+pub fn first_answer(kind: &'static str, waited: Duration) {
+    metrics::histogram!(FIRST_ANSWER_SECONDS, "kind" => kind).record(waited.as_secs_f64());
+}
+
+/// Notes how many shards are connected, and how many should be.
+pub fn gateway(connected: usize, wanted: usize) {
+    for (state, shards) in [("connected", connected), ("wanted", wanted)] {
+        metrics::gauge!(GATEWAY_SHARDS, "state" => state).set(u32::try_from(shards).unwrap_or(u32::MAX));
+    }
+}
+
+/// What keeps the numbers of this process, and writes them as Prometheus reads them.
+///
+/// # Errors
+/// One sentence, when something else keeps them already.
+pub fn numbers() -> Result<PrometheusHandle, String> {
+    static NUMBERS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
+    NUMBERS.get_or_init(start_numbers).clone()
+}
+
+fn start_numbers() -> Result<PrometheusHandle, String> {
+    let mut builder = PrometheusBuilder::new();
+    for name in [FIRST_ANSWER_SECONDS, COMMIT_SECONDS] {
+        let matcher = Matcher::Full(name.to_owned());
+        builder = builder.set_buckets_for_metric(matcher, &SECONDS).map_err(|error| error.to_string())?;
+    }
+    let recorder = builder.build_recorder();
+    let handle = recorder.handle();
+    metrics::set_global_recorder(recorder).map_err(|error| error.to_string())?;
+    metrics::describe_counter!(INTERACTIONS, "Interactions that came in, by kind and outcome");
+    metrics::describe_counter!(REFUSALS, "What was refused, by reason");
+    metrics::describe_histogram!(FIRST_ANSWER_SECONDS, "Seconds from an interaction to its first answer");
+    metrics::describe_histogram!(COMMIT_SECONDS, "Seconds a commit of the log took");
+    metrics::describe_gauge!(OUTBOX_AGE_SECONDS, "Seconds the oldest notice that is due has waited");
+    metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
+    Ok(handle)
+}
+
+/// Logs from here on to the error output, panics too.
+///
+/// # Errors
+/// One sentence, when logging began before or the filter is none.
+pub fn start_logs(filter: &str, format: LogFormat) -> Result<(), String> {
+    // The records of the `log` crate are left alone: they come from libraries that log what they send.
+    tracing::subscriber::set_global_default(logs(filter, format, io::stderr)?)
+        .map_err(|error| error.to_string())?;
+    // What a panic says may hold anything; where it happened does not.
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(place, "panicked");
+    }));
+    Ok(())
+}
+
+/// Logs that go to `writer`.
+///
+/// # Errors
+/// One sentence, when the filter is none.
+pub fn logs<W>(filter: &str, format: LogFormat, writer: W) -> Result<impl Subscriber + Send + Sync, String>
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let filter = filter.parse::<EnvFilter>().map_err(|error| error.to_string())?;
+    let lines = fmt::layer().with_ansi(false).with_writer(writer);
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
+    Ok(tracing_subscriber::registry().with(filter).with(filter_fn(may_be_told)).with(lines))
+}
+
+/// Whether a line or a span may be logged, whatever the filter says.
+fn may_be_told(metadata: &Metadata<'_>) -> bool {
+    let target = metadata.target();
+    if target == "wardroom" || target.starts_with("wardroom::") {
+        return true;
+    }
+    metadata.is_event()
+        && *metadata.level() <= Level::INFO
+        && HARMLESS.iter().any(|part| target == *part || target.starts_with(&format!("{part}::")))
+}

@@ -1,0 +1,299 @@
+//! What a player sees: messages with their components, modals, suggestions, and what an interaction came to.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::Fake;
+use super::body::{FilePart, number};
+use super::posts::EPHEMERAL;
+use super::world::{Exchange, Pinged, Post, World};
+
+/// A component of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Discord's component type: 2 for a button, 3 for a menu of texts.
+    pub kind: u64,
+    pub custom_id: String,
+    /// A button's label, a menu's placeholder.
+    pub label: String,
+    pub style: u64,
+    pub disabled: bool,
+    pub least: usize,
+    pub most: usize,
+    pub options: Vec<Choice>,
+}
+
+/// An option of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub label: String,
+    pub value: String,
+    pub description: String,
+    pub chosen: bool,
+}
+
+/// A message as it is seen.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub id: u64,
+    pub channel: u64,
+    pub author: u64,
+    pub text: String,
+    pub rows: Vec<Vec<Part>>,
+    pub embeds: Value,
+    pub ephemeral: bool,
+    pub files: Vec<FilePart>,
+    pub pinged: Pinged,
+    pub nonce: Option<String>,
+    pub edits: u32,
+}
+
+/// A field of a modal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    pub custom_id: String,
+    pub label: String,
+    pub value: String,
+    pub placeholder: String,
+    pub required: bool,
+    pub least: usize,
+    pub most: usize,
+    pub long: bool,
+}
+
+/// A modal that stands open before a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modal {
+    pub custom_id: String,
+    pub title: String,
+    pub fields: Vec<Field>,
+    /// The message it was opened from.
+    pub source: Option<u64>,
+    /// Where it stands open, and for whom.
+    pub channel: u64,
+    pub user: u64,
+}
+
+/// Something that could stand for what is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    pub name: String,
+    pub value: String,
+}
+
+/// What an interaction came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A message at once.
+    Message,
+    /// A message after a while of thinking.
+    Deferred,
+    /// The message of the component was changed.
+    Updated,
+    /// The answer was taken away again.
+    Deleted,
+    Modal,
+    Suggestions,
+}
+
+/// The answer to an interaction as its player sees it.
+#[derive(Clone)]
+pub struct Answered {
+    pub kind: Kind,
+    pub interaction: u64,
+    /// The text of the message.
+    pub text: String,
+    pub ephemeral: bool,
+    /// The message that the answer is or changed.
+    pub message: Option<Shown>,
+    /// The follow-ups so far.
+    pub followups: Vec<Shown>,
+    pub modal: Option<Modal>,
+    pub suggestions: Vec<Suggestion>,
+    /// How long the first answer took.
+    pub after: Duration,
+    pub(super) fake: Option<Fake>,
+    at: usize,
+}
+
+impl Shown {
+    /// A message as it is now.
+    pub fn of(world: &World, post: &Post) -> Shown {
+        let components = world.message(post)["components"].take();
+        let rows = components.as_array().into_iter().flatten();
+        let parts = |row: &Value| row["components"].as_array().into_iter().flatten().map(Part::of).collect();
+        Shown {
+            id: post.id,
+            channel: post.channel,
+            author: post.author,
+            text: post.content.clone(),
+            rows: rows.map(parts).collect(),
+            embeds: post.embeds.clone(),
+            ephemeral: post.flags & EPHEMERAL != 0,
+            files: post.files.clone(),
+            pinged: post.pinged.clone(),
+            nonce: post.nonce.clone(),
+            edits: post.edits,
+        }
+    }
+
+    /// Its components, row by row.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.rows.iter().flatten()
+    }
+
+    /// A component by its `custom_id` or its label.
+    pub fn part(&self, which: &str) -> Option<&Part> {
+        self.parts()
+            .find(|part| part.custom_id == which)
+            .or_else(|| self.parts().find(|part| part.label == which))
+    }
+
+    /// The buttons that can be clicked.
+    pub fn buttons(&self) -> impl Iterator<Item = &Part> {
+        self.parts().filter(|part| part.kind == 2 && !part.disabled && part.style != 5)
+    }
+
+    /// The menus that can be chosen in.
+    pub fn menus(&self) -> impl Iterator<Item = &Part> {
+        self.parts().filter(|part| part.kind == 3 && !part.disabled)
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn size(value: &Value, usual: usize) -> usize {
+    number(value).map_or(usual, |number| usize::try_from(number).unwrap())
+}
+
+impl Part {
+    fn of(part: &Value) -> Part {
+        let kind = number(&part["type"]).unwrap_or(0);
+        let choice = |option: &Value| Choice {
+            label: text(&option["label"]),
+            value: text(&option["value"]),
+            description: text(&option["description"]),
+            chosen: option["default"] == Value::Bool(true),
+        };
+        Part {
+            kind,
+            custom_id: text(&part["custom_id"]),
+            label: text(&part[if kind == 2 { "label" } else { "placeholder" }]),
+            style: number(&part["style"]).unwrap_or(0),
+            disabled: part["disabled"] == Value::Bool(true),
+            least: size(&part["min_values"], 1),
+            most: size(&part["max_values"], 1),
+            options: part["options"].as_array().into_iter().flatten().map(choice).collect(),
+        }
+    }
+}
+
+impl Modal {
+    fn of(data: &Value, exchange: &Exchange) -> Modal {
+        let rows = data["components"].as_array().into_iter().flatten();
+        let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let field = |part: &Value| Field {
+            custom_id: text(&part["custom_id"]),
+            label: text(&part["label"]),
+            value: text(&part["value"]),
+            placeholder: text(&part["placeholder"]),
+            required: part["required"] != Value::Bool(false),
+            least: size(&part["min_length"], 0),
+            most: size(&part["max_length"], 4000),
+            long: number(&part["style"]) == Some(2),
+        };
+        Modal {
+            custom_id: text(&data["custom_id"]),
+            title: text(&data["title"]),
+            fields: parts.map(field).collect(),
+            source: exchange.source,
+            channel: exchange.channel,
+            user: exchange.user,
+        }
+    }
+}
+
+/// What an exchange came to, once it has come to something.
+pub(super) fn answered(world: &World, at: usize) -> Option<Answered> {
+    let exchange = &world.exchanges[at];
+    let callback = exchange.callback.as_ref()?;
+    let original = exchange.original.and_then(|id| world.posts.get(&id));
+    let kind = match number(&callback["type"])? {
+        4 => Kind::Message,
+        5 if original.is_none_or(|post| post.deleted) => Kind::Deleted,
+        5 => original.filter(|post| !post.loading).map(|_| Kind::Deferred)?,
+        6 if exchange.edits == 0 && exchange.followups.is_empty() => return None,
+        6 | 7 => Kind::Updated,
+        8 => Kind::Suggestions,
+        _ => Kind::Modal,
+    };
+    let data = &callback["data"];
+    let suggestion = |choice: &Value| Suggestion {
+        name: text(&choice["name"]),
+        value: choice["value"].as_str().map_or_else(|| choice["value"].to_string(), str::to_owned),
+    };
+    let message = original.filter(|post| !post.deleted).map(|post| Shown::of(world, post));
+    let followups =
+        exchange.followups.iter().filter_map(|id| world.posts.get(id)).filter(|post| !post.deleted);
+    Some(Answered {
+        kind,
+        interaction: exchange.id,
+        text: message.as_ref().map(|message| message.text.clone()).unwrap_or_default(),
+        ephemeral: message.as_ref().is_some_and(|message| message.ephemeral),
+        message,
+        followups: followups.map(|post| Shown::of(world, post)).collect(),
+        modal: (kind == Kind::Modal).then(|| Modal::of(data, exchange)),
+        suggestions: data["choices"].as_array().into_iter().flatten().map(suggestion).collect(),
+        after: exchange.answered_after.unwrap_or_default(),
+        fake: None,
+        at,
+    })
+}
+
+impl Answered {
+    /// The same as it is now: later follow-ups and edits among it.
+    pub fn now(&self) -> Answered {
+        let fake = self.fake.as_ref().expect("it was delivered");
+        let again = fake.look(|world| answered(world, self.at)).expect("it was answered");
+        Answered { fake: Some(fake.clone()), ..again }
+    }
+
+    /// The follow-ups, once there are `count`.
+    pub async fn followups(&self, count: usize) -> Vec<Shown> {
+        let fake = self.fake.as_ref().expect("it was delivered");
+        let found = fake.wait("follow-ups", |world| {
+            answered(world, self.at).map(|answer| answer.followups).filter(|all| all.len() >= count)
+        });
+        found.await
+    }
+
+    /// The message; fails the test where there is none.
+    pub fn shown(&self) -> &Shown {
+        self.message.as_ref().expect("the answer is a message")
+    }
+
+    /// Every text of the answer: of the message, then of the follow-ups so far.
+    pub fn texts(&self) -> Vec<&str> {
+        self.message.iter().chain(&self.followups).map(|shown| shown.text.as_str()).collect()
+    }
+
+    /// Every file of the answer.
+    pub fn files(&self) -> Vec<&FilePart> {
+        self.message.iter().chain(&self.followups).flat_map(|shown| &shown.files).collect()
+    }
+}
+
+impl std::fmt::Debug for Answered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Answered")
+            .field("kind", &self.kind)
+            .field("ephemeral", &self.ephemeral)
+            .field("texts", &self.texts())
+            .field("modal", &self.modal)
+            .field("suggestions", &self.suggestions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,5 @@
+//! The Discord door against a Discord that speaks the wire, in this process.
+#![allow(clippy::unwrap_used)]
+
+mod fake;
+mod fake_tests;

@@ -1,0 +1,248 @@
+//! Orders: typed, by named options, clicked; refusals; what is old, foreign or forged.
+
+use super::*;
+
+#[test]
+fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_asked_now() {
+    let club = Club::new();
+    let table = club.table_of_two();
+    let before = club.house.last(&table);
+    let answer = club.order(at(ANN), "choose 5");
+    assert!(text(&answer).contains("Chosen"), "{answer:?}");
+    assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
+    assert!(club.house.last(&table) > before);
+    assert_eq!(club.stirred.lock().unwrap().last(), Some(&table));
+    let answer = club.order(at(BOB), "choose 6");
+    assert!(text(&answer).contains("Waiting for: red"), "{answer:?}");
+    let answer = club.order(at(ANN), "pass");
+    assert!(text(&answer).contains("Passed"), "{answer:?}");
+    let answer = club.slash(at(BOB), "show hand", &[]);
+    assert_eq!(
+        buttons(&answer).iter().map(|button| button.label.as_str()).collect::<Vec<_>>(),
+        ["pass", "roll", "flip", "defect"]
+    );
+}
+
+#[test]
+fn an_order_by_named_options_is_the_typed_order() {
+    let club = Club::new();
+    let table = club.table_of_two();
+    let answer = club.slash(at(ANN), "toy-play choose", &[("number", "5")]);
+    assert!(text(&answer).contains("number: 5"), "{answer:?}");
+    let other = club.slash(at(ANN), "goeben-movement move", &[("table", &table), ("ship", "goeben")]);
+    assert!(text(&other).contains("plays another game"), "{other:?}");
+}
+
+#[test]
+fn several_orders_are_done_one_after_another_up_to_the_first_slip() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let before = club.house.last(&table);
+    let answer = club.order(at(ANN), "pass; pass; choose 4; pass");
+    assert!(text(&answer).matches("Passed").count() == 2, "{answer:?}");
+    assert!(text(&answer).contains("refused: not-an-option"), "{answer:?}");
+    assert!(text(&answer).contains("Not done after that: pass"), "{answer:?}");
+    assert_eq!(club.house.last(&table), before + 4);
+    assert!(!buttons(&answer).is_empty(), "today's choices follow");
+}
+
+#[test]
+fn what_is_misread_is_escaped_and_changes_nothing() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let before = club.house.last(&table);
+    let answer = club.order(at(ANN), "**@everyone** <@3>");
+    assert!(!text(&answer).contains("**@everyone**"), "{answer:?}");
+    assert!(text(&answer).contains("everyone"), "{answer:?}");
+    for slip in ["3", "undo", "pass; frobnicate"] {
+        let answer = club.order(at(ANN), slip);
+        assert!(!text(&answer).is_empty());
+    }
+    assert_eq!(club.house.last(&table), before);
+    let answer = club.order(at(ANN).ja(), "frobnicate");
+    assert!(text(&answer).contains('「'), "{answer:?}");
+    assert!(text(&club.order(at(ANN), " ")).contains("Type an order"));
+}
+
+#[test]
+fn who_is_not_asked_or_not_seated_gives_no_order() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let before = club.house.last(&table);
+    let answer = club.order(at(BOB), "pass");
+    assert!(text(&answer).contains("Not now. Waiting for: red"), "{answer:?}");
+    let answer = club.slash(at(EVE), "order", &[("text", "pass"), ("table", &table)]);
+    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    let answer = club.slash(at(ANN), "order", &[("text", "pass"), ("seat", "blue")]);
+    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    let answer = club.slash(at(ANN), "order", &[("text", "pass"), ("seat", "*green*")]);
+    assert!(text(&answer).contains("There is no seat “\\*green\\*”"), "{answer:?}");
+    assert_eq!(club.house.last(&table), before);
+}
+
+#[test]
+fn a_click_gives_the_order_once_and_an_old_one_tells_what_was_decided_since() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let shown = club.slash(at(ANN), "show hand", &[]);
+    let (pass, roll) = (button(&shown, "pass"), button(&shown, "roll"));
+    let done = club.click(at(ANN), &pass, &[]);
+    assert!(matches!(done, Answer::Replace(_)) && text(&done).contains("Passed"), "{done:?}");
+    let after = club.house.last(&table);
+    for old in [&pass, &roll] {
+        let answer = club.click(at(ANN), old, &[]);
+        assert!(text(&answer).contains("Something was decided"), "{answer:?}");
+        assert!(text(&answer).contains("Passed"), "what was decided since is told: {answer:?}");
+        assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
+    }
+    assert_eq!(club.house.last(&table), after);
+}
+
+#[test]
+fn another_persons_click_is_refused_and_says_whose_seat_it_is() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let pass = button(&club.slash(at(ANN), "show hand", &[]), "pass");
+    let before = club.house.last(&table);
+    for other in [BOB, EVE] {
+        let answer = club.click(at(other), &pass, &[]);
+        assert!(text(&answer).contains("seat red, which <@1> holds"), "{answer:?}");
+        assert!(matches!(answer, Answer::Say { public: false, .. }));
+    }
+    assert_eq!(club.house.last(&table), before);
+}
+
+#[test]
+fn a_forged_button_changes_nothing() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let pass = button(&club.slash(at(ANN), "show hand", &[]), "pass");
+    let before = club.house.last(&table);
+    let mut forged: Vec<String> = vec![String::new(), "x".into(), pass.replace("red", "blue")];
+    forged.push(pass[..pass.len() - 1].to_owned());
+    let stranger = Tickets::new(b"another secret");
+    let act = Act::ReallyClose;
+    forged.push(stranger.write(&Ticket { table: table.clone(), seat: None, prompt: 0, act }));
+    for custom_id in forged {
+        let answer = club.click(at(ANN), &custom_id, &[]);
+        assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
+        let what = What::Filled { custom_id, fields: vec![], private: true };
+        let answer = club.handle(&club.call(at(ANN), what));
+        assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
+    }
+    assert_eq!(club.house.last(&table), before);
+    let answer = club.slash(at(ANN), "table dance", &[]);
+    assert!(text(&answer).contains("does not know"), "{answer:?}");
+}
+
+#[test]
+fn a_call_that_comes_twice_is_done_once_and_answered_the_same() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
+    let first = club.handle(&call);
+    let after = club.house.last(&table);
+    club.order(at(BOB), "pass");
+    assert_eq!(club.handle(&call), first);
+    assert_eq!(club.house.last(&table), after + 2, "Bob's order alone");
+
+    let shown = club.slash(at(ANN), "show hand", &[]);
+    let what = What::Click { custom_id: button(&shown, "roll"), values: vec![], private: true };
+    let call = club.call(at(ANN), what);
+    let first = club.handle(&call);
+    let after = club.house.last(&table);
+    assert_eq!(club.handle(&call), first);
+    // A new process has forgotten the words; the table has not forgotten the order.
+    let club = club.restarted();
+    club.handle(&call);
+    assert_eq!(club.house.last(&table), after);
+}
+
+#[test]
+fn two_deliveries_at_once_are_one_order() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let before = club.house.last(&table);
+    let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..4).map(|_| scope.spawn(|| club.handle(&call))).collect();
+        running.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
+    assert_eq!(club.house.last(&table), before + 2);
+}
+
+#[test]
+fn a_table_that_has_not_begun_takes_no_orders() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    let before = club.house.last(&table);
+    let answer = club.order(at(ANN), "choose 5");
+    assert!(text(&answer).contains("has not begun") && text(&answer).contains("Free: blue"), "{answer:?}");
+    assert_eq!(club.house.last(&table), before);
+    let start = button(&answer, "Start the game");
+    let refused = club.click(at(BOB), &start, &[]);
+    assert!(text(&refused).contains("Only <@1>"), "{refused:?}");
+    assert!(!club.room(&table).started);
+    let begun = club.click(at(ANN), &start, &[]);
+    assert!(text(&begun).contains("has begun") && text(&begun).contains("asked of red"), "{begun:?}");
+    assert!(club.room(&table).started);
+    let answer = club.order(at(ANN), "choose 5");
+    assert!(text(&answer).contains("Nobody holds this seat yet: blue"), "{answer:?}");
+}
+
+#[test]
+fn whoever_is_too_fast_is_asked_to_wait() {
+    let club = Club::paced(50, 3);
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let answer = club.order(at(ANN), "pass; pass; pass");
+    assert!(text(&answer).contains("Please wait 60 seconds"), "{answer:?}");
+    assert_eq!(text(&answer).matches("Passed").count(), 2, "{answer:?}");
+    let pass = button(&answer, "pass");
+    let last = club.house.last(&table);
+    assert!(text(&club.click(at(ANN), &pass, &[])).contains("Please wait"));
+    assert!(text(&club.order(at(ANN).ja(), "pass")).contains("60秒"));
+    assert_eq!(club.house.last(&table), last);
+    club.house.now.fetch_add(60, Ordering::Relaxed);
+    assert!(text(&club.order(at(ANN), "pass")).contains("Passed"));
+}
+
+#[test]
+fn what_breaks_is_told_by_number_only() {
+    let club = Club::new();
+    club.table_in_play();
+    club.house.broken.store(true, Ordering::Relaxed);
+    let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
+    let answer = club.handle(&call);
+    assert!(text(&answer).contains(&call.id.to_string()), "{answer:?}");
+    club.house.broken.store(false, Ordering::Relaxed);
+    assert!(text(&club.handle(&call)).contains("Passed"), "what went wrong is not remembered");
+}
+
+#[test]
+fn who_plays_two_seats_names_one_or_is_led_to_the_one_that_is_asked() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    club.slash(at(ANN), "table join", &[("seat", "blue")]);
+    assert!(club.room(&table).started);
+    let answer = club.slash(at(ANN), "order", &[("text", "choose 5"), ("seat", "blue")]);
+    assert!(
+        text(&answer).contains("You play: blue") && text(&answer).contains("Waiting for: red"),
+        "{answer:?}"
+    );
+    let answer = club.slash(at(ANN), "order", &[("text", "choose 6"), ("seat", "blue")]);
+    assert!(text(&answer).contains("Not now"), "{answer:?}");
+    let answer = club.order(at(ANN), "choose 6");
+    assert!(text(&answer).contains("You play: red") && text(&answer).contains("asked of red"), "{answer:?}");
+    let answer = club.click(at(ANN), &button(&answer, "pass"), &[]);
+    assert!(
+        text(&answer).contains("You play: blue") && text(&answer).contains("asked of blue"),
+        "{answer:?}"
+    );
+    let hand = text(&club.slash(at(ANN), "show hand", &[("seat", "red")]));
+    assert!(hand.contains("You play: red") && hand.contains("Waiting for: blue"), "{hand}");
+    let of = |seat| club.complete(at(ANN), "order", &[("text", ""), ("seat", seat)], "text");
+    assert!(of("red").is_empty() && !of("blue").is_empty());
+    let answer = club.slash(at(ANN), "table undo", &[("seat", "red")]);
+    assert!(text(&answer).contains("asked of red"), "{answer:?}");
+}

@@ -1,0 +1,242 @@
+//! Opening, starting, joining, seats; what players ask of each other; closing.
+
+use super::*;
+
+fn in_thread(club: &Club, table: &str, user: Id) -> At {
+    let room = Room { thread: Some(Id(777)), ..club.room(table) };
+    club.house.keep_room(&room).unwrap();
+    At { channel: Id(777), ..at(user) }
+}
+
+#[test]
+fn a_table_is_opened_and_begins_when_it_is_full() {
+    let club = Club::new();
+    let call =
+        club.slash_call(at(ANN), "table new", &[("game", "Toy"), ("language", "ja"), ("seat", "blue")]);
+    let answer = club.handle(&call);
+    let table = club.tables().remove(0);
+    assert!(text(&answer).contains(&format!("Table {table} is opened: Toy")), "{answer:?}");
+    assert!(text(&answer).contains("Free: red"), "{answer:?}");
+    let room = club.room(&table);
+    let facts = (room.lang.as_str(), room.guild, room.channel, room.opener, room.started);
+    assert_eq!(facts, ("ja", GUILD, CHANNEL, ANN, false));
+    assert_eq!(club.handle(&call), answer);
+    let club = club.restarted();
+    assert_eq!(text(&club.handle(&call)), text(&answer), "the same key is the same table");
+    club.house.lose_room(&table);
+    let club = club.restarted();
+    club.handle(&call);
+    assert_eq!(
+        club.tables(),
+        std::slice::from_ref(&table),
+        "a room that was lost with the process is made again"
+    );
+
+    let answer = club.slash(at(BOB), "table join", &[]);
+    assert!(
+        text(&answer).contains("taken the seat red") && text(&answer).contains("asked of red"),
+        "{answer:?}"
+    );
+    assert!(club.room(&table).started);
+    assert!(text(&club.slash(at(ANN), "table start", &[])).contains("has begun already"));
+    assert!(text(&club.slash(at(EVE), "table join", &[])).contains("No table here has a free seat"));
+}
+
+#[test]
+fn a_table_of_one_seat_begins_at_once() {
+    let club = Club::new();
+    let answer =
+        club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、plain"), ("practice", "true")]);
+    assert!(text(&answer).contains("練習卓") && text(&answer).contains("asked of red"), "{answer:?}");
+    assert!(club.room(&club.tables()[0]).started);
+}
+
+#[test]
+fn what_a_table_cannot_be_opened_with_is_said() {
+    let club = Club::new();
+    for (given, said) in [
+        (&[("game", "che*ss")][..], "Say which game. The games are: toy."),
+        (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
+        (&[("options", "pla_n")], "does not take “pla\\_n”. Its options are: seats=1..2, plain."),
+        (&[("options", "plain plain")], "“plain” is given twice"),
+        (&[("options", "plain=3")], "does not take “plain=3”"),
+        (&[("options", "seats")], "does not take “seats”"),
+    ] {
+        let answer = club.slash(at(ANN), "table new", given);
+        assert!(text(&answer).contains(said), "{given:?}: {answer:?}");
+    }
+    assert!(text(&club.slash(at(ANN).dm(), "table new", &[])).contains("in a channel of a server"));
+    assert!(club.tables().is_empty());
+    let table = club.opened(at(ANN), &[]);
+    let answer = club.slash(in_thread(&club, &table, ANN), "table new", &[]);
+    assert!(text(&answer).contains("belongs to a table already"), "{answer:?}");
+}
+
+#[test]
+fn a_server_has_so_many_open_tables() {
+    let club = Club::paced(2, 1000);
+    let first = club.opened(at(ANN), &[("options", "seats=1")]);
+    club.opened(at(ANN), &[]);
+    let answer = club.slash(at(BOB), "table new", &[]);
+    assert!(text(&answer).contains("has 2 open tables"), "{answer:?}");
+    let other = At { guild: Some(OTHER_GUILD), ..at(BOB) };
+    assert!(text(&club.slash(other, "table new", &[])).contains("is opened"));
+    let sure = club.slash(at(ANN), "table close", &[("table", &first)]);
+    club.click(at(ANN), &button(&sure, "Close the table"), &[]);
+    assert!(text(&club.slash(at(BOB), "table new", &[])).contains("is opened"), "closed tables do not count");
+}
+
+#[test]
+fn a_table_of_another_server_is_as_none() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let there = |user| At { guild: Some(OTHER_GUILD), channel: Id(600), ..at(user) };
+    let unknown = "toy-none";
+    for path in ["show status", "show board", "show log", "show export", "table close", "table join", "order"]
+    {
+        for user in [ANN, EVE] {
+            let said = |named: &str| {
+                let given = [("table", named), ("text", "pass")];
+                text(&club.slash(there(user), path, &given)).replace(named, "TABLE")
+            };
+            assert_eq!(said(&table), said(unknown), "{path}");
+        }
+    }
+    let elsewhere = club.click(there(ANN), &club.ticket(&table, Act::Status), &[]);
+    assert!(text(&elsewhere).contains("There is no table"), "{elsewhere:?}");
+    assert!(text(&club.slash(there(ANN), "table list", &[])).contains("at no open table here"));
+    assert!(club.complete(there(ANN), "show status", &[], "table").is_empty());
+    // In a direct message only one's own tables are there.
+    assert!(
+        text(&club.slash(at(EVE).dm(), "show status", &[("table", &table)])).contains("There is no table")
+    );
+    assert!(text(&club.slash(at(ANN).dm(), "show status", &[("table", &table)])).contains(&table));
+    assert!(text(&club.slash(at(ANN).dm(), "show hand", &[])).contains("asked of red"));
+}
+
+#[test]
+fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
+    let club = Club::new();
+    assert!(text(&club.order(at(ANN), "pass")).contains("no open table here"));
+    let first = club.opened(at(ANN), &[("options", "seats=1")]);
+    let second = club.opened(at(ANN), &[("options", "seats=1")]);
+    let answer = club.order(at(ANN), "pass");
+    assert!(text(&answer).contains(&first) && text(&answer).contains(&second), "{answer:?}");
+    assert!(text(&answer).contains("option `table`"), "{answer:?}");
+    let before = club.house.last(&second);
+    club.order(in_thread(&club, &second, ANN), "pass");
+    assert_eq!(club.house.last(&second), before + 2);
+    let before = club.house.last(&first);
+    let given = [("text", "pass"), ("table", first.as_str())];
+    club.slash(in_thread(&club, &second, ANN), "order", &given);
+    assert_eq!(club.house.last(&first), before + 2, "a table that is named is meant, in whatever thread");
+    assert!(text(&club.slash(at(EVE), "show status", &[("table", "*x*")])).contains("“\\*x\\*”"));
+}
+
+#[test]
+fn seats_are_offered_taken_declined_and_passed_on() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    assert!(text(&club.slash(at(ANN), "table invite", &[])).contains("Say which player"));
+    let answer = club.slash(at(ANN), "table invite", &[("player", "2")]);
+    assert!(text(&answer).contains("kept for <@2>"), "{answer:?}");
+    assert!(text(&club.slash(at(BOB), "table list", &[])).contains("a seat is kept for you"));
+    assert!(text(&club.slash(at(EVE), "table join", &[("table", &table)])).contains("seat-reserved"));
+    assert!(text(&club.slash(at(BOB), "table decline", &[])).contains("is declined"));
+    club.slash(at(ANN), "table invite", &[("player", "2"), ("seat", "blue")]);
+    let answer = club.slash(at(ANN), "table withdraw-offer", &[("seat", "blue")]);
+    assert!(text(&answer).contains("Waiting for") || text(&answer).contains("asked of red"), "{answer:?}");
+    club.slash(at(BOB), "table join", &[("table", &table)]);
+
+    let sure = club.slash(at(ANN), "table pass-seat", &[("player", "3")]);
+    assert!(text(&sure).contains("your seat red to <@3>"), "{sure:?}");
+    let before = club.house.last(&table);
+    let kept = club.click(at(ANN), &button(&sure, "No, change nothing"), &[]);
+    assert!(matches!(&kept, Answer::Replace(message) if message.rows.is_empty()), "{kept:?}");
+    assert_eq!(club.house.last(&table), before);
+    club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
+    assert!(club.house.last(&table) > before);
+    let answer = club.slash(at(EVE), "table join", &[]);
+    assert!(text(&answer).contains("taken the seat red"), "{answer:?}");
+    let old = club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
+    assert!(text(&old).contains("which <@3> holds"), "{old:?}");
+}
+
+#[test]
+fn an_order_is_taken_back_alone_or_with_consent() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    club.order(at(ANN), "pass");
+    let answer = club.slash(at(ANN), "table undo", &[]);
+    assert!(text(&answer).contains("asked of red"), "{answer:?}");
+    assert!(text(&club.slash(at(ANN), "table undo", &[("count", "none")])).contains("no number from 1"));
+    club.order(at(ANN), "pass");
+    club.order(at(BOB), "pass");
+    let before = club.house.last(&table);
+    assert!(text(&club.slash(at(ANN), "table undo", &[])).contains("another player"), "not alone");
+    assert_eq!(club.house.last(&table), before);
+    club.slash(at(ANN), "table ask-undo", &[]);
+    let shown = club.slash(at(BOB), "show hand", &[]);
+    let (agree, object) = (button(&shown, "Agree"), button(&shown, "Object"));
+    let other = club.click(at(ANN), &agree, &[]);
+    assert!(text(&other).contains("seat blue, which <@2> holds"), "{other:?}");
+    club.click(at(BOB), &object, &[]);
+    let gone = club.click(at(BOB), &agree, &[]);
+    assert!(text(&gone).contains("settled already"), "{gone:?}");
+    club.slash(at(ANN), "table ask-undo", &[]);
+    let gone = club.click(at(BOB), &agree, &[]);
+    assert!(text(&gone).contains("settled already"), "another request than was shown: {gone:?}");
+    let answer = club.slash(at(BOB), "table agree", &[]);
+    assert!(text(&answer).contains("Waiting for: red"), "{answer:?}");
+    assert!(text(&club.slash(at(BOB), "table object", &[])).contains("Nobody asks you"));
+}
+
+#[test]
+fn resigning_is_asked_once() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let sure = club.slash(at(BOB).ja(), "table resign", &[]);
+    assert!(text(&sure).contains("投了しますか"), "{sure:?}");
+    assert!(!club.house.is_closed(&table));
+    let yes = button(&sure, "投了する");
+    assert!(text(&club.click(at(ANN), &yes, &[])).contains("which <@2> holds"));
+    let done = club.click(at(BOB), &yes, &[]);
+    assert!(matches!(done, Answer::Replace(_)) && club.house.is_closed(&table), "{done:?}");
+    assert!(text(&club.slash(at(BOB), "table resign", &[("table", &table)])).contains("is closed"));
+}
+
+#[test]
+fn only_the_opener_or_a_manager_closes() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    for user in [BOB, EVE] {
+        let answer = club.slash(at(user), "table close", &[("table", &table)]);
+        assert!(text(&answer).contains("Only <@1>"), "{answer:?}");
+        let answer = club.click(at(user), &club.ticket(&table, Act::ReallyClose), &[]);
+        assert!(text(&answer).contains("Only <@1>"), "{answer:?}");
+    }
+    let before = club.house.last(&table);
+    let answer = club.slash(at(ANN), "table close", &[]);
+    assert!(
+        club.house.last(&table) > before && !club.house.is_closed(&table),
+        "others have to agree: {answer:?}"
+    );
+    let manager = At { manager: true, ..at(EVE) };
+    let sure = club.slash(manager, "table close", &[("table", &table)]);
+    assert!(club.house.closed_by_manager.lock().unwrap().is_empty());
+    let yes = button(&sure, "Close the table");
+    assert!(text(&club.click(at(EVE), &yes, &[])).contains("Only <@1>"), "no manager any more");
+    let done = club.click(manager, &yes, &[]);
+    assert!(text(&done).contains("is closed"), "{done:?}");
+    assert_eq!(club.house.closed_by_manager.lock().unwrap()[..], [table]);
+}
+
+#[test]
+fn the_opener_who_sits_alone_closes_after_being_asked() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let sure = club.slash(at(ANN), "table close", &[]);
+    assert!(!club.house.is_closed(&table));
+    club.click(at(ANN), &button(&sure, "Close the table"), &[]);
+    assert!(club.house.is_closed(&table));
+}

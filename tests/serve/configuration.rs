@@ -1,0 +1,118 @@
+//! The sections `[serve]` and `[discord]`.
+
+use wardroom::config::Config;
+use wardroom::config::serving::{LogFormat, Serving, Shards, TOKEN_VARIABLE, Way};
+
+fn serving(text: &str, token: Option<&str>) -> Result<Serving, String> {
+    Config::parse(text)?.serving(&|name| token.filter(|_| name == TOKEN_VARIABLE).map(str::to_owned))
+}
+
+const KEY: &str = "public_key = \"67c6bd767ca099e79efac9fcce4d2022a63bf7dea780e7f3d813f694c1597089\"";
+
+#[test]
+fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_right() {
+    let token = "[discord]\ntoken = \"a.b.c\"\n";
+    let cases: &[(String, &[&str])] = &[
+        (String::new(), &["no [discord] section", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
+        ("[discord]\n".into(), &["no token", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
+        ("[discord]\ntoken = \"\"".into(), &["[discord] token holds no token", "Developer Portal"]),
+        ("[discord]\ntoken = \"a b\"".into(), &["[discord] token holds no token"]),
+        ("[discord]\ntoken = \"a\"\ntoken_file = \"b\"".into(), &["both token and token_file"]),
+        ("[discord]\ntoken_file = \"/no/such\"".into(), &["token_file = \"/no/such\"", "No such file"]),
+        ("[serve]\nlisten = \"8080\"".into(), &["[serve] listen", "\"8080\"", "127.0.0.1:8080"]),
+        ("[serve]\nlog = \"wardroom=loud\"".into(), &["[serve] log", "warn,wardroom=debug"]),
+        ("[serve]\nlog_format = \"xml\"".into(), &["line 2", "xml", "text", "json"]),
+        ("[serve]\nport = 80".into(), &["line 2", "port", "listen"]),
+        (format!("{token}way = \"carrier pigeon\""), &["line 3", "carrier pigeon", "gateway", "endpoint"]),
+        (format!("{token}way = \"endpoint\"\n{KEY}"), &["application_id", "Developer Portal"]),
+        (format!("{token}way = \"endpoint\"\napplication_id = 1"), &["public_key", "Developer Portal"]),
+        (
+            format!("{token}way = \"endpoint\"\napplication_id = 1\npublic_key = \"abc\""),
+            &["public_key", "64 hexadecimal"],
+        ),
+        (
+            format!("{token}way = \"endpoint\"\napplication_id = 1\n{KEY}\nshards = {{ total = 1 }}"),
+            &["shards", "way = \"gateway\""],
+        ),
+        (format!("{token}application_id = \"mine\""), &["line 3", "digits only"]),
+        (format!("{token}guild = 0"), &["line 3", "digits only"]),
+        (format!("{token}guild = -5"), &["line 3", "digits only"]),
+        (format!("{token}shards = {{ total = 2, first = 1, count = 2 }}"), &["shards", "first + count"]),
+        (format!("{token}shards = {{ total = 2, first = 2 }}"), &["shards", "first counts from 0"]),
+        (format!("{token}shards = {{ first = 2 }}"), &["line 3", "total"]),
+        (format!("{token}shards = {{ total = 4000000000 }}"), &["shards", "10000"]),
+        (format!("{token}tables_a_guild = 0"), &["tables_a_guild", "1 or more"]),
+        (format!("{token}orders_a_minute = 0"), &["orders_a_minute", "1 or more"]),
+        (format!("{token}orders_a_minute = -1"), &["line 3", "-1"]),
+        (format!("{token}api = \"discord.com/api\""), &["api", "for tests"]),
+        (format!("{token}api = \"http://x/api\""), &["api", "for tests"]),
+        (format!("{token}intents = 3"), &["line 3", "intents"]),
+    ];
+    for (text, parts) in cases {
+        let said = serving(text, None).unwrap_err();
+        for part in *parts {
+            assert!(said.contains(part), "{text}\n→ {said}\nlacks {part}");
+        }
+        assert!(!said.contains('\n') && !said.contains("a.b.c"), "{text}\n→ {said}");
+    }
+}
+
+#[test]
+fn what_is_right_is_understood() {
+    let least = serving("", Some(" Bot a.b-c_d \n")).unwrap();
+    assert_eq!(least.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!((least.log.as_str(), least.log_format), ("info", LogFormat::Text));
+    assert_eq!(least.discord.way, Way::Gateway(None));
+    assert_eq!(least.discord.token.expose(), "a.b-c_d");
+    assert_eq!((least.discord.tables_a_guild, least.discord.orders_a_minute), (50, 30));
+
+    let text = format!(
+        "[discord]\ntoken = \"file\"\nway = \"endpoint\"\napplication_id = \"12\"\n{KEY}\nguild = 34"
+    );
+    let endpoint = serving(&text, None).unwrap().discord;
+    assert!(matches!(endpoint.way, Way::Endpoint { public_key } if public_key[0] == 0x67));
+    assert_eq!((endpoint.application_id, endpoint.guild), (Some(12), Some(34)));
+    assert_eq!(endpoint.token.expose(), "file");
+    assert_eq!(serving(&text, Some("environment")).unwrap().discord.token.expose(), "environment");
+    assert_eq!(
+        serving(&text, Some(" ")).unwrap().discord.token.expose(),
+        "file",
+        "an empty variable is none"
+    );
+
+    let shards = |text: &str| serving(&format!("[discord]\nshards = {text}"), Some("t")).unwrap().discord.way;
+    assert_eq!(shards("{ total = 4 }"), Way::Gateway(Some(Shards { first: 0, count: 4, total: 4 })));
+    assert_eq!(
+        shards("{ total = 4, first = 1 }"),
+        Way::Gateway(Some(Shards { first: 1, count: 3, total: 4 }))
+    );
+    let one = "{ total = 4, first = 1, count = 1 }";
+    assert_eq!(shards(one), Way::Gateway(Some(Shards { first: 1, count: 1, total: 4 })));
+}
+
+#[test]
+fn a_token_file_holds_the_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("token");
+    let text = format!("[discord]\ntoken_file = {:?}", file.display().to_string());
+    std::fs::write(&file, "of.the.file\n").unwrap();
+    assert_eq!(serving(&text, None).unwrap().discord.token.expose(), "of.the.file");
+    std::fs::write(&file, "x".repeat(5000)).unwrap();
+    assert!(serving(&text, None).unwrap_err().contains("5000 bytes"));
+    std::fs::write(&file, "two words").unwrap();
+    let said = serving(&text, None).unwrap_err();
+    assert!(said.contains("holds no token") && !said.contains("two words"), "{said}");
+}
+
+#[test]
+fn no_debug_output_shows_the_token() {
+    let config = Config::parse("[discord]\ntoken = \"mellon\"").unwrap();
+    let serving = config.serving(&|_| None).unwrap();
+    for shown in
+        [format!("{config:?}"), format!("{config:#?}"), format!("{serving:?}"), format!("{serving:#?}")]
+    {
+        assert!(!shown.contains("mellon") && shown.contains("[hidden]"), "{shown}");
+    }
+    assert_eq!(config, config.clone());
+    assert_ne!(config, Config::parse("[discord]\ntoken = \"friend\"").unwrap());
+}

@@ -1,0 +1,366 @@
+//! The whole of `serve` in this process: both ways in, health, numbers, stopping, and what is never logged.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use wardroom::app::serve::crew::Crew;
+use wardroom::app::serve::{listen, run_with};
+use wardroom::app::trouble::Trouble;
+use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
+use wardroom::door::discord::answering::Handle;
+use wardroom::door::discord::line::{self, Meaning};
+use wardroom::door::discord::message::{Answer, Message};
+
+use super::bench::{BOT_TOKEN, Bench, Forged, NOW, QUICK, bot, send_to};
+use super::calls::{Double, REPLY_TOKEN, ping, slash};
+use super::stand_in::{APPLICATION, BOUND, StandIn};
+
+/// What a player wrote; it must not be found in any log.
+const WRITTEN: &str = "attack-at-dawn";
+
+struct Running {
+    url: String,
+    client: reqwest::Client,
+    clock: Arc<AtomicI64>,
+    store_is_well: Arc<AtomicBool>,
+    registered: Arc<Mutex<Vec<Option<u64>>>>,
+    courier_stopped: Arc<AtomicBool>,
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<Result<(), Trouble>>,
+}
+
+impl Running {
+    async fn start(bot: Bot, handle: Arc<dyn Handle>) -> Running {
+        super::logs();
+        let clock = Arc::new(AtomicI64::new(NOW));
+        let store_is_well = Arc::new(AtomicBool::new(true));
+        let registered = Arc::new(Mutex::new(Vec::new()));
+        let courier_stopped = Arc::new(AtomicBool::new(false));
+        let (now, well, list, stopped) =
+            (clock.clone(), store_is_well.clone(), registered.clone(), courier_stopped.clone());
+        let crew = Crew {
+            handle,
+            alive: Arc::new(move || {
+                if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
+            }),
+            now: Arc::new(move || now.load(Ordering::SeqCst)),
+            courier: Box::new(move |_, mut stop| {
+                Box::pin(async move {
+                    let _ = stop.wait_for(|stop| *stop).await;
+                    stopped.store(true, Ordering::SeqCst);
+                })
+            }),
+            register: Arc::new(move |http| {
+                list.lock().unwrap().push(http.application_id().map(|id| id.get()));
+                Box::pin(async { Ok(()) })
+            }),
+        };
+        let listen_on = "127.0.0.1:0".parse().unwrap();
+        let serving =
+            Serving { listen: listen_on, log: "info".into(), log_format: LogFormat::Text, discord: bot };
+        let listener = listen(listen_on).await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let ended =
+            tokio::spawn(
+                async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
+            );
+        let client = reqwest::Client::new();
+        Running { url, client, clock, store_is_well, registered, courier_stopped, stop, ended }
+    }
+
+    async fn health(&self) -> (u16, Value) {
+        let response = self.client.get(format!("{}/healthz", self.url)).send().await.unwrap();
+        (response.status().as_u16(), response.json().await.unwrap())
+    }
+
+    async fn until_health(&self, what: impl Fn(u16, &Value) -> bool) {
+        let waiting = async {
+            loop {
+                let (status, health) = self.health().await;
+                if what(status, &health) {
+                    return;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+            }
+        };
+        timeout(BOUND, waiting).await.expect("its health never came to that");
+    }
+
+    async fn numbers(&self) -> String {
+        self.client.get(format!("{}/metrics", self.url)).send().await.unwrap().text().await.unwrap()
+    }
+
+    async fn call(&self, interaction: &Value) -> reqwest::Response {
+        let url = format!("{}/interactions", self.url);
+        send_to(&self.client, &url, interaction.to_string().into_bytes(), Forged::default()).await
+    }
+
+    async fn stop(self) -> Result<(), Trouble> {
+        self.stop.send(()).unwrap();
+        timeout(BOUND, self.ended).await.expect("it does not stop").unwrap()
+    }
+}
+
+fn hello() -> Arc<Double> {
+    Double::saying(|_| Answer::private(Message::from("hello".to_owned())))
+}
+
+fn over_gateway(url: &str) -> Bot {
+    Bot { way: Way::Gateway(None), ..bot(url) }
+}
+
+/// Where nobody listens.
+async fn nobody() -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
+async fn until(what: impl Fn() -> bool) {
+    let waiting = async {
+        while !what() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    timeout(BOUND, waiting).await.expect("it never came to that");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
+    let discord = StandIn::start().await;
+    let running = Running::start(bot(&discord.url()), hello()).await;
+    assert_eq!(running.health().await, (200, json!({ "status": "ok", "store": "ok" })));
+    assert_eq!(running.call(&ping()).await.json::<Value>().await.unwrap()["type"], 1);
+    let answer = running.call(&slash(1, WRITTEN)).await.json::<Value>().await.unwrap();
+    assert_eq!(answer["data"]["content"], "hello");
+    let numbers = running.numbers().await;
+    for part in [
+        "wardroom_interactions_total{kind=\"command\",outcome=\"answered\"}",
+        "wardroom_first_answer_seconds_bucket{kind=\"command\",le=\"1\"}",
+        "# HELP wardroom_interactions_total",
+    ] {
+        assert!(numbers.contains(part), "{part} in\n{numbers}");
+    }
+    running.store_is_well.store(false, Ordering::SeqCst);
+    assert_eq!(running.health().await, (503, json!({ "status": "ill", "store": "unreadable" })));
+    running.store_is_well.store(true, Ordering::SeqCst);
+
+    until(|| !running.registered.lock().unwrap().is_empty()).await;
+    assert_eq!(*running.registered.lock().unwrap(), [Some(APPLICATION.parse().unwrap())]);
+    let courier_stopped = running.courier_stopped.clone();
+    running.stop().await.unwrap();
+    assert!(courier_stopped.load(Ordering::SeqCst));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_waits_for_what_runs_and_takes_nothing_new() {
+    let discord = StandIn::start().await;
+    let (double, open) = Double::gated(|_| Answer::private(Message::from("done".to_owned())));
+    let running = Running::start(bot(&discord.url()), double.clone()).await;
+    let deferred = running.call(&slash(1, WRITTEN)).await.json::<Value>().await.unwrap();
+    assert_eq!(deferred["type"], 5);
+    let Running { url, client, stop, ended, .. } = running;
+    stop.send(()).unwrap();
+    let refusing = async {
+        loop {
+            let url = format!("{url}/interactions");
+            let status =
+                send_to(&client, &url, ping().to_string().into_bytes(), Forged::default()).await.status();
+            if status == 503 {
+                return;
+            }
+        }
+    };
+    timeout(BOUND, refusing).await.expect("new calls are still taken");
+    let health = client.get(format!("{url}/healthz")).send().await.unwrap();
+    assert_eq!(health.status(), 503);
+    assert_eq!(health.json::<Value>().await.unwrap()["status"], "stopping");
+    assert!(!ended.is_finished(), "it waits for what runs");
+    open.send(()).unwrap();
+    timeout(BOUND, ended).await.unwrap().unwrap().unwrap();
+    let answers = discord.answers();
+    assert_eq!((answers.len(), answers[0].text()), (1, "done"), "what ran was answered");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_the_gateway_it_signs_on_answers_and_says_goodbye() {
+    let discord = StandIn::start().await;
+    let handle = hello();
+    let running = Running::start(over_gateway(&discord.url()), handle.clone()).await;
+    running.until_health(|status, health| status == 200 && health["gateway"]["connected"] == 1).await;
+    assert!(running.numbers().await.contains("wardroom_gateway_shards{state=\"connected\"}"));
+    let identified = discord.identified();
+    assert_eq!((identified.len(), &identified[0]["intents"]), (1, &json!(0)));
+    let authorization = format!("Bot {BOT_TOKEN}");
+    assert_eq!((&identified[0]["token"], &identified[0]["shard"]), (&json!(authorization), &json!([0, 1])));
+    assert_eq!(discord.sent()[0].authorization, authorization);
+    discord.dispatch("INTERACTION_CREATE", slash(31, WRITTEN)).await;
+    let answers = discord.until_count(1).await;
+    assert_eq!(answers[0].path, format!("/api/v10/interactions/31/{REPLY_TOKEN}/callback"));
+    assert_eq!(answers[0].json["data"]["content"], "hello");
+    assert_eq!(running.call(&ping()).await.status(), 404, "nobody is let in by the other way");
+    discord.dispatch("INTERACTION_CREATE", super::calls::user_menu(32)).await;
+    let answers = discord.until_count(2).await;
+    assert!(answers[1].json["data"]["content"].as_str().unwrap().contains("32"), "{answers:?}");
+    let mut unreadable = slash(34, WRITTEN);
+    unreadable["data"] = json!([WRITTEN]);
+    discord.dispatch("INTERACTION_CREATE", unreadable).await;
+    discord.dispatch("SOMETHING_NEW", json!({ "id": "35", "token": "t", "type": 2 })).await;
+    let answers = discord.until_count(3).await;
+    let data = &answers[2].json["data"];
+    assert!(data["content"].as_str().unwrap().contains("34") && data["flags"] == 64, "{answers:?}");
+    assert_eq!(handle.calls.lock().unwrap().len(), 1, "only what was understood reached the handler");
+    running.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_the_gateway_what_follows_waits_for_the_first_answer() {
+    let discord = StandIn::start().await;
+    let messages = || ["one", "two"].map(|text| Message::from(text.to_owned())).to_vec();
+    let handle = Double::saying(move |_| Answer::Say { public: false, messages: messages() });
+    let running = Running::start(over_gateway(&discord.url()), handle).await;
+    // The first answer is not taken at once; nothing may come before it.
+    discord.fail("/callback", 503, json!({ "code": 0, "message": "busy" }));
+    discord.dispatch("INTERACTION_CREATE", slash(33, WRITTEN)).await;
+    let answers = discord.until_count(3).await;
+    assert_eq!(answers.iter().map(|sent| sent.short()).collect::<Vec<_>>(), ["callback", "callback", "POST"]);
+    // One that is lost harms nobody, and nothing follows it.
+    discord.fail("/callback", 404, json!({ "code": 10062, "message": "Unknown interaction" }));
+    discord.dispatch("INTERACTION_CREATE", slash(34, WRITTEN)).await;
+    discord.dispatch("INTERACTION_CREATE", slash(35, WRITTEN)).await;
+    let answers =
+        discord.until(|answers| answers.iter().filter(|sent| sent.short() == "POST").count() == 2).await;
+    let lost: Vec<_> = answers.iter().filter(|sent| sent.path.contains("/34/")).collect();
+    assert_eq!(lost.len(), 1);
+    running.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shards_of_the_configuration_are_run() {
+    let discord = StandIn::start().await;
+    let way = Way::Gateway(Some(Shards { first: 3, count: 1, total: 5 }));
+    let running = Running::start(Bot { way, ..bot(&discord.url()) }, hello()).await;
+    until(|| !discord.identified().is_empty()).await;
+    assert_eq!(discord.identified()[0]["shard"], json!([3, 5]));
+    running.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_ends_it_with_a_sentence() {
+    for bot in [bot, over_gateway] {
+        let discord = StandIn::start().await;
+        discord.fail("/oauth2/applications/@me", 401, json!({ "code": 0, "message": "401: Unauthorized" }));
+        let running = Running::start(bot(&discord.url()), hello()).await;
+        let trouble = timeout(BOUND, running.ended).await.unwrap().unwrap().unwrap_err();
+        assert_eq!(trouble.status(), 1);
+        let said = trouble.to_string();
+        assert!(said.contains("refuses the bot's token") && said.contains("Developer Portal"), "{said}");
+    }
+    let discord = StandIn::start().await;
+    let bot = Bot { application_id: Some(42), ..bot(&discord.url()) };
+    let running = Running::start(bot, hello()).await;
+    let said = timeout(BOUND, running.ended).await.unwrap().unwrap().unwrap_err().to_string();
+    assert!(said.contains("42") && said.contains(APPLICATION), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_discord_cannot_be_reached_it_says_so_and_tries_again() {
+    let discord = StandIn::start().await;
+    discord.fail("/oauth2/applications/@me", 503, json!({ "code": 0, "message": "away" }));
+    discord.fail("/gateway/bot", 500, json!({ "code": 0, "message": "away" }));
+    let running = Running::start(over_gateway(&discord.url()), hello()).await;
+    running.until_health(|_, health| health["gateway"]["connected"] == 1).await;
+    running.stop().await.unwrap();
+    let said = super::logs().text();
+    assert!(said.contains("Discord cannot be reached; trying again") && said.contains("status 503"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_any_shard_for_long_it_is_ill() {
+    let running = Running::start(over_gateway(&nobody().await), hello()).await;
+    assert_eq!(running.health().await.0, 200, "it has just begun");
+    running.clock.fetch_add(301, Ordering::SeqCst);
+    let (status, health) = running.health().await;
+    assert_eq!((status, &health["status"], &health["gateway"]["connected"]), (503, &json!("ill"), &json!(0)));
+    running.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answered_meanwhile() {
+    // Registration fails for ever here; the bot goes on with the commands of before.
+    let discord = StandIn::start().await;
+    let tries = Arc::new(AtomicUsize::new(0));
+    let counted = tries.clone();
+    let crew = Crew {
+        handle: hello(),
+        alive: Arc::new(|| Ok(())),
+        now: Arc::new(|| NOW),
+        courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
+        register: Arc::new(move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async { Err("one description is too long".to_owned()) })
+        }),
+    };
+    let listen_on = "127.0.0.1:0".parse().unwrap();
+    let discord_bot = bot(&discord.url());
+    let serving =
+        Serving { listen: listen_on, log: "info".into(), log_format: LogFormat::Text, discord: discord_bot };
+    let listener = listen(listen_on).await.unwrap();
+    let url = format!("http://{}/interactions", listener.local_addr().unwrap());
+    let (stop, stopped) = oneshot::channel::<()>();
+    let ended =
+        tokio::spawn(async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await });
+    until(|| tries.load(Ordering::SeqCst) > 0).await;
+    let body = slash(1, WRITTEN).to_string().into_bytes();
+    let answered = send_to(&reqwest::Client::new(), &url, body, Forged::default()).await;
+    assert_eq!(answered.status(), 200);
+    stop.send(()).unwrap();
+    timeout(BOUND, ended).await.unwrap().unwrap().unwrap();
+}
+
+/// With the most telling filter there is, over both ways, with answers lost and payloads that serenity cannot read.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_token_and_nothing_that_was_written_is_ever_logged() {
+    let discord = StandIn::start().await;
+    let running = Running::start(over_gateway(&discord.url()), hello()).await;
+    discord.fail("/callback", 400, json!({ "code": 50035, "message": "Invalid Form Body" }));
+    discord.dispatch("INTERACTION_CREATE", slash(41, WRITTEN)).await;
+    discord.until_count(1).await;
+    let mut unreadable = slash(42, WRITTEN);
+    unreadable["locale"] = json!(["no", WRITTEN]);
+    discord.dispatch("INTERACTION_CREATE", unreadable).await;
+    discord.dispatch("INTERACTION_CREATE", slash(43, WRITTEN)).await;
+    discord.until_count(3).await;
+    running.stop().await.unwrap();
+
+    let discord = StandIn::start().await;
+    let running = Running::start(bot(&discord.url()), hello()).await;
+    running.call(&slash(44, WRITTEN)).await;
+    let mut strange = slash(45, WRITTEN);
+    strange["type"] = json!(99);
+    running.call(&strange).await;
+    running.stop().await.unwrap();
+
+    // The errors of the client name addresses: here nobody is there to take what follows.
+    let (nobody, messages) = (nobody().await, || vec![Message::default(), Message::default()]);
+    let handle = Double::saying(move |_| Answer::Say { public: false, messages: messages() });
+    let bench = Bench::new(handle, QUICK).await;
+    let http = line::answering_client(&Bot { application_id: Some(1), ..bot(&nobody) });
+    let failure = line::sent(http.get_original_interaction_response(REPLY_TOKEN)).await.unwrap_err();
+    assert_eq!(failure.meaning, Meaning::Unreached);
+    tracing::warn!(target: "wardroom::test", trouble = %failure, "unreached");
+    bench.discord.fail(REPLY_TOKEN, 403, json!({ "code": 50013, "message": "Missing Permissions" }));
+    bench.call(&slash(46, WRITTEN)).await;
+    timeout(BOUND, bench.answering.idle()).await.unwrap();
+
+    let said = super::logs().text();
+    assert!(said.contains("\"id\":\"44\"") && said.contains("first answer"), "calls are logged by their ids");
+    for secret in [BOT_TOKEN, REPLY_TOKEN, WRITTEN] {
+        let line = said.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret} was logged");
+    }
+}
