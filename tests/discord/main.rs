@@ -1,5 +1,7 @@
 //! The Discord door against a Discord that speaks the wire, in this process.
 #![allow(clippy::unwrap_used)]
 
+mod bot;
 mod fake;
 mod fake_tests;
+mod first;

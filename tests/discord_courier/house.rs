@@ -292,7 +292,10 @@ impl House for Club {
         Ok(Box::new(Onlooker { table: table.to_owned(), of, lang }))
     }
 
-    fn audit(&self, _: &str, _: Lang) -> Result<(bool, Vec<String>), Broken> {
+    fn begin_play(&self, _: &str) -> Result<(), Broken> {
+        Ok(())
+    }
+    fn audit(&self, _: &str) -> Result<(bool, Vec<String>), Broken> {
         Err(BROKEN.to_owned())
     }
 

@@ -1,0 +1,95 @@
+//! The bot as `serve` runs it, in this process, against the fake.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use wardroom::app::serve::crew::of_club;
+use wardroom::app::serve::{listen, run_with};
+use wardroom::app::trouble::Trouble;
+use wardroom::config::Config;
+use wardroom::config::serving::Serving;
+use wardroom::log::SqliteStore;
+use wardroom::table::{System, World};
+
+use super::fake::*;
+
+/// The commands of the book.
+const COMMANDS: usize = 13;
+
+/// The way interactions come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Gateway,
+    Endpoint,
+}
+
+pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
+
+/// A running bot.
+pub struct Bot {
+    pub store: SqliteStore,
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    ended: JoinHandle<Result<(), Trouble>>,
+}
+
+/// The configuration of a bot for this fake.
+pub fn config(fake: &Fake, way: Way) -> String {
+    let way = match way {
+        Way::Gateway => "way = \"gateway\"".to_owned(),
+        Way::Endpoint => format!(
+            "way = \"endpoint\"\napplication_id = {APPLICATION}\npublic_key = \"{}\"",
+            fake.public_key()
+        ),
+    };
+    // Tests give orders faster than people do.
+    format!(
+        "[serve]\nlisten = \"127.0.0.1:0\"\n[discord]\n{way}\ntoken = \"{TOKEN}\"\napi = \"{}\"\norders_a_minute = 100000\n",
+        fake.url()
+    )
+}
+
+impl Bot {
+    /// Starts a bot on the database in `path` and waits until it takes calls.
+    pub async fn start(fake: &Fake, way: Way, path: &std::path::Path) -> Bot {
+        let serving: Serving = Config::parse(&config(fake, way)).unwrap().serving(&|_| None).unwrap();
+        let store = SqliteStore::open(path).unwrap();
+        let world: Arc<dyn World> = Arc::new(System);
+        let crew = of_club(&store, &world, None, &serving.discord).unwrap();
+        let listener = listen(serving.listen).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let ended =
+            tokio::spawn(
+                async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
+            );
+        match way {
+            Way::Gateway => {
+                fake.gateway_transport();
+                fake.ready(1).await;
+            }
+            Way::Endpoint => fake.endpoint_transport(&format!("http://{address}/interactions")),
+        }
+        fake.wait("the commands are registered", |world| {
+            world.commands.get(&None).filter(|all| all.len() == COMMANDS).map(drop)
+        })
+        .await;
+        Bot { store, address, stop: Some(stop), ended }
+    }
+
+    /// Stops it as SIGTERM does.
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        (&mut self.ended).await.unwrap().unwrap();
+    }
+}
+
+/// A folder with a database that does not exist yet.
+pub fn database() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wardroom.db");
+    (folder, path)
+}
