@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use wardroom::app::offer::Offered;
-use wardroom::app::seats::local_player_named;
+use wardroom::app::seats::discord_player;
 use wardroom::app::sitting::{Arrival, Place, Sitting, Way};
 use wardroom::app::story::Story;
 use wardroom::book::{Book, Lexicon};
@@ -186,7 +186,7 @@ impl Watched for Onlooker {
 impl Onlooker {
     fn known(&self, player: String) -> (String, Option<Id>) {
         let known = wardroom::log::Players::player(self.tables.store(), &player).unwrap();
-        (player, known.and_then(|known| known.local?.parse().ok()))
+        (player, known.and_then(|known| known.discord?.parse().ok()))
     }
 }
 
@@ -200,7 +200,7 @@ impl House for Double {
     fn person(&self, user: &User) -> Result<Person, Broken> {
         self.stands()?;
         let name = user.id.to_string();
-        let player = local_player_named(self.tables.store(), &*self.world, &name).unwrap().0;
+        let player = discord_player(self.tables.store(), &*self.world, &name, &name).unwrap().0;
         let by_dm = self.by_dm.lock().unwrap().get(&player).copied().unwrap_or_default();
         Ok(Person { player, user: user.id, lang: user.lang, by_dm })
     }

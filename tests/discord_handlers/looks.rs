@@ -72,7 +72,7 @@ fn looking_answers_in_both_languages() {
         ("table dm", &[], "on or off", "オンかオフ"),
         ("show help", &[], "You may order now", "いま出せる命令"),
         ("show help", &[("verb", "pass")], "Passes", "パス"),
-        ("show help", &[("verb", "<x>")], "There is no order “\\<x\\>”", "という命令はありません"),
+        ("show help", &[("verb", "<x>")], "There is no order “\\<x>”", "という命令はありません"),
     ] {
         let answer = text(&club.slash(at(ANN), path, given));
         assert!(answer.contains(en), "{path} {given:?}: {answer}");

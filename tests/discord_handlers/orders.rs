@@ -24,13 +24,15 @@ fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_aske
 }
 
 #[test]
-fn an_order_by_named_options_is_the_typed_order() {
+fn a_command_of_another_game_finds_no_table() {
     let club = Club::new();
     let table = club.table_of_two();
-    let answer = club.slash(at(ANN), "toy-play choose", &[("number", "5")]);
-    assert!(text(&answer).contains("number: 5"), "{answer:?}");
+    let last = club.house.last(&table);
     let other = club.slash(at(ANN), "goeben-movement move", &[("table", &table), ("ship", "goeben")]);
     assert!(text(&other).contains("plays another game"), "{other:?}");
+    let unknown = club.slash(at(ANN), "toy-play choose", &[("number", "5")]);
+    assert!(text(&unknown).contains("does not know that command"), "{unknown:?}");
+    assert_eq!(club.house.last(&table), last);
 }
 
 #[test]
@@ -196,11 +198,11 @@ fn whoever_is_too_fast_is_asked_to_wait() {
     let club = Club::paced(50, 3);
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
     let answer = club.order(at(ANN), "pass; pass; pass");
-    assert!(text(&answer).contains("Please wait 60 seconds"), "{answer:?}");
+    assert!(text(&answer).contains("again in 60 seconds"), "{answer:?}");
     assert_eq!(text(&answer).matches("Passed").count(), 2, "{answer:?}");
     let pass = button(&answer, "pass");
     let last = club.house.last(&table);
-    assert!(text(&club.click(at(ANN), &pass, &[])).contains("Please wait"));
+    assert!(text(&club.click(at(ANN), &pass, &[])).contains("again in"));
     assert!(text(&club.order(at(ANN).ja(), "pass")).contains("60秒"));
     assert_eq!(club.house.last(&table), last);
     club.house.now.fetch_add(60, Ordering::Relaxed);
