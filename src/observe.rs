@@ -57,6 +57,11 @@ pub fn gateway(connected: usize, wanted: usize) {
     }
 }
 
+/// Notes how long the oldest notice has waited, in seconds.
+pub fn outbox_age(seconds: i64) {
+    metrics::gauge!(OUTBOX_AGE_SECONDS).set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
+}
+
 /// What keeps the numbers of this process, and writes them as Prometheus reads them.
 ///
 /// # Errors

@@ -270,6 +270,13 @@ impl<S: Store + 'static> House for Club<S> {
         post::failed(&*self.store, &*self.world, notice, trouble, retry_seconds).map_err(told)
     }
 
+    fn waiting_since(&self) -> Result<Option<i64>, Broken> {
+        match self.store.oldest_pending().map_err(told)? {
+            Some((table, seq)) => watch::written(&*self.store, &table, seq).map(Some),
+            None => Ok(None),
+        }
+    }
+
     fn sent_to(&self, table: &str, person: &Person, limit: usize) -> Result<Vec<Sent>, Broken> {
         let seats = self.hall(table)?.seats_of(table, &person.player)?;
         post::sent_to(&*self.store, table, &seats, limit).map_err(told)

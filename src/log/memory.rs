@@ -324,6 +324,12 @@ impl Outbox for MemoryStore {
         Ok(ready)
     }
 
+    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault> {
+        let shelf = self.shelf();
+        let oldest = shelf.outbox.values().find(|mailed| mailed.ended_at.is_none());
+        Ok(oldest.map(|mailed| (mailed.notice.table.clone(), mailed.notice.seq)))
+    }
+
     fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault> {
         if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
             mailed.ended_at = Some(now.to_owned());

@@ -76,6 +76,11 @@ pub trait Outbox {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
+    /// The table and the entry of the oldest notice that waits.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault>;
     /// Forgets notices that were sent or given up before `before`; says how many.
     ///
     /// # Errors

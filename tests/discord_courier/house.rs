@@ -337,6 +337,9 @@ impl House for Club {
         self.end(notice, trouble, false, retry_seconds)
     }
 
+    fn waiting_since(&self) -> Result<Option<i64>, Broken> {
+        Ok(None)
+    }
     fn sent_to(&self, _: &str, _: &Person, _: usize) -> Result<Vec<Sent>, Broken> {
         Err(BROKEN.to_owned())
     }

@@ -367,6 +367,9 @@ impl House for Double {
     fn failed(&self, _notice: u64, _trouble: &str, _retry: Option<u64>) -> Result<(), Broken> {
         Ok(())
     }
+    fn waiting_since(&self) -> Result<Option<i64>, Broken> {
+        Ok(None)
+    }
     fn sent_to(&self, _table: &str, _person: &Person, _limit: usize) -> Result<Vec<Sent>, Broken> {
         Ok(self.sent.lock().unwrap().clone())
     }

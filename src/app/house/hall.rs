@@ -9,7 +9,7 @@ use super::super::sitting::{Arrival, Place, Sitting, Way};
 use super::super::story::Story;
 use super::super::trouble::Trouble;
 use super::told;
-use super::watch::{Watching, last_written, public_eyes};
+use super::watch::{Watching, public_eyes, written};
 use crate::door::discord::house::{Done, Mine, NewTable, Offer, Speech, TableOption, Watched};
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Eyes, Refusal, Seat};
@@ -320,7 +320,7 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         if mine.seats.is_empty() && mine.offered.is_empty() {
             return Ok(None);
         }
-        mine.since = last_written(self.tables.store(), table, last)?;
+        mine.since = written(self.tables.store(), table, last)?;
         Ok(Some(mine))
     }
 

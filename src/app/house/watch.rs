@@ -33,12 +33,12 @@ pub(super) fn public_eyes<G: Offered>(table: &Table<G>) -> Eyes {
     }
 }
 
-/// When the last entry of a table was written, in seconds since 1970.
-pub(super) fn last_written(store: &impl Store, table: &str, last: u64) -> Result<i64, Broken> {
-    let lines = store.read_lines(table, last.max(1)).map_err(told)?;
+/// When an entry of a table was written, in seconds since 1970.
+pub(super) fn written(store: &impl Store, table: &str, seq: u64) -> Result<i64, Broken> {
+    let lines = store.read_lines(table, seq.max(1)).map_err(told)?;
     match lines.first() {
         Some(Stored::Entry(entry)) => seconds(&entry.at).map_err(told),
-        _ => Err(format!("entry {last} of table {table} cannot be read")),
+        _ => Err(format!("entry {seq} of table {table} cannot be read")),
     }
 }
 
@@ -115,7 +115,7 @@ impl<G: Offered, S: Store> Watched for Watching<G, S> {
             })
         })?;
         let mut status = status.map_err(told)?;
-        status.since = last_written(self.tables.store(), &self.table, status.last)?;
+        status.since = written(self.tables.store(), &self.table, status.last)?;
         Ok(status)
     }
 

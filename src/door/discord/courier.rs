@@ -38,6 +38,7 @@ use super::house::{Due, House, Status};
 use super::message::Row;
 use super::post::Post;
 use crate::door::seat::Broken;
+use crate::observe;
 use crate::words::{Lang, Words};
 use memory::Memory;
 
@@ -179,6 +180,8 @@ impl<P: Post> Shared<P> {
         let mut tables: BTreeSet<String> = called;
         tables.extend(due.keys().cloned());
         if round == Round::All {
+            let since = self.ask(|house| house.waiting_since()).await??;
+            observe::outbox_age(since.map_or(0, |since| now - since));
             let rooms = self.ask(|house| house.rooms()).await??;
             let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
             tables.extend(awake);

@@ -361,6 +361,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be written.
     fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken>;
+    /// Since when the oldest notice waits, in seconds since 1970; `None` when none does.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn waiting_since(&self) -> Result<Option<i64>, Broken>;
     /// What was sent to the person at a table, the latest first, at most `limit`.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Notices in SQLite.
 
-use rusqlite::{Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::SqliteStore;
 use super::ledger::execute;
@@ -62,6 +62,14 @@ impl Outbox for SqliteStore {
         self.ask(|conn| {
             let mut ask = conn.prepare_cached(sql)?;
             ask.query_map(params![table, seat, limit], read_kept)?.collect()
+        })
+    }
+
+    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault> {
+        let sql = "SELECT t.name, o.seq FROM outbox o JOIN tables t ON t.id = o.table_id
+                   WHERE o.ended_at IS NULL ORDER BY o.id LIMIT 1";
+        self.ask(|conn| {
+            conn.prepare_cached(sql)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()
         })
     }
 

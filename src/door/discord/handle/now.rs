@@ -12,6 +12,7 @@ use crate::door::discord::room::Room;
 use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::{self, Asked, Broken, Seated};
 use crate::game::{Form, Seat};
+use crate::observe;
 use crate::report::Phrases;
 
 /// Direct orders that are offered beside the verbs.
@@ -101,6 +102,7 @@ impl Visit<'_> {
             }
         }
         if let Some(why) = &outcome.slip {
+            observe::refused("order");
             paper.line(why);
         }
         if !outcome.undone.is_empty() {

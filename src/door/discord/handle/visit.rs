@@ -14,6 +14,7 @@ use crate::door::discord::room::Room;
 use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::Seated;
 use crate::game::Seat;
+use crate::observe;
 use crate::words::{Lang, Value};
 
 /// Most characters of what a user typed that an answer repeats.
@@ -53,11 +54,13 @@ impl<'a> Visit<'a> {
 
     /// A private answer of one sentence, which may hold mentions and times but nothing of a user's that is not escaped.
     pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> Halt {
+        observe::refused("asker");
         Halt::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
     }
 
     /// A private answer in words that were made elsewhere.
     pub(super) fn refuse_because(&self, why: &str) -> Halt {
+        observe::refused("asker");
         Halt::Answer(Box::new(Answer::private(Message::from(plain(why)))))
     }
 
@@ -117,6 +120,7 @@ impl<'a> Visit<'a> {
     /// Notes the table for the log.
     pub(super) fn at(&self, room: Room) -> Room {
         self.table.borrow_mut().clone_from(&room.table);
+        tracing::Span::current().record("table", room.table.as_str());
         room
     }
 
