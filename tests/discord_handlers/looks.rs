@@ -21,7 +21,7 @@ fn the_status_names_every_seat() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("practice", "true")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
-    for part in ["red: <@1>, asked now", "blue: free", "has not begun", "for practice", "Log at `"] {
+    for part in ["red: <@1>, to decide since <t:", "blue: free", "has not begun", "for practice", "Log: `"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let mut room = club.room(&table);

@@ -4,6 +4,7 @@ use super::Went;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::door::discord::markdown::mention;
 use crate::door::discord::message::Answer;
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
@@ -89,7 +90,7 @@ impl Visit<'_> {
         if room.opener == self.call.user.id {
             return Ok(());
         }
-        Err(self.refuse("discord-close-who", &[("opener", format!("<@{}>", room.opener).into())]))
+        Err(self.refuse("discord-close-who", &[("opener", mention(room.opener).into())]))
     }
 
     pub(super) fn really_close(&self, room: &Room) -> Went<Answer> {
