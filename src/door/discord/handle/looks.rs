@@ -121,7 +121,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn export(&self, room: &Room) -> Went<Answer> {
-        let (name, bytes) = self.house().export(&room.table, &self.person()?)?;
+        let (name, bytes) = self.house().export(&room.table, self.person()?)?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > self.call.file_bytes {
             let args = [("bytes", size.into()), ("most", self.call.file_bytes.into())];
@@ -136,7 +136,7 @@ impl Visit<'_> {
 
     /// What was sent to the caller for which decision, and what came of it.
     pub(super) fn why(&self, room: &Room) -> Went<Answer> {
-        let sent = self.house().sent_to(&room.table, &self.person()?, SENT_ROWS)?;
+        let sent = self.house().sent_to(&room.table, self.person()?, SENT_ROWS)?;
         let mut paper = Paper::default();
         if sent.is_empty() {
             paper.markdown(&self.say("discord-why-none", &[]));
@@ -153,7 +153,7 @@ impl Visit<'_> {
     pub(super) fn dm(&self) -> Went<Answer> {
         let Some(switch) = self.option("switch") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
-        self.house().set_by_dm(&self.person()?, by_dm)?;
+        self.house().set_by_dm(self.person()?, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
         let mut paper = Paper::default();
         paper.markdown(&self.say(key, &[]));

@@ -5,7 +5,7 @@ use super::paper::Paper;
 use super::visit::Visit;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
-use crate::door::discord::markdown::{mention, plain};
+use crate::door::discord::markdown::mention;
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::room::Room;

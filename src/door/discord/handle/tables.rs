@@ -33,7 +33,7 @@ impl Visit<'_> {
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
         self.room_for_one_more(guild)?;
-        let table = self.done(self.house().open(&person, self.call.id, &new, lang)?)?;
+        let table = self.done(self.house().open(person, self.call.id, &new, lang)?)?;
         let room = match self.house().room(&table)? {
             Some(room) => room,
             None => self.furnish(guild, table, lang)?,
@@ -257,7 +257,7 @@ impl Visit<'_> {
     pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().join(&room.table, &person, seat, self.call.id, self.lang())?)?;
+        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang())?)?;
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
         let mut paper = Paper::default();
@@ -287,7 +287,7 @@ impl Visit<'_> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
-            self.done(self.house().decline(&room.table, &person, seat, self.call.id, self.lang())?)?;
+            self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang())?)?;
         self.stirred(room);
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];

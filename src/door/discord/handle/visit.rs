@@ -1,6 +1,6 @@
 //! One call under way: who calls, and which table and seat are meant.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::paper::Paper;
 use super::{Halt, Office, Went};
@@ -27,11 +27,13 @@ pub(super) struct Visit<'a> {
     pub(super) call: &'a Call,
     /// The table it turned out to be about.
     table: RefCell<String>,
+    /// Who calls, once that was asked.
+    person: OnceCell<Person>,
 }
 
 impl<'a> Visit<'a> {
     pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
-        Visit { office, call, table: RefCell::default() }
+        Visit { office, call, table: RefCell::default(), person: OnceCell::new() }
     }
 
     /// The table it turned out to be about, for the log; empty while it is about none.
@@ -69,8 +71,13 @@ impl<'a> Visit<'a> {
         }
     }
 
-    pub(super) fn person(&self) -> Went<Person> {
-        Ok(self.house().person(&self.call.user)?)
+    /// Who calls, as the house knows them.
+    pub(super) fn person(&self) -> Went<&Person> {
+        if let Some(person) = self.person.get() {
+            return Ok(person);
+        }
+        let person = self.house().person(&self.call.user)?;
+        Ok(self.person.get_or_init(|| person))
     }
 
     /// An option of the slash command.
@@ -133,17 +140,17 @@ impl<'a> Visit<'a> {
 
     /// Whether the caller holds a seat of the table.
     pub(super) fn sits_at(&self, room: &Room) -> Went<bool> {
-        let caller = self.person()?.player;
+        let caller = &self.person()?.player;
         let chairs = self.status_of(room)?.chairs;
-        Ok(chairs.iter().any(|chair| is_player(chair.player.as_ref(), &caller)))
+        Ok(chairs.iter().any(|chair| is_player(chair.player.as_ref(), caller)))
     }
 
     /// Whether the caller holds a seat of the table, or one is kept for them.
     fn has_to_do_with(&self, room: &Room) -> Went<bool> {
-        let caller = self.person()?.player;
+        let caller = &self.person()?.player;
         let chairs = self.status_of(room)?.chairs;
         let theirs = |chair: &Chair| {
-            is_player(chair.player.as_ref(), &caller) || is_player(chair.offered_to.as_ref(), &caller)
+            is_player(chair.player.as_ref(), caller) || is_player(chair.offered_to.as_ref(), caller)
         };
         Ok(chairs.iter().any(theirs))
     }
@@ -151,7 +158,7 @@ impl<'a> Visit<'a> {
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
     pub(super) fn rooms(&self) -> Went<Vec<(Mine, Room)>> {
         let mut rooms = Vec::new();
-        for mine in self.house().tables_of(&self.person()?)? {
+        for mine in self.house().tables_of(self.person()?)? {
             let Some(room) = self.house().room(&mine.table)? else { continue };
             if self.call.guild.is_none_or(|guild| guild == room.guild) {
                 rooms.push((mine, room));
@@ -227,7 +234,7 @@ impl<'a> Visit<'a> {
     /// The caller at a seat: the one named, else the one asked first.
     pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
         let person = self.person()?;
-        self.done(self.house().sit(&room.table, &person, seat, self.call.id, self.lang())?)
+        self.done(self.house().sit(&room.table, person, seat, self.call.id, self.lang())?)
     }
 
     /// Words one after another.
