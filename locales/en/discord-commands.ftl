@@ -1,4 +1,5 @@
 # What is suggested while a slash command is typed
 discord-suggest-all = all ships
+discord-suggest-option = { $option }: { $help }
 discord-suggest-place = { $name }: { $typed }
 discord-suggest-order = { $typed } — { $sentence }

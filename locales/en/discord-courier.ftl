@@ -22,6 +22,8 @@ discord-pinned-peeks = { $count ->
    *[other] Somebody looked { $count } times at what is hidden in play.
 }
 discord-pinned-over = The game is over.
+discord-pinned-not-started = The game has not begun: it begins when every seat is taken, or when whoever opened the table starts it.
+discord-notice = -# { $notice }
 discord-pinned-closed = The table is closed: { $when }.
 discord-list-between = {", "}
 discord-ping-prompt = { $player }: you have a decision to make as { $seat }.

@@ -66,43 +66,18 @@ discord-close-sure = Closing ends table { $table } for good and opens everything
 discord-close-yes = Close the table
 discord-close-who = Only { $opener }, who opened this table, or a manager of the server may close it.
 discord-closed = Table { $table } is closed.
+discord-status-since = The last entry is from { $since }.
 discord-list-none = You play at no open table here. `/table new` opens one, `/table join` takes a free seat.
 discord-list-nothing-waits = Nothing waits for you.
-discord-status-title = **Table { $table }: { $game }**
-discord-another-player = another player
-discord-chair-asked = { $seat }: { $player }, asked now
-discord-chair-taken = { $seat }: { $player }
-discord-chair-passed = { $seat }: { $player }, offered to { $to }
-discord-chair-kept = { $seat }: kept for { $to }
-discord-chair-free = { $seat }: free
-discord-status-open = The last entry is from { $since }.
-discord-status-not-started = The game has not begun. The last entry is from { $since }.
-discord-status-over = The game is over, since { $since }.
-discord-status-closed = The table is closed, since { $since }.
-discord-status-practice = This table is for practice: orders may be taken back past dice.
-discord-status-peeks = { $count ->
-    [one] Everything at this table was looked at once.
-   *[other] Everything at this table was looked at { $count } times.
-}
-discord-status-head = Log at `{ $head }`
 discord-nothing-yet = There is nothing yet.
 discord-no-entry = There is no entry “{ $given }”; the log goes from 1 to { $last }.
 discord-replay-at = **After entry { $at } of { $last }**, log at `{ $head }`
 discord-audit-well = **The audit of table { $table } found nothing wrong.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**
 discord-why-none = Nothing was sent to you for this table.
-discord-why-delivered = Entry { $entry } ({ $why }): sent { $at }, { $outcome }
-discord-why-given-up = Entry { $entry } ({ $why }): given up { $at }, { $outcome }
-discord-why-waiting = { $attempts ->
-    [0] Entry { $entry } ({ $why }): about to be sent
-    [one] Entry { $entry } ({ $why }): failed once and will be tried again { $outcome }
-   *[other] Entry { $entry } ({ $why }): failed { $attempts } times and will be tried again { $outcome }
-}
 discord-dm-which = Say whether direct messages shall be on or off.
 discord-dm-on = What is for you alone now comes by direct message, as far as your settings let the bot write to you.
 discord-dm-off = You get no more direct messages; you are called in the table’s thread.
 discord-no-such-verb = There is no order “{ $verb }”. `/show help` lists those that are open now.
 discord-help-open = **You may order now:**
 discord-help = `/table new` opens a table, `/table join` takes a seat, `/table list` shows where you are awaited. Give orders with the buttons, with the commands of the game, or typed with `/order`. `/show board` shows the board to everybody’s eyes, `/show hand` what only you may see. `/show help` with an order explains it.
-discord-game-goeben = Goeben, 1914
-discord-game-grand_fleet = Grand Fleet

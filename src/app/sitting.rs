@@ -1,4 +1,4 @@
-//! A player at the terminal: the desks of the seats they play, told in words.
+//! A player at a door: the desks of the seats they play, told in words.
 
 mod company;
 mod place;

@@ -14,6 +14,7 @@
 //! | [`markdown`] | plain text as Discord's Markdown |
 //! | [`fit`] | texts cut into pages, or shortened |
 //! | [`panel`] | what can be clicked on below what stands in the thread |
+//! | [`standing`] | how a table stands, in lines |
 //! | [`room`] | where in Discord a table is played |
 //! | [`wire`] | what goes out, as serenity's builders |
 //! | [`post`] | what the courier needs of Discord's REST interface |
@@ -44,6 +45,7 @@ pub mod post;
 pub mod reading;
 pub mod register;
 pub mod room;
+pub mod standing;
 pub mod ticket;
 pub mod wire;
 

@@ -5,3 +5,4 @@ mod bot;
 mod fake;
 mod fake_tests;
 mod first;
+mod opening;

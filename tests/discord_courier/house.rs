@@ -179,6 +179,7 @@ impl Watched for Onlooker {
         Ok(Status {
             table: self.table.clone(),
             game: "Toy".to_owned(),
+            notice: "The map is a reconstruction.".to_owned(),
             headline: "Turn 1".to_owned(),
             chairs: self.of.chairs.iter().map(chair).collect(),
             request: None,

@@ -28,7 +28,8 @@ async fn a_table_gets_its_thread_its_report_its_status_and_its_pings_in_this_ord
             "The table is opened.\nThe red fleet sails.\nLog: `3:abc`",
             "**Toy** · table `toy-1`\nTurn 1\n\
              Admiral red: <@101>, to decide since <t:503:f> (<t:503:R>)\n\
-             Admiral blue: <@102>, to decide since <t:503:f> (<t:503:R>)\nLog: `3:abc`",
+             Admiral blue: <@102>, to decide since <t:503:f> (<t:503:R>)\nLog: `3:abc`\n\
+             -# The map is a reconstruction.",
             "<@101>: you have a decision to make as Admiral red.",
             "<@102>: you have a decision to make as Admiral blue.",
         ]

@@ -133,6 +133,7 @@ impl Watched for Onlooker {
             .look(&self.table, |table| Status {
                 table: table.id().to_owned(),
                 game: "Toy".to_owned(),
+                notice: "The map is a reconstruction.".to_owned(),
                 headline: "Turn 1".to_owned(),
                 chairs: table
                     .places()

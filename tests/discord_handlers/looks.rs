@@ -21,7 +21,7 @@ fn the_status_names_every_seat() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("practice", "true")]);
     let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
-    for part in ["red: <@1>, asked now", "blue: free", "has not begun", "for practice", "Log at `"] {
+    for part in ["red: <@1>, to decide since <t:", "blue: free", "has not begun", "for practice", "Log: `"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let mut room = club.room(&table);
@@ -101,13 +101,15 @@ fn why_tells_what_was_sent_and_what_came_of_it() {
         delivered,
     };
     *club.house.sent.lock().unwrap() = vec![
-        sent(true, Some(5), 0, Some("thread")),
-        sent(false, Some(6), 3, Some("*closed*")),
+        sent(true, Some(5), 0, Some("place 777")),
+        sent(false, Some(6), 3, Some("refused 50007 *closed*")),
         sent(false, None, 2, Some("later")),
         sent(false, None, 0, None),
     ];
     let shown = text(&club.slash(at(ANN), "show why", &[]));
-    for part in ["sent <t:5:f>", "given up <t:6:f>", "\\*closed\\*", "failed 2 times", "about to be sent"] {
+    for part in
+        ["pinged in <#777>, <t:5:f>", "refused it for good, <t:6:f>", "failed 2 times", "about to be sent"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
 }

@@ -93,6 +93,7 @@ impl Club {
             user: User { id: at.user, name, lang: at.lang, manager: at.manager },
             guild: at.guild,
             channel: at.channel,
+            parent: None,
             guild_lang: Lang::En,
             file_bytes: at.file_bytes,
             what,

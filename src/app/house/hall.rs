@@ -63,6 +63,8 @@ pub(super) struct Tabled<G: Offered, S: Store> {
     world: Arc<dyn World>,
     /// The game that new tables are opened with.
     game: Arc<G>,
+    /// The hash of its data pack.
+    pack: String,
     /// Stories of that game, by the order of [`Lang::ALL`].
     spoken: Vec<Arc<Story>>,
     /// Stories of other data packs, by the pack's hash and the language's code.
@@ -74,8 +76,9 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         let game: Arc<G> = Arc::new(offer::game(data)?);
         let story = |lang: &Lang| Story::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(story).collect::<Result<_, _>>()?;
+        let pack = offer::pack_hash(&*game)?;
         let tables = Arc::new(Tables::new(store, world.clone()));
-        Ok(Tabled { tables, world, game, spoken, others: Mutex::default() })
+        Ok(Tabled { tables, world, game, pack, spoken, others: Mutex::default() })
     }
 
     pub(super) fn offer(&self) -> Offer {
@@ -94,29 +97,24 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
     }
 
     /// The story of a table, whose data pack may be another than new tables have.
-    fn story(&self, game: &G, lang: Lang) -> Result<Arc<Story>, Trouble> {
-        if std::ptr::eq(game, &*self.game) {
-            return Ok(self.spoken(lang).clone());
-        }
-        let hash = offer::pack_hash(game)?;
-        if hash == offer::pack_hash(&*self.game)? {
+    fn story_of(&self, table: &str, lang: Lang) -> Result<Arc<Story>, Broken> {
+        let (pack, game) = self
+            .tables
+            .look(table, |table| (table.opened().pack.clone(), table.game().clone()))
+            .map_err(told)?;
+        if pack == self.pack {
             return Ok(self.spoken(lang).clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(story) = others.get(&(hash.clone(), lang.code())) {
+        if let Some(story) = others.get(&(pack.clone(), lang.code())) {
             return Ok(story.clone());
         }
         if others.len() >= STORIES {
             others.clear();
         }
-        let story = Arc::new(Story::of(game, lang)?);
-        others.insert((hash, lang.code()), story.clone());
+        let story = Arc::new(Story::of(&*game, lang).map_err(told)?);
+        others.insert((pack, lang.code()), story.clone());
         Ok(story)
-    }
-
-    fn story_of(&self, table: &str, lang: Lang) -> Result<Arc<Story>, Broken> {
-        let game = self.tables.game_at(table).map_err(told)?;
-        self.story(&game, lang).map_err(told)
     }
 
     fn refused<T>(&self, refusal: &Refusal, lang: Lang) -> Done<T> {
@@ -253,7 +251,8 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             way: Way::Discord,
             key: Some(key.to_owned()),
         };
-        let sitting = Sitting::at(place, |game: &G| self.story(game, lang)).map_err(told)?;
+        let story = self.story_of(table, lang)?;
+        let sitting = Sitting::at(place, |_: &G| Ok(story)).map_err(told)?;
         Ok(Done::Done(Box::new(sitting)))
     }
 

@@ -102,6 +102,7 @@ impl<G: Offered, S: Store> Watched for Watching<G, S> {
             Ok::<_, TableFault>(Status {
                 table: self.table.clone(),
                 game: phrases.game(G::NAME),
+                notice: game.notice(&phrases),
                 headline: headline.unwrap_or_default(),
                 chairs: self.chairs(table)?,
                 request: table.pending().map(|pending| self.request(pending)),

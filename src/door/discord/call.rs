@@ -47,6 +47,8 @@ pub struct Call {
     pub guild: Option<Id>,
     /// The channel or thread.
     pub channel: Id,
+    /// The channel that a thread belongs to; `None` in a channel.
+    pub parent: Option<Id>,
     /// The language of the server.
     pub guild_lang: Lang,
     /// Most bytes of a file in the answer.

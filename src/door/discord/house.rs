@@ -107,6 +107,8 @@ pub struct Status {
     pub table: String,
     /// What the game is called.
     pub game: String,
+    /// What is reconstruction in the table's data and what is fact; empty where there is nothing to say.
+    pub notice: String,
     /// Where the game stands, in a line: turn and phase.
     pub headline: String,
     /// The seats.

@@ -1,5 +1,6 @@
 //! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
 
+use super::call::Id;
 use crate::report::{Told, Weight};
 
 /// Parts what would otherwise be read as one; neither seen nor spoken.
@@ -62,6 +63,16 @@ pub fn weighted(board: &[(Weight, String)]) -> String {
 /// A moment, in seconds since 1970, as each reader's own clock shows it, with how long it is from now.
 pub fn timestamp(seconds: i64) -> String {
     format!("<t:{seconds}:f> (<t:{seconds}:R>)")
+}
+
+/// A user, by the name each reader knows them by.
+pub fn mention(user: Id) -> String {
+    format!("<@{user}>")
+}
+
+/// A channel or thread, as a link to it.
+pub fn mention_place(place: Id) -> String {
+    format!("<#{place}>")
 }
 
 /// Text in bold; plain text is escaped.

@@ -8,7 +8,7 @@ use serenity::model::application::{
     ActionRowComponent, CommandDataOption, CommandDataOptionValue, CommandInteraction, CommandType,
     ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionType, ModalInteraction,
 };
-use serenity::model::channel::{Message, MessageFlags};
+use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
 
 use super::call::{Call, Command, Id, User, What};
@@ -118,6 +118,7 @@ struct Head<'a> {
     member: Option<&'a Member>,
     guild: Option<Id>,
     channel: Id,
+    parent: Option<Id>,
     lang: Lang,
     guild_lang: Option<Lang>,
     file_bytes: u32,
@@ -131,6 +132,7 @@ macro_rules! head {
             member: $member,
             guild: $from.guild_id.map(|id| Id(id.get())),
             channel: Id($from.channel_id.get()),
+            parent: $from.channel.as_ref().and_then(parent_of),
             lang: Lang::of_locale(&$from.locale),
             guild_lang: $from.guild_locale.as_deref().map(Lang::of_locale),
             file_bytes: $from.attachment_size_limit,
@@ -174,11 +176,19 @@ impl<'a> Head<'a> {
             user,
             guild: self.guild,
             channel: self.channel,
+            parent: self.parent,
             guild_lang: self.guild_lang.unwrap_or(self.lang),
             file_bytes: u64::from(self.file_bytes),
             what,
         }
     }
+}
+
+/// The channel that a thread belongs to; of a channel `parent_id` is its category.
+fn parent_of(channel: &PartialChannel) -> Option<Id> {
+    use ChannelType::{NewsThread, PrivateThread, PublicThread};
+    let is_thread = matches!(channel.kind, NewsThread | PrivateThread | PublicThread);
+    channel.parent_id.filter(|_| is_thread).map(|parent| Id(parent.get()))
 }
 
 fn slash(command: &CommandInteraction) -> Result<Command, &'static str> {

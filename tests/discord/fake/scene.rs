@@ -29,6 +29,12 @@ impl Fake {
         self.with(|world| world.add_channel(Some(guild), name, Place::Text))
     }
 
+    /// Adds a thread that people made, in a channel.
+    pub fn add_thread(&self, guild: u64, channel: u64, name: &str) -> u64 {
+        let place = Place::Thread { parent: channel, private: false };
+        self.with(|world| world.add_channel(Some(guild), name, place))
+    }
+
     /// A member of every server, who acts in `channel`; their language such as `ja` or `en-US`.
     pub fn add_member(&self, name: &str, locale: &str, channel: u64) -> Player {
         let id = self.with(|world| {

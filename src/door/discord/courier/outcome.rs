@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::moment;
 use crate::door::discord::call::Id;
 use crate::door::discord::house::Sent;
+use crate::door::discord::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
@@ -88,14 +88,14 @@ impl FromStr for Outcome {
 pub fn line(words: &Words, lang: Lang, sent: &Sent, seat: &str) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
     let place = match &outcome {
-        Some(Outcome::Place { place, .. } | Outcome::Report { place, .. }) => format!("<#{place}>"),
+        Some(Outcome::Place { place, .. } | Outcome::Report { place, .. }) => mention_place(*place),
         _ => String::new(),
     };
     let args: [(&str, Value<'_>); 6] = [
         ("why", words.say(lang, cause(&sent.why), &[]).into()),
         ("seat", seat.into()),
         ("entry", sent.seq.into()),
-        ("when", sent.ended.map(moment).unwrap_or_default().into()),
+        ("when", sent.ended.map(timestamp).unwrap_or_default().into()),
         ("place", place.into()),
         ("attempts", sent.attempts.into()),
     ];

@@ -19,7 +19,7 @@ impl<P: Post> Shared<P> {
     /// Brings the status message up to date.
     pub(super) async fn show_status(&self, visit: &mut Visit) -> Result<(), Stop> {
         let message = Message {
-            text: text::status(&self.words, visit.lang(), &visit.status),
+            text: text::status(&self.words, visit),
             rows: self.buttons.status(&visit.status, visit.lang()),
             ..Message::default()
         };

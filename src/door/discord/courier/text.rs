@@ -4,10 +4,12 @@ use sha2::{Digest, Sha256};
 
 use super::job::Visit;
 use crate::door::discord::call::Id;
-use crate::door::discord::house::{Chair, Due, Status};
+use crate::door::discord::fit::pages;
+use crate::door::discord::house::{Due, Status};
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
-use crate::game::Seat;
-use crate::report::{Told, Weight};
+use crate::door::discord::markdown::{self, mention, mention_place};
+use crate::door::discord::standing::{self, seat_name};
+use crate::report::Told;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
@@ -19,11 +21,6 @@ pub(super) fn nonce(parts: &[&str]) -> String {
     let mut text = hex::encode(Sha256::digest(parts.join("\n")));
     text.truncate(NONCE);
     text
-}
-
-/// A moment, in seconds since 1970, as each reader's own clock shows it.
-pub(super) fn moment(seconds: i64) -> String {
-    format!("<t:{seconds}:f> (<t:{seconds}:R>)")
 }
 
 pub(super) fn thread_name(words: &Words, visit: &Visit) -> String {
@@ -54,7 +51,7 @@ pub(super) fn report(words: &Words, lang: Lang, told: &[Told], head: &str) -> Ve
         return vec![];
     }
     let end = words.say(lang, "discord-report-head", &[("head", head.into())]);
-    let mut pages = pages(&format!("{}\n{end}", lines(told)), CONTENT);
+    let mut pages = pages(&format!("{}\n{end}", markdown::told(told)), CONTENT);
     if pages.len() > REPORT_PAGES {
         let cut = pages.len() + 1 - REPORT_PAGES;
         let left_out = words.say(lang, "discord-report-cut", &[("pages", cut.into())]);
@@ -63,88 +60,10 @@ pub(super) fn report(words: &Words, lang: Lang, told: &[Told], head: &str) -> Ve
     pages
 }
 
-fn lines(told: &[Told]) -> String {
-    let line = |piece: &Told| match piece.weight {
-        Weight::Heading | Weight::Subheading => format!("**{piece}**"),
-        Weight::Plain => piece.to_string(),
-    };
-    told.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// `text` in pages of at most `limit` characters, cut at line ends where there are any.
-fn pages(text: &str, limit: usize) -> Vec<String> {
-    let mut pages = vec![];
-    let mut page = String::new();
-    let mut length = 0;
-    for line in text.split_inclusive('\n') {
-        let mut rest: Vec<char> = line.chars().collect();
-        if length + rest.len() > limit && length > 0 {
-            pages.push(std::mem::take(&mut page));
-            length = 0;
-        }
-        while rest.len() > limit {
-            let after = rest.split_off(limit);
-            pages.push(rest.into_iter().collect());
-            rest = after;
-        }
-        length += rest.len();
-        page.extend(rest);
-    }
-    pages.push(page);
-    pages.retain(|page| !page.trim().is_empty());
-    pages
-}
-
-/// The status message.
-pub(super) fn status(words: &Words, lang: Lang, status: &Status) -> String {
-    let say = |key: &str, more: &[(&str, Value<'_>)]| words.say(lang, key, &with(status, more));
-    let mut lines = vec![say("discord-pinned-title", &[])];
-    if !status.headline.is_empty() {
-        lines.push(status.headline.clone());
-    }
-    lines.extend(status.chairs.iter().map(|chair| chair_line(words, lang, status, chair)));
-    if let Some((entry, request, awaited)) = &status.request {
-        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(status, *seat)).collect();
-        let between = words.say(lang, "discord-list-between", &[]);
-        let awaited = seats.join(&between);
-        let args = [("entry", entry.into()), ("request", request.into()), ("awaited", awaited.into())];
-        lines.push(say("discord-pinned-request", &args));
-    }
-    if status.practice {
-        lines.push(say("discord-pinned-practice", &[]));
-    }
-    if status.peeks > 0 {
-        lines.push(say("discord-pinned-peeks", &[("count", status.peeks.into())]));
-    }
-    if status.closed {
-        lines.push(say("discord-pinned-closed", &[("when", moment(status.since).into())]));
-    } else if status.over {
-        lines.push(say("discord-pinned-over", &[]));
-    }
-    lines.push(say("discord-report-head", &[("head", status.head.as_str().into())]));
-    lines.join("\n").chars().take(CONTENT).collect()
-}
-
-fn chair_line(words: &Words, lang: Lang, status: &Status, chair: &Chair) -> String {
-    let who = |player: &(String, Option<Id>)| match player.1 {
-        Some(user) => mention(user),
-        None => words.say(lang, "discord-pinned-elsewhere", &[]),
-    };
-    let key = match (&chair.player, &chair.offered_to, chair.asked && !status.over && !status.closed) {
-        (Some(_), None, false) => "discord-pinned-seat",
-        (Some(_), None, true) => "discord-pinned-seat-awaited",
-        (Some(_), Some(_), false) => "discord-pinned-seat-passed-on",
-        (Some(_), Some(_), true) => "discord-pinned-seat-passed-on-awaited",
-        (None, Some(_), _) => "discord-pinned-seat-kept",
-        (None, None, _) => "discord-pinned-seat-free",
-    };
-    let args = [
-        ("seat", chair.name.as_str().into()),
-        ("player", chair.player.as_ref().map(who).unwrap_or_default().into()),
-        ("other", chair.offered_to.as_ref().map(who).unwrap_or_default().into()),
-        ("when", moment(status.since).into()),
-    ];
-    words.say(lang, key, &args)
+/// The status message; of one that is too long, whole lines from its start.
+pub(super) fn status(words: &Words, visit: &Visit) -> String {
+    let lines = standing::lines(words, visit.lang(), &visit.status, visit.room.started);
+    pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
 /// The ping of a player who is awaited, with why it does not come by direct message where that was tried.
@@ -181,19 +100,6 @@ pub(super) fn direct(words: &Words, lang: Lang, status: &Status, due: &Due, plac
     words.say(lang, key, &with(status, &args))
 }
 
-fn seat_name(status: &Status, seat: Seat) -> String {
-    let chair = status.chairs.iter().find(|chair| chair.seat == seat);
-    chair.map_or_else(|| seat.to_string(), |chair| chair.name.clone())
-}
-
-fn mention(user: Id) -> String {
-    format!("<@{user}>")
-}
-
-fn mention_place(place: Id) -> String {
-    format!("<#{place}>")
-}
-
 fn of_table(status: &Status) -> [(&'static str, Value<'_>); 2] {
     [("game", status.game.as_str().into()), ("table", status.table.as_str().into())]
 }
@@ -205,15 +111,6 @@ fn with<'a>(status: &'a Status, more: &[(&'a str, Value<'a>)]) -> Vec<(&'a str, 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pages_hold_the_whole_text_and_none_is_too_long() {
-        for text in ["", "a\nb\n", &"line of text\n".repeat(40), &"長".repeat(333), "\n\n"] {
-            let pages = pages(text, 100);
-            assert!(pages.iter().all(|page| page.chars().count() <= 100));
-            assert_eq!(pages.concat().trim(), text.trim());
-        }
-    }
 
     #[test]
     fn a_nonce_is_short_and_follows_from_what_it_names() {

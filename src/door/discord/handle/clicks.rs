@@ -4,7 +4,7 @@ use super::Went;
 use super::now::{Outcome, picking};
 use super::paper::Paper;
 use super::visit::Visit;
-use crate::door::discord::markdown::plain;
+use crate::door::discord::markdown::{mention, plain};
 use crate::door::discord::message::Answer;
 use crate::door::discord::picker::{Pick, Turn};
 use crate::door::discord::room::Room;
@@ -78,7 +78,7 @@ impl Visit<'_> {
         match chair.player {
             Some((player, _)) if player == person.player => Ok(()),
             Some((_, Some(user))) => {
-                let args = [("seat", name.into()), ("player", format!("<@{user}>").into())];
+                let args = [("seat", name.into()), ("player", mention(user).into())];
                 Err(self.refuse("discord-seat-of", &args))
             }
             Some((_, None)) => Err(self.refuse("discord-seat-of-another", &[("seat", name.into())])),

@@ -4,6 +4,7 @@ use super::Went;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::door::discord::markdown::mention;
 use crate::door::discord::message::Answer;
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
@@ -89,7 +90,7 @@ impl Visit<'_> {
         if room.opener == self.call.user.id {
             return Ok(());
         }
-        Err(self.refuse("discord-close-who", &[("opener", format!("<@{}>", room.opener).into())]))
+        Err(self.refuse("discord-close-who", &[("opener", mention(room.opener).into())]))
     }
 
     pub(super) fn really_close(&self, room: &Room) -> Went<Answer> {
@@ -97,7 +98,7 @@ impl Visit<'_> {
         if self.manages(room) {
             let person = self.person()?;
             let lang = self.lang();
-            self.done(self.house().close_as_manager(&room.table, &person, self.call.id, lang)?)?;
+            self.done(self.house().close_as_manager(&room.table, person, self.call.id, lang)?)?;
             self.stirred(room);
             let mut paper = Paper::default();
             paper.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));

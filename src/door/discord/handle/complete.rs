@@ -6,7 +6,7 @@ use crate::book::{Sort, fold};
 use crate::door::discord::call::{Command, What};
 use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
 use crate::door::discord::fit::shorten;
-use crate::door::discord::house::Position;
+use crate::door::discord::house::{Offer, Position};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::room::Room;
 use crate::game::Options;
@@ -86,10 +86,10 @@ impl Visit<'_> {
 
     fn seats_of_game(&self) -> Suggested {
         let offers = self.house().offers();
-        let named = self.option("game").map(|game| fold(&game.replace('_', "-")));
-        let fits = |game: &str| named.as_ref().is_none_or(|named| fold(&game.replace('_', "-")) == *named);
+        let named = self.option("game");
+        let fits = |offer: &&Offer| named.is_none_or(|named| self.is_called(offer, named));
         let mut seats = Vec::new();
-        for offer in offers.iter().filter(|offer| fits(offer.game)) {
+        for offer in offers.iter().filter(fits) {
             let Some(speech) = self.house().speech(offer.game, self.lang()) else { continue };
             seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
         }
@@ -97,11 +97,8 @@ impl Visit<'_> {
     }
 
     fn games(&self) -> Suggested {
-        let name = |game: &str| {
-            let speech = self.house().speech(game, self.lang());
-            speech.map_or_else(|| game.to_owned(), |speech| speech.phrases().term("discord-game", game))
-        };
-        self.house().offers().iter().map(|offer| (name(offer.game), offer.game.to_owned())).collect()
+        let offers = self.house().offers().iter();
+        offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
     }
 
     /// The option being typed at the end of a list of options, those before it kept.
@@ -113,14 +110,14 @@ impl Visit<'_> {
             }
             None => ("", text),
         };
-        let named = self.option("game").map(|game| fold(&game.replace('_', "-")));
+        let named = self.option("game");
         let offers = self.house().offers().iter();
-        let offers = offers
-            .filter(|offer| named.as_ref().is_none_or(|named| fold(&offer.game.replace('_', "-")) == *named));
+        let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
         let options = offers.flat_map(|offer| &offer.options).map(|option| {
             let help = &option.help[usize::from(self.lang() == crate::words::Lang::Ja)];
             let value = option.value.map_or_else(|| option.name.to_owned(), |_| format!("{}=", option.name));
-            (option.name.to_owned() + ": " + help, format!("{before}{value}"))
+            let args = [("option", option.name.into()), ("help", help.as_str().into())];
+            (self.say("discord-suggest-option", &args), format!("{before}{value}"))
         });
         let key = fold(last);
         options.filter(|(label, _)| key.is_empty() || fold(label).contains(&key)).collect()

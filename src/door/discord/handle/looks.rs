@@ -5,13 +5,14 @@ use super::paper::Paper;
 use super::tables::is_on;
 use super::visit::{Visit, game_of, repeated};
 use crate::book::{Book, fold};
-use crate::door::discord::house::{Chair, Mine, Sent, Status};
-use crate::door::discord::markdown::{plain, timestamp};
+use crate::door::discord::courier::outcome;
+use crate::door::discord::house::Mine;
+use crate::door::discord::markdown::timestamp;
 use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
+use crate::door::discord::standing::{self, seat_name};
 use crate::door::discord::ticket::Act;
 use crate::game::{Options, Seat};
-use crate::words::Value;
 
 /// Rows of the log or the dice when no number is given.
 pub(super) const USUAL_ROWS: usize = 20;
@@ -37,15 +38,13 @@ impl Visit<'_> {
     pub(super) fn status(&self, room: &Room) -> Went<Answer> {
         let status = self.status_of(room)?;
         let mut paper = Paper::default();
-        let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
-        paper.markdown(&self.say("discord-status-title", &args));
-        if !status.headline.is_empty() {
-            paper.line(&status.headline);
+        for line in standing::lines(&self.office.words, self.lang(), &status, room.started) {
+            paper.markdown(&line);
         }
-        for chair in &status.chairs {
-            paper.markdown(&self.chair_line(chair));
+        paper.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
+        if let Some(trouble) = &room.trouble {
+            paper.markdown(&self.say(trouble, &[]));
         }
-        self.standing_of(&mut paper, room, &status);
         let asks = |act, key| self.button(key, Style::Secondary, &self.ticket(room, None, act));
         let rows = Row::Buttons(vec![
             asks(Act::Orders, "discord-orders"),
@@ -53,49 +52,6 @@ impl Visit<'_> {
             asks(Act::Log, "discord-log"),
         ]);
         Ok(self.private(paper, vec![rows]))
-    }
-
-    fn chair_line(&self, chair: &Chair) -> String {
-        let mention = |person: &(String, Option<crate::door::discord::call::Id>)| match person.1 {
-            Some(user) => format!("<@{user}>"),
-            None => self.say("discord-another-player", &[]),
-        };
-        let who = chair.player.as_ref().map(mention);
-        let kept = chair.offered_to.as_ref().map(mention);
-        let mut args: Vec<(&str, Value<'_>)> = vec![("seat", plain(&chair.name).into())];
-        let key = match (&who, &kept) {
-            (Some(_), Some(_)) => "discord-chair-passed",
-            (Some(_), None) if chair.asked => "discord-chair-asked",
-            (Some(_), None) => "discord-chair-taken",
-            (None, Some(_)) => "discord-chair-kept",
-            (None, None) => "discord-chair-free",
-        };
-        args.push(("player", who.unwrap_or_default().into()));
-        args.push(("to", kept.unwrap_or_default().into()));
-        self.say(key, &args)
-    }
-
-    fn standing_of(&self, paper: &mut Paper, room: &Room, status: &Status) {
-        if let Some((_, request, _)) = &status.request {
-            paper.line(request);
-        }
-        let stands = match (status.closed, status.over, room.started) {
-            (true, ..) => "discord-status-closed",
-            (_, true, _) => "discord-status-over",
-            (.., false) => "discord-status-not-started",
-            _ => "discord-status-open",
-        };
-        paper.markdown(&self.say(stands, &[("since", timestamp(status.since).into())]));
-        if status.practice {
-            paper.markdown(&self.say("discord-status-practice", &[]));
-        }
-        if status.peeks > 0 {
-            paper.markdown(&self.say("discord-status-peeks", &[("count", status.peeks.into())]));
-        }
-        if let Some(trouble) = &room.trouble {
-            paper.markdown(&self.say(trouble, &[]));
-        }
-        paper.markdown(&self.say("discord-status-head", &[("head", status.head.as_str().into())]));
     }
 
     pub(super) fn board(&self, room: &Room, what: Option<&str>) -> Went<Answer> {
@@ -165,7 +121,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn export(&self, room: &Room) -> Went<Answer> {
-        let (name, bytes) = self.house().export(&room.table, &self.person()?)?;
+        let (name, bytes) = self.house().export(&room.table, self.person()?)?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > self.call.file_bytes {
             let args = [("bytes", size.into()), ("most", self.call.file_bytes.into())];
@@ -180,38 +136,24 @@ impl Visit<'_> {
 
     /// What was sent to the caller for which decision, and what came of it.
     pub(super) fn why(&self, room: &Room) -> Went<Answer> {
-        let sent = self.house().sent_to(&room.table, &self.person()?, SENT_ROWS)?;
+        let sent = self.house().sent_to(&room.table, self.person()?, SENT_ROWS)?;
         let mut paper = Paper::default();
         if sent.is_empty() {
             paper.markdown(&self.say("discord-why-none", &[]));
         }
-        sent.iter().for_each(|sent| paper.markdown(&self.sent_line(sent)));
+        let status = self.status_of(room)?;
+        for sent in &sent {
+            let seat = seat_name(&status, sent.seat);
+            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat));
+        }
         Ok(self.private(paper, vec![]))
-    }
-
-    fn sent_line(&self, sent: &Sent) -> String {
-        let key = match (sent.delivered, sent.ended) {
-            (true, _) => "discord-why-delivered",
-            (false, Some(_)) => "discord-why-given-up",
-            (false, None) => "discord-why-waiting",
-        };
-        let at = sent.ended.map(timestamp).unwrap_or_default();
-        let outcome = plain(sent.outcome.as_deref().unwrap_or_default());
-        let args = [
-            ("entry", sent.seq.into()),
-            ("why", plain(&sent.why).into()),
-            ("at", at.into()),
-            ("outcome", outcome.into()),
-            ("attempts", sent.attempts.into()),
-        ];
-        self.say(key, &args)
     }
 
     /// Whether what is for the caller alone comes by direct message.
     pub(super) fn dm(&self) -> Went<Answer> {
         let Some(switch) = self.option("switch") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
-        self.house().set_by_dm(&self.person()?, by_dm)?;
+        self.house().set_by_dm(self.person()?, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
         let mut paper = Paper::default();
         paper.markdown(&self.say(key, &[]));
@@ -264,8 +206,7 @@ impl Visit<'_> {
 
     /// What the caller may order at a table: nothing where they have no seat or are not asked.
     pub(super) fn open_to_me(&self, room: &Room) -> Went<Options> {
-        let sits = |mine: &(Mine, Room)| mine.0.table == room.table && !mine.0.seats.is_empty();
-        if !room.started || !self.rooms()?.iter().any(sits) {
+        if !room.started || !self.sits_at(room)? {
             return Ok(Options::default());
         }
         let asked = self.sit(room, self.seat_given(room)?)?.asked()?;

@@ -5,7 +5,7 @@ use super::paper::Paper;
 use super::visit::Visit;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
-use crate::door::discord::markdown::plain;
+use crate::door::discord::markdown::mention;
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::room::Room;
@@ -163,13 +163,9 @@ impl Visit<'_> {
             return Ok(());
         }
         let mut paper = Paper::default();
-        let args = [("table", room.table.as_str().into()), ("opener", format!("<@{}>", room.opener).into())];
+        let args = [("table", room.table.as_str().into()), ("opener", mention(room.opener).into())];
         paper.markdown(&self.say("discord-not-started", &args));
-        let free = self.status_of(room)?.chairs.into_iter().filter(|chair| chair.player.is_none());
-        let free = self.list_of(free.map(|chair| plain(&chair.name)));
-        if !free.is_empty() {
-            paper.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
-        }
+        self.name_free(&mut paper, &self.status_of(room)?);
         Err(super::Halt::Answer(Box::new(self.private(paper, self.start_row(room)))))
     }
 

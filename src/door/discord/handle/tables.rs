@@ -7,7 +7,7 @@ use super::{Halt, Went};
 use crate::book::fold;
 use crate::door::discord::call::Id;
 use crate::door::discord::house::{NewTable, Offer, Status};
-use crate::door::discord::markdown::plain;
+use crate::door::discord::markdown::{mention, plain};
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
@@ -33,7 +33,7 @@ impl Visit<'_> {
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
         self.room_for_one_more(guild)?;
-        let table = self.done(self.house().open(&person, self.call.id, &new, lang)?)?;
+        let table = self.done(self.house().open(person, self.call.id, &new, lang)?)?;
         let room = match self.house().room(&table)? {
             Some(room) => room,
             None => self.furnish(guild, table, lang)?,
@@ -48,7 +48,8 @@ impl Visit<'_> {
         let room = Room {
             table,
             guild,
-            channel: self.call.channel,
+            // No thread has threads of its own.
+            channel: self.call.parent.unwrap_or(self.call.channel),
             thread: None,
             status: None,
             status_hash: String::new(),
@@ -69,6 +70,9 @@ impl Visit<'_> {
         let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
         let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
         paper.markdown(&self.say(key, &args));
+        if !status.notice.is_empty() {
+            paper.markdown(&self.say("discord-notice", &[("notice", plain(&status.notice).into())]));
+        }
         if room.started {
             return self.with_question(room, paper, None);
         }
@@ -77,7 +81,7 @@ impl Visit<'_> {
         Ok(self.private(paper, self.start_row(room)))
     }
 
-    fn name_free(&self, paper: &mut Paper, status: &Status) {
+    pub(super) fn name_free(&self, paper: &mut Paper, status: &Status) {
         let free = status.chairs.iter().filter(|chair| chair.player.is_none());
         let free = self.list_of(free.map(|chair| plain(&chair.name)));
         if !free.is_empty() {
@@ -105,16 +109,26 @@ impl Visit<'_> {
     fn offer(&self) -> Went<&Offer> {
         let offers = self.house().offers();
         let found = match (self.option("game"), offers) {
-            (Some(named), _) => offers
-                .iter()
-                .find(|offer| fold(&offer.game.replace('_', "-")) == fold(&named.replace('_', "-"))),
+            (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
             (None, [only]) => Some(only),
             (None, _) => None,
         };
         found.ok_or_else(|| {
-            let games = self.list_of(offers.iter().map(|offer| plain(offer.game)));
+            let games = self.list_of(offers.iter().map(|offer| plain(&self.game_name(offer))));
             self.refuse("discord-which-game", &[("games", games.into())])
         })
+    }
+
+    /// What a game is called in the caller's language.
+    pub(super) fn game_name(&self, offer: &Offer) -> String {
+        let speech = self.house().speech(offer.game, self.lang());
+        speech.map_or_else(|| offer.game.to_owned(), |speech| speech.phrases().game(offer.game))
+    }
+
+    /// Whether a game is called so: by its name in the caller's language, or by its own with `-` or `_`.
+    pub(super) fn is_called(&self, offer: &Offer, named: &str) -> bool {
+        let key = fold(&named.replace('_', "-"));
+        fold(&offer.game.replace('_', "-")) == key || fold(&self.game_name(offer)) == fold(named)
     }
 
     fn seat_of(&self, offer: &Offer, named: &str) -> Went<Seat> {
@@ -186,7 +200,7 @@ impl Visit<'_> {
             return Err(self.refuse("discord-started-already", &[("table", room.table.as_str().into())]));
         }
         if room.opener != self.call.user.id {
-            let opener = format!("<@{}>", room.opener);
+            let opener = mention(room.opener);
             return Err(self.refuse("discord-start-who", &[("opener", opener.into())]));
         }
         let room = self.begin(room)?;
@@ -197,8 +211,7 @@ impl Visit<'_> {
 
     /// An answer that goes on with the caller's question, where they have a seat.
     fn with_question(&self, room: &Room, paper: Paper, seat: Option<Seat>) -> Went<Answer> {
-        let holds = self.rooms()?.iter().any(|(mine, _)| mine.table == room.table && !mine.seats.is_empty());
-        if !holds {
+        if !self.sits_at(room)? {
             return Ok(self.private(paper, vec![]));
         }
         let seated = self.sit(room, seat)?;
@@ -244,7 +257,7 @@ impl Visit<'_> {
     pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().join(&room.table, &person, seat, self.call.id, self.lang())?)?;
+        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang())?)?;
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
         let mut paper = Paper::default();
@@ -253,7 +266,7 @@ impl Visit<'_> {
         if room.started {
             return self.with_question(&room, paper, Some(seat));
         }
-        let opener = format!("<@{}>", room.opener);
+        let opener = mention(room.opener);
         paper.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
         Ok(self.private(paper, self.start_row(&room)))
     }
@@ -274,7 +287,7 @@ impl Visit<'_> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
-            self.done(self.house().decline(&room.table, &person, seat, self.call.id, self.lang())?)?;
+            self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang())?)?;
         self.stirred(room);
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
@@ -300,7 +313,7 @@ impl Visit<'_> {
             Came::Stale => Err(self.refuse("discord-try-again", &[])),
             Came::Accepted { .. } | Came::Noted(_) => {
                 self.stirred(room);
-                let args = [("player", format!("<@{player}>").into()), ("table", room.table.as_str().into())];
+                let args = [("player", mention(player).into()), ("table", room.table.as_str().into())];
                 let mut paper = Paper::default();
                 paper.markdown(&self.say("discord-offered", &args));
                 Ok(self.in_place(paper, Paper::default(), vec![]))
@@ -324,7 +337,7 @@ impl Visit<'_> {
         let seat = self.seat_given(&room)?;
         let seat = self.sit(&room, seat)?.seat();
         let mut paper = Paper::default();
-        let args = [("seat", self.seat_name(&room, seat)?.into()), ("player", format!("<@{player}>").into())];
+        let args = [("seat", self.seat_name(&room, seat)?.into()), ("player", mention(player).into())];
         paper.markdown(&self.say("discord-pass-sure", &args));
         let act = Act::ReallyPassSeat(player);
         Ok(self.private(paper, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))

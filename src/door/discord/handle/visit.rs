@@ -1,6 +1,6 @@
 //! One call under way: who calls, and which table and seat are meant.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::paper::Paper;
 use super::{Halt, Office, Went};
@@ -8,7 +8,7 @@ use crate::book::fold;
 use crate::door::discord::call::{Call, Id, What};
 use crate::door::discord::fit::shorten;
 use crate::door::discord::house::{Chair, Done, House, Mine, Person, Status};
-use crate::door::discord::markdown::{plain, timestamp};
+use crate::door::discord::markdown::{mention_place, plain, timestamp};
 use crate::door::discord::message::{Answer, Button, Message, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::{Act, Ticket};
@@ -28,11 +28,13 @@ pub(super) struct Visit<'a> {
     pub(super) call: &'a Call,
     /// The table it turned out to be about.
     table: RefCell<String>,
+    /// Who calls, once that was asked.
+    person: OnceCell<Person>,
 }
 
 impl<'a> Visit<'a> {
     pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
-        Visit { office, call, table: RefCell::default() }
+        Visit { office, call, table: RefCell::default(), person: OnceCell::new() }
     }
 
     /// The table it turned out to be about, for the log; empty while it is about none.
@@ -72,8 +74,13 @@ impl<'a> Visit<'a> {
         }
     }
 
-    pub(super) fn person(&self) -> Went<Person> {
-        Ok(self.house().person(&self.call.user)?)
+    /// Who calls, as the house knows them.
+    pub(super) fn person(&self) -> Went<&Person> {
+        if let Some(person) = self.person.get() {
+            return Ok(person);
+        }
+        let person = self.house().person(&self.call.user)?;
+        Ok(self.person.get_or_init(|| person))
     }
 
     /// An option of the slash command.
@@ -129,22 +136,33 @@ impl<'a> Visit<'a> {
         let id = named.trim().to_lowercase();
         let room = match self.house().room(&id)? {
             Some(room) if self.call.guild == Some(room.guild) => Some(room),
-            Some(room) if self.call.guild.is_none() => self.mine(&room.table)?.map(|_| room),
+            Some(room) if self.call.guild.is_none() && self.has_to_do_with(&room)? => Some(room),
             _ => None,
         };
         room.ok_or_else(|| self.refuse("discord-no-table", &[("given", repeated(named).into())]))
     }
 
-    /// What the caller has to do with a table; `None` when nothing.
-    fn mine(&self, table: &str) -> Went<Option<Mine>> {
-        let tables = self.house().tables_of(&self.person()?)?;
-        Ok(tables.into_iter().find(|mine| mine.table == table))
+    /// Whether the caller holds a seat of the table.
+    pub(super) fn sits_at(&self, room: &Room) -> Went<bool> {
+        let caller = &self.person()?.player;
+        let chairs = self.status_of(room)?.chairs;
+        Ok(chairs.iter().any(|chair| is_player(chair.player.as_ref(), caller)))
+    }
+
+    /// Whether the caller holds a seat of the table, or one is kept for them.
+    fn has_to_do_with(&self, room: &Room) -> Went<bool> {
+        let caller = &self.person()?.player;
+        let chairs = self.status_of(room)?.chairs;
+        let theirs = |chair: &Chair| {
+            is_player(chair.player.as_ref(), caller) || is_player(chair.offered_to.as_ref(), caller)
+        };
+        Ok(chairs.iter().any(theirs))
     }
 
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
     pub(super) fn rooms(&self) -> Went<Vec<(Mine, Room)>> {
         let mut rooms = Vec::new();
-        for mine in self.house().tables_of(&self.person()?)? {
+        for mine in self.house().tables_of(self.person()?)? {
             let Some(room) = self.house().room(&mine.table)? else { continue };
             if self.call.guild.is_none_or(|guild| guild == room.guild) {
                 rooms.push((mine, room));
@@ -179,8 +197,7 @@ impl<'a> Visit<'a> {
             Mine { seats, .. } if seats.is_empty() => "discord-line-offered",
             _ => "discord-line-waits",
         };
-        let here =
-            room.thread.map_or_else(|| format!("<#{}>", room.channel), |thread| format!("<#{thread}>"));
+        let here = mention_place(room.thread.unwrap_or(room.channel));
         let args = [
             ("table", mine.table.as_str().into()),
             ("where", here.into()),
@@ -221,7 +238,7 @@ impl<'a> Visit<'a> {
     /// The caller at a seat: the one named, else the one asked first.
     pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
         let person = self.person()?;
-        self.done(self.house().sit(&room.table, &person, seat, self.call.id, self.lang())?)
+        self.done(self.house().sit(&room.table, person, seat, self.call.id, self.lang())?)
     }
 
     /// Words one after another.
@@ -246,6 +263,10 @@ impl<'a> Visit<'a> {
     pub(super) fn manages(&self, room: &Room) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
+}
+
+fn is_player(player: Option<&(String, Option<Id>)>, id: &str) -> bool {
+    player.is_some_and(|(player, _)| player == id)
 }
 
 /// The game that a table's id names.

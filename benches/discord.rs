@@ -1,0 +1,304 @@
+//! Orders through the interactions endpoint, from the signed request to the durable answer, against the same server with
+//! the same check of signatures that answers a constant.
+//!
+//! `cargo bench --bench discord` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one
+//! SQLite file; in each round all of them give an order at once, over connections that stay open, first to the constant,
+//! then to the bot. What the bot would send by itself is not part of it. The clients run on the same cores.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use ed25519_dalek::{Signer, SigningKey};
+use serde_json::{Value, json};
+use serenity::interactions_endpoint::Verifier;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use wardroom::app::serve::crew::of_club;
+use wardroom::book::Book;
+use wardroom::config::serving::{Bot, Token, Way};
+use wardroom::door::discord::answering::{Answering, Bounds};
+use wardroom::door::discord::endpoint::{Endpoint, PATH};
+use wardroom::door::discord::line;
+use wardroom::game::{Dice, Game};
+use wardroom::games::goeben::Goeben;
+use wardroom::log::SqliteStore;
+use wardroom::table::{System, Tables, World};
+use wardroom::words::Words;
+
+const PLAYERS: usize = 64;
+/// Rounds before those that are measured.
+const WARM: usize = 2;
+const ROUNDS: usize = 25;
+/// As long as the bot's usual answer.
+const CONSTANT: usize = 1500;
+const GUILD: u64 = 700_000_000_000_000_001;
+const CHANNEL: u64 = 700_000_000_000_000_002;
+const APPLICATION: u64 = 700_000_000_000_000_003;
+const FIRST_USER: u64 = 700_000_000_000_001_000;
+const AIM_P99: Duration = Duration::from_millis(25);
+const AIM_SHARE: f64 = 0.4;
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
+    let key = SigningKey::from_bytes(&[9; 32]);
+    let verifier = || Verifier::try_new(key.verifying_key().to_bytes()).expect("a key");
+    let discord = start(Router::new().fallback(|| async { axum::Json(json!({})) })).await;
+    let constant = Router::new().route(PATH, post(answer)).with_state(Arc::new(verifier()));
+    let bot = bot(&store, &key, verifier(), discord);
+    let (constant, bot) = (start(constant).await, start(bot).await);
+
+    let mut players = Vec::new();
+    for number in 0..PLAYERS {
+        let lines = [Line::to(constant).await, Line::to(bot).await];
+        players.push(Player { user: FIRST_USER + number as u64, table: String::new(), lines });
+    }
+    let mut game = Play {
+        tables: Tables::new(Arc::new(store), Arc::new(System)),
+        luck: Dice::from_key([7; 32]),
+        book: Book::of(Goeben::NAME).expect("the book"),
+        key,
+        last_id: 800_000_000_000_000_000,
+    };
+    for player in &mut players {
+        game.open(player).await;
+    }
+    let mut measured = [Measured::default(), Measured::default()];
+    for round in 0..WARM + ROUNDS {
+        let mut requests = Vec::new();
+        for player in &mut players {
+            requests.push(game.order(player).await);
+        }
+        for (at, measured) in measured.iter_mut().enumerate() {
+            let (back, took, each) = together(players, &requests, at).await;
+            players = back;
+            if round >= WARM {
+                measured.took += took;
+                measured.each.extend(each);
+            }
+        }
+    }
+    let [constant, bot] = measured;
+    constant.print("a constant");
+    bot.print("orders");
+    let share = bot.a_second() / constant.a_second();
+    println!("share of the constant's throughput: {:.1} % (aim: {:.0} %)", share * 100.0, AIM_SHARE * 100.0);
+    println!("p99 of orders at {PLAYERS} players: {:?} (aim: {AIM_P99:?})", bot.at(0.99));
+}
+
+/// The bot's endpoint as `serve` builds it.
+fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: SocketAddr) -> Router {
+    let bot = Bot {
+        way: Way::Endpoint { public_key: key.verifying_key().to_bytes() },
+        token: Token::from("a.token.of-the-bench"),
+        application_id: Some(APPLICATION),
+        guild: None,
+        tables_a_guild: u32::MAX,
+        orders_a_minute: u32::MAX,
+        api: Some(format!("http://{discord}")),
+    };
+    let world: Arc<dyn World> = Arc::new(System);
+    let crew = of_club(store, &world, None, &bot).expect("a crew");
+    let http = Arc::new(line::answering_client(&bot));
+    let answering =
+        Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());
+    Endpoint { answering: Arc::new(answering), verifier, now: crew.now }.routes()
+}
+
+async fn start(routes: Router) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("its address");
+    tokio::spawn(async move { axum::serve(listener, routes).await.expect("a server") });
+    address
+}
+
+/// The constant: signed requests only.
+async fn answer(State(verifier): State<Arc<Verifier>>, headers: HeaderMap, body: Bytes) -> Response {
+    let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let signed = verifier.verify(header("x-signature-ed25519"), header("x-signature-timestamp"), &body);
+    if signed.is_err() {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    ([(header::CONTENT_TYPE, "application/json")], "x".repeat(CONSTANT)).into_response()
+}
+
+/// Everybody's request at once to one of the two servers: how long all took, and each.
+async fn together(
+    players: Vec<Player>,
+    requests: &[Vec<u8>],
+    at: usize,
+) -> (Vec<Player>, Duration, Vec<Duration>) {
+    let begun = Instant::now();
+    let asked = players.into_iter().zip(requests.to_vec()).map(|(mut player, request)| {
+        tokio::spawn(async move {
+            let begun = Instant::now();
+            let body = player.lines[at].ask(&request).await;
+            let took = begun.elapsed();
+            if at == 1 {
+                let shown: Value = serde_json::from_slice(&body).expect("JSON");
+                assert_eq!(shown["type"], 4, "no deferral: {shown}");
+            }
+            (player, took)
+        })
+    });
+    let asked: Vec<_> = asked.collect();
+    let (mut players, mut each) = (Vec::new(), Vec::new());
+    for asked in asked {
+        let (player, took) = asked.await.expect("an answer");
+        players.push(player);
+        each.push(took);
+    }
+    (players, begun.elapsed(), each)
+}
+
+/// One player with their table, and their lines to the constant and to the bot.
+struct Player {
+    user: u64,
+    table: String,
+    lines: [Line; 2],
+}
+
+/// A connection that stays open.
+struct Line {
+    stream: TcpStream,
+    address: SocketAddr,
+}
+
+impl Line {
+    async fn to(address: SocketAddr) -> Line {
+        let stream = TcpStream::connect(address).await.expect("a connection");
+        stream.set_nodelay(true).expect("a connection");
+        Line { stream, address }
+    }
+
+    /// The body of the answer to a request.
+    async fn ask(&mut self, request: &[u8]) -> Vec<u8> {
+        self.stream.write_all(request).await.expect("a connection");
+        let (mut got, mut part) = (Vec::new(), [0; 8192]);
+        loop {
+            let count = self.stream.read(&mut part).await.expect("an answer");
+            assert!(count > 0, "{} hung up: {}", self.address, String::from_utf8_lossy(&got));
+            got.extend_from_slice(&part[..count]);
+            let Some(end) = got.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+            let head = String::from_utf8_lossy(&got[..end]).to_lowercase();
+            assert!(head.starts_with("http/1.1 200"), "{head}");
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let length: usize = length.and_then(|length| length.parse().ok()).expect("a length");
+            if got.len() >= end + 4 + length {
+                return got.split_off(end + 4);
+            }
+        }
+    }
+}
+
+/// What the players do next.
+struct Play {
+    tables: Tables<Goeben, SqliteStore>,
+    luck: Dice,
+    book: Book,
+    key: SigningKey,
+    last_id: u64,
+}
+
+impl Play {
+    /// The player opens a table of their own.
+    async fn open(&mut self, player: &mut Player) {
+        let options = json!([{ "name": "game", "type": 3, "value": Goeben::NAME }]);
+        let data = json!([{ "name": "new", "type": 1, "options": options }]);
+        let request = self.request(player.user, "table", data);
+        let shown = player.lines[1].ask(&request).await;
+        let shown = String::from_utf8_lossy(&shown);
+        let begins = shown.find("goeben-").expect("a table");
+        player.table =
+            shown[begins..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    }
+
+    /// The request of an order that is legal now, picked at random; at a new table once the game is over.
+    async fn order(&mut self, player: &mut Player) -> Vec<u8> {
+        loop {
+            let looked = self.tables.look(&player.table, |table| {
+                let asked = table.asked().first()?;
+                Some(table.options(asked.prompt.seat))
+            });
+            let Some(options) = looked.expect("a table") else {
+                self.open(player).await;
+                continue;
+            };
+            let luck = &mut self.luck;
+            let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
+            let typed = self.book.type_out(&form);
+            let data = json!([{ "name": "text", "type": 3, "value": typed },
+                { "name": "table", "type": 3, "value": player.table }]);
+            return self.request(player.user, "order", data);
+        }
+    }
+
+    /// A signed slash command.
+    fn request(&mut self, user: u64, command: &str, options: Value) -> Vec<u8> {
+        self.last_id += 1;
+        let body = interaction(self.last_id, user, command, &options).to_string();
+        let now = System.now().timestamp().to_string();
+        let signature = self.key.sign([now.as_bytes(), body.as_bytes()].concat().as_slice());
+        let mut request =
+            format!("POST {PATH} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n");
+        let signature = hex::encode(signature.to_bytes());
+        let _ = write!(request, "x-signature-ed25519: {signature}\r\nx-signature-timestamp: {now}\r\n");
+        let _ = write!(request, "content-length: {}\r\n\r\n{body}", body.len());
+        request.into_bytes()
+    }
+}
+
+/// A slash command as Discord sends it.
+fn interaction(id: u64, user: u64, command: &str, options: &Value) -> Value {
+    json!({
+        "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": 2, "token": format!("token-{id}"),
+        "version": 1, "channel_id": CHANNEL.to_string(), "guild_id": GUILD.to_string(),
+        "guild": { "id": GUILD.to_string(), "features": [], "locale": "en-US" }, "guild_locale": "en-US",
+        "locale": "en-US", "app_permissions": "0", "entitlements": [], "context": 0,
+        "authorizing_integration_owners": { "0": GUILD.to_string() }, "attachment_size_limit": 10_485_760,
+        "channel": { "id": CHANNEL.to_string(), "type": 0, "guild_id": GUILD.to_string(), "name": "games",
+            "permissions": "0" },
+        "member": {
+            "user": { "id": user.to_string(), "username": format!("user{user}"), "discriminator": "0",
+                "global_name": "Captain", "avatar": null },
+            "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false, "mute": false,
+            "permissions": "0", "flags": 0
+        },
+        "data": { "id": "9", "name": command, "type": 1, "options": options }
+    })
+}
+
+/// Requests that were answered.
+#[derive(Default)]
+struct Measured {
+    /// All rounds together.
+    took: Duration,
+    each: Vec<Duration>,
+}
+
+impl Measured {
+    fn a_second(&self) -> f64 {
+        self.each.len() as f64 / self.took.as_secs_f64()
+    }
+
+    fn at(&self, share: f64) -> Duration {
+        let mut each = self.each.clone();
+        each.sort_unstable();
+        each[((each.len() - 1) as f64 * share) as usize]
+    }
+
+    fn print(&self, what: &str) {
+        let (p50, p99) = (self.at(0.5), self.at(0.99));
+        println!("{what}: {} requests, {:.0}/s, p50 {p50:?}, p99 {p99:?}", self.each.len(), self.a_second());
+    }
+}
