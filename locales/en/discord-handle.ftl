@@ -91,13 +91,6 @@ discord-replay-at = **After entry { $at } of { $last }**, log at `{ $head }`
 discord-audit-well = **The audit of table { $table } found nothing wrong.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**
 discord-why-none = Nothing was sent to you for this table.
-discord-why-delivered = Entry { $entry } ({ $why }): sent { $at }, { $outcome }
-discord-why-given-up = Entry { $entry } ({ $why }): given up { $at }, { $outcome }
-discord-why-waiting = { $attempts ->
-    [0] Entry { $entry } ({ $why }): about to be sent
-    [one] Entry { $entry } ({ $why }): failed once and will be tried again { $outcome }
-   *[other] Entry { $entry } ({ $why }): failed { $attempts } times and will be tried again { $outcome }
-}
 discord-dm-which = Say whether direct messages shall be on or off.
 discord-dm-on = What is for you alone now comes by direct message, as far as your settings let the bot write to you.
 discord-dm-off = You get no more direct messages; you are called in the table’s thread.

@@ -88,12 +88,6 @@ discord-replay-at = **記録{ $at }番の直後（全{ $last }件）** 記録の
 discord-audit-well = **卓{ $table }の検証で問題は見つかりませんでした。**
 discord-audit-not-well = **卓{ $table }の検証で問題が見つかりました。**
 discord-why-none = この卓であなたに送ったものはありません。
-discord-why-delivered = 記録{ $entry }番（{ $why }）：{ $at }に送りました。{ $outcome }
-discord-why-given-up = 記録{ $entry }番（{ $why }）：{ $at }に送信をあきらめました。{ $outcome }
-discord-why-waiting = { $attempts ->
-    [0] 記録{ $entry }番（{ $why }）：まもなく送ります
-   *[other] 記録{ $entry }番（{ $why }）：{ $attempts }回失敗し、また試します。{ $outcome }
-}
 discord-dm-which = ダイレクトメッセージのオンかオフを指定してください。
 discord-dm-on = あなただけに宛てたものは、設定が許すかぎりダイレクトメッセージで届きます。
 discord-dm-off = ダイレクトメッセージは送りません。卓のスレッドでお呼びします。

@@ -67,8 +67,8 @@ fn looking_answers_in_both_languages() {
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),
         ("show why", &[], "Nothing was sent", "送ったものはありません"),
-        ("table dm", &[("switch", "on")], "by direct message", "ダイレクトメッセージで届きます"),
-        ("table dm", &[("switch", "off")], "no more direct messages", "送りません"),
+        ("table dm", &[("to", "on")], "by direct message", "ダイレクトメッセージで届きます"),
+        ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
         ("table dm", &[], "on or off", "オンかオフ"),
         ("show help", &[], "You may order now", "いま出せる命令"),
         ("show help", &[("verb", "pass")], "Passes", "パス"),
@@ -101,15 +101,18 @@ fn why_tells_what_was_sent_and_what_came_of_it() {
         delivered,
     };
     *club.house.sent.lock().unwrap() = vec![
-        sent(true, Some(5), 0, Some("thread")),
-        sent(false, Some(6), 3, Some("*closed*")),
-        sent(false, None, 2, Some("later")),
+        sent(true, Some(5), 0, Some("place 77")),
+        sent(false, Some(6), 3, Some("refused 50007")),
+        sent(false, None, 2, Some("later 503")),
         sent(false, None, 0, None),
     ];
     let shown = text(&club.slash(at(ANN), "show why", &[]));
-    for part in ["sent <t:5:f>", "given up <t:6:f>", "\\*closed\\*", "failed 2 times", "about to be sent"] {
+    for part in
+        ["pinged in <#77>, <t:5:f>", "refused it for good, <t:6:f>", "failed 2 times", "about to be sent"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    assert_eq!(shown.matches("A decision of yours").count(), 4, "{shown}");
 }
 
 #[test]

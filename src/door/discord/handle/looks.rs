@@ -5,7 +5,8 @@ use super::paper::Paper;
 use super::tables::is_on;
 use super::visit::{Visit, game_of, repeated};
 use crate::book::{Book, fold};
-use crate::door::discord::house::{Chair, Mine, Sent, Status};
+use crate::door::discord::courier::outcome;
+use crate::door::discord::house::{Chair, Mine, Status};
 use crate::door::discord::markdown::{plain, timestamp};
 use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
@@ -185,31 +186,18 @@ impl Visit<'_> {
         if sent.is_empty() {
             paper.markdown(&self.say("discord-why-none", &[]));
         }
-        sent.iter().for_each(|sent| paper.markdown(&self.sent_line(sent)));
+        let chairs = self.status_of(room)?.chairs;
+        for sent in &sent {
+            let chair = chairs.iter().find(|chair| chair.seat == sent.seat);
+            let seat = chair.map_or_else(|| sent.seat.to_string(), |chair| chair.name.clone());
+            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &plain(&seat)));
+        }
         Ok(self.private(paper, vec![]))
-    }
-
-    fn sent_line(&self, sent: &Sent) -> String {
-        let key = match (sent.delivered, sent.ended) {
-            (true, _) => "discord-why-delivered",
-            (false, Some(_)) => "discord-why-given-up",
-            (false, None) => "discord-why-waiting",
-        };
-        let at = sent.ended.map(timestamp).unwrap_or_default();
-        let outcome = plain(sent.outcome.as_deref().unwrap_or_default());
-        let args = [
-            ("entry", sent.seq.into()),
-            ("why", plain(&sent.why).into()),
-            ("at", at.into()),
-            ("outcome", outcome.into()),
-            ("attempts", sent.attempts.into()),
-        ];
-        self.say(key, &args)
     }
 
     /// Whether what is for the caller alone comes by direct message.
     pub(super) fn dm(&self) -> Went<Answer> {
-        let Some(switch) = self.option("switch") else { return Err(self.refuse("discord-dm-which", &[])) };
+        let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
         self.house().set_by_dm(&self.person()?, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
