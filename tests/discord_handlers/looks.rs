@@ -67,8 +67,8 @@ fn looking_answers_in_both_languages() {
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),
         ("show why", &[], "Nothing was sent", "送ったものはありません"),
-        ("table dm", &[("switch", "on")], "by direct message", "ダイレクトメッセージで届きます"),
-        ("table dm", &[("switch", "off")], "no more direct messages", "送りません"),
+        ("table dm", &[("to", "on")], "by direct message", "ダイレクトメッセージで届きます"),
+        ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
         ("table dm", &[], "on or off", "オンかオフ"),
         ("show help", &[], "You may order now", "いま出せる命令"),
         ("show help", &[("verb", "pass")], "Passes", "パス"),
@@ -112,6 +112,7 @@ fn why_tells_what_was_sent_and_what_came_of_it() {
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
+    assert_eq!(shown.matches("A decision of yours").count(), 4, "{shown}");
 }
 
 #[test]

@@ -151,7 +151,7 @@ impl Visit<'_> {
 
     /// Whether what is for the caller alone comes by direct message.
     pub(super) fn dm(&self) -> Went<Answer> {
-        let Some(switch) = self.option("switch") else { return Err(self.refuse("discord-dm-which", &[])) };
+        let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
         self.house().set_by_dm(self.person()?, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
