@@ -1,0 +1,150 @@
+//! What holds after a game, whoever played it in whatever manner.
+
+use std::time::Duration;
+
+use wardroom::door::discord::house::House;
+use wardroom::log::outbox::Outbox;
+use wardroom::log::{Head, Store};
+use wardroom::table::notices::PROMPT;
+use wardroom::words::Lang;
+
+use super::fake::*;
+use super::playing::{Board, Hand, Met};
+
+/// How long the bot may take to send everything after the last order.
+const SETTLED: Duration = Duration::from_secs(60);
+/// More notices than a game has.
+const NOTICES: usize = 1_000_000;
+
+/// Whether a text has letters that only Japanese has.
+pub fn is_japanese(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, '\u{3041}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}'))
+}
+
+/// Fails unless a text is in this language.
+pub fn speaks(text: &str, lang: Lang) {
+    assert_eq!(is_japanese(text), lang == Lang::Ja, "not {lang:?}: {text}");
+}
+
+impl Board {
+    /// Waits until everything was sent that there is to send.
+    pub async fn settled(&self) {
+        let done = || {
+            let room = self.club.room(&self.table).unwrap().unwrap();
+            let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head));
+            let seats = self.status().chairs;
+            let sent = seats.iter().all(|chair| {
+                let notices = self.store.notices_of(&self.table, chair.seat.as_str(), NOTICES).unwrap();
+                notices.iter().all(|notice| notice.ended_at.is_some())
+            });
+            room.reported == self.last() && room.reporting.is_none() && shown && sent
+        };
+        let waited = tokio::time::timeout(SETTLED, async {
+            while !done() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+        assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.room(&self.table));
+    }
+
+    /// Everything that has to hold of a table whose orders were all given by these players.
+    pub async fn check(&self, hands: &[Hand], met: &Met) {
+        self.settled().await;
+        let entries = self.store.read(&self.table, 1).unwrap();
+        let orders = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
+        assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
+        let (well, found) = self.club.audit(&self.table).unwrap();
+        assert!(well, "{found:#?}");
+        self.check_reports();
+        self.check_pings(hands);
+        self.check_languages(hands);
+        let seconds = self.fake.slowest_answer().as_secs_f64();
+        println!("{} entries, {met:?}, slowest first answer {seconds:.3} s", entries.len());
+        self.fake.verdict();
+    }
+
+    /// The reports: each is what happened since the one before, with the head of the chain at its end.
+    fn check_reports(&self) {
+        let pinned: Vec<u64> = self.fake.pinned(self.thread).iter().map(|it| it.id).collect();
+        let posts = self.fake.messages(self.thread);
+        let reports = posts.iter().filter(|post| post.parts().next().is_none() && !pinned.contains(&post.id));
+        let watched = self.club.watch(&self.table, self.lang).unwrap();
+        let (mut before, mut text) = (0, String::new());
+        for post in reports {
+            speaks(&post.text, self.lang);
+            text.push_str(&post.text);
+            let Some(head) = head_of(&post.text) else { continue };
+            let chain = self.store.chain_at(&self.table, head.seq).unwrap();
+            assert_eq!(chain, Some(head.chain), "a head that is not in the chain: {head}");
+            assert!(head.seq > before, "a report of {} after one of {before}", head.seq);
+            let told = watched.told(before, head.seq).unwrap();
+            let told: String = told.iter().map(|piece| format!("{piece}\n")).collect();
+            let shown = bare(text.rsplit_once('\n').unwrap().0);
+            assert_eq!(shown, bare(&told), "what is reported after {before} up to {}", head.seq);
+            (before, text) = (head.seq, String::new());
+        }
+        assert_eq!(text, "", "a report without a head");
+        assert_eq!(before, self.last(), "the last report");
+    }
+
+    /// One ping for each notice of a prompt that was sent, to whom it is for and nobody else.
+    fn check_pings(&self, hands: &[Hand]) {
+        let mut expected = 0;
+        for chair in self.status().chairs {
+            let user = chair.player.unwrap().1.unwrap().0;
+            let notices = self.store.notices_of(&self.table, chair.seat.as_str(), NOTICES).unwrap();
+            let pinged = |it: &&wardroom::log::outbox::KeptNotice| {
+                it.outcome.as_ref().is_some_and(|outcome| outcome.starts_with("place "))
+            };
+            let sent: Vec<_> = notices.iter().filter(pinged).collect();
+            assert!(sent.iter().all(|notice| notice.why == PROMPT && notice.delivered), "{sent:#?}");
+            let mut entries: Vec<u64> = sent.iter().map(|notice| notice.seq).collect();
+            entries.dedup();
+            assert_eq!(entries.len(), sent.len(), "a decision with two notices");
+            let pings = self.fake.pings(user);
+            assert_eq!(pings.len(), sent.len(), "pings for {}", chair.name);
+            for ping in pings {
+                assert_eq!((&ping.pinged.users[..], ping.channel), (&[user][..], self.thread), "{ping:?}");
+                assert!(ping.pinged.roles.is_empty() && !ping.pinged.everyone, "{ping:?}");
+                assert!(ping.text.contains(&chair.name), "{ping:?}");
+                speaks(&ping.text, self.lang);
+            }
+            expected += sent.len();
+        }
+        assert!(hands.len() < 2 || expected > 0, "nobody was ever pinged");
+        let all = self.fake.look(|world| {
+            let pinged = |post: &&Post| {
+                !post.pinged.users.is_empty() || !post.pinged.roles.is_empty() || post.pinged.everyone
+            };
+            world.posts.values().filter(pinged).count()
+        });
+        assert_eq!(all, expected, "messages that ping somebody");
+    }
+
+    /// What is private is in its reader's language.
+    fn check_languages(&self, hands: &[Hand]) {
+        for hand in hands {
+            let lang = self.fake.look(|world| Lang::of_locale(&world.members[&hand.player.id].locale));
+            let private = self.fake.look(|world| {
+                let all = world.posts.values().filter(|post| post.private_to == Some(hand.player.id));
+                all.map(|post| Shown::of(world, post)).collect::<Vec<_>>()
+            });
+            assert!(!private.is_empty());
+            for shown in private {
+                speaks(&shown.text, lang);
+                assert!(shown.parts().all(|part| lang == Lang::Ja || !is_japanese(&part.label)), "{shown:?}");
+            }
+        }
+    }
+}
+
+/// The head in the last line of a report.
+fn head_of(text: &str) -> Option<Head> {
+    let line = text.lines().last()?.strip_suffix('`')?;
+    line.rsplit_once('`')?.1.parse().ok()
+}
+
+/// A text without what only lays it out.
+fn bare(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !"*\\".contains(*c)).collect()
+}

@@ -1,0 +1,162 @@
+//! Every command of the table's own, given once in a life of a table from its opening to its end.
+
+use std::collections::BTreeSet;
+
+use wardroom::words::Lang;
+
+use super::bot::*;
+use super::checks::speaks;
+use super::fake::*;
+use super::playing::{Board, Hand, Manner, Met};
+use crate::common::Luck;
+
+/// Who acts, and which commands were given so far.
+struct Tour {
+    fake: Fake,
+    given: BTreeSet<(String, String)>,
+}
+
+impl Tour {
+    /// Gives a command; its answer is private, in the reader's language, and holds these parts.
+    async fn give(
+        &mut self,
+        (player, lang): (&Player, Lang),
+        (command, sub): (&str, &str),
+        options: &[(&str, &str)],
+        parts: &[&str],
+    ) -> Answered {
+        self.given.insert((command.to_owned(), sub.to_owned()));
+        let answer = player.slash(command, sub, options).await;
+        let text = answer.texts().join("\n");
+        println!("--- {lang:?} /{command} {sub} {options:?}\n{text}");
+        assert!(answer.ephemeral, "/{command} {sub} is public: {answer:?}");
+        speaks(&text, lang);
+        for part in parts {
+            assert!(text.contains(part), "/{command} {sub}: no {part:?} in: {text}");
+        }
+        answer
+    }
+
+    /// The table's own commands that were never given.
+    fn left_out(&self) -> Vec<(String, String)> {
+        let own = |it: &&serde_json::Value| ["table", "show"].contains(&it["name"].as_str().unwrap());
+        let all = self.fake.look(|world| {
+            let own = world.commands[&None].iter().filter(own);
+            let pairs = own.flat_map(|command| {
+                let verbs = command["options"].as_array().unwrap().iter();
+                verbs.map(|verb| {
+                    let name = |it: &serde_json::Value| it["name"].as_str().unwrap().to_owned();
+                    (name(command), name(verb))
+                })
+            });
+            pairs.collect::<BTreeSet<_>>()
+        });
+        all.difference(&self.given).cloned().collect()
+    }
+}
+
+/// What `/show` answers in play, in English and in Japanese.
+const LOOKS: &[(&str, &[(&str, &str)], &str, &str)] = &[
+    ("status", &[], "Grand Fleet", "グランド・フリート"),
+    ("board", &[], "", ""),
+    ("hand", &[], "", ""),
+    ("log", &[("count", "5")], "", ""),
+    ("dice", &[("count", "5")], "", ""),
+    ("replay", &[("at", "2")], "After entry 2 of", "記録2番の直後"),
+    ("audit", &[], "found nothing wrong", "問題は見つかりませんでした"),
+    ("export", &[], "as a file", "記録です"),
+    ("why", &[], "", ""),
+    ("help", &[], "`/table new`", "`/table new`"),
+    ("help", &[("verb", "pass")], "", ""),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_of_the_table_answers_with_sense() {
+    let fake = Fake::start();
+    let guild = fake.add_guild("Harbour", "en-US");
+    let channel = fake.add_channel(guild, "games");
+    let [ann, rin, bob] = [("Ann", "en-US"), ("凛", "ja"), ("Bob", "en-GB")]
+        .map(|(name, locale)| fake.add_member(name, locale, channel));
+    let (_folder, path) = database();
+    let bot = Bot::start(&fake, Way::Gateway, &path).await;
+    let mut tour = Tour { fake: fake.clone(), given: BTreeSet::new() };
+
+    let new = [("game", "grand_fleet"), ("seat", "german"), ("options", "historical"), ("language", "ja")];
+    let opened = tour.give((&ann, Lang::En), ("table", "new"), &new, &["is opened", "Free: "]).await;
+    let board = Board::of(&fake, &bot.store, &opened, Lang::Ja).await;
+    let table = board.table.clone();
+    let [ann, rin, bob] = [ann, rin, bob].map(|player| player.inside(board.thread));
+    let (ann, rin, bob) = ((&ann, Lang::En), (&rin, Lang::Ja), (&bob, Lang::En));
+    let (rin_id, bob_id) = (rin.0.name(), bob.0.name());
+
+    tour.give(ann, ("table", "list"), &[], &[&table]).await;
+    tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&format!("<@{rin_id}>")]).await;
+    tour.give(rin, ("table", "decline"), &[], &["断りました"]).await;
+    tour.give(ann, ("table", "invite"), &[("player", &rin_id)], &[&table]).await;
+    tour.give(ann, ("table", "withdraw-offer"), &[], &[]).await;
+    tour.give(ann, ("table", "start"), &[], &["has begun"]).await;
+    tour.give(ann, ("table", "start"), &[], &["has begun already"]).await;
+    tour.give(rin, ("table", "join"), &[], &["席に着きました"]).await;
+    tour.give(bob, ("table", "join"), &[], &[]).await;
+
+    // Some orders, so that there is something to look at.
+    let (mut met, mut luck) = (Met::default(), Luck::of(7));
+    let mut hands = [Hand::new(ann.0, &board), Hand::new(rin.0, &board)];
+    while met.orders < 12 {
+        let asked = board.status().chairs.into_iter().find(|chair| chair.asked).unwrap();
+        let user = asked.player.unwrap().1.unwrap().0;
+        let hand = hands.iter_mut().find(|hand| hand.player.id == user).unwrap();
+        hand.order(&board, Manner::Typed, &mut luck, &mut met).await;
+    }
+    board.settled().await;
+    for player in [ann, rin] {
+        for (sub, options, en, ja) in LOOKS {
+            let part = if player.1 == Lang::En { en } else { ja };
+            let answer = tour.give(player, ("show", sub), options, &[part]).await;
+            assert_eq!(*sub == "export", !answer.files().is_empty(), "{answer:?}");
+        }
+    }
+    consent(&mut tour, &board, ann, rin).await;
+
+    // A seat passed on, with a second thought.
+    let sure =
+        tour.give(rin, ("table", "pass-seat"), &[("player", &bob_id)], &[&format!("<@{bob_id}>")]).await;
+    rin.0.click(sure.shown(), "席を譲る").await;
+    tour.give(bob, ("table", "join"), &[], &["You have taken the seat"]).await;
+    tour.give(rin, ("show", "hand"), &[], &[]).await;
+
+    tour.give(ann, ("table", "dm"), &[("to", "on")], &["direct message"]).await;
+    tour.give(rin, ("table", "dm"), &[("to", "off")], &["送りません"]).await;
+    tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
+    tour.give(ann, ("table", "close"), &[], &[]).await;
+    tour.give(bob, ("table", "object"), &[], &[]).await;
+    let sure = tour.give(bob, ("table", "resign"), &[], &["Do you resign?"]).await;
+    let gone = bob.0.click(sure.shown(), "I resign").await;
+    println!("{}", gone.text);
+    board.settled().await;
+    assert!(board.status().closed);
+    tour.give(ann, ("show", "audit"), &[], &["found nothing wrong", "closed"]).await;
+    tour.give(ann, ("show", "status"), &[], &["The table is closed"]).await;
+    tour.give(rin, ("show", "board"), &[("table", &table)], &[]).await;
+    assert!(fake.dms(ann.0.id).iter().any(|it| it.text.contains("is closed")), "{:?}", fake.dms(ann.0.id));
+    assert_eq!(tour.left_out(), []);
+    for post in fake.messages(board.thread) {
+        println!("=== {}", post.text);
+        speaks(&post.text, Lang::Ja);
+    }
+    bot.stop().await;
+    fake.verdict();
+}
+
+/// Taking back: alone it is not allowed, or is; asked for, it is answered either way.
+async fn consent(tour: &mut Tour, board: &Board, one: (&Player, Lang), other: (&Player, Lang)) {
+    let last = board.last_to_order();
+    let (who, answers) = if last == one.0.id { (one, other) } else { (other, one) };
+    tour.give(who, ("table", "undo"), &[], &[]).await;
+    tour.give(who, ("table", "ask-undo"), &[("count", "1")], &[]).await;
+    assert!(board.status().request.is_some(), "nothing is asked");
+    tour.give(answers, ("table", "object"), &[], &[]).await;
+    tour.give(who, ("table", "ask-undo"), &[], &[]).await;
+    tour.give(answers, ("table", "agree"), &[], &[]).await;
+    assert!(board.status().request.is_none(), "still asked");
+}
