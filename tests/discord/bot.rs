@@ -55,9 +55,13 @@ pub fn config(fake: &Fake, way: Way) -> String {
 impl Bot {
     /// Starts a bot on the database in `path` and waits until it takes calls.
     pub async fn start(fake: &Fake, way: Way, path: &std::path::Path) -> Bot {
+        Bot::start_in(fake, way, path, Arc::new(System)).await
+    }
+
+    /// Starts a bot that has its time from `world`.
+    pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn World>) -> Bot {
         let serving: Serving = Config::parse(&config(fake, way)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let world: Arc<dyn World> = Arc::new(System);
         let crew = of_club(&store, &world, None, &serving.discord).unwrap();
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();

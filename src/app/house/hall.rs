@@ -13,8 +13,8 @@ use super::watch::{Watching, public_eyes, written};
 use crate::door::discord::house::{Done, Mine, NewTable, Offer, Speech, TableOption, Watched};
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Eyes, Refusal, Seat};
-use crate::log::Store;
 use crate::log::outbox::PendingNotice;
+use crate::log::{Frame, Store};
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables, World, notices};
 use crate::words::Lang;
@@ -144,6 +144,22 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         }
     }
 
+    /// The seat that what came under this key was about, if it came before.
+    fn seat_before(&self, table: &str, caller: &Caller) -> Result<Option<Seat>, Broken> {
+        let (store, Some(key)) = (self.tables.store(), &caller.key) else { return Ok(None) };
+        if store.answer(key).map_err(told)?.is_none() {
+            return Ok(None);
+        }
+        let entries = store.read(table, 1).map_err(told)?;
+        let Some(entry) = entries.iter().find(|entry| entry.key.as_ref() == Some(key)) else {
+            return Ok(None);
+        };
+        Ok(match entry.frame().map_err(told)? {
+            Some(Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat }) => seat.parse().ok().map(Seat),
+            _ => None,
+        })
+    }
+
     /// The seat a player takes who names none: the one kept for them, else the only free one.
     fn seat_to_take(
         &self,
@@ -263,6 +279,7 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Done<Seat>, Broken> {
+        let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
         let seat = match self.seat_to_take(table, &caller.player, seat, lang)? {
             Done::Done(seat) => seat,
             refused @ Done::Refused(_) => return Ok(refused),
@@ -278,6 +295,7 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Done<Seat>, Broken> {
+        let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
         let places = self.places(table)?;
         let kept = |place: &&Chair| place.offered_to.as_ref() == Some(&caller.player);
         let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
+use super::watch::last_written;
 use super::{Club, people, seconds, told};
 use crate::door::discord::house::{Due, House, Sent};
 use crate::door::seat::Broken;
@@ -15,6 +16,8 @@ use crate::table::world::stamp;
 const LEASE_SECONDS: i64 = 30;
 /// How long what was sent is remembered.
 const REMEMBERED_DAYS: i64 = 90;
+/// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
+const FURNISHED_SECONDS: i64 = 60;
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
 /// What came of a notice at a table that is not played in Discord.
@@ -55,6 +58,7 @@ pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Ve
     for notice in pending {
         match one(club, &notice)? {
             Some(notice) => due.push(notice),
+            None if is_new(club, &notice.table)? => {}
             None => club.failed(notice.id, ELSEWHERE, None)?,
         }
         if due.len() == limit {
@@ -62,6 +66,15 @@ pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Ve
         }
     }
     Ok(due)
+}
+
+/// Whether a table was opened just now: its room may be kept only a moment after its first entry.
+fn is_new<S: Store + 'static>(club: &Club<S>, table: &str) -> Result<bool, Broken> {
+    if club.room(table)?.is_some() {
+        return Ok(false);
+    }
+    let opened = last_written(&*club.store, table, 1)?;
+    Ok(club.now() < opened.saturating_add(FURNISHED_SECONDS))
 }
 
 fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Option<Due>, Broken> {

@@ -136,7 +136,8 @@ impl<P: Post> Shared<P> {
         outcome
     }
 
-    /// Keeps what the owner has to mend, and says it where the table was opened, once.
+    /// Keeps what the owner has to mend, and says it where the table was opened, once; where nothing can be said there,
+    /// to whoever opened it.
     pub(super) async fn note_trouble(&self, visit: &mut Visit, key: &'static str) -> Result<(), Stop> {
         if visit.room.trouble.as_deref() == Some(key) {
             return Ok(());
@@ -144,7 +145,9 @@ impl<P: Post> Shared<P> {
         let message = Message::from(text::trouble(&self.words, visit, key));
         let (channel, place) = (visit.room.channel, visit.place());
         let nonce = text::nonce(&["trouble", key, &visit.room.table, &place.to_string()]);
-        if let Err(Stop::Trouble(trouble)) = self.send(channel, &nonce, &message).await {
+        if self.send(channel, &nonce, &message).await.is_err()
+            && let Err(Stop::Trouble(trouble)) = self.tell(visit.room.opener, &nonce, &message).await
+        {
             tracing::debug!(table = visit.room.table, %trouble, "the owner is told by the status only");
         }
         self.keep(visit, move |room| room.trouble = Some(key.to_owned())).await
@@ -189,6 +192,15 @@ impl<P: Post> Shared<P> {
     /// Sends a message, once for each nonce.
     pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
         self.in_open(place, || self.post.send(place, nonce, message)).await
+    }
+
+    /// Sends a direct message, once for each nonce.
+    pub(super) async fn tell(&self, user: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
+        if !self.may_send().await? {
+            return Err(Stop::Halted);
+        }
+        let channel = self.post.open_dm(user).await?;
+        Ok(self.post.send(channel, nonce, message).await?)
     }
 
     /// Does something in a channel or thread, after taking the thread out of the archive where that is needed.

@@ -95,12 +95,7 @@ impl<P: Post> Shared<P> {
             rows: self.buttons.notice(due, person.lang),
             ..Message::default()
         };
-        if !self.may_send().await? {
-            return Err(Stop::Halted);
-        }
-        let channel = self.post.open_dm(person.user).await?;
         let nonce = text::nonce(&["dm", &due.table, &person.user.to_string(), &due.id.to_string()]);
-        self.post.send(channel, &nonce, &message).await?;
-        Ok(())
+        self.tell(person.user, &nonce, &message).await.map(drop)
     }
 }
