@@ -18,3 +18,6 @@ mod kill;
 mod process;
 mod rooms;
 mod storms;
+mod secrets;
+mod secrets_of_the_process;
+mod strangers;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
-use super::watch::last_written;
+use super::watch::written;
 use super::{Club, people, seconds, told};
 use crate::door::discord::house::{Due, House, Sent};
 use crate::door::seat::Broken;
@@ -10,6 +10,7 @@ use crate::game::Seat;
 use crate::log::outbox::PendingNotice;
 use crate::log::{Fault, Store};
 use crate::table::World;
+use crate::table::notices::INVITED;
 use crate::table::world::stamp;
 
 /// How long the right to send lasts unless it is renewed.
@@ -73,7 +74,7 @@ fn is_new<S: Store + 'static>(club: &Club<S>, table: &str) -> Result<bool, Broke
     if club.room(table)?.is_some() {
         return Ok(false);
     }
-    let opened = last_written(&*club.store, table, 1)?;
+    let opened = written(&*club.store, table, 1)?;
     Ok(club.now() < opened.saturating_add(FURNISHED_SECONDS))
 }
 
@@ -96,15 +97,18 @@ fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Opt
     }))
 }
 
+/// What was sent for seats of a table, each with whether the asker holds it: of a seat that is only kept for them they
+/// learn of invitations, not what its player was sent.
 pub(super) fn sent_to(
     store: &impl Store,
     table: &str,
-    seats: &[Seat],
+    seats: &[(Seat, bool)],
     limit: usize,
 ) -> Result<Vec<Sent>, Fault> {
     let mut sent = Vec::new();
-    for seat in seats {
-        for kept in store.notices_of(table, seat.as_str(), limit)? {
+    for (seat, holds) in seats {
+        let kept = store.notices_of(table, seat.as_str(), limit)?;
+        for kept in kept.into_iter().filter(|kept| *holds || kept.why == INVITED) {
             sent.push(Sent {
                 seq: kept.seq,
                 seat: *seat,
