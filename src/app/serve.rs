@@ -35,6 +35,7 @@ use crate::door::discord::call::Id;
 use crate::door::discord::endpoint::Endpoint;
 use crate::door::discord::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::line;
+use crate::door::discord::rights;
 use crate::observe;
 use crate::words::Words;
 use crew::{Clock, Crew};
@@ -226,7 +227,8 @@ impl SignOn {
         }
         line::answer_as(&self.http, Id(found));
         line::answer_as(&self.answers, Id(found));
-        tracing::info!(application = found, "Discord knows the bot");
+        let invite = rights::invitation(Id(found));
+        tracing::info!(application = found, invite, "Discord knows the bot");
         Ok(())
     }
 }

@@ -22,6 +22,7 @@
 //! | [`gateway`], [`endpoint`] | the two ways in |
 //! | [`reading`] | what Discord sends, read into calls |
 //! | [`answering`] | answers in time, whatever the handlers take |
+//! | [`rights`] | what the bot asks of a server that invites it |
 //! | [`line`] | the line to Discord's REST API |
 //! | [`pace`] | how much one player and one server may ask for |
 
@@ -44,6 +45,7 @@ pub mod picker;
 pub mod post;
 pub mod reading;
 pub mod register;
+pub mod rights;
 pub mod room;
 pub mod standing;
 pub mod ticket;

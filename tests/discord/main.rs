@@ -21,3 +21,4 @@ mod storms;
 mod secrets;
 mod secrets_of_the_process;
 mod strangers;
+mod page;

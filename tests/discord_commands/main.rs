@@ -6,6 +6,7 @@
 mod common;
 mod definitions;
 mod named;
+mod pages;
 mod play;
 mod registration;
 mod suggested;

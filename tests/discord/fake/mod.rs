@@ -44,7 +44,7 @@ pub use player::Player;
 pub use screen::{Answered, Kind, Modal, Part, Shown, Suggestion};
 pub use storm::{Fate, Route, Storm, When};
 pub use wire::Request;
-pub use world::{Denied, Eyes, Post, Sight, World};
+pub use world::{Denied, Eyes, Place, Post, Sight, World};
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
