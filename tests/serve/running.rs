@@ -237,6 +237,8 @@ async fn over_the_gateway_what_follows_waits_for_the_first_answer() {
     let lost: Vec<_> = answers.iter().filter(|sent| sent.path.contains("/34/")).collect();
     assert_eq!(lost.len(), 1);
     running.stop().await.unwrap();
+    let followed = discord.answers().iter().filter(|sent| sent.short() == "POST").count();
+    assert_eq!(followed, 2, "only what arrived was followed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
