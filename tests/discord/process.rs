@@ -68,11 +68,12 @@ impl Process {
 
     /// Waits until it says something; gives all that it said.
     pub async fn says(&mut self, what: &str) -> String {
-        let heard = tokio::time::timeout(PATIENCE, self.said.wait_for(|said| said.contains(what))).await;
-        match heard {
-            Ok(Ok(said)) => said.clone(),
-            _ => panic!("it does not say {what:?}: {}", *self.said.borrow()),
-        }
+        let heard = tokio::time::timeout(PATIENCE, self.said.wait_for(|said| said.contains(what)))
+            .await
+            .ok()
+            .and_then(Result::ok)
+            .map(|said| said.clone());
+        heard.unwrap_or_else(|| panic!("it does not say {what:?}: {}", *self.said.borrow()))
     }
 
     /// Kills it without a word.

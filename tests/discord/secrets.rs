@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 use wardroom::book::Book;
 use wardroom::game::{Arg, Form, Options, Seat, Word};
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::{SqliteStore, Store};
+use wardroom::log::notes::Notes;
+use wardroom::log::{Outbox, SqliteStore};
 use wardroom::seal::SealError;
 use wardroom::table::{Asked, Caller, Desk, Reply, Tables, World as Outside};
 
@@ -97,7 +98,8 @@ struct Run {
 /// A table of two, with two who watch it.
 struct Scene {
     fake: Fake,
-    bot: Bot,
+    bot: Option<Bot>,
+    store: SqliteStore,
     tables: Arc<Tables<GrandFleet, SqliteStore>>,
     table: String,
     channel: u64,
@@ -107,6 +109,10 @@ struct Scene {
 }
 
 impl Scene {
+    async fn stop(&mut self) {
+        self.bot.take().expect("a running bot").stop().await;
+    }
+
     async fn set(world: Arc<Steady>, path: &std::path::Path) -> Scene {
         let fake = Fake::start();
         let guild = fake.add_guild("Harbour", "en-US");
@@ -129,7 +135,8 @@ impl Scene {
         let players = [("british", ann), ("german", bob)]
             .map(|(seat, player)| (Seat(seat.parse().unwrap()), player.inside(thread)));
         let onlookers = [eve.inside(thread), max.inside(thread)];
-        Scene { fake, bot, tables, table, channel, thread, players, onlookers }
+        let store = bot.store.clone();
+        Scene { fake, bot: Some(bot), store, tables, table, channel, thread, players, onlookers }
     }
 
     fn asked(&self) -> Vec<Asked> {
@@ -173,11 +180,11 @@ impl Scene {
 
     fn is_settled(&self) -> bool {
         let head = self.tables.look(&self.table, |table| table.head()).unwrap();
-        let room = self.bot.store.note("discord", &format!("room/{}", self.table)).unwrap().unwrap();
+        let room = self.store.note("discord", &format!("room/{}", self.table)).unwrap().unwrap();
         let room: serde_json::Value = serde_json::from_str(&room).unwrap();
         let told = room["reported"] == head.seq && room["reporting"].is_null() && room["status_hash"] != "";
         let sent = self.players.iter().all(|(seat, _)| {
-            let kept = self.bot.store.notices_of(&self.table, seat.as_str(), 500).unwrap();
+            let kept = self.store.notices_of(&self.table, seat.as_str(), 500).unwrap();
             kept.iter().all(|notice| notice.ended_at.is_some())
         });
         let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&head.to_string()));
@@ -319,10 +326,10 @@ async fn run(kind: &str, seed: u64, otherwise: bool) -> Run {
     let world = Arc::new(Steady { seed, drawn: AtomicU64::new(0) });
     let mut scene = Scene::set(world.clone(), &path).await;
     scene.settle().await;
-    scene.bot.stop().await;
+    scene.stop().await;
     let luck = Luck::of(seed);
     let seat = scene.play_to(kind, &luck);
-    scene.bot = Bot::start_in(&scene.fake, Way::Gateway, &path, world).await;
+    scene.bot = Some(Bot::start_in(&scene.fake, Way::Gateway, &path, world).await);
     scene.settle().await;
 
     let options = scene.options(seat);
@@ -367,7 +374,7 @@ async fn run(kind: &str, seed: u64, otherwise: bool) -> Run {
     let others = seen(&scene, from, |eyes| eyes != Eyes::Only(player.id));
     let own = seen(&scene, from, |eyes| eyes == Eyes::Only(player.id));
     assert_eq!(scene.fake.threads(scene.channel).len(), 1);
-    scene.bot.stop().await;
+    scene.stop().await;
     scene.fake.verdict();
     Run { others, own, prompt: given }
 }

@@ -3,6 +3,7 @@
 
 use std::process::{Child, Command, Stdio};
 
+use wardroom::log::notes::Notes;
 use wardroom::log::{SqliteStore, Store};
 
 use super::bot::*;
