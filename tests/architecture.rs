@@ -74,6 +74,7 @@ const PARTS: &[Part] = &[
         path: "door/terminal",
         may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/email", "door/web"]),
     },
+    Part { path: "door/seat", may: May::AllBut(&["app", "audit", "log", "games"]) },
     Part { path: "door", may: May::AllBut(&["app", "audit", "log", "games"]) },
 ];
 /// The games: each in a file and a folder of this name in `src/games/`. What else is there serves them all.

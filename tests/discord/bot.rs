@@ -1,6 +1,5 @@
 //! The bot as `serve` runs it, in this process, against the fake.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -31,7 +30,6 @@ pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
 /// A running bot.
 pub struct Bot {
     pub store: SqliteStore,
-    pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     ended: JoinHandle<Result<(), Trouble>>,
 }
@@ -81,7 +79,7 @@ impl Bot {
             world.commands.get(&None).filter(|all| all.len() == COMMANDS).map(drop)
         })
         .await;
-        Bot { store, address, stop: Some(stop), ended }
+        Bot { store, stop: Some(stop), ended }
     }
 
     /// Stops it as SIGTERM does.

@@ -291,6 +291,6 @@ fn by_hand(option: &Value) -> Vec<String> {
 /// The last message of an answer that has components.
 fn with_choices(answer: &Answered) -> Option<Shown> {
     let answer = answer.now();
-    let all = answer.message.iter().chain(&answer.followups);
-    all.filter(|shown| shown.parts().next().is_some()).next_back().cloned()
+    let mut all = answer.message.iter().chain(&answer.followups);
+    all.rfind(|shown| shown.parts().next().is_some()).cloned()
 }

@@ -55,9 +55,12 @@ impl Tour {
     }
 }
 
-/// What `/show` answers in play, in English and in Japanese.
-const LOOKS: &[(&str, &[(&str, &str)], &str, &str)] = &[
-    ("status", &[], "Grand Fleet", "グランド・フリート"),
+/// A command of `/show`, its options, and a part of the answer in English and in Japanese.
+type Look = (&'static str, &'static [(&'static str, &'static str)], &'static str, &'static str);
+
+/// What `/show` answers in play.
+const LOOKS: &[Look] = &[
+    ("status", &[], "Grand Fleet", "グランドフリート"),
     ("board", &[], "", ""),
     ("hand", &[], "", ""),
     ("log", &[("count", "5")], "", ""),

@@ -221,7 +221,7 @@ async fn an_archived_thread_is_opened_again_and_a_locked_one_is_told_of() {
     courier.tick().await.unwrap();
     assert!(discord.world().archived.is_empty());
     let status = discord.texts(thread)[1].clone();
-    assert!(status.ends_with("Log: `4:abc`"), "{status}");
+    assert!(status.contains("\nLog: `4:abc`\n"), "{status}");
     discord.script(move |r| match r.place == thread {
         true => Fate::Refused(Trouble::Forbidden(Lack::Unlocked)),
         false => Fate::Done,

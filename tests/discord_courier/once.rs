@@ -126,7 +126,7 @@ async fn in_any_storm_every_report_and_ping_comes_once_and_in_order() {
         assert_eq!(pings, 12, "seed {seed}, run {run}");
         let statuses: Vec<&String> = texts.iter().filter(|text| text.starts_with("**Toy**")).collect();
         assert_eq!(statuses.len(), 1, "seed {seed}, run {run}");
-        assert!(statuses[0].ends_with("Log: `13:abc`"), "seed {seed}, run {run}: {}", statuses[0]);
+        assert!(statuses[0].contains("\nLog: `13:abc`\n"), "seed {seed}, run {run}: {}", statuses[0]);
         assert_eq!(discord.world().pins.len(), 1, "seed {seed}, run {run}");
         assert_eq!(discord.world().threads.len(), 1, "seed {seed}, run {run}");
     }

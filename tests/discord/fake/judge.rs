@@ -66,7 +66,8 @@ impl Judge {
         let Some(validator) = self.validator(&format!("{method} {template}"), operation) else {
             return vec![];
         };
-        let errors = validator.iter_errors(body).map(|error| {
+        let body = with_textual_placeholders(body);
+        let errors = validator.iter_errors(&body).map(|error| {
             let said = format!("{method} {template}: {}: {error}", error.instance_path());
             said.chars().take(TOLD).collect()
         });
@@ -114,4 +115,19 @@ fn at_home(schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(at_home),
         _ => {}
     }
+}
+
+/// A file's placeholder id is a number in Discord's own examples of uploading and a text in its description:
+/// <https://discord.com/developers/docs/reference#uploading-files>. Both are taken.
+fn with_textual_placeholders(body: &Value) -> Value {
+    let mut body = body.clone();
+    for place in ["/attachments", "/data/attachments"] {
+        let files = body.pointer_mut(place).and_then(Value::as_array_mut);
+        for id in files.into_iter().flatten().filter_map(|file| file.get_mut("id")) {
+            if id.is_u64() {
+                *id = Value::from(id.to_string());
+            }
+        }
+    }
+    body
 }

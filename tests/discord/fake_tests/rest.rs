@@ -78,8 +78,8 @@ fn the_judge_catches_what_the_description_says() {
     };
     assert_eq!(of(menu(25)), Vec::<String>::new());
     assert!(!of(menu(26)).is_empty());
-    assert!(of(json!({ "content": "x".repeat(2000) })).is_empty());
-    assert!(!of(json!({ "content": "x".repeat(2001) })).is_empty());
+    assert!(of(json!({ "content": "x".repeat(4000) })).is_empty());
+    assert!(!of(json!({ "content": "x".repeat(4001) })).is_empty());
     assert!(
         !judge
             .faults("POST", "/interactions/1/tok/callback", &json!({ "type": 4, "data": { "content": 5 } }))
