@@ -108,7 +108,8 @@ impl Phrases<'_> {
 
     /// A game by its name.
     pub fn game(&self, name: &str) -> String {
-        self.named("ledger-game", name)
+        let sort = "game";
+        self.named(&format!("ledger-{sort}"), name)
     }
 
     /// A seat by its name.
