@@ -15,8 +15,8 @@ ledger-unsealed = { $count ->
    *[other] { $count } sealed entries are opened.
 }
 ledger-closed = The table is closed: { $why }.
-ledger-game-goeben = Goeben, 1914
-ledger-game-grand_fleet = Grand Fleet 1.2
+game-goeben = Goeben, 1914
+game-grand_fleet = Grand Fleet 1.2
 ledger-seat-british = Britain
 ledger-seat-german = Germany
 ledger-seat-commander = the commander

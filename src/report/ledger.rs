@@ -32,7 +32,7 @@ impl Phrases<'_> {
         Some(match frame {
             Frame::TableOpened(opened) => {
                 let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
-                text(key, "game", &opened.game)
+                self.say(key, &[("game", self.game(&opened.game).into())])
             }
             Frame::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
             Frame::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
@@ -108,8 +108,7 @@ impl Phrases<'_> {
 
     /// A game by its name.
     pub fn game(&self, name: &str) -> String {
-        let sort = "game";
-        self.named(&format!("ledger-{sort}"), name)
+        self.named("game", name)
     }
 
     /// A seat by its name.

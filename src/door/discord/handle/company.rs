@@ -13,7 +13,7 @@ use crate::game::Seat;
 
 impl Visit<'_> {
     /// Does something as a player of a table, and says what came of it and what is asked now.
-    fn as_player(
+    pub(super) fn as_player(
         &self,
         room: &Room,
         seat: Option<Seat>,
