@@ -59,7 +59,10 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
     }
     let table = fake.look(|world| {
         let threads = world.channels.values().filter(|room| matches!(room.place, Place::Thread { .. }));
-        threads.last().and_then(|room| room.name.rsplit(' ').next().map(str::to_owned)).unwrap()
+        threads
+            .max_by_key(|room| room.id)
+            .and_then(|room| room.name.rsplit(' ').next().map(str::to_owned))
+            .unwrap()
     });
     for run in page.runs().into_iter().filter(|run| run[0] != "serve") {
         let run: Vec<String> = run.iter().map(|arg| arg.replace(TABLE, &table)).collect();

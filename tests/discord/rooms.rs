@@ -98,7 +98,7 @@ impl House {
     }
 
     /// All is well again, in the thread there is now.
-    async fn is_well(self) {
+    async fn ends_well(self) {
         // A try that was under way when the owner mended it puts the next one off once more.
         for _ in 0..TRIES {
             if settled(&self.fake, &self.path, &self.duel.table, ROUND).await {
@@ -136,7 +136,7 @@ async fn an_archived_thread_opens_again() {
         house.settle().await;
     }
     assert_eq!(room(&house.path, &house.duel.table).thread.unwrap().0, house.thread);
-    house.is_well().await;
+    house.ends_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,7 +151,7 @@ async fn a_locked_thread_is_told_of_once_and_goes_on_when_it_is_unlocked() {
     assert_eq!(told(&house.fake, house.duel.channel, "locked"), 1, "once, where it was opened");
     house.fake.with(|world| world.channels.get_mut(&house.thread).unwrap().locked = false);
     house.later();
-    house.is_well().await;
+    house.ends_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -205,7 +205,7 @@ async fn what_is_forbidden_is_told_and_tried_again() {
         house.trouble(Some(trouble)).await;
         house.fake.permit(house.duel.channel);
         house.later();
-        house.is_well().await;
+        house.ends_well().await;
     }
 }
 
@@ -263,7 +263,7 @@ async fn a_status_message_that_cannot_be_pinned_or_is_deleted_is_mended() {
     house.fake.permit(house.duel.channel);
     house.later();
     house.play_on(1).await;
-    house.is_well().await;
+    house.ends_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -279,7 +279,7 @@ async fn a_bot_that_was_removed_goes_on_when_it_is_invited_again() {
     house.later();
     house.play_on(2).await;
     assert_eq!(room(&house.path, &house.duel.table).thread, waits.thread);
-    house.is_well().await;
+    house.ends_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -304,5 +304,5 @@ async fn whoever_takes_no_direct_messages_is_pinged_with_the_reason() {
     let pinged = house.fake.pings(closed.id);
     assert!(pinged.len() > pings[1]);
     assert!(pinged.last().unwrap().text.contains("Discord does not deliver"), "{pinged:?}");
-    house.is_well().await;
+    house.ends_well().await;
 }

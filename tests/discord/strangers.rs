@@ -243,6 +243,8 @@ async fn whoever_passed_a_seat_on_sees_nothing_of_it_any_more() {
     refused(&town.max.slash("show", "hand", &[]).await, "You have no seat");
     let joined = town.eve.slash("table", "join", &[("seat", "british")]).await;
     assert!(joined.text.contains("taken the seat"), "{joined:?}");
+    let why = town.eve.slash("show", "why", &[]).await;
+    assert!(!why.text.contains(&format!("<#{}>", town.thread)), "what Ann was pinged with is Ann's: {why:?}");
     let before = town.head();
     refused(&town.ann.slash("show", "hand", &[]).await, "You have no seat");
     refused(&town.ann.slash("order", "", &[("text", "throw 1")]).await, "You have no seat");

@@ -72,6 +72,7 @@ impl Club {
             table: name.to_owned(),
             guild: GUILD,
             channel,
+            opened_in: None,
             thread: None,
             status: None,
             status_hash: String::new(),

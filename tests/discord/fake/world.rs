@@ -28,8 +28,15 @@ pub struct Guild {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Text,
-    Thread { parent: u64, private: bool },
-    Dm { with: u64 },
+    /// It takes no messages of its own; its posts are threads.
+    Forum,
+    Thread {
+        parent: u64,
+        private: bool,
+    },
+    Dm {
+        with: u64,
+    },
 }
 
 /// What the bot is not allowed in a channel.
