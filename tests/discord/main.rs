@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bot;
+mod bounds;
 mod checks;
 #[path = "../common/mod.rs"]
 mod common;
