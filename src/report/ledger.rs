@@ -44,7 +44,7 @@ impl Phrases<'_> {
             Frame::Resigned { seat } => text("ledger-resigned", "seat", seat),
             Frame::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
             Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
-            Frame::TableClosed { why } => text("ledger-closed", "why", why),
+            Frame::TableClosed { why } => self.say("ledger-closed", &[("why", self.closing(why).into())]),
             Frame::SeedRevealed { .. } => self.say("ledger-seed", &[]),
             Frame::Peeked { what } => text("ledger-peeked", "what", what),
             Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,
@@ -114,6 +114,11 @@ impl Phrases<'_> {
     /// A seat by its name.
     pub fn seat(&self, seat: Seat) -> String {
         self.named("seat", seat.as_str())
+    }
+
+    /// Why a table was closed.
+    pub(super) fn closing(&self, why: &str) -> String {
+        self.named("closing", why)
     }
 
     fn named(&self, sort: &str, name: &str) -> String {

@@ -246,7 +246,7 @@ fn seats(house: &Club<SqliteStore>, table: &str) -> Vec<String> {
 pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let table = &duel.table;
     let house = club(path);
-    let (well, findings) = house.audit(table).unwrap();
+    let (well, findings) = house.audit(table, Lang::En).unwrap();
     assert!(well, "{findings:#?}");
     let room = house.room(table).unwrap().expect("a room");
     let thread = room.thread.expect("a thread").0;
