@@ -20,11 +20,13 @@
 //! | 17 victory | [`victory`] |
 //! | 18 to 23 optional rules | [`optional`] |
 //! | 20 Austro-Hungarian ships | [`austria`] |
+//! | 24 the campaign | [`campaign`] |
 
 pub mod alert;
 pub mod austria;
 pub mod board;
 pub mod bombardment;
+pub mod campaign;
 pub mod cargo;
 pub mod event;
 pub mod ids;
@@ -82,7 +84,8 @@ impl Goeben {
 }
 
 /// Purposes of rolls that nobody may see until the table closes: with them the hidden draws could be retraced.
-const SEALED_ROLLS: [&str; 3] = ["concealed-zones", "concealed-pool", "concealed-coast"];
+const SEALED_ROLLS: [&str; 4] =
+    ["concealed-zones", "concealed-pool", "concealed-coast", "concealed-incidents"];
 
 impl Game for Goeben {
     type Setup = Setup;
@@ -172,7 +175,7 @@ impl Game for Goeben {
     }
 
     fn is_over(&self, state: &State) -> bool {
-        state.outcome.is_some()
+        state.is_over()
     }
 }
 

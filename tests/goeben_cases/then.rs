@@ -5,11 +5,15 @@ use wardroom::games::goeben::cargo::points_left;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::{Marker, ShipId, SpaceId, Track};
 
+use crate::campaign;
 use crate::casebook::{each, id, list, number, same};
 use crate::language::Run;
 
 /// Whether an expectation holds.
 pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+    if let Some(held) = campaign::holds(run, words) {
+        return held;
+    }
     let state = &run.state;
     match words {
         ["alert", n] => same(&state.alert, &number(n)?),

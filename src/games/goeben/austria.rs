@@ -27,6 +27,8 @@ word_enum! {
         Damaged = "damaged",
         /// Sunk: away for ever.
         Sunk = "sunk",
+        /// Not at its base when a mission of a campaign ended: away for ever.
+        Withdrawn = "withdrawn",
     }
 }
 

@@ -4,6 +4,7 @@ use super::alert;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::incidents;
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
 use super::sequence;
@@ -152,7 +153,8 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         .filter(|(at, _)| shown(hidden.len() + at))
         .map(|(_, unit)| unit)
         .collect();
-    play.emit(Event::UnitsRevealed { space, markers, coast })
+    play.emit(Event::UnitsRevealed { space, markers: markers.clone(), coast })?;
+    incidents::come_up(play, space, &markers)
 }
 
 /// Ends the phase.
