@@ -25,12 +25,15 @@ impl Lawful for Goeben {
         Goeben::new(SeaChart::builtin())
     }
 
-    fn setup(_: &mut Luck) -> Setup {
-        Setup::default()
+    fn setup(luck: &mut Luck) -> Setup {
+        Setup { campaign: luck.below(4) == 0, ..Setup::default() }
     }
 
     fn ending(state: &State) -> String {
-        state.outcome.unwrap().to_string()
+        match &state.campaign {
+            Some(campaign) => format!("campaign: {}", campaign.verdict.unwrap()),
+            None => state.outcome.unwrap().to_string(),
+        }
     }
 }
 

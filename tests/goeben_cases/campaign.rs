@@ -35,12 +35,16 @@ pub fn given(state: &mut State, words: &[&str]) -> Option<Result<(), String>> {
         }
         ["kept", ship, hull_box] => id::<ShipId>(ship).and_then(|ship| {
             let hull_box = number(hull_box)?;
-            of_campaign(state, |campaign| drop(campaign.kept.entry(ship).or_default().insert(hull_box)))
+            of_campaign(state, |campaign| {
+                campaign.kept.entry(ship).or_default().insert(hull_box);
+            })
         }),
         ["lost", ships @ ..] => list(ships).map(|ships: Vec<ShipId>| state.sunk.extend(ships)),
         ["hurt", ships @ ..] => list(ships).map(|ships: Vec<ShipId>| state.damaged.extend(ships)),
         ["austrian", ship, rest @ ..] => {
-            id(ship).and_then(|ship| Ok(drop(state.austrians.insert(ship, austrian(rest)?))))
+            austrian(rest).and_then(|stands| id(ship).map(|ship| (ship, stands))).map(|(ship, stands)| {
+                state.austrians.insert(ship, stands);
+            })
         }
         _ => return None,
     })

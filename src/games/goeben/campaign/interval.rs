@@ -19,7 +19,8 @@ const REINFORCEMENTS_COST: i32 = -30;
 /// 24.1(1) What is repaired between missions.
 const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track::Secondary, Track::Tertiary];
 
-/// 24.1 The next mission is set up as the first was (3.0), with what the campaign has changed.
+/// 24.1 The next mission is set up as the first was (3.0), with what the campaign has changed: the alert level by the
+/// successes, 24.1(5), every coast manned again, 24.1(4).
 ///
 /// # Errors
 /// Chance that cannot answer.
