@@ -3,12 +3,15 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::Luck;
 use common::laws::{self, Lawful};
 use common::twins::{Tally, Twins};
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::optional::{self, Optional};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
 
@@ -19,14 +22,19 @@ impl Lawful for Goeben {
     ];
     const MISPRINTS: &'static [&'static str] =
         &["MES", "POL", "SIO", "goeben", "dublin", "storm", "movement", "naval-combat", "nonsense"];
-    const ORDERS_LIMIT: usize = 4000;
+    const ORDERS_LIMIT: usize = 20_000;
 
     fn built_in() -> Goeben {
         Goeben::new(SeaChart::builtin())
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        Setup { campaign: luck.below(4) == 0, ..Setup::default() }
+        let mut optional: BTreeSet<Optional> =
+            Optional::ALL.iter().copied().filter(|_| luck.below(3) == 0).collect();
+        if optional::check(&optional).is_err() {
+            optional.remove(&Optional::FourShips);
+        }
+        Setup { optional, campaign: luck.below(4) == 0, ..Setup::default() }
     }
 
     fn ending(state: &State) -> String {

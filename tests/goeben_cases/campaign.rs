@@ -69,6 +69,7 @@ fn deed(name: &str, outcome: &str, points: &str) -> Result<Deed, String> {
 fn austrian(words: &[&str]) -> Result<Austrian, String> {
     match words {
         ["at", space] => id(space).map(Austrian::At),
+        ["withdrawn"] => Ok(Austrian::Withdrawn),
         [loss] => Loss::named(loss).map(Austrian::Lost).ok_or(format!("no way to be lost: {loss}")),
         _ => Err("an Austro-Hungarian ship is at a space, or lost".to_string()),
     }

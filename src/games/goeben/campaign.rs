@@ -6,11 +6,11 @@ pub mod rewards;
 
 use std::collections::BTreeSet;
 
+use super::additional_ships;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::naval_combat::Flow;
-use super::optional::Optional;
 use super::pack::ShipSpec;
 use super::play::{Done, Play, table};
 use super::squadron::{self, LEADERSHIP_LIMIT};
@@ -177,7 +177,7 @@ pub fn is_kept(state: &State, ship: ShipId, hull_box: u8) -> bool {
 /// all four German ships.
 pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
     let campaign = state.campaign.as_ref();
-    let called = state.plays(Optional::FourShips) || campaign.is_some_and(|campaign| campaign.reinforced);
+    let called = additional_ships::are_answered(state);
     let gone = state.sunk.contains(&id) || campaign.is_some_and(|campaign| campaign.removed.contains(&id));
     spec.nation != Nation::AustroHungarian && (called || !spec.what_if) && !gone
 }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use super::additional_ships;
 use super::alert;
 use super::board::Board;
 use super::campaign;
 use super::cargo;
+use super::deployment;
 use super::event::Event;
 use super::optional;
 use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Track};
-use super::pack::{GermanSpec, Pack, ShipSpec, ZoneDraw};
+use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
 use super::ports;
 use super::state::{CoastalUnit, Place, Setup, Ship, State};
@@ -23,23 +25,25 @@ use crate::game::{Fault, Node, Options, Refusal, Stop};
 pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     optional::check(&setup.optional)?;
     let pack = play.board.pack();
-    let ships = pack
+    let ships: BTreeMap<ShipId, Ship> = pack
         .german
         .iter()
-        .filter(|(_, spec)| spec.standard)
+        .filter(|(id, _)| additional_ships::sails(play.board, setup, **id))
         .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
         .collect();
     play.emit(Event::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),
+        colliers: additional_ships::colliers(play.board, &ships),
         ships,
         standings: pack.nations.iter().map(|(nation, spec)| (*nation, spec.standing)).collect(),
-        colliers: pack.set_up.colliers,
     })?;
     let orders: Vec<Mission> = pack.missions.keys().copied().collect();
     if setup.campaign {
         play.emit(Event::CampaignBegan { orders: orders.clone() })?;
     }
+    additional_ships::pay(play)?;
+    deployment::roll(play)?;
     conceal(play)?;
     draw_orders(play, &orders)
 }
@@ -52,12 +56,6 @@ pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
     let mission = play.pick(table("orders", "3.0"), orders)?;
     let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
     play.emit(Event::MissionDrawn { mission, days })
-}
-
-/// 3.0(9), 19.0 Colliers to place for these ships: all there are, when two battlecruisers sail.
-pub(super) fn colliers(pack: &Pack, ships: &BTreeMap<ShipId, Ship>) -> u8 {
-    let big = ships.values().filter(|ship| ship.at.is_some() && ship.class == Class::Battlecruiser).count();
-    if big > 1 { pack.set_up.colliers_in_all } else { pack.set_up.colliers }
 }
 
 /// 3.0(6) A ship display at its starting values.
@@ -106,7 +104,9 @@ pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
         pool.extend(shuffled);
     }
     pool.extend(incidents);
-    pool.extend(allied(play.board, &play.state).filter(|(_, spec)| is_kept_apart(spec)).map(|(id, _)| id));
+    let convoy = |spec: &ShipSpec| spec.class == Class::TroopConvoy && !spec.what_if;
+    pool.extend(allied(play.board, &play.state).filter(|(_, spec)| convoy(spec)).map(|(marker, _)| marker));
+    pool.extend(additional_ships::answer(play.board, &play.state));
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
     play.emit(Event::MarkersConcealed { places, pool })
@@ -150,14 +150,9 @@ fn allied<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Marke
     ships.filter(|(id, spec)| campaign::is_in_play(state, **id, spec)).map(|(id, spec)| (Marker::Ship(*id), spec))
 }
 
-/// 3.0(3) Convoys, and the ships of chapter 19, go to the pool and are not dealt.
-fn is_kept_apart(spec: &ShipSpec) -> bool {
-    spec.class == Class::TroopConvoy || spec.what_if
-}
-
 fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Marker> {
     allied(board, state)
-        .filter(|(_, spec)| spec.nation == nation && !is_kept_apart(spec))
+        .filter(|(_, spec)| spec.nation == nation && spec.class != Class::TroopConvoy && !spec.what_if)
         .map(|(marker, _)| marker)
         .collect()
 }
@@ -172,6 +167,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     if state.colliers_to_place == 0 {
         options.push("done", Node::End);
     }
+    options.push("deploy", deployment::options(board, state));
     options
 }
 

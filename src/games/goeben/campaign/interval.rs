@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::Stop;
+use crate::games::goeben::additional_ships;
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::{self, Austrian, Loss};
 use crate::games::goeben::board::Board;
@@ -36,9 +37,9 @@ pub fn next_mission(play: &mut Play<'_, '_>) -> Done {
     play.emit(Event::MissionBegan {
         number: campaign.ledger.len() as u8 + 1,
         alert: (campaign.successes() + 1).clamp(alert::LOWEST, alert::HIGHEST),
-        colliers: set_up::colliers(board.pack(), &ships),
+        colliers: additional_ships::colliers(board, &ships),
         ships,
-        austrians: austrians(board, state, joining),
+        austrians: austrians(state, joining),
         sunk: state.sunk.iter().copied().filter(|ship| is_capital(board, *ship)).collect(),
     })?;
     if bought {
@@ -100,14 +101,14 @@ fn joining(play: &mut Play<'_, '_>) -> Result<Option<ShipId>, Stop> {
     play.pick(table("cruiser-joins", "24.1"), &ships).map(Some)
 }
 
-/// 20.0, 24.2 Austro-Hungarian ships at their base: also those that were damaged, and the one that joins. Those that were
+/// 20.0, 24.2 Austro-Hungarian ships at Pola: also those that were damaged, and the one that joins. Those that were
 /// not there when the mission ended are gone for ever, as are those sunk.
-fn austrians(board: &Board, state: &State, joining: Option<ShipId>) -> BTreeMap<ShipId, Austrian> {
-    let base = super::base(board);
+fn austrians(state: &State, joining: Option<ShipId>) -> BTreeMap<ShipId, Austrian> {
+    let base = austria::pola();
     let stands = |ship: &Austrian| match ship {
-        Austrian::At(space) if *space != base => Austrian::Lost(Loss::Withdrawn),
+        Austrian::At(space) if *space != base => Austrian::Withdrawn,
         Austrian::At(_) | Austrian::Lost(Loss::Damaged) => Austrian::At(base),
-        Austrian::Lost(loss @ (Loss::Sunk | Loss::Withdrawn)) => Austrian::Lost(*loss),
+        Austrian::Lost(Loss::Sunk) | Austrian::Withdrawn => *ship,
     };
     let mut ships: BTreeMap<ShipId, Austrian> =
         state.austrians.iter().map(|(id, ship)| (*id, stands(ship))).collect();

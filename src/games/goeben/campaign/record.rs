@@ -127,5 +127,6 @@ impl State {
         self.french_sortie = None;
         self.today = Today::default();
         self.outcome = None;
+        self.deployment = None;
     }
 }
