@@ -203,4 +203,8 @@ impl Packed for Goeben {
     fn moment(&self, state: &State) -> (u32, Word) {
         (u32::from(state.turn), state.phase.word())
     }
+
+    fn mission(&self, state: &State) -> Option<u32> {
+        state.campaign.as_ref().map(|campaign| campaign::number(state, campaign) as u32)
+    }
 }
