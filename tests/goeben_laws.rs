@@ -1,6 +1,8 @@
 //! The laws of the engine over random whole games of *Goeben, 1914*.
 #![allow(clippy::unwrap_used)]
 
+#[path = "goeben_laws/campaigns.rs"]
+mod campaigns;
 mod common;
 
 use std::collections::BTreeSet;
@@ -10,18 +12,51 @@ use common::laws::{self, Lawful};
 use common::twins::{Tally, Twins};
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::austria::{self, Austrian};
 use wardroom::games::goeben::event::Event;
+use wardroom::games::goeben::ids::SpaceId;
 use wardroom::games::goeben::optional::{self, Optional};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
 
 impl Lawful for Goeben {
     const SLIPS: &'static [&'static str] = &[
-        "load", "fire", "done", "move", "goeben", "breslau", "MES", "STY", "coast", "12", "maximum",
+        "load",
+        "fire",
+        "done",
+        "move",
+        "goeben",
+        "breslau",
+        "MES",
+        "STY",
+        "coast",
+        "12",
+        "maximum",
+        "nonsense",
+        "lay",
+        "scout",
+        "lead",
+        "deploy",
+        "moltke",
+        "tegetthoff",
+        "seaplane",
+        "mines",
+        "POL",
+        "station",
+        "conclude",
+    ];
+    const MISPRINTS: &'static [&'static str] = &[
+        "MES",
+        "POL",
+        "SIO",
+        "goeben",
+        "dublin",
+        "tegetthoff",
+        "storm",
+        "movement",
+        "naval-combat",
         "nonsense",
     ];
-    const MISPRINTS: &'static [&'static str] =
-        &["MES", "POL", "SIO", "goeben", "dublin", "storm", "movement", "naval-combat", "nonsense"];
     const ORDERS_LIMIT: usize = 20_000;
 
     fn built_in() -> Goeben {
@@ -29,12 +64,35 @@ impl Lawful for Goeben {
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        let mut optional: BTreeSet<Optional> =
-            Optional::ALL.iter().copied().filter(|_| luck.below(3) == 0).collect();
-        if optional::check(&optional).is_err() {
-            optional.remove(&Optional::FourShips);
+        let mut optional = BTreeSet::new();
+        for rule in Optional::ALL {
+            // Each in two games of five, as far as the rules go together.
+            if luck.below(5) < 2 {
+                optional.insert(*rule);
+                if optional::check(&optional).is_err() {
+                    optional.remove(rule);
+                }
+            }
         }
-        Setup { optional, campaign: luck.below(4) == 0, ..Setup::default() }
+        Setup { optional, campaign: luck.below(4) == 0 }
+    }
+
+    /// With the Austro-Hungarian ships in play, half the games begin with some of them at sea already.
+    fn beginning(&self, luck: &mut Luck) -> State {
+        let mut state = laws::begin(self, luck).1;
+        if !state.plays(Optional::AustriaHungary) || luck.below(2) == 0 {
+            return state;
+        }
+        let board = Goeben::board(self);
+        let seas: Vec<SpaceId> =
+            board.pack().spaces.keys().copied().filter(|space| austria::may_enter(board, *space)).collect();
+        for ship in austria::in_box(board, &state) {
+            if luck.below(3) == 0 {
+                let at = if luck.below(2) == 0 { austria::pola() } else { *luck.one_of(&seas).unwrap() };
+                state.austrians.insert(ship, Austrian::At(at));
+            }
+        }
+        state
     }
 
     fn ending(state: &State) -> String {

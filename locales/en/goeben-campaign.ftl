@@ -40,6 +40,7 @@ campaign-removed = Gone from the game: { $list }.
 campaign-stations = A mission may begin at: { $list }.
 campaign-orders-left = Orders still to be drawn: { $list }.
 space-open-sea = No patrol zone any more: high seas for the rest of the campaign.
+austrian-withdrawn = { $ship } ({ $class }), withdrawn for good
 pending-reward = A reward of the mission is to be chosen: { $list }.
 boon-battlecruiser = a British battlecruiser leaves the game
 boon-reinforcements = Moltke and Stralsund for 30 VP

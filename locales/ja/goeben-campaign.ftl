@@ -40,6 +40,7 @@ campaign-removed = ゲームを去った艦：{ $list }。
 campaign-stations = 任務を始められる場所：{ $list }。
 campaign-orders-left = まだ引かれていない命令：{ $list }。
 space-open-sea = もう哨戒ゾーンではなく、公海として扱う。
+austrian-withdrawn = { $ship }（{ $class }）：永久に撤退
 pending-reward = 任務の特典を選ぶ：{ $list }。
 boon-battlecruiser = イギリス巡洋戦艦 1 隻を除く
 boon-reinforcements = 30 VP でモルトケとシュトラールズント

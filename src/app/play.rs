@@ -228,7 +228,12 @@ fn open<G: Offered>(
     let opening = Opening { game, setup, practice: ask.practice, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
-        Opened::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        Opened::Refused(refusal) => {
+            let story = Story::of(&*opening.game, app.lang)?;
+            let phrases = story.phrases();
+            let told = phrases.table_refusal(&refusal);
+            Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.refusal(&phrases, &refusal))))
+        }
     }
 }
 

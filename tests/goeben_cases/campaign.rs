@@ -1,6 +1,6 @@
 //! The words of the cases for the campaign (24).
 
-use wardroom::games::goeben::austria::{Austrian, Loss};
+use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::campaign;
 use wardroom::games::goeben::campaign::record::{Campaign, Deed, Verdict};
 use wardroom::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
@@ -41,11 +41,9 @@ pub fn given(state: &mut State, words: &[&str]) -> Option<Result<(), String>> {
         }),
         ["lost", ships @ ..] => list(ships).map(|ships: Vec<ShipId>| state.sunk.extend(ships)),
         ["hurt", ships @ ..] => list(ships).map(|ships: Vec<ShipId>| state.damaged.extend(ships)),
-        ["austrian", ship, rest @ ..] => {
-            austrian(rest).and_then(|stands| id(ship).map(|ship| (ship, stands))).map(|(ship, stands)| {
-                state.austrians.insert(ship, stands);
-            })
-        }
+        ["austrian", ship, "withdrawn"] => id(ship).map(|ship| {
+            state.austrians.insert(ship, Austrian::Withdrawn);
+        }),
         _ => return None,
     })
 }
@@ -64,15 +62,6 @@ fn deed(name: &str, outcome: &str, points: &str) -> Result<Deed, String> {
         outcome: Outcome::named(outcome).ok_or("no such outcome")?,
         victory_points: number(points)?,
     })
-}
-
-fn austrian(words: &[&str]) -> Result<Austrian, String> {
-    match words {
-        ["at", space] => id(space).map(Austrian::At),
-        ["withdrawn"] => Ok(Austrian::Withdrawn),
-        [loss] => Loss::named(loss).map(Austrian::Lost).ok_or(format!("no way to be lost: {loss}")),
-        _ => Err("an Austro-Hungarian ship is at a space, or lost".to_string()),
-    }
 }
 
 /// `then …` about a campaign; `None` for other words.
@@ -107,11 +96,8 @@ pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), String>> {
             let stands = Nation::named(nation).and_then(|nation| state.standings.get(&nation)).copied();
             same(&stands, &Standing::named(standing))
         }
-        ["austrian", ship, rest @ ..] => id::<ShipId>(ship)
-            .and_then(|ship| same(&state.austrians.get(&ship).copied(), &Some(austrian(rest)?))),
-        ["no", "austrian", ship] => {
-            id::<ShipId>(ship).and_then(|ship| same(&state.austrians.contains_key(&ship), &false))
-        }
+        ["austrian", ship, "withdrawn"] => id::<ShipId>(ship)
+            .and_then(|ship| same(&state.austrians.get(&ship), &Some(&Austrian::Withdrawn))),
         ["won", names @ ..] => missions(names).and_then(|missions| same(&state.won, &missions)),
         _ => return None,
     })

@@ -1,17 +1,85 @@
 //! *Goeben, 1914* as the program offers it.
 
+use std::collections::BTreeSet;
+
 use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
 use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
 use crate::games::PackFault;
 use crate::games::goeben::Goeben;
+use crate::games::goeben::optional::Optional;
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::report::goeben::{Teller, lexicon};
 use crate::report::{Listing, Menu, Phrases, Tells, Told, Weight};
 use crate::words::Words;
 
+/// The option that names a set of rules.
+const RULES: &str = "rules";
+/// The set without any optional rule.
+const STANDARD: &str = "standard";
+/// The set of every optional rule that costs no victory points.
+const EVERYTHING: &str = "everything";
 /// The option of the campaign (24).
 const CAMPAIGN: &str = "campaign";
+/// What is in that set.
+const FREE: [Optional; 5] = [
+    Optional::VariableDeployment,
+    Optional::AustriaHungary,
+    Optional::Seaplanes,
+    Optional::Night,
+    Optional::Mines,
+];
+
+const fn rule(rule: Optional, help: &'static str, help_ja: &'static str) -> SetupOption {
+    SetupOption { name: rule.as_str(), value: None, help, help_ja }
+}
+
+const OPTIONS: &[SetupOption] = &[
+    SetupOption {
+        name: RULES,
+        value: Some("standard|everything"),
+        help: "A named set: no optional rule, or every one that costs no victory points (18, 20 to 23); ships of 19 may be added.",
+        help_ja: "まとめて選ぶ：選択ルールなし、または勝利ポイントのいらない全選択ルール（18、20〜23）。19の艦は別に足せる。",
+    },
+    rule(
+        Optional::VariableDeployment,
+        "Rule 18: the squadron may begin at a place that a die names.",
+        "ルール18：ダイスの示す場所から始めてもよい。",
+    ),
+    rule(
+        Optional::Moltke,
+        "Rule 19: Moltke in the place of Goeben, for 5 victory points.",
+        "ルール19：ゲーベンの代わりにモルトケ。勝利ポイント5を払う。",
+    ),
+    rule(
+        Optional::Stralsund,
+        "Rule 19: Stralsund as well, for 10 victory points.",
+        "ルール19：シュトラールズントも加わる。勝利ポイント10を払う。",
+    ),
+    rule(
+        Optional::FourShips,
+        "Rule 19: all four German ships and a second collier, for 50 victory points; the enemy gets New Zealand.",
+        "ルール19：ドイツ艦四隻と二隻目の給炭艦。勝利ポイント50を払い、敵はニュージーランドを得る。",
+    ),
+    rule(
+        Optional::AustriaHungary,
+        "Rule 20: the Austro-Hungarian fleet may come out.",
+        "ルール20：オーストリア＝ハンガリー艦が登場する。",
+    ),
+    rule(
+        Optional::Seaplanes,
+        "Rules 20.1 and 21.2: battlecruisers may carry a seaplane.",
+        "ルール20.1・21.2：巡洋戦艦に水上機を積める。",
+    ),
+    rule(Optional::Night, "Rule 22: battles may be fought by night.", "ルール22：夜間戦闘が起こる。"),
+    rule(Optional::Mines, "Rule 23: light cruisers may carry mines.", "ルール23：軽巡洋艦に機雷を積める。"),
+    SetupOption {
+        name: CAMPAIGN,
+        value: None,
+        help: "Rule 24: a campaign of up to six missions, what each gives lasting to the end.",
+        help_ja: "ルール24：最大六つの任務を続けるキャンペーン。得た特典は最後まで続く。",
+    },
+];
 
 impl Offered for Goeben {
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
@@ -23,17 +91,28 @@ impl Offered for Goeben {
     }
 
     fn options_help() -> &'static [SetupOption] {
-        &[SetupOption {
-            name: CAMPAIGN,
-            value: None,
-            help: "A campaign: up to six missions, one after the other, with what each gives the next (24).",
-            help_ja: "キャンペーン。最大六つの任務を続け、成果が次に引き継がれる（24）。",
-        }]
+        OPTIONS
     }
 
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
-        let has = |option: &str| options.iter().any(|(name, _)| name == option);
-        Ok(Self::Setup { campaign: has(CAMPAIGN), ..Self::Setup::default() })
+        let mut optional: BTreeSet<Optional> =
+            options.iter().filter_map(|(name, _)| Optional::named(name)).collect();
+        match options.iter().find(|(name, _)| name == RULES).map(|(_, set)| set.as_str()) {
+            None => {}
+            Some(STANDARD) if optional.is_empty() => {}
+            Some(STANDARD) => {
+                let why =
+                    "`rules=standard` is the game without optional rules, and goes with none of them";
+                return Err(SetupFault::Together(why.to_owned()));
+            }
+            Some(EVERYTHING) => optional.extend(FREE),
+            Some(_) => {
+                let takes = format!("{STANDARD} or {EVERYTHING}");
+                return Err(SetupFault::Value { name: RULES.to_owned(), takes });
+            }
+        }
+        let campaign = options.iter().any(|(name, _)| name == CAMPAIGN);
+        Ok(Self::Setup { optional, campaign })
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {

@@ -220,6 +220,22 @@ fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
 }
 
+/// 20.0 What only German ships do: outfit, repair, listen, land, fly, lay mines.
+const NOT_FOR_AUSTRIANS: [&str; 12] = [
+    "load",
+    "discard",
+    "trade",
+    "swap",
+    "rearm",
+    "coal",
+    "repair",
+    "reload",
+    "intelligence",
+    "land",
+    "scout",
+    "lay",
+];
+
 /// The rule of the chapter that an order offends.
 fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     let words = Words(order);
@@ -233,6 +249,12 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
     if let Some(id) = ship.filter(|id| state.austrians.contains_key(id) && state.whereabouts(*id).is_none()) {
         return Some(Refusal::new("ship-away", "20.0").about("ship", id));
+    }
+    let mut named = ship.iter().chain(ships.iter().flatten());
+    if let Some(id) = named.find(|id| state.austrians.contains_key(*id))
+        && NOT_FOR_AUSTRIANS.contains(&order.verb.as_str())
+    {
+        return Some(Refusal::new("not-for-austrians", "20.0").about("ship", id));
     }
     match (order.verb.as_str(), state.phase, state.task()) {
         ("collier", Phase::SetUp, None) => set_up::refuse_collier(board, state, space?),
