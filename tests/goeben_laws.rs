@@ -5,17 +5,13 @@
 mod campaigns;
 mod common;
 
-use std::collections::BTreeSet;
-
 use common::Luck;
 use common::laws::{self, Lawful};
+use common::optional::{perhaps_a_fleet, some_rules};
 use common::twins::{Tally, Twins};
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
-use wardroom::games::goeben::austria::{self, Austrian};
 use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::ids::SpaceId;
-use wardroom::games::goeben::optional::{self, Optional};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
 
@@ -64,34 +60,12 @@ impl Lawful for Goeben {
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        let mut optional = BTreeSet::new();
-        for rule in Optional::ALL {
-            // Each in two games of five, as far as the rules go together.
-            if luck.below(5) < 2 {
-                optional.insert(*rule);
-                if optional::check(&optional).is_err() {
-                    optional.remove(rule);
-                }
-            }
-        }
-        Setup { optional, campaign: luck.below(4) == 0 }
+        Setup { optional: some_rules(luck), campaign: luck.below(4) == 0 }
     }
 
-    /// With the Austro-Hungarian ships in play, half the games begin with some of them at sea already.
     fn beginning(&self, luck: &mut Luck) -> State {
         let mut state = laws::begin(self, luck).1;
-        if !state.plays(Optional::AustriaHungary) || luck.below(2) == 0 {
-            return state;
-        }
-        let board = Goeben::board(self);
-        let seas: Vec<SpaceId> =
-            board.pack().spaces.keys().copied().filter(|space| austria::may_enter(board, *space)).collect();
-        for ship in austria::in_box(board, &state) {
-            if luck.below(3) == 0 {
-                let at = if luck.below(2) == 0 { austria::pola() } else { *luck.one_of(&seas).unwrap() };
-                state.austrians.insert(ship, Austrian::At(at));
-            }
-        }
+        perhaps_a_fleet(self, &mut state, luck);
         state
     }
 

@@ -46,7 +46,7 @@ fn options_help<G: Offered>(edge: &mut Edge<'_>) -> Outcome {
         writeln!(edge.out, "{} is opened without options", G::NAME)?;
     }
     for option in G::options_help() {
-        writeln!(edge.out, "{:<24} {}", option.shape(), option.help)?;
+        writeln!(edge.out, "{:<26} {}", option.shape(), option.help)?;
     }
     Ok(true)
 }

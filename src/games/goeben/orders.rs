@@ -140,8 +140,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             gunnery::fire(play, words.ship("ship")?, words.word("target")?, maximum)
         }
         "torpedo" => {
-            // Austro-Hungarian ships fire all they have and name no number (20.0).
-            let count = order.number("count").map_or(Ok(1), u8::try_from).map_err(|_| unfit())?;
+            let count = order.number("count").and_then(|n| u8::try_from(n).ok()).ok_or_else(unfit)?;
             gunnery::torpedo(play, words.ship("ship")?, words.word("target")?, count)
         }
         "hold" => gunnery::hold(play),
