@@ -616,7 +616,7 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
         let lines = campaign_lines(asked, view);
         ship.run(&["play", &table], &format!("{lines}\nquit\n"));
         let after = &ship.json(&["show", &table])[0];
-        assert_ne!(after["at"], shown["at"], "{asked}: {lines} led to nothing");
+        assert_ne!(after["head"], shown["head"], "{asked}: {lines} led to nothing");
         batches += 1;
         assert!(batches < 2000, "no end: {shown}");
     }
@@ -631,7 +631,9 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
     }
     let missions = ledger.len().to_string();
     let stops = ship.json(&["replay", &table, "--mission", &missions, "--step", "day", "--list"]);
-    assert!(!stops.is_empty() && stops.iter().all(|stop| stop["mission"] == missions.parse::<u32>().unwrap()));
+    assert!(
+        !stops.is_empty() && stops.iter().all(|stop| stop["mission"] == missions.parse::<u32>().unwrap())
+    );
     let said = ship.fails(&["replay", &table, "--mission", "9"], 1);
     assert!(said.contains("no mission 9"), "{said}");
 }

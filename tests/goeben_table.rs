@@ -141,7 +141,10 @@ fn golden_log_of_rules_version_1() {
 fn golden_log_of_a_campaign() {
     let view = golden("goeben-campaign-rules-1", Setup { campaign: true, ..Setup::default() });
     let campaign = view.campaign.expect("a campaign");
-    assert!(campaign.verdict.is_some() && campaign.ledger.len() > 3, "the campaign is finished: {campaign:?}");
+    assert!(
+        campaign.verdict.is_some() && campaign.ledger.len() > 3,
+        "the campaign is finished: {campaign:?}"
+    );
 }
 
 fn golden(name: &str, setup: Setup) -> View {

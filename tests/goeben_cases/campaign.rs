@@ -19,8 +19,9 @@ pub fn given(state: &mut State, words: &[&str]) -> Option<Result<(), String>> {
             Ok(())
         }
         ["orders", "none"] => of_campaign(state, |campaign| campaign.orders.clear()),
-        ["orders", names @ ..] => missions(names)
-            .and_then(|orders| of_campaign(state, |campaign| campaign.orders = orders)),
+        ["orders", names @ ..] => {
+            missions(names).and_then(|orders| of_campaign(state, |campaign| campaign.orders = orders))
+        }
         ["ledger", name, outcome, points] => deed(name, outcome, points).and_then(|deed| {
             if deed.outcome == Outcome::Won {
                 state.won.push(deed.mission);
@@ -77,9 +78,8 @@ pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), String>> {
         ["mission-number", n] => {
             campaign().and_then(|campaign| same(&campaign::number(state, campaign), &number(n)?))
         }
-        ["ledger", name, outcome, points] => campaign().and_then(|campaign| {
-            same(&campaign.ledger.last().copied(), &Some(deed(name, outcome, points)?))
-        }),
+        ["ledger", name, outcome, points] => campaign()
+            .and_then(|campaign| same(&campaign.ledger.last().copied(), &Some(deed(name, outcome, points)?))),
         ["orders", "none"] => campaign().and_then(|campaign| same(&campaign.orders, &vec![])),
         ["orders", names @ ..] => campaign().and_then(|campaign| same(&campaign.orders, &missions(names)?)),
         ["open-seas", "none"] => same(&state.open_seas(), &&[][..]),
@@ -96,8 +96,9 @@ pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), String>> {
             let stands = Nation::named(nation).and_then(|nation| state.standings.get(&nation)).copied();
             same(&stands, &Standing::named(standing))
         }
-        ["austrian", ship, "withdrawn"] => id::<ShipId>(ship)
-            .and_then(|ship| same(&state.austrians.get(&ship), &Some(&Austrian::Withdrawn))),
+        ["austrian", ship, "withdrawn"] => {
+            id::<ShipId>(ship).and_then(|ship| same(&state.austrians.get(&ship), &Some(&Austrian::Withdrawn)))
+        }
         ["won", names @ ..] => missions(names).and_then(|missions| same(&state.won, &missions)),
         _ => return None,
     })

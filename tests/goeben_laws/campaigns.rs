@@ -100,7 +100,10 @@ fn counters_are_kept(game: &Goeben, state: &State) {
     let printed: usize = pack.incidents.values().map(|spec| usize::from(spec.count)).sum();
     // A marker that is being handled is in nobody's list.
     let in_hand = state.tasks.iter().filter(|task| matches!(task, Task::Incidents { .. })).count();
-    assert!((printed - in_hand..=printed).contains(&incidents), "{incidents} of {printed} markers: {state:?}");
+    assert!(
+        (printed - in_hand..=printed).contains(&incidents),
+        "{incidents} of {printed} markers: {state:?}"
+    );
 }
 
 /// What must hold when a mission has been set up.
@@ -133,9 +136,7 @@ fn random_campaigns_keep_the_laws_and_come_to_a_verdict() {
                 if matches!(event, Event::MissionBegan { .. }) {
                     mission_is_set_up(game, step.after);
                 }
-                let dealt = |marker: &Marker| {
-                    matches!(marker, Marker::Incident(incident) if *incident != Incident::QuietSeas)
-                };
+                let dealt = |marker: &Marker| matches!(marker, Marker::Incident(incident) if *incident != Incident::QuietSeas);
                 if let Event::MarkersRevealed { markers, .. } | Event::UnitsRevealed { markers, .. } = event
                     && markers.iter().any(dealt)
                 {
@@ -147,9 +148,12 @@ fn random_campaigns_keep_the_laws_and_come_to_a_verdict() {
         let verdict = campaign.verdict.unwrap();
         let won = campaign.ledger.iter().filter(|deed| deed.outcome == Outcome::Won).count();
         assert!(campaign.ledger.len() <= 6 && usize::from(campaign.successes()) == won);
-        assert_eq!(won >= 4, matches!(verdict, Verdict::Victory | Verdict::MoralVictory) || {
-            verdict == Verdict::Dismissed && won >= 4
-        });
+        assert_eq!(
+            won >= 4,
+            matches!(verdict, Verdict::Victory | Verdict::MoralVictory) || {
+                verdict == Verdict::Dismissed && won >= 4
+            }
+        );
         missions += campaign.ledger.len();
         *verdicts.entry(verdict.to_string()).or_insert(0) += 1;
     }

@@ -101,8 +101,7 @@ impl Offered for Goeben {
             None => {}
             Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
-                let why =
-                    "`rules=standard` is the game without optional rules, and goes with none of them";
+                let why = "`rules=standard` is the game without optional rules, and goes with no other option of chapters 18 to 23";
                 return Err(SetupFault::Together(why.to_owned()));
             }
             Some(EVERYTHING) => optional.extend(FREE),

@@ -53,7 +53,8 @@ fn record(play: &mut Play<'_, '_>) -> Done {
     play.emit(Event::MissionRecorded { deed })?;
     let won = outcome == Outcome::Won;
     change_leadership(play, won)?;
-    let over = |state: &State| state.campaign.as_ref().is_none_or(|campaign| verdict(state, campaign).is_some());
+    let over =
+        |state: &State| state.campaign.as_ref().is_none_or(|campaign| verdict(state, campaign).is_some());
     if won && !over(&play.state) { rewards::grant(play, mission) } else { Ok(()) }
 }
 
@@ -164,7 +165,8 @@ pub fn refuse_station(board: &Board, state: &State, space: SpaceId) -> Option<Re
     }
     let stations = stations(board, state);
     let legal: Vec<String> = stations.iter().map(SpaceId::to_string).collect();
-    (!stations.contains(&space)).then(|| Refusal::new("no-station", "24.2").about("space", space).legal(legal))
+    (!stations.contains(&space))
+        .then(|| Refusal::new("no-station", "24.2").about("space", space).legal(legal))
 }
 
 /// 24.1 Whether the counter in a hull box is aboard since an earlier mission.
@@ -193,9 +195,7 @@ pub fn more_incidents(
     incidents: &mut Vec<Marker>,
 ) -> Result<Vec<Marker>, Stop> {
     let lost = |id: &&ShipId| {
-        play.board
-            .ship(**id)
-            .is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)
+        play.board.ship(**id).is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)
     };
     let of = incidents.len() as u32;
     let take = (play.state.sunk.iter().filter(lost).count() as u32).min(of);

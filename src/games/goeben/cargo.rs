@@ -224,7 +224,9 @@ pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -
 pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let refund = match play.state.phase {
-        Phase::SetUp if !campaign::is_kept(&play.state, ship, hull_box) => spec(play.board, cargo).map_or(0, |spec| spec.points),
+        Phase::SetUp if !campaign::is_kept(&play.state, ship, hull_box) => {
+            spec(play.board, cargo).map_or(0, |spec| spec.points)
+        }
         _ => 0,
     };
     outfitting::mark(play, ship)?;

@@ -157,9 +157,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
         "station" => campaign::station(play, words.ship("ship")?, words.space("space")?),
         "conclude" => victory::end(play, Outcome::Won),
         "sail-on" => victory::next_turn(play),
-        "reward" => {
-            rewards::choose(play, Boon::named(words.word("reward")?.as_str()).ok_or_else(unfit)?)
-        }
+        "reward" => rewards::choose(play, Boon::named(words.word("reward")?.as_str()).ok_or_else(unfit)?),
         _ => Err(unfit().into()),
     }
 }

@@ -9,8 +9,8 @@ use super::campaign;
 use super::cargo;
 use super::deployment;
 use super::event::Event;
-use super::optional;
 use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::optional;
 use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
 use super::ports;
@@ -147,7 +147,9 @@ fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>)
 /// The Allied ships of this scenario: what-if ships only with the option (19.0), none that has left a campaign.
 fn allied<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Marker, &'a ShipSpec)> {
     let ships = board.pack().ships.iter();
-    ships.filter(|(id, spec)| campaign::is_in_play(state, **id, spec)).map(|(id, spec)| (Marker::Ship(*id), spec))
+    ships
+        .filter(|(id, spec)| campaign::is_in_play(state, **id, spec))
+        .map(|(id, spec)| (Marker::Ship(*id), spec))
 }
 
 fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Marker> {

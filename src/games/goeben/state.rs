@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::austria::Austrian;
-use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::campaign::record::Campaign;
+use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
 use super::optional::Optional;
 use super::pack::Boon;

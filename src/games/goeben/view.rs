@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::austria::Austrian;
 use super::board::Board;
-use super::campaign::record::{Campaign, Deed, Verdict};
 use super::campaign;
+use super::campaign::record::{Campaign, Deed, Verdict};
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;

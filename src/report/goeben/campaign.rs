@@ -18,9 +18,9 @@ impl Teller<'_> {
             Event::MissionRecorded { deed } => {
                 plain(self.say("event-mission-recorded", &self.deed_args(deed)))
             }
-            Event::OrdersRemoved { mission } => plain(
-                self.say("event-orders-removed", &[("mission", self.name(mission.word()).into())]),
-            ),
+            Event::OrdersRemoved { mission } => {
+                plain(self.say("event-orders-removed", &[("mission", self.name(mission.word()).into())]))
+            }
             Event::StandingChanged { nation, standing } => plain(self.say(
                 "event-standing-changed",
                 &[("nation", self.name(nation.word()).into()), ("standing", standing.as_str().into())],
