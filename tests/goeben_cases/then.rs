@@ -63,6 +63,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
             each(&list::<ShipId>(ships)?, |ship| !state.today.outfitted.contains(ship))
         }
         ["morale", n] => same(&state.today.morale, &number(n)?),
+        ["french-sortie", "none"] => same(&state.french_sortie, &None),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
         ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
         ["opening", rules @ .., "refused", rule, reason] => opening_refused(run, rules, rule, reason),
