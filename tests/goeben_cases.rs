@@ -3,6 +3,8 @@
 //! `tests/goeben/README.md` describes the language. The `rules.txt` of each chapter lists its numbered rules and chart
 //! rows; each needs a case here and a citation in the code, and `docs/goeben-rules.md` shows both.
 
+#[path = "goeben_cases/campaign.rs"]
+mod campaign;
 mod casebook;
 #[path = "goeben_cases/given.rs"]
 mod given;
@@ -21,7 +23,7 @@ const RULEBOOK: Rulebook = Rulebook {
     code: "src/games/goeben",
     page: "docs/goeben-rules.md",
     head: "# Goeben, 1914: rule, code, case\n\n\
-           Every numbered rule of chapters 3 to 23 and every row of every chart, with the code that cites it and the cases\n\
+           Every numbered rule of chapters 3 to 25 and every row of every chart, with the code that cites it and the cases\n\
            that show it. Cases are text files under `tests/goeben/`; the tests rewrite this page with `UPDATE=1` and fail when\n\
            a rule has no case or no code.\n",
     row: "chart ",

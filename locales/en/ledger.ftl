@@ -39,4 +39,6 @@ side-allied = Allied
 side-table = table
 replay-place = Entry { $at } of { $of }.
 replay-no-such = There is no entry { $at }; the log has { $of }.
+replay-no-such-mission = There is no mission { $mission } at this table.
+replay-outside = Entry { $at } does not belong to mission { $mission }.
 replay-how = Enter or n goes forwards, b back, a number to that entry, q ends.

@@ -36,4 +36,6 @@ side-allied = 連合国側
 side-table = 卓
 replay-place = 記録{ $of }件中の{ $at }番。
 replay-no-such = 記録{ $at }番はありません。{ $of }番までです。
+replay-no-such-mission = この卓に第 { $mission } 任務はない。
+replay-outside = 記録 { $at } 番は第 { $mission } 任務のものではない。
 replay-how = Enterかnで先へ、bで戻り、番号でその記録へ、qで終わり。

@@ -8,6 +8,7 @@ use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
 
+use crate::campaign;
 use crate::casebook::{id, list, number};
 
 /// The game on the built-in pack.
@@ -48,11 +49,14 @@ pub fn opened(game: &Goeben, setup: &Setup, die: Option<u32>, orders: Mission) -
 /// A set-up with these optional rules, by name.
 pub fn setup(rules: &[&str]) -> Result<Setup, String> {
     let named = |rule: &&str| Optional::named(rule).ok_or(format!("no optional rule {rule}"));
-    Ok(Setup { optional: rules.iter().map(named).collect::<Result<_, _>>()? })
+    Ok(Setup { optional: rules.iter().map(named).collect::<Result<_, _>>()?, ..Setup::default() })
 }
 
 /// Changes the position as a `given` line says.
 pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), String> {
+    if let Some(done) = campaign::given(state, words) {
+        return done;
+    }
     match words {
         ["set-up"] => *state = set_up(game, Mission::OttomanAlliance),
         ["set-up", name] => *state = set_up(game, Mission::named(name).ok_or("no such mission")?),

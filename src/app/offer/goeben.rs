@@ -19,6 +19,8 @@ const RULES: &str = "rules";
 const STANDARD: &str = "standard";
 /// The set of every optional rule that costs no victory points.
 const EVERYTHING: &str = "everything";
+/// The option of the campaign (24).
+const CAMPAIGN: &str = "campaign";
 /// What is in that set.
 const FREE: [Optional; 5] = [
     Optional::VariableDeployment,
@@ -71,6 +73,12 @@ const OPTIONS: &[SetupOption] = &[
     ),
     rule(Optional::Night, "Rule 22: battles may be fought by night.", "ルール22：夜間戦闘が起こる。"),
     rule(Optional::Mines, "Rule 23: light cruisers may carry mines.", "ルール23：軽巡洋艦に機雷を積める。"),
+    SetupOption {
+        name: CAMPAIGN,
+        value: None,
+        help: "Rule 24: a campaign of up to six missions, what each gives lasting to the end.",
+        help_ja: "ルール24：最大六つの任務を続けるキャンペーン。得た特典は最後まで続く。",
+    },
 ];
 
 impl Offered for Goeben {
@@ -91,10 +99,9 @@ impl Offered for Goeben {
             options.iter().filter_map(|(name, _)| Optional::named(name)).collect();
         match options.iter().find(|(name, _)| name == RULES).map(|(_, set)| set.as_str()) {
             None => {}
-            Some(STANDARD) if options.len() == 1 => {}
+            Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
-                let why =
-                    "`rules=standard` is the game without optional rules, and goes with no other option";
+                let why = "`rules=standard` is the game without optional rules, and goes with no other option of chapters 18 to 23";
                 return Err(SetupFault::Together(why.to_owned()));
             }
             Some(EVERYTHING) => optional.extend(FREE),
@@ -103,7 +110,8 @@ impl Offered for Goeben {
                 return Err(SetupFault::Value { name: RULES.to_owned(), takes });
             }
         }
-        Ok(Self::Setup { optional })
+        let campaign = options.iter().any(|(name, _)| name == CAMPAIGN);
+        Ok(Self::Setup { optional, campaign })
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {

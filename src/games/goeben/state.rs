@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::austria::Austrian;
+use super::campaign::record::Campaign;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
 use super::optional::Optional;
+use super::pack::Boon;
 use crate::game::Word;
 use crate::word_enum;
 
@@ -18,6 +20,9 @@ pub struct Setup {
     /// Optional rules in use (18 to 23).
     #[serde(default)]
     pub optional: BTreeSet<Optional>,
+    /// Missions one after the other (24).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub campaign: bool,
 }
 
 /// The whole state.
@@ -76,6 +81,9 @@ pub struct State {
     /// The other place where the squadron may begin (18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deployment: Option<SpaceId>,
+    /// The campaign, where one is played (24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<Campaign>,
 }
 
 /// A German ship (6.2).
@@ -284,6 +292,11 @@ pub enum Task {
     },
     /// A battle (14, 16).
     Battle(Battle),
+    /// A reward of the mission won is to be chosen (Orders chart).
+    Reward {
+        /// One of these.
+        among: Vec<Boon>,
+    },
 }
 
 word_enum! {
@@ -299,6 +312,16 @@ word_enum! {
 }
 
 impl State {
+    /// Whether the game is over: the scenario, and the campaign if it belongs to one (24.5).
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some() && self.campaign.as_ref().is_none_or(|campaign| campaign.verdict.is_some())
+    }
+
+    /// Patrol zones that have become high seas in a campaign (Orders chart).
+    pub fn open_seas(&self) -> &[SpaceId] {
+        self.campaign.as_ref().map_or(&[], |campaign| &campaign.open_seas)
+    }
+
     /// The ship called `id`, sunk or not.
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(&id)

@@ -12,6 +12,7 @@ impl Teller<'_> {
             .or_else(|| self.of_markers(event))
             .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
             .or_else(|| self.of_battle(event))
+            .or_else(|| self.of_campaign(event))
             .or_else(|| self.of_optional(event))
     }
 
