@@ -11,7 +11,7 @@ refusal-collier-first =
         [one] A collier is still to be placed.
        *[other] { $colliers } colliers are still to be placed.
     }
-refusal-option-unknown = There is no optional rule “{ $option }” yet.
+refusal-options-apart = “{ $option }” and “{ $other }” do not go together.
 refusal-intelligence-spent = Intelligence has been tried today.
 refusal-missing = The order lacks { $argument }.
 refusal-not-legal = That is no legal { $argument } here.

@@ -7,7 +7,7 @@ refused-legal =
     }
 refusal-other = ルールに反します。
 refusal-collier-first = 給炭艦がまだ { $colliers } 隻置かれていません。
-refusal-option-unknown = 選択ルール「{ $option }」はまだありません。
+refusal-options-apart = 「{ $option }」と「{ $other }」は同時に使えません。
 refusal-intelligence-spent = 今日の情報活動は済んでいます。
 refusal-missing = 命令に{ $argument }がありません。
 refusal-not-legal = ここでは{ $argument }として認められません。

@@ -18,8 +18,11 @@
 //! | 15 commerce raiding | [`raiding`] |
 //! | 16 shore bombardment | [`bombardment`] |
 //! | 17 victory | [`victory`] |
+//! | 18 to 23 optional rules | [`optional`] |
+//! | 20 Austro-Hungarian ships | [`austria`] |
 
 pub mod alert;
+pub mod austria;
 pub mod board;
 pub mod bombardment;
 pub mod cargo;
@@ -29,6 +32,7 @@ pub mod incidents;
 pub mod intelligence;
 pub mod movement;
 pub mod naval_combat;
+pub mod optional;
 pub mod orders;
 pub mod outfitting;
 pub mod pack;

@@ -566,6 +566,8 @@ impl State {
             todo: vec![],
             tasks: vec![],
             outcome: None,
+            austrians: BTreeMap::new(),
+            deployment: None,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::alert;
 use super::board::Board;
 use super::ids::{Marker, Phase, ShipId, SpaceId, Track};
+use super::optional;
 use super::state::{Ship, State, Task};
 use crate::game::Fault;
 use crate::game::limits::POSITIONS;
@@ -27,7 +28,7 @@ pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
     hold((state.turn == 0) == (state.phase == Phase::SetUp), "turn", "0 exactly in the set-up")?;
     hold(state.victory_points.abs() <= POINTS_LIMIT, "victory_points", "within 100000 either way")?;
     hold((-1..=1).contains(&state.today.morale), "today.morale", "-1, 0 or 1")?;
-    hold(state.setup.optional.is_empty(), "setup.optional", "empty: no optional rule is built")?;
+    hold(optional::check(&state.setup.optional).is_ok(), "setup.optional", "rules that go together")?;
     hold(state.pool.len() <= POSITIONS as usize, "pool", "of at most 1000 markers")?;
     ships(board, state)?;
     places(board, state)?;

@@ -7,6 +7,7 @@ use super::board::Board;
 use super::cargo;
 use super::event::Event;
 use super::ids::{Incident, Marker, Mission, Nation, Phase, SpaceId, SpaceKind, Track};
+use super::optional;
 use super::pack::GermanSpec;
 use super::play::{Done, Play, table};
 use super::state::{CoastalUnit, Place, Setup, Ship, State};
@@ -16,11 +17,9 @@ use crate::game::{Fault, Node, Options, Refusal, Stop};
 /// the squadron at its place 3.0(8).
 ///
 /// # Errors
-/// An optional rule that is not built, or chance that cannot answer.
+/// Optional rules that do not go together, or chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
-    if let Some(name) = setup.optional.first() {
-        return Err(Refusal::new("option-unknown", "18.0").about("option", name).into());
-    }
+    optional::check(&setup.optional)?;
     let pack = play.board.pack();
     let ships = pack
         .german

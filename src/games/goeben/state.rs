@@ -1,21 +1,23 @@
 //! The state of a scenario: plain data, a fold over events. It holds what nobody may see yet; views do not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::austria::Austrian;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
+use super::optional::Optional;
 use crate::game::Word;
 use crate::word_enum;
 
-/// How a table is opened. Room for the optional rules of chapters 18 to 25; none is built yet.
+/// How a table is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Names of optional rules in use.
+    /// Optional rules in use (18 to 23).
     #[serde(default)]
-    pub optional: Vec<Word>,
+    pub optional: BTreeSet<Optional>,
 }
 
 /// The whole state.
@@ -68,6 +70,12 @@ pub struct State {
     pub tasks: Vec<Task>,
     /// How the scenario ended.
     pub outcome: Option<Outcome>,
+    /// Austro-Hungarian ships that have come out; the others lie in their box (20).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub austrians: BTreeMap<ShipId, Austrian>,
+    /// The other place where the squadron may begin (18).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deployment: Option<SpaceId>,
 }
 
 /// A German ship (6.2).
