@@ -101,9 +101,9 @@ impl<G: Packed> History<G> {
         self.game.view(&self.now.state, self.eyes)
     }
 
-    /// Who was asked what then.
-    pub fn asked(&self) -> &[Asked] {
-        &self.now.asked
+    /// Who was asked what then, and waited for.
+    pub fn asked(&self) -> impl Iterator<Item = &Asked> {
+        self.now.waited_for()
     }
 
     /// The day, counted from 1, and the phase then.

@@ -199,7 +199,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         let (mine, holder) = self
             .tables
             .look(table, |table| {
-                let asked = |seat: Seat| table.asked_of(seat).map_or(u64::MAX, |asked| asked.number);
+                let asked = |seat: Seat| table.waited_for_at(seat).map_or(u64::MAX, |asked| asked.number);
                 let held = |seat: &Seat| table.player_of(*seat) == Some(player);
                 let mut mine: Vec<Seat> = table.all_seats().filter(held).collect();
                 mine.sort_by_key(|seat| asked(*seat));
@@ -321,12 +321,12 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             let seats: Vec<Seat> = now.all_seats().filter(held).collect();
             let offered: Vec<Seat> =
                 now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
-            let asked = seats.iter().any(|seat| now.asked_of(*seat).is_some());
+            let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
             let mine = Mine {
                 table: table.to_owned(),
                 seats,
                 offered,
-                waiting_for: now.asked().iter().map(|asked| asked.prompt.seat).collect(),
+                waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
                 asked: asked || now.has_to_answer(player),
                 since: 0,
                 over: now.is_over() || now.closed().is_some(),
@@ -366,8 +366,7 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         let player = self.tables.addressee(notice).map_err(told)?;
         let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
             notices::PROMPT => table
-                .asked()
-                .iter()
+                .waited_for()
                 .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
             notices::REQUEST => table.pending().is_some_and(|pending| {
                 let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);

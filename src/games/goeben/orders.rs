@@ -132,7 +132,10 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             let count = order.number("count").and_then(|n| u8::try_from(n).ok()).ok_or_else(unfit)?;
             gunnery::torpedo(play, words.ship("ship")?, words.word("target")?, count)
         }
-        "hold" => gunnery::hold(play),
+        "hold" => {
+            let ships = play.state.battle().map_or(vec![], |battle| battle.german.clone());
+            gunnery::hold(play, ships)
+        }
         "bombard" => bombardment::begin(play, words.space("space")?),
         "land" => ports::land(play, words.ship("ship")?),
         "done" => done(play),

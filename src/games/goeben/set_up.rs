@@ -7,6 +7,7 @@ use super::board::Board;
 use super::cargo;
 use super::event::Event;
 use super::ids::{Incident, Marker, Mission, Nation, Phase, SpaceId, SpaceKind, Track};
+use super::officers;
 use super::optional;
 use super::pack::GermanSpec;
 use super::play::{Done, Play, table};
@@ -27,6 +28,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         .filter(|(_, spec)| spec.standard)
         .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
         .collect();
+    officers::check(setup)?;
     play.emit(Event::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::austria::Austrian;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
+use super::officers::Officers;
+use super::officers::company::Company;
 use super::optional::Optional;
 use crate::game::Word;
 use crate::word_enum;
@@ -18,6 +20,12 @@ pub struct Setup {
     /// Optional rules in use (18 to 23).
     #[serde(default)]
     pub optional: BTreeSet<Optional>,
+    /// How several players share the command (25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub officers: Option<Officers>,
+    /// A commander of their own for the Austro-Hungarian ships (25).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub austrian_commander: bool,
 }
 
 /// The whole state.
@@ -76,6 +84,9 @@ pub struct State {
     /// The other place where the squadron may begin (18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deployment: Option<SpaceId>,
+    /// What several players keep among them, where they share the command (25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
 }
 
 /// A German ship (6.2).

@@ -8,6 +8,8 @@ use super::board::Board;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
+use super::officers;
+use super::officers::view::CompanyView;
 use super::pack::Terrain;
 use super::ports;
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
@@ -69,6 +71,9 @@ pub struct View {
     pub tasks: Vec<Task>,
     /// How the scenario ended.
     pub outcome: Option<Outcome>,
+    /// What several players keep among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyView>,
     /// What lies face down, for eyes that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
@@ -148,6 +153,7 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         todo: state.todo.clone(),
         tasks: state.tasks.clone(),
         outcome: state.outcome,
+        company: officers::view::view(board, state, eyes),
         concealed: (eyes == Eyes::All).then(|| concealed(state)),
     }
 }

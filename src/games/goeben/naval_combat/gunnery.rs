@@ -200,14 +200,16 @@ pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
     alert::change(play, by, why)
 }
 
-/// No more German fire in this step.
+/// No more fire of these ships in this step.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn hold(play: &mut Play<'_, '_>) -> Done {
+pub fn hold(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let Step::Fire { round, side, .. } = battle.step else { return Ok(()) };
-    let fired = battle.german.clone();
+    let Step::Fire { round, side, fired } = &battle.step else { return Ok(()) };
+    let (round, side, mut fired) = (*round, *side, fired.clone());
+    fired.retain(|ship| !ships.contains(ship));
+    fired.extend(ships);
     play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })
 }
 
