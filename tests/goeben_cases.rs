@@ -8,6 +8,8 @@ mod casebook;
 mod given;
 #[path = "goeben_cases/language.rs"]
 mod language;
+#[path = "goeben_cases/officers.rs"]
+mod officers;
 #[path = "goeben_cases/then.rs"]
 mod then;
 
@@ -21,7 +23,7 @@ const RULEBOOK: Rulebook = Rulebook {
     code: "src/games/goeben",
     page: "docs/goeben-rules.md",
     head: "# Goeben, 1914: rule, code, case\n\n\
-           Every numbered rule of chapters 3 to 17 and every row of every chart, with the code that cites it and the cases\n\
+           Every numbered rule of chapters 3 to 25 and every row of every chart, with the code that cites it and the cases\n\
            that show it. Cases are text files under `tests/goeben/`; the tests rewrite this page with `UPDATE=1` and fail when\n\
            a rule has no case or no code.\n",
     row: "chart ",

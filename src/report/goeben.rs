@@ -5,6 +5,7 @@ mod board;
 mod events;
 mod menu;
 mod names;
+mod officers;
 mod orders;
 mod rolls;
 mod squadron;

@@ -27,6 +27,10 @@ impl Offered for Goeben {
         lexicon(words, Goeben::board(self).pack())
     }
 
+    fn brief(&self, phrases: &Phrases<'_>, view: &Self::View, prompt: &Prompt) -> Vec<String> {
+        teller(self, phrases).brief(view, prompt)
+    }
+
     told_by!(teller);
 }
 

@@ -16,6 +16,7 @@ impl Teller<'_> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.orders_section(view)));
         lines.extend(self.ships_section(view));
+        lines.extend(self.officers_section(view));
         lines.push((Weight::Subheading, self.say("board-map", &[])));
         lines.extend(plain(self.map(view)));
         lines
@@ -31,6 +32,7 @@ impl Teller<'_> {
                 None => plain(vec![self.say("board-no-battle", &[])]).collect(),
             },
             "map" => plain(self.map(view)).collect(),
+            "officers" => self.officers_section(view),
             _ => return None,
         })
     }

@@ -7,6 +7,9 @@ use crate::games::goeben::naval_combat::gunnery::COAST;
 use crate::games::goeben::pack::{Name, Pack};
 use crate::words::{Lang, Words};
 
+/// The officers; a commander of a ship is called as the ship is (25).
+const SEATS: [&str; 5] = ["commander", "first-officer", "gunnery", "engineer", "austria"];
+
 /// What everything in `pack` is called.
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
@@ -36,6 +39,11 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
         let key = format!("track-{track}");
         let name = |lang| words.say(lang, &key, &[]);
         lexicon.add(Sort::Track, track.word(), &name(Lang::En), &name(Lang::Ja));
+    }
+    for seat in SEATS {
+        let key = format!("seat-{seat}");
+        let name = |lang| words.say(lang, &key, &[]);
+        lexicon.add(Sort::Other, Word::literal(seat), &name(Lang::En), &name(Lang::Ja));
     }
     let coast = |lang| words.say(lang, "coast-name", &[]);
     lexicon.add(Sort::Other, Word::literal(COAST), &coast(Lang::En), &coast(Lang::Ja));

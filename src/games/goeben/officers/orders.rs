@@ -213,14 +213,18 @@ fn refuse_command(board: &Board, state: &State, seat: Seat, order: &Form) -> Opt
         .into_iter()
         .filter(|other| *other != seat && commands(board, state, *other, &all).accept(order).is_ok())
         .collect();
-    let refusal = match may.first() {
-        Some(_) if state.is_away(seat) => Refusal::new("you-are-away", "25.0"),
-        Some(first) => Refusal::new("another-decides", "25.0").about("officer", first),
-        None if state.is_done(head_of_seat(state, seat)) => Refusal::new("done-with-phase", "25.0"),
+    match may.first() {
+        Some(_) if state.is_away(seat) => Some(Refusal::new("you-are-away", "25.0")),
+        Some(first) => Some(Refusal::new("another-decides", "25.0").about("officer", first)),
+        None if state.is_done(head_of_seat(state, seat)) => Some(Refusal::new("done-with-phase", "25.0")),
         None if !concerned(board, state).contains(&head_of_seat(state, seat)) => {
-            Refusal::new("no-ship-left", "25.0")
+            Some(Refusal::new("no-ship-left", "25.0"))
         }
-        None => return None,
-    };
-    Some(refusal.legal(may))
+        // It could be given, by its own commander, once those before him are done.
+        None if all.accept(order).is_ok() => {
+            let first = ships::next_to_decide(board, state)?;
+            Some(Refusal::new("another-decides", "25.0").about("officer", first))
+        }
+        None => None,
+    }
 }

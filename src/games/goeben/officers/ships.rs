@@ -52,6 +52,11 @@ fn open(board: &Board, state: &State, ships: Vec<ShipId>) -> Vec<ShipId> {
     ships.into_iter().filter(is_open).collect()
 }
 
+/// The head that comes first among those who are not done with the phase.
+pub fn next_to_decide(board: &Board, state: &State) -> Option<Seat> {
+    lead(board, state, &open(board, state, fleet(state)))
+}
+
 /// What of a verb is `head`'s.
 fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -> Option<Node> {
     let has_say = |ships: &[ShipId]| lead(board, state, ships) == Some(head);
