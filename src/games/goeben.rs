@@ -18,21 +18,29 @@
 //! | 15 commerce raiding | [`raiding`] |
 //! | 16 shore bombardment | [`bombardment`] |
 //! | 17 victory | [`victory`] |
-//! | 25 several players | [`officers`] |
-//! | 18 to 23 optional rules | [`optional`] |
+//! | 18 variable deployment | [`deployment`]; which options there are: [`optional`] |
+//! | 19 additional ships | [`additional_ships`] |
 //! | 20 Austro-Hungarian ships | [`austria`] |
+//! | 20.1, 21.2 seaplanes | [`seaplanes`] |
+//! | 22 night battles | [`night`] |
+//! | 23 mines | [`mines`] |
+//! | 25 several players | [`officers`] |
 
+pub mod additional_ships;
 pub mod alert;
 pub mod austria;
 pub mod board;
 pub mod bombardment;
 pub mod cargo;
+pub mod deployment;
 pub mod event;
 pub mod ids;
 pub mod incidents;
 pub mod intelligence;
+pub mod mines;
 pub mod movement;
 pub mod naval_combat;
+pub mod night;
 pub mod officers;
 pub mod optional;
 pub mod orders;
@@ -43,6 +51,7 @@ pub mod ports;
 pub mod position;
 pub mod raiding;
 pub mod repairs;
+pub mod seaplanes;
 pub mod sequence;
 pub mod set_up;
 pub mod squadron;

@@ -1,10 +1,19 @@
-//! 20.0 The Austro-Hungarian ships: where they are, and what became of them.
+//! 20.0 The Austro-Hungarian ships: where they are, how they come out and move, and what became of them. How they fight
+//! is in [`battle`], what harms them elsewhere in [`harm`].
+
+pub mod battle;
+pub mod harm;
 
 use serde::{Deserialize, Serialize};
 
+use super::alert;
 use super::board::Board;
-use super::ids::{Class, Nation, ShipId, SpaceId};
+use super::event::Event;
+use super::ids::{Class, Nation, ShipId, SpaceId, Speed, Track, Zone};
+use super::movement;
+use super::play::{Done, Play, german, table};
 use super::state::State;
+use crate::game::{Refusal, Word};
 use crate::word_enum;
 
 /// 20.0 The Leadership of every Austro-Hungarian ship, which nothing changes.
@@ -89,4 +98,59 @@ pub fn class_of(board: &Board, state: &State, id: ShipId) -> Option<Class> {
 pub fn in_box(board: &Board, state: &State) -> Vec<ShipId> {
     let ships = board.pack().ships.iter().filter(|(_, spec)| spec.nation == Nation::AustroHungarian);
     ships.map(|(id, _)| *id).filter(|id| !state.austrians.contains_key(id)).collect()
+}
+
+/// 20.0 The naval base where they come out, and where those begin that a campaign grants.
+pub fn pola() -> SpaceId {
+    SpaceId(Word::literal("POL"))
+}
+
+/// Incident chart, Austro-Hungarian Fleet Sorties (2): a die of ships, drawn from the box, comes out at Pola, and the
+/// alert level rises.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn come_out(play: &mut Play<'_, '_>) -> Done {
+    let die = play.die(german("fleet-sortie", "20.0"))?;
+    let waiting = in_box(play.board, &play.state);
+    let take = die.min(waiting.len() as u32);
+    if take > 0 {
+        let positions = play.draw(table("fleet-ships", "20.0"), take, waiting.len() as u32)?;
+        let ships = positions.iter().filter_map(|at| waiting.get(*at as usize)).copied().collect();
+        play.emit(Event::AustriansArrived { space: pola(), ships })?;
+    }
+    alert::change(play, 1, "fleet-sortie")
+}
+
+/// The Leadership of a German or Austro-Hungarian ship.
+pub fn leadership(state: &State, id: ShipId) -> u8 {
+    state.ship(id).map_or(LEADERSHIP, |ship| ship.track(Track::Leadership))
+}
+
+/// 20.0 Spaces one of their ships can move: the speed on its counter, for no coal; `None` for any speed but cruising.
+pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Option<u8> {
+    state.austrians.get(&id)?.at()?;
+    let spec = board.ship(id).ok()?;
+    (speed == Speed::Cruise).then_some(spec.speed)
+}
+
+/// 20.0, Terrain Effects Chart: whether their ships may enter a space: the Adriatic and the Eastern Mediterranean, to
+/// which the Aegean belongs (2.1).
+pub fn may_enter(board: &Board, space: SpaceId) -> bool {
+    matches!(board.zone(space), Zone::Adriatic | Zone::Eastern)
+}
+
+/// 20.0 Spaces that their ships never enter.
+pub fn foreign_waters(board: &Board) -> impl Iterator<Item = SpaceId> + '_ {
+    board.pack().spaces.keys().copied().filter(|space| !may_enter(board, *space))
+}
+
+/// Why a move of one of their ships is refused.
+pub fn refuse_move(board: &Board, state: &State, id: ShipId, speed: Speed, path: &[Word]) -> Option<Refusal> {
+    let refusal = |reason| Refusal::new(reason, "20.0").about("ship", id);
+    let Some(most) = spaces_at(board, state, id, speed) else { return Some(refusal("no-coal-needed")) };
+    if let Some(space) = path.iter().copied().map(SpaceId).find(|space| !may_enter(board, *space)) {
+        return Some(refusal("foreign-waters").about("space", space));
+    }
+    movement::refuse_path(board, state, id, &movement::walk(board, state, id, most)?, path)
 }

@@ -15,7 +15,7 @@ use crate::game::{Node, Options, Refusal};
 /// 16.0, 9.2 Harbours to bombard, ports to take, or neither.
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
-    let spaces = state.squadron_spaces().into_iter().filter(|space| refuse(board, state, *space).is_none());
+    let spaces = state.fleet_spaces().into_iter().filter(|space| refuse(board, state, *space).is_none());
     options.push("bombard", Node::one_of("space", spaces.map(|space| space.0)));
     options.push("land", ports::landing_options(board, state));
     options.push("done", Node::End);
@@ -30,7 +30,7 @@ pub fn has_choice(board: &Board, state: &State) -> bool {
 /// Why a space cannot be bombarded now; `None` when it can.
 pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("space", space));
-    let ships = state.ships_at(space);
+    let ships = state.fleet_at(space);
     if ships.is_empty() {
         return refusal("no-ship-there", "16.0");
     }
@@ -52,16 +52,20 @@ pub fn refuse(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
     if ships.iter().any(|id| can_bombard(board, state, *id)) {
         return None;
     }
-    let loaded = |id: &ShipId| state.ship(*id).is_some_and(|ship| ship.track(Track::Ammunition) > 0);
-    if ships.iter().any(loaded) {
+    if ships.iter().any(|id| has_ammunition(state, *id)) {
         return refusal("no-guns-for-it", "14.5");
     }
     refusal("no-guns-for-it", "14.8")
 }
 
 fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
-    state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) > 0)
+    has_ammunition(state, id)
         && Weapon::GUNS.iter().any(|gun| gunnery::dice(board, state, id, *gun, None, false) > 0)
+}
+
+/// 14.8 Whether a ship can pay for its fire; the Austro-Hungarians need not (20.0).
+fn has_ammunition(state: &State, id: ShipId) -> bool {
+    state.ship(id).is_none_or(|ship| ship.track(Track::Ammunition) > 0)
 }
 
 /// 16.0 Begins a bombardment: the coast shows its guns, then contact as in a naval battle, with 0 for the coast.
@@ -71,7 +75,8 @@ fn can_bombard(board: &Board, state: &State, id: ShipId) -> bool {
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
     play.emit(Event::CoastRevealed { space, values })?;
-    let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1);
+    let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)
+        .joined_by(play.state.austrians_at(space));
     play.emit(Event::TaskBegan { task: Task::Battle(battle) })
 }
 

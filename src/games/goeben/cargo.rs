@@ -2,12 +2,13 @@
 
 use super::board::Board;
 use super::event::Event;
-use super::ids::{Cargo, Phase, ShipId, SpaceId, Standing};
+use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
+use super::optional::Optional;
 use super::outfitting;
 use super::pack::{CargoSpec, Terrain};
 use super::play::{Done, Play};
 use super::ports::{self, box_word};
-use super::state::State;
+use super::state::{Ship, State};
 use crate::game::{Node, Refusal, Word};
 
 /// A counter aboard, as orders name it: the item and its hull box, `wireless@3`.
@@ -49,21 +50,65 @@ fn spec(board: &Board, cargo: Cargo) -> Option<&CargoSpec> {
     board.pack().cargo.get(&cargo)
 }
 
+/// Whether a counter belongs to the game as it is played: those of an optional rule only with it (20.1, 23.0).
+fn is_in_play(state: &State, cargo: Cargo, spec: &CargoSpec) -> bool {
+    match cargo {
+        Cargo::Seaplane => state.plays(Optional::Seaplanes),
+        Cargo::Mines => state.plays(Optional::Mines),
+        _ => !spec.optional,
+    }
+}
+
+/// 20.1, 23.0 Whether a ship may have a counter aboard at all: seaplanes are for battlecruisers, mines for light cruisers.
+fn suits(class: Class, cargo: Cargo) -> bool {
+    match cargo {
+        Cargo::Seaplane => class == Class::Battlecruiser,
+        Cargo::Mines => class == Class::LightCruiser,
+        _ => true,
+    }
+}
+
+/// 8.2, 20.1, 23.0 Boxes of a ship that could take a counter; a seaplane lies over the box named and the next one, and a
+/// ship has one at most.
+fn boxes_for(ship: &Ship, cargo: Cargo) -> Vec<u8> {
+    let mut free = ship.free_boxes();
+    if !suits(ship.class, cargo) || (cargo == Cargo::Seaplane && ship.carries(cargo) > 0) {
+        free.clear();
+    }
+    let all = free.clone();
+    free.retain(|hull_box| all.contains(&top_box(cargo, *hull_box)));
+    free
+}
+
+/// 20.1 The highest box that a counter in `hull_box` lies over.
+pub fn top_box(cargo: Cargo, hull_box: u8) -> u8 {
+    if cargo == Cargo::Seaplane { hull_box.saturating_add(1) } else { hull_box }
+}
+
+/// The highest box of a ship with a counter of this kind.
+pub fn highest(ship: &Ship, cargo: Cargo) -> Option<u8> {
+    ship.cargo.iter().rev().find(|(_, item)| **item == cargo).map(|(hull_box, _)| *hull_box)
+}
+
 /// 8.2, 8.3, 8.5 What each ship may take aboard, and into which box.
 pub fn load_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",
         state.afloat().filter(|(id, _, _)| points_left(board, state, *id) > 0).map(|(id, _, ship)| {
             let points = points_left(board, state, id);
-            let boxes = Node::one_of("box", ship.free_boxes().into_iter().map(box_word));
             let items = board
                 .pack()
                 .cargo
                 .iter()
                 .filter(|(cargo, spec)| {
-                    !spec.optional && spec.points <= points && counters_left(board, state, **cargo) > 0
+                    is_in_play(state, **cargo, spec)
+                        && spec.points <= points
+                        && counters_left(board, state, **cargo) > 0
                 })
-                .map(|(cargo, _)| (cargo.word(), boxes.clone()));
+                .map(|(cargo, _)| {
+                    let boxes = boxes_for(ship, *cargo).into_iter().map(box_word);
+                    (cargo.word(), Node::one_of("box", boxes))
+                });
             (id.0, Node::choice("item", items))
         }),
     )
@@ -97,7 +142,7 @@ pub fn trade_options(board: &Board, state: &State) -> Node {
             let partners = partners(board, state, id, at);
             let items = ship.cargo.iter().map(|(hull_box, cargo)| {
                 let targets = partners.iter().filter_map(|other| {
-                    let boxes = state.ship(*other)?.free_boxes().into_iter().map(box_word);
+                    let boxes = boxes_for(state.ship(*other)?, *cargo).into_iter().map(box_word);
                     Some((other.0, Node::one_of("box", boxes)))
                 });
                 (aboard_word(*cargo, *hull_box), Node::choice("to", targets.collect::<Vec<_>>()))
@@ -107,24 +152,38 @@ pub fn trade_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 8.6 Counters that may change places with one of another ship in the same harbour.
+/// 8.6 Counters that may change places with one of another ship in the same harbour; where several ships lie there, the
+/// other one is named.
 pub fn swap_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",
         state.afloat().map(|(id, at, ship)| {
-            let others: Vec<Word> = partners(board, state, id, at)
-                .iter()
-                .filter_map(|other| state.ship(*other))
-                .flat_map(|other| other.cargo.iter())
-                .map(|(hull_box, cargo)| aboard_word(*cargo, *hull_box))
-                .collect();
+            let partners = partners(board, state, id, at);
             let items = ship.cargo.iter().map(|(hull_box, cargo)| {
-                (aboard_word(*cargo, *hull_box), Node::one_of("other", others.iter().copied()))
+                let taken = |other: &ShipId| {
+                    let other = state.ship(*other).map_or(vec![], |other| takes_for(ship, *cargo, other));
+                    Node::one_of("other", other)
+                };
+                let then = match partners.as_slice() {
+                    [other] => taken(other),
+                    several => Node::choice("to", several.iter().map(|other| (other.0, taken(other)))),
+                };
+                (aboard_word(*cargo, *hull_box), then)
             });
-            // With more than two ships a counter aboard would not name its ship; the third ship comes with the options.
             (id.0, Node::choice("cargo", items.collect::<Vec<_>>()))
         }),
     )
+}
+
+/// 8.6 Counters of `other` that may change places with `given`, box for box: each for a ship that may have it. A seaplane
+/// does not, for its two boxes.
+fn takes_for(ship: &Ship, given: Cargo, other: &Ship) -> Vec<Word> {
+    if given == Cargo::Seaplane || !suits(other.class, given) {
+        return vec![];
+    }
+    let suitable =
+        other.cargo.iter().filter(|(_, cargo)| **cargo != Cargo::Seaplane && suits(ship.class, **cargo));
+    suitable.map(|(hull_box, cargo)| aboard_word(*cargo, *hull_box)).collect()
 }
 
 /// 8.6 Ships with which one may trade here: those in the same harbour, unless it is the enemy's.
@@ -189,12 +248,16 @@ pub fn trade(
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn swap(play: &mut Play<'_, '_>, one: ShipId, given: (Cargo, u8), taken: (Cargo, u8)) -> Done {
+pub fn swap(
+    play: &mut Play<'_, '_>,
+    one: ShipId,
+    given: (Cargo, u8),
+    other: Option<ShipId>,
+    taken: (Cargo, u8),
+) -> Done {
     let Some(at) = play.ship(one)?.at else { return Ok(()) };
-    let other = partners(play.board, &play.state, one, at)
-        .into_iter()
-        .find(|other| play.state.ship(*other).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0)));
-    let Some(other) = other else { return Ok(()) };
+    let only = partners(play.board, &play.state, one, at).first().copied();
+    let Some(other) = other.or(only) else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;
     play.emit(Event::CargoSwapped {
@@ -218,8 +281,14 @@ pub fn refuse_load(
     let ship = state.ship(id)?;
     let spec = spec(board, cargo)?;
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id).about("item", cargo);
-    if spec.optional {
-        return Some(refusal("cargo-optional", if cargo == Cargo::Mines { "23.0" } else { "20.1" }));
+    if !is_in_play(state, cargo, spec) {
+        return Some(refusal("cargo-optional", rule_of(cargo)));
+    }
+    if !suits(ship.class, cargo) {
+        return Some(refusal("wrong-class", rule_of(cargo)));
+    }
+    if cargo == Cargo::Seaplane && ship.carries(cargo) > 0 {
+        return Some(refusal("one-seaplane", "20.1"));
     }
     let set_up = state.phase == Phase::SetUp;
     if !set_up && !ports::terrain_spec(board, state, ship.at?).is_some_and(|terrain| terrain.cargo) {
@@ -230,6 +299,10 @@ pub fn refuse_load(
     }
     if hull_box.is_some_and(|hull_box| !ship.free_boxes().contains(&hull_box)) {
         return Some(refusal("box-not-free", "8.2"));
+    }
+    let boxes = boxes_for(ship, cargo);
+    if hull_box.map_or(boxes.is_empty(), |hull_box| !boxes.contains(&hull_box)) {
+        return Some(refusal("no-two-boxes", "20.1"));
     }
     if counters_left(board, state, cargo) == 0 {
         return Some(refusal("no-counter-left", "8.3").about("count", spec.count));
@@ -276,9 +349,25 @@ pub fn refuse_trade(
     if to.map_or(together.len() < 2, |to| to == id || !together.contains(&to)) {
         return refusal("not-together", "8.6");
     }
-    let free = state.ship(to?)?.free_boxes();
+    let other = state.ship(to?)?;
+    if !suits(other.class, cargo) {
+        return refusal("wrong-class", rule_of(cargo));
+    }
+    if cargo == Cargo::Seaplane && other.carries(cargo) > 0 {
+        return refusal("one-seaplane", "20.1");
+    }
+    let free = other.free_boxes();
     if free.is_empty() {
         return refusal("no-free-box", "8.2");
     }
-    if free.contains(&to_box?) { None } else { refusal("box-not-free", "8.2") }
+    match to_box? {
+        to_box if !free.contains(&to_box) => refusal("box-not-free", "8.2"),
+        to_box if !boxes_for(other, cargo).contains(&to_box) => refusal("no-two-boxes", "20.1"),
+        _ => None,
+    }
+}
+
+/// The rule of a counter that only some ships may have.
+fn rule_of(cargo: Cargo) -> &'static str {
+    if cargo == Cargo::Mines { "23.0" } else { "20.1" }
 }

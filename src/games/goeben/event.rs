@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::austria::{Austrian, Loss};
 use super::ids::{Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track};
-use super::naval_combat::battle::{Battle, Enemy, Side, Step};
+use super::naval_combat::battle::{Battle, Counter, Side, Step};
 use super::officers::company::Company;
 use super::officers::event::{Reading, Said};
 use super::pack::{ContactResult, IntelligenceResult, ShoreHit};
+use super::seaplanes::Flight;
 use super::state::{CoastalUnit, Outcome, Place, Setup, Ship, Source, State, Task, Today};
 use crate::game::{Fault, Form, Seat, Word};
 use crate::games::play::Fold;
@@ -92,6 +94,16 @@ pub const KINDS: &[(&str, u32)] = &[
     ("LetterLeft", 1),
     ("LetterWritten", 1),
     ("LetterRead", 1),
+    ("DeploymentRolled", 1),
+    ("SquadronDeployed", 1),
+    ("AustriansArrived", 1),
+    ("AustrianLost", 1),
+    ("AustrianHit", 1),
+    ("LeadChosen", 1),
+    ("SeaplaneFlew", 1),
+    ("NightFell", 1),
+    ("MinesLaid", 1),
+    ("MinesSprung", 1),
 ];
 
 /// A change of state.
@@ -485,7 +497,7 @@ pub enum Event {
     /// An Allied ship is hit (14.13).
     EnemyHit {
         /// The ship as it now stands.
-        enemy: Enemy,
+        enemy: Counter,
         /// The row of the hit table.
         hit: Word,
     },
@@ -649,6 +661,76 @@ pub enum Event {
     },
     /// A letter is read (25).
     LetterRead(Reading),
+    /// Another place where the squadron may begin (18).
+    DeploymentRolled {
+        /// Where.
+        space: SpaceId,
+    },
+    /// The squadron is placed before the first turn (18).
+    SquadronDeployed {
+        /// Where.
+        space: SpaceId,
+    },
+    /// Austro-Hungarian ships come out of their box (20).
+    AustriansArrived {
+        /// Where.
+        space: SpaceId,
+        /// The ships.
+        ships: Vec<ShipId>,
+    },
+    /// An Austro-Hungarian ship leaves the map (20).
+    AustrianLost {
+        /// The ship.
+        ship: ShipId,
+        /// From where.
+        space: SpaceId,
+        /// How.
+        loss: Loss,
+        /// What caused it.
+        why: Word,
+    },
+    /// An Austro-Hungarian ship is hit in battle (20).
+    AustrianHit {
+        /// The ship as it now stands.
+        counter: Counter,
+        /// The row of the hit table.
+        hit: Word,
+    },
+    /// Which of two nations fires first in a battle (20).
+    LeadChosen {
+        /// The nation.
+        nation: Nation,
+    },
+    /// A seaplane has looked at a space (21.2).
+    SeaplaneFlew {
+        /// Its ship.
+        ship: ShipId,
+        /// Where it looked.
+        space: SpaceId,
+        /// What came of it.
+        result: Flight,
+    },
+    /// A battle is fought by night (22).
+    NightFell {
+        /// Where.
+        space: SpaceId,
+    },
+    /// Mines are laid (23).
+    MinesLaid {
+        /// By which ship.
+        ship: ShipId,
+        /// Out of which box.
+        hull_box: u8,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Allied ships have run onto a field of mines, which is spent (23).
+    MinesSprung {
+        /// Where.
+        space: SpaceId,
+        /// Those that struck one, out of the scenario.
+        struck: Vec<ShipId>,
+    },
 }
 
 impl Fold<Event> for State {
@@ -750,14 +832,18 @@ impl State {
             | Event::ShipRetreated { .. }
             | Event::ShipSunk { .. }
             | Event::LandingPartyLanded { .. }
-            | Event::LandingPartyRecovered { .. } => self.apply_to_ship(event)?,
+            | Event::LandingPartyRecovered { .. }
+            | Event::SeaplaneFlew { .. }
+            | Event::MinesLaid { .. } => self.apply_to_ship(event)?,
             Event::ContactMade { .. }
             | Event::BattleStepped { .. }
             | Event::ShipFired { .. }
             | Event::FireOpened {}
             | Event::EnemyHit { .. }
             | Event::BattleScored { .. }
-            | Event::BattleEnded { .. } => self.apply_to_battle(event)?,
+            | Event::BattleEnded { .. }
+            | Event::AustrianHit { .. }
+            | Event::LeadChosen { .. } => self.apply_to_battle(event)?,
             Event::MarkersRevealed { .. }
             | Event::MarkersDrawn { .. }
             | Event::MarkersReturned { .. }
@@ -838,10 +924,10 @@ impl State {
             Event::RepairAttempted { ship } => push_once(&mut self.today.repaired, *ship),
             Event::ShipMoved { ship, path, .. } => {
                 let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;
-                self.ship_mut(*ship)?.at = Some(to);
+                self.put(*ship, to)?;
                 push_once(&mut self.today.moved, *ship);
             }
-            Event::ShipRetreated { ship, to } => self.ship_mut(*ship)?.at = Some(*to),
+            Event::ShipRetreated { ship, to } => self.put(*ship, *to)?,
             Event::ShipSunk { ship, .. } => {
                 let ship = self.ship_mut(*ship)?;
                 ship.at = None;
@@ -854,6 +940,14 @@ impl State {
             Event::LandingPartyRecovered { ship, hull_box, space } => {
                 self.ship_mut(*ship)?.cargo.insert(*hull_box, Cargo::Seebataillon);
                 self.at(*space, |place| place.landed = false);
+            }
+            Event::SeaplaneFlew { ship, .. } => push_once(&mut self.today.scouted, *ship),
+            Event::MinesLaid { ship, hull_box, space } => {
+                let laid = self.ship_mut(*ship)?.cargo.remove(hull_box);
+                if laid != Some(Cargo::Mines) {
+                    return Err(unfit("MinesLaid", format!("box {hull_box} of {ship} holds no mines")));
+                }
+                self.places.entry(*space).or_default().mines += 1;
             }
             _ => return Err(unfit("event", "it concerns no ship")),
         }
@@ -891,6 +985,14 @@ impl State {
                     .ok_or_else(|| unfit("EnemyHit", format!("{} is not in the battle", enemy.ship)))?;
                 *stood = enemy.clone();
             }
+            Event::AustrianHit { counter, .. } => {
+                let stood =
+                    battle.austrians.iter_mut().find(|other| other.ship == counter.ship).ok_or_else(
+                        || unfit("AustrianHit", format!("{} is not in the battle", counter.ship)),
+                    )?;
+                *stood = counter.clone();
+            }
+            Event::LeadChosen { nation } => battle.lead = Some(*nation),
             Event::BattleScored { gained, lost } => {
                 battle.gained = *gained;
                 battle.lost = *lost;
@@ -1024,6 +1126,25 @@ impl State {
                 self.tidy(*space);
             }
             Event::SpaceBombarded { space } => push_once(&mut self.today.bombarded, *space),
+            Event::NightFell { .. } => {}
+            Event::DeploymentRolled { space } => self.deployment = Some(*space),
+            Event::SquadronDeployed { space } => {
+                self.ships.values_mut().for_each(|ship| ship.at = Some(*space));
+            }
+            Event::AustriansArrived { space, ships } => {
+                self.austrians.extend(ships.iter().map(|ship| (*ship, Austrian::At(*space))));
+            }
+            Event::AustrianLost { ship, loss, .. } => {
+                self.austrians.insert(*ship, Austrian::Lost(*loss));
+            }
+            Event::MinesSprung { space, struck } => {
+                self.damaged.extend(struck);
+                self.today.drawn.retain(|(_, ship)| !struck.contains(ship));
+                self.at(*space, |place| {
+                    place.mines = place.mines.saturating_sub(1);
+                    place.shown.retain(|ship| !struck.contains(ship));
+                });
+            }
             _ => return Err(unfit("event", "it concerns no part of the map")),
         }
         Ok(())
@@ -1041,6 +1162,15 @@ impl State {
         if self.places.get(&space).is_some_and(Place::is_empty) {
             self.places.remove(&space);
         }
+    }
+
+    /// Puts a German or Austro-Hungarian ship at a space.
+    fn put(&mut self, id: ShipId, at: SpaceId) -> Result<(), Fault> {
+        match self.austrians.get_mut(&id) {
+            Some(austrian) => *austrian = Austrian::At(at),
+            None => self.ship_mut(id)?.at = Some(at),
+        }
+        Ok(())
     }
 
     fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Fault> {

@@ -6,6 +6,7 @@ use super::alert;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Incident, Marker, Phase, SpaceId, Zone};
+use super::mines;
 use super::play::{Done, Play, table};
 use super::ports;
 use super::sequence;
@@ -27,10 +28,10 @@ fn draws_at(board: &Board, state: &State, space: SpaceId, alert: u8) -> u8 {
     }
 }
 
-/// Spaces the phase has to handle: those with German ships where a marker lies or is drawn, and those where one would be
+/// Spaces the phase has to handle: those with German or Austro-Hungarian ships (20.0) where a marker lies or is drawn, and those where one would be
 /// drawn if every marker drawn elsewhere raised the alert (5.4).
 pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
-    let mut spaces = state.squadron_spaces();
+    let mut spaces = state.fleet_spaces();
     let drawn: u8 = spaces.iter().map(|space| draws(board, state, *space)).sum();
     let worst = state.alert.saturating_add(drawn).min(alert::HIGHEST);
     spaces.retain(|space| {
@@ -49,6 +50,7 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let hidden = play.state.place(space).map_or(vec![], |place| place.hidden.clone());
     if !hidden.is_empty() {
         play.emit(Event::MarkersRevealed { space, markers: hidden })?;
+        mines::strike(play, space)?;
     }
     let pool = play.state.pool.len() as u32;
     let take = u32::from(draws(play.board, &play.state, space)).min(pool);
@@ -83,6 +85,7 @@ fn sort(play: &mut Play<'_, '_>, space: SpaceId, markers: &[Marker]) -> Done {
     }
     if !arrived.is_empty() {
         play.emit(Event::AlliesArrived { space, ships: arrived })?;
+        mines::strike(play, space)?;
     }
     if queue.is_empty() {
         return Ok(());

@@ -4,8 +4,10 @@ use super::alert;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::mines;
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
+use super::seaplanes;
 use super::sequence;
 use super::state::{State, Task};
 use crate::game::{Node, Options, Refusal, Word};
@@ -14,13 +16,19 @@ use crate::game::{Node, Options, Refusal, Word};
 const RECEIVED_UNITS: u32 = 2;
 
 /// 11.1 One attempt a turn, by one ship, or none.
-pub fn options(state: &State) -> Options {
+pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
     if !state.today.intelligence {
         options.push("intelligence", Node::one_of("ship", state.afloat().map(|(id, _, _)| id.0)));
     }
+    options.push("scout", seaplanes::scout_options(board, state));
     options.push("done", Node::End);
     options
+}
+
+/// 11.1, 21.2 Whether the phase still asks the player anything: the attempt, or a seaplane's flight.
+pub fn has_choice(state: &State) -> bool {
+    !state.today.intelligence || !seaplanes::carriers(state).is_empty()
 }
 
 /// 11.1 The intelligence value of a ship: its Leadership bracket, and Wireless.
@@ -128,6 +136,15 @@ pub fn refuse_examine(board: &Board, state: &State, space: SpaceId) -> Option<Re
 pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let all = matches!(play.state.task(), Some(Task::Examine { all: true }));
     play.emit(Event::TaskEnded {})?;
+    reveal(play, space, if all { None } else { Some(RECEIVED_UNITS) })
+}
+
+/// 11.2, 21.2 Turns up `most` units of a place by chance, or all of them; enemies that come to light among mines run onto
+/// them (23.0).
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn reveal(play: &mut Play<'_, '_>, space: SpaceId, most: Option<u32>) -> Done {
     let Some(place) = play.state.place(space) else { return Ok(()) };
     let hidden = place.hidden.clone();
     let coast: Vec<(u8, u8)> = place
@@ -138,10 +155,12 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         .map(|(position, unit)| (position as u8, unit.value))
         .collect();
     let of = (hidden.len() + coast.len()) as u32;
-    let positions: Vec<u32> = if all || of <= RECEIVED_UNITS {
-        (0..of).collect()
-    } else {
-        play.draw(table("units-shown", "11.2").about(space), RECEIVED_UNITS, of)?
+    if of == 0 {
+        return Ok(());
+    }
+    let positions: Vec<u32> = match most.filter(|most| *most < of) {
+        Some(most) => play.draw(table("units-shown", "11.2").about(space), most, of)?,
+        None => (0..of).collect(),
     };
     let shown = |at: usize| positions.contains(&(at as u32));
     let markers: Vec<Marker> =
@@ -152,7 +171,8 @@ pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         .filter(|(at, _)| shown(hidden.len() + at))
         .map(|(_, unit)| unit)
         .collect();
-    play.emit(Event::UnitsRevealed { space, markers, coast })
+    play.emit(Event::UnitsRevealed { space, markers, coast })?;
+    mines::strike(play, space)
 }
 
 /// Ends the phase.

@@ -1,8 +1,10 @@
 //! 12.0 Movement.
 
+use super::austria;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Incident, Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
+use super::mines;
 use super::play::{Done, Play, german};
 use super::ports;
 use super::sequence;
@@ -16,7 +18,8 @@ const EMERGENCY_BREAKS_AT: u32 = 2;
 /// 12.0 A move for each ship that has not outfitted or moved.
 pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
-    let ships = state.afloat().filter(|(id, _, _)| may_move(state, *id)).map(|(id, _, _)| {
+    let afloat = state.afloat().map(|(id, _, _)| id).chain(state.austrians_afloat().map(|(id, _)| id));
+    let ships = afloat.filter(|id| may_move(state, *id)).map(|id| {
         let walk = walk(board, state, id, 0);
         let speeds = Speed::ALL.iter().filter_map(|speed| {
             let most = usize::from(spaces_at(board, state, id, *speed)?);
@@ -26,6 +29,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     });
     options.push("move", Node::choice("ship", ships));
     options.push("embark", ports::embark_options(state));
+    options.push("lay", mines::lay_options(board, state));
     if overstaying(board, state).is_none() {
         options.push("done", Node::End);
     }
@@ -34,16 +38,17 @@ pub fn options(board: &Board, state: &State) -> Options {
 
 /// 7.0, 12.4 Whether a ship may still move this turn.
 pub fn may_move(state: &State, id: ShipId) -> bool {
-    state.ship(id).is_some_and(|ship| {
-        ship.at.is_some()
-            && ship.track(Track::Engines) > 0
-            && !state.today.outfitted.contains(&id)
-            && !state.today.moved.contains(&id)
-    })
+    state.whereabouts(id).is_some()
+        && state.ship(id).is_none_or(|ship| ship.track(Track::Engines) > 0)
+        && !state.today.outfitted.contains(&id)
+        && !state.today.moved.contains(&id)
 }
 
 /// 12.1 to 12.4 Spaces a ship can move at a speed; `None` when it cannot use that speed.
 pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Option<u8> {
+    if state.ship(id).is_none() {
+        return austria::spaces_at(board, state, id, speed);
+    }
     let (ship, spec) = (state.ship(id)?, board.german(id).ok()?);
     let engines = ship.track(Track::Engines);
     let coal = ship.track(Track::Coal) > 0;
@@ -56,7 +61,11 @@ pub fn spaces_at(board: &Board, state: &State, id: ShipId, speed: Speed) -> Opti
 
 /// 12.5, 4.1(3) The walks open to a ship; a space with an Incident marker or an Allied ship ends them too.
 pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> {
-    let from = state.ship(id)?.at?;
+    let from = state.whereabouts(id)?;
+    let mut barred = barred(board, state);
+    if state.ship(id).is_none() {
+        barred.extend(austria::foreign_waters(board));
+    }
     Some(Walk {
         lines: board.lines().clone(),
         from: from.0,
@@ -68,7 +77,7 @@ pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> 
             .filter(|(_, place)| !place.hidden.is_empty() || !place.shown.is_empty())
             .map(|(space, _)| space.0)
             .collect(),
-        barred: barred(board, state).into_iter().map(|space| space.0).collect(),
+        barred: barred.into_iter().map(|space| space.0).collect(),
     })
 }
 
@@ -97,7 +106,8 @@ pub fn atlantic_is_open(board: &Board, state: &State) -> bool {
 
 /// 9.1 A ship whose neutral visit is over and that could leave but has not.
 pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
-    state.afloat().map(|(id, _, _)| id).find(|id| is_overstaying(board, state, *id))
+    let afloat = state.afloat().map(|(id, _, _)| id).chain(state.austrians_afloat().map(|(id, _)| id));
+    afloat.into_iter().find(|id| is_overstaying(board, state, *id))
 }
 
 /// 9.1 Whether a ship's neutral visit is over and it could leave but has not.
@@ -112,7 +122,7 @@ pub fn is_overstaying(board: &Board, state: &State, id: ShipId) -> bool {
 /// # Errors
 /// Chance that cannot answer.
 pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) -> Done {
-    let Some(from) = play.ship(ship)?.at else { return Ok(()) };
+    let Some(from) = play.state.whereabouts(ship) else { return Ok(()) };
     if speed != Speed::Cruise {
         squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, speed.as_str())?;
     }
@@ -154,7 +164,6 @@ pub fn refuse(
     speed: Option<Speed>,
     path: Option<&[Word]>,
 ) -> Option<Refusal> {
-    let ship = state.ship(id)?;
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if state.today.outfitted.contains(&id) {
         return Some(refusal("outfitted-this-turn", "12.0"));
@@ -162,6 +171,9 @@ pub fn refuse(
     if state.today.moved.contains(&id) {
         return Some(refusal("already-moved", "12.0"));
     }
+    let Some(ship) = state.ship(id) else {
+        return austria::refuse_move(board, state, id, speed?, path?);
+    };
     if ship.track(Track::Engines) == 0 {
         return Some(refusal("no-engines", "6.2"));
     }
@@ -177,7 +189,8 @@ pub fn refuse(
     refuse_path(board, state, id, &walk(board, state, id, most)?, path?)
 }
 
-fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
+/// 12.0, 12.5 What is wrong with a path.
+pub fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: &[Word]) -> Option<Refusal> {
     let refusal = |reason, rule| Refusal::new(reason, rule).about("ship", id);
     if path.len() > walk.most {
         return Some(refusal("too-far", "12.0").about("spaces", path.len()).about("limit", walk.most));

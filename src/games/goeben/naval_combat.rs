@@ -8,14 +8,16 @@ pub mod hits;
 pub mod outcome;
 pub mod reply;
 
+use super::austria::battle as austria;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId};
+use super::night;
 use super::play::{Done, Play, table};
 use super::sequence;
 use super::state::{State, Task};
 use crate::game::{Options, Stop, Word};
-use battle::{Battle, Enemy, Side, Step};
+use battle::{Battle, Counter, Side, Step};
 
 /// The die of Limited Visibility from which there is no battle and no bombardment.
 pub const POOR_VISIBILITY: u8 = 5;
@@ -31,7 +33,7 @@ pub enum Flow {
 
 /// 14.0 Spaces with German and Allied ships where no storm forbids the battle.
 pub fn spaces(state: &State) -> Vec<SpaceId> {
-    let mut spaces = state.squadron_spaces();
+    let mut spaces = state.fleet_spaces();
     spaces.retain(|space| !state.enemies_at(*space).is_empty() && !state.today.storms.contains(space));
     spaces
 }
@@ -53,8 +55,10 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
         Some(3 | 4) => 3,
         _ => 1,
     };
-    let enemies = ships.into_iter().map(Enemy::fresh).collect();
-    let battle = Battle::before_contact(space, play.state.ships_at(space), enemies, together);
+    let enemies = ships.into_iter().map(Counter::fresh).collect();
+    let battle = Battle::before_contact(space, play.state.ships_at(space), enemies, together)
+        .joined_by(play.state.austrians_at(space));
+    let battle = Battle { night: night::falls(play, space)?, ..battle };
     play.emit(Event::TaskBegan { task: Task::Battle(battle) })
 }
 
@@ -82,8 +86,8 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         Step::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
             contact::make(play, None)?;
         }
-        Step::Contact {} | Step::BreakOff {} => return Ok(Flow::Wait),
-        Step::Retreat {} if play.state.ships_at(battle.space).is_empty() => outcome::part(play, "broke-off")?,
+        Step::Contact {} | Step::BreakOff {} | Step::Lead {} => return Ok(Flow::Wait),
+        Step::Retreat {} if play.state.fleet_at(battle.space).is_empty() => outcome::part(play, "broke-off")?,
         Step::Retreat {} => return Ok(Flow::Wait),
         Step::Fire { .. } if is_decided(&play.state, battle) => {
             play.emit(Event::BattleStepped { step: Step::Finished {} })?;
@@ -109,7 +113,7 @@ fn is_decided(state: &State, battle: &Battle) -> bool {
         true => !state.coast_at(battle.space).is_empty(),
         false => battle.fighting().next().is_some(),
     };
-    !enemy_left || state.ships_at(battle.space).is_empty()
+    !enemy_left || fleet(state, battle).is_empty()
 }
 
 /// 14.2 After the first side the second; after both the next round; after the last round the end.
@@ -123,11 +127,14 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
     play.emit(Event::BattleStepped { step })
 }
 
-/// Begins the firing.
+/// Begins the firing; where two nations fight together the player first says which of them leads (20).
 ///
 /// # Errors
 /// A fault of the engine.
 pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
+    if play.state.battle().is_some_and(austria::lead_is_open) {
+        return play.emit(Event::BattleStepped { step: Step::Lead {} });
+    }
     let side = play.state.battle().and_then(|battle| battle.first).unwrap_or(Side::German);
     play.emit(Event::BattleStepped { step: Step::Fire { round: 0, side, fired: vec![] } })
 }
@@ -138,6 +145,7 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
         Step::Contact {} => contact::options(board, state),
         Step::BreakOff {} => break_off::options(),
         Step::Retreat {} => break_off::retreat_options(board, state, battle),
+        Step::Lead {} => austria::lead_options(),
         Step::Fire { side: Side::German, .. } => gunnery::options(board, state, battle),
         Step::Fire { .. } | Step::Finished {} => Options::default(),
     }
@@ -151,6 +159,13 @@ pub fn german_ships(state: &State, battle: &Battle) -> Vec<ShipId> {
         .copied()
         .filter(|id| state.ship(*id).is_some_and(|ship| ship.at == Some(battle.space)))
         .collect()
+}
+
+/// German and Austro-Hungarian ships that still fight in the battle, the German first.
+pub fn fleet(state: &State, battle: &Battle) -> Vec<ShipId> {
+    let mut ships = german_ships(state, battle);
+    ships.extend(battle.austrians.iter().filter(|counter| counter.fights()).map(|counter| counter.ship));
+    ships
 }
 
 /// Ends the phase.

@@ -16,6 +16,7 @@ pub mod ships;
 pub mod task_force;
 pub mod view;
 
+use super::additional_ships;
 use super::board::Board;
 use super::ids::ShipId;
 use super::optional::Optional;
@@ -68,16 +69,8 @@ const PRECEDENCE: [&str; 4] = ["goeben", "moltke", "breslau", "stralsund"];
 
 /// 25.0(2) The German ships that sail with this set-up, by precedence; ships the rulebook does not know come last.
 pub fn squadron(board: &Board, setup: &Setup) -> Vec<ShipId> {
-    let four = setup.has(Optional::FourShips);
-    let sails = |id: &ShipId, standard: bool| match id.as_str() {
-        "goeben" => !setup.has(Optional::Moltke),
-        "moltke" => four || setup.has(Optional::Moltke),
-        "stralsund" => four || setup.has(Optional::Stralsund),
-        _ => standard,
-    };
-    let german = board.pack().german.iter();
-    let mut ships: Vec<ShipId> =
-        german.filter(|(id, spec)| sails(id, spec.standard)).map(|(id, _)| *id).collect();
+    let german = board.pack().german.keys().copied();
+    let mut ships: Vec<ShipId> = german.filter(|id| additional_ships::sails(board, setup, *id)).collect();
     ships.sort_by_key(|id| rank(*id));
     ships
 }

@@ -3,12 +3,13 @@
 
 use super::board::Board;
 use super::cargo;
-use super::ids::{Cargo, Phase, ShipId, SpaceId, Speed};
+use super::ids::{Cargo, Nation, Phase, ShipId, SpaceId, Speed};
 use super::incidents::{self, chart};
 use super::naval_combat::battle::Step;
 use super::naval_combat::{self, break_off, contact, gunnery};
 use super::play::{Done, Play};
 use super::state::{Source, State, Task};
+use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up};
 use crate::game::{Fault, Form, Mismatch, Node, Options, Refusal, Stop, Word};
 
@@ -24,7 +25,7 @@ pub fn options(board: &Board, state: &State) -> Options {
         (Some(Task::Incidents { .. }), _) => Options::default(),
         (None, Phase::SetUp) => set_up::options(board, state),
         (None, Phase::Outfitting) => outfitting::options(board, state),
-        (None, Phase::Intelligence) => intelligence::options(state),
+        (None, Phase::Intelligence) => intelligence::options(board, state),
         (None, Phase::Movement) => movement::options(board, state),
         (None, Phase::Incidents | Phase::NavalCombat) => attend_options(state),
         (None, Phase::Bombardment) => bombardment::options(board, state),
@@ -62,6 +63,7 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
             match battle.step {
                 Step::Contact {} => ("contact", "14.3", about),
                 Step::BreakOff {} => ("break-off", "14.4", about),
+                Step::Lead {} => ("lead", "20.0", about),
                 Step::Retreat {} => ("retreat", "14.4", about),
                 Step::Fire { .. } if battle.coast => ("bombard-fire", "16.0", about),
                 Step::Fire { .. } => ("fire", "14.5", about),
@@ -97,7 +99,10 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             let (from, to) = (words.ship("ship")?, words.ship("to")?);
             cargo::trade(play, from, words.aboard("cargo")?, to, words.hull_box("box")?)
         }
-        "swap" => cargo::swap(play, words.ship("ship")?, words.aboard("cargo")?, words.aboard("other")?),
+        "swap" => {
+            let (given, taken) = (words.aboard("cargo")?, words.aboard("other")?);
+            cargo::swap(play, words.ship("ship")?, given, order.word("to").map(ShipId), taken)
+        }
         "collier" => set_up::place_collier(play, words.space("space")?),
         "rearm" => {
             outfitting::draw_supply(play, words.space("space")?, Source::Arsenal, words.ships("ships")?)
@@ -129,15 +134,20 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             gunnery::fire(play, words.ship("ship")?, words.word("target")?, maximum)
         }
         "torpedo" => {
-            let count = order.number("count").and_then(|n| u8::try_from(n).ok()).ok_or_else(unfit)?;
+            // Austro-Hungarian ships fire all they have and name no number (20.0).
+            let count = order.number("count").map_or(Ok(1), u8::try_from).map_err(|_| unfit())?;
             gunnery::torpedo(play, words.ship("ship")?, words.word("target")?, count)
         }
-        "hold" => {
-            let ships = play.state.battle().map_or(vec![], |battle| battle.german.clone());
-            gunnery::hold(play, ships)
-        }
+        "hold" => gunnery::hold(play),
         "bombard" => bombardment::begin(play, words.space("space")?),
         "land" => ports::land(play, words.ship("ship")?),
+        "deploy" => deployment::deploy(play, words.space("space")?),
+        "lead" => {
+            let nation = Nation::named(words.word("nation")?.as_str()).ok_or_else(unfit)?;
+            austria::battle::lead(play, nation)
+        }
+        "scout" => seaplanes::scout(play, words.ship("ship")?, words.space("space")?),
+        "lay" => mines::lay(play, words.ship("ship")?),
         "done" => done(play),
         _ => Err(unfit().into()),
     }
@@ -209,6 +219,9 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     if let Some(sunk) = named.find(|id| state.ship(**id).is_some_and(|ship| ship.at.is_none())) {
         return Some(Refusal::new("ship-sunk", "6.3").about("ship", sunk));
     }
+    if let Some(id) = ship.filter(|id| state.austrians.contains_key(id) && state.whereabouts(*id).is_none()) {
+        return Some(Refusal::new("ship-away", "20.0").about("ship", id));
+    }
     match (order.verb.as_str(), state.phase, state.task()) {
         ("collier", Phase::SetUp, None) => set_up::refuse_collier(board, state, space?),
         ("load", Phase::SetUp | Phase::Outfitting, None) => {
@@ -239,6 +252,9 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
         }
         ("bombard", Phase::Bombardment, None) => bombardment::refuse(board, state, space?),
         ("land", Phase::Bombardment, None) => ports::refuse_landing(board, state, ship?),
+        ("deploy", Phase::SetUp, None) => deployment::refuse(state, &deployment::options(board, state)),
+        ("scout", Phase::Intelligence, None) => seaplanes::refuse(board, state, ship?, space),
+        ("lay", Phase::Movement, None) => mines::refuse(board, state, ship?),
         _ => None,
     }
 }

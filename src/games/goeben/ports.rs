@@ -56,9 +56,8 @@ pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
 /// 9.1 Whether a ship's visit here is over: it may not outfit, and must leave in the movement phase.
 /// A ship without engines stays and may repair.
 pub fn must_leave(state: &State, ship: ShipId) -> bool {
-    state.ship(ship).is_some_and(|display| {
-        display.at.is_some_and(|at| state.visited.contains(&at)) && display.track(Track::Engines) > 0
-    })
+    state.whereabouts(ship).is_some_and(|at| state.visited.contains(&at))
+        && state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
 }
 
 /// 9.1 At the end of the movement phase: a neutral place in which a ship stayed all through it has been visited.
@@ -69,8 +68,10 @@ pub fn mark_visits(play: &mut Play<'_, '_>) -> Done {
     let stayed: Vec<SpaceId> = play
         .state
         .afloat()
-        .filter(|(id, _, _)| !play.state.today.moved.contains(id))
-        .map(|(_, at, _)| at)
+        .map(|(id, at, _)| (id, at))
+        .chain(play.state.austrians_afloat())
+        .filter(|(id, _)| !play.state.today.moved.contains(id))
+        .map(|(_, at)| at)
         .collect();
     for space in stayed {
         if is_neutral(play.board, &play.state, space) && !play.state.visited.contains(&space) {

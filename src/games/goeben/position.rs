@@ -1,8 +1,10 @@
 //! Positions from outside: whatever a file says must be a position of this game before the rules see it.
 
 use super::alert;
+use super::austria;
 use super::board::Board;
-use super::ids::{Marker, Phase, ShipId, SpaceId, Track};
+use super::cargo;
+use super::ids::{Cargo, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::optional;
 use super::state::{Ship, State, Task};
 use crate::game::Fault;
@@ -31,6 +33,8 @@ pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
     hold(optional::check(&state.setup.optional).is_ok(), "setup.optional", "rules that go together")?;
     hold(state.pool.len() <= POSITIONS as usize, "pool", "of at most 1000 markers")?;
     ships(board, state)?;
+    austrians(board, state)?;
+    state.deployment.iter().try_for_each(|space| board.space(*space).map(drop))?;
     places(board, state)?;
     lists(board, state)?;
     tasks(board, state)
@@ -52,19 +56,40 @@ fn ships(board: &Board, state: &State) -> Result<(), Fault> {
         // The French fleet sinks a ship whatever hull it has left (13.0).
         hold(ship.at.is_none() || ship.track(Track::Hull) > 0, &key, "on the map only while it has hull")?;
         let boxes = ship.track(Track::Hull);
+        let lies_well = |(n, cargo): (&u8, &Cargo)| {
+            let top = cargo::top_box(*cargo, *n);
+            *n > 0 && top <= boxes && (top == *n || !ship.cargo.contains_key(&top))
+        };
         hold(
-            ship.cargo.keys().all(|n| (1..=boxes).contains(n)),
+            ship.cargo.iter().all(lies_well),
             &format!("{key}.cargo"),
-            "in whole hull boxes",
+            "in whole hull boxes, a seaplane in two",
         )?;
         if let Some(at) = ship.at {
             board.space(at)?;
         }
     }
-    for cargo in super::ids::Cargo::ALL {
+    for cargo in Cargo::ALL {
         let count = board.pack().cargo.get(cargo).map_or(0, |spec| spec.count);
         let used: usize = state.ships.values().map(|ship: &Ship| usize::from(ship.carries(*cargo))).sum();
-        hold(used <= usize::from(count), "ships", &format!("with at most {count} of {cargo} aboard"))?;
+        let laid: usize = match cargo {
+            Cargo::Mines => state.places.values().map(|place| usize::from(place.mines)).sum(),
+            _ => 0,
+        };
+        hold(used + laid <= usize::from(count), "ships", &format!("with at most {count} of {cargo} in use"))?;
+    }
+    Ok(())
+}
+
+/// 20.0 Austro-Hungarian counters of the pack, in their seas.
+fn austrians(board: &Board, state: &State) -> Result<(), Fault> {
+    for (id, ship) in &state.austrians {
+        let key = format!("austrians.{id}");
+        hold(board.ship(*id)?.nation == Nation::AustroHungarian, &key, "an Austro-Hungarian ship")?;
+        if let Some(at) = ship.at() {
+            board.space(at)?;
+            hold(austria::may_enter(board, at), &key, "in the Adriatic or the Eastern Mediterranean")?;
+        }
     }
     Ok(())
 }
@@ -116,12 +141,17 @@ fn lists(board: &Board, state: &State) -> Result<(), Fault> {
     let dice = today.visibility.values().flatten();
     hold(dice.clone().all(|die| (1..=6).contains(die)), "today.visibility", "dice from 1 to 6")?;
     let named =
-        [&today.outfitted, &today.repaired, &today.moved].into_iter().flatten().chain(today.points.keys());
-    named.copied().try_for_each(|ship| ours(state, ship))
+        [&today.outfitted, &today.repaired, &today.scouted].into_iter().flatten().chain(today.points.keys());
+    named.copied().try_for_each(|ship| ours(state, ship))?;
+    today.moved.iter().try_for_each(|ship| in_fleet(state, *ship))
 }
 
 fn ours(state: &State, ship: ShipId) -> Result<(), Fault> {
     hold(state.ships.contains_key(&ship), &format!("ships.{ship}"), "there: something else names it")
+}
+
+fn in_fleet(state: &State, ship: ShipId) -> Result<(), Fault> {
+    if state.austrians.contains_key(&ship) { Ok(()) } else { ours(state, ship) }
 }
 
 fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
@@ -135,11 +165,12 @@ fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
             Task::Incidents { space, .. } => drop(board.space(*space)?),
             Task::Evade { ships } | Task::Ram { ships } => {
                 hold(!ships.is_empty(), "tasks", "about a ship at least")?;
-                ships.iter().try_for_each(|ship| ours(state, *ship))?;
+                ships.iter().try_for_each(|ship| in_fleet(state, *ship))?;
             }
             Task::Battle(battle) => {
                 board.space(battle.space)?;
                 battle.german.iter().try_for_each(|ship| ours(state, *ship))?;
+                battle.austrians.iter().try_for_each(|counter| in_fleet(state, counter.ship))?;
                 each_ship(board, battle.enemies.iter().map(|enemy| enemy.ship))?;
                 hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
                 let scored = battle.gained.abs().max(battle.lost.abs());

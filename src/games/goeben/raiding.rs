@@ -1,7 +1,8 @@
 //! 15.0 Commerce raiding.
 
+use super::austria;
 use super::event::Event;
-use super::ids::{Phase, ShipId, Track};
+use super::ids::{Phase, ShipId};
 use super::play::{Done, Play, german};
 use super::sequence;
 use super::victory;
@@ -14,8 +15,8 @@ use super::victory;
 /// Chance that cannot answer.
 pub fn raid(play: &mut Play<'_, '_>) -> Done {
     for space in play.state.today.merchantmen.clone() {
-        let ships = play.state.ships_at(space);
-        let leadership = |id: &ShipId| play.state.ship(*id).map_or(0, |ship| ship.track(Track::Leadership));
+        let ships = play.state.fleet_at(space);
+        let leadership = |id: &ShipId| austria::leadership(&play.state, *id);
         let Some(ship) = ships.iter().copied().max_by_key(|id| (leadership(id), std::cmp::Reverse(*id)))
         else {
             play.emit(Event::MerchantmanLeft { space })?;

@@ -1,10 +1,12 @@
 //! 4.0 The sequence of play: from one choice of the player to the next.
 
+use super::board::Board;
 use super::bombardment;
 use super::event::Event;
 use super::ids::Phase;
 use super::incidents;
 use super::intelligence;
+use super::mines;
 use super::movement;
 use super::naval_combat::{self, Flow};
 use super::play::{Done, Play};
@@ -42,9 +44,9 @@ fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
     match play.state.phase {
         Phase::SetUp | Phase::Over => return Ok(Flow::Wait),
         Phase::Outfitting => return Ok(Flow::Wait),
-        Phase::Intelligence if play.state.today.intelligence => intelligence::finish(play)?,
+        Phase::Intelligence if !intelligence::has_choice(&play.state) => intelligence::finish(play)?,
         Phase::Intelligence => return Ok(Flow::Wait),
-        Phase::Movement if !can_move(&play.state) => movement::finish(play)?,
+        Phase::Movement if !can_move(play.board, &play.state) => movement::finish(play)?,
         Phase::Movement => return Ok(Flow::Wait),
         Phase::Incidents => match play.state.todo.as_slice() {
             [] => incidents::finish(play)?,
@@ -78,9 +80,14 @@ pub fn enter(play: &mut Play<'_, '_>, phase: Phase) -> Done {
     if spaces.is_empty() { Ok(()) } else { play.emit(Event::SpacesListed { spaces }) }
 }
 
-/// Whether any ship can still do something in the movement phase: move, or take a landing party back.
-fn can_move(state: &State) -> bool {
-    state.afloat().any(|(id, at, _)| movement::may_move(state, id) || may_embark(state, id, at))
+/// Whether any ship can still do something in the movement phase: move, take a landing party back, or lay mines.
+fn can_move(board: &Board, state: &State) -> bool {
+    let german = |(id, at, _)| {
+        movement::may_move(state, id)
+            || may_embark(state, id, at)
+            || mines::refuse(board, state, id).is_none()
+    };
+    state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
 }
 
 fn may_embark(state: &State, id: super::ids::ShipId, at: super::ids::SpaceId) -> bool {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::additional_ships;
 use super::alert;
 use super::board::Board;
 use super::cargo;
+use super::deployment;
 use super::event::Event;
 use super::ids::{Incident, Marker, Mission, Nation, Phase, SpaceId, SpaceKind, Track};
 use super::officers;
@@ -25,7 +27,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     let ships = pack
         .german
         .iter()
-        .filter(|(_, spec)| spec.standard)
+        .filter(|(id, _)| additional_ships::sails(play.board, setup, **id))
         .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
         .collect();
     officers::check(setup)?;
@@ -34,8 +36,10 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),
         ships,
         standings: pack.nations.iter().map(|(nation, spec)| (*nation, spec.standing)).collect(),
-        colliers: pack.set_up.colliers,
+        colliers: additional_ships::colliers(play.board, setup),
     })?;
+    additional_ships::pay(play)?;
+    deployment::roll(play)?;
     conceal(play)?;
     let missions: Vec<Mission> = pack.missions.keys().copied().collect();
     let mission = play.pick(table("orders", "3.0"), &missions)?;
@@ -93,6 +97,7 @@ fn conceal(play: &mut Play<'_, '_>) -> Done {
             .filter(|(_, spec)| spec.class == super::ids::Class::TroopConvoy && !spec.what_if)
             .map(|(id, _)| Marker::Ship(*id)),
     );
+    pool.extend(additional_ships::answer(&play.state.setup));
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
     play.emit(Event::MarkersConcealed { places, pool })
@@ -137,6 +142,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     if state.colliers_to_place == 0 {
         options.push("done", Node::End);
     }
+    options.push("deploy", deployment::options(board, state));
     options
 }
 

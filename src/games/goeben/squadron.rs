@@ -1,5 +1,6 @@
 //! 6.0 The German Mediterranean Division: tracks, damage (6.3) and loss.
 
+use super::cargo;
 use super::event::Event;
 use super::ids::{Cargo, ShipId, SpaceId, Track};
 use super::pack::GermanHit;
@@ -127,7 +128,7 @@ fn lose_system(
     Ok(())
 }
 
-/// 6.3(1), 8.4 Hull boxes lost, the highest first, with the cargo in them; at 0 the ship sinks.
+/// 6.3(1), 8.4, 20.1 Hull boxes lost, the highest first, with the cargo in them; at 0 the ship sinks.
 ///
 /// # Errors
 /// An id no ship has.
@@ -140,7 +141,8 @@ pub fn lose_hull(play: &mut Play<'_, '_>, ship: ShipId, by: u8, why: &'static st
     }
     let to = from.saturating_sub(by);
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
-    let lost: Vec<(u8, Cargo)> = display.cargo.range(to + 1..).map(|(n, cargo)| (*n, *cargo)).collect();
+    let lost = display.cargo.iter().map(|(n, cargo)| (*n, *cargo));
+    let lost: Vec<(u8, Cargo)> = lost.filter(|(n, cargo)| cargo::top_box(*cargo, *n) > to).collect();
     set_track(play, ship, Track::Hull, to, why)?;
     for (hull_box, cargo) in lost {
         let why = Word::literal("hull-lost");

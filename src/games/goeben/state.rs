@@ -144,7 +144,14 @@ impl Ship {
 
     /// Hull boxes that are whole and empty, the lowest first.
     pub fn free_boxes(&self) -> Vec<u8> {
-        (1..=self.track(Track::Hull)).filter(|number| !self.cargo.contains_key(number)).collect()
+        (1..=self.track(Track::Hull)).filter(|number| !self.is_taken(*number)).collect()
+    }
+
+    /// Whether something lies in a hull box: a counter, or the upper half of a seaplane (20.1), which counts by its lower
+    /// box.
+    pub fn is_taken(&self, number: u8) -> bool {
+        let below = number.checked_sub(1).and_then(|below| self.cargo.get(&below));
+        self.cargo.contains_key(&number) || below == Some(&Cargo::Seaplane)
     }
 }
 
@@ -167,6 +174,13 @@ pub struct Place {
     /// Friendly Ship markers, for the next outfitting phase.
     #[serde(default)]
     pub friends: u8,
+    /// German mines (23).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub mines: u8,
+}
+
+fn is_none(count: &u8) -> bool {
+    *count == 0
 }
 
 impl Place {
@@ -177,6 +191,7 @@ impl Place {
             && self.coast.is_empty()
             && !self.landed
             && self.friends == 0
+            && self.mines == 0
     }
 }
 
@@ -232,6 +247,9 @@ pub struct Today {
     pub morale: i8,
     /// Spaces bombarded (16).
     pub bombarded: Vec<SpaceId>,
+    /// Ships whose seaplane has flown (21.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scouted: Vec<ShipId>,
 }
 
 /// Something begun and not finished, because a choice or more dice are to come.
@@ -353,6 +371,7 @@ impl State {
         let aboard: u8 = self.ships.values().map(|ship| ship.carries(cargo)).sum();
         let ashore = match cargo {
             Cargo::Seebataillon => self.places.values().filter(|place| place.landed).count() as u8,
+            Cargo::Mines => self.places.values().map(|place| place.mines).sum(),
             _ => 0,
         };
         aboard + ashore

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::austria::Austrian;
 use super::board::Board;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
@@ -77,6 +78,27 @@ pub struct View {
     /// What lies face down, for eyes that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
+    /// Austro-Hungarian ships that have come out (20).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub austrians: BTreeMap<ShipId, AustrianView>,
+    /// The other place where the squadron may begin (18).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deployment: Option<SpaceId>,
+}
+
+/// An Austro-Hungarian ship with what it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AustrianView {
+    /// Where it is, or what became of it.
+    pub ship: Austrian,
+    /// It may still move this turn.
+    pub may_move: bool,
+    /// Where it can move now, by distance; empty when it may not move.
+    pub reach: Vec<Vec<SpaceId>>,
+    /// Markers that would be drawn where it is.
+    pub draws: u8,
+    /// Its neutral visit is over and it must leave.
+    pub must_leave: bool,
 }
 
 /// A German ship with what follows from its tracks.
@@ -111,6 +133,13 @@ pub struct PlaceView {
     pub landed: bool,
     /// Friendly Ships.
     pub friends: u8,
+    /// German mines (23).
+    #[serde(skip_serializing_if = "is_none")]
+    pub mines: u8,
+}
+
+fn is_none(count: &u8) -> bool {
+    *count == 0
 }
 
 /// What lies face down.
@@ -155,6 +184,23 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         outcome: state.outcome,
         company: officers::view::view(board, state, eyes),
         concealed: (eyes == Eyes::All).then(|| concealed(state)),
+        austrians: state
+            .austrians
+            .iter()
+            .map(|(id, ship)| (*id, austrian_view(board, state, *id, *ship)))
+            .collect(),
+        deployment: state.deployment,
+    }
+}
+
+fn austrian_view(board: &Board, state: &State, id: ShipId, ship: Austrian) -> AustrianView {
+    use super::ids::Speed::Cruise;
+    AustrianView {
+        ship,
+        may_move: may_move(state, id),
+        reach: reach(board, state, id, movement::spaces_at(board, state, id, Cruise).unwrap_or(0)),
+        draws: ship.at().map_or(0, |at| incidents::draws(board, state, at)),
+        must_leave: ports::must_leave(state, id),
     }
 }
 
@@ -214,6 +260,7 @@ fn places(state: &State) -> BTreeMap<SpaceId, PlaceView> {
                 coast: place.coast.iter().map(|unit| unit.shown.then_some(unit.value)).collect(),
                 landed: place.landed,
                 friends: place.friends,
+                mines: place.mines,
             };
             (*space, view)
         })

@@ -3,7 +3,7 @@
 use super::Teller;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
-use crate::games::goeben::naval_combat::battle::{Battle, Enemy, Side, Step};
+use crate::games::goeben::naval_combat::battle::{Battle, Counter, Side, Step};
 use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::state::Task;
 use crate::report::Weight;
@@ -169,7 +169,7 @@ impl Teller<'_> {
         lines
     }
 
-    fn enemy_line(&self, enemy: &Enemy) -> String {
+    fn enemy_line(&self, enemy: &Counter) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
         let suffered = [
             ("damage", Value::from(enemy.damage)),
@@ -182,7 +182,7 @@ impl Teller<'_> {
 }
 
 /// How an Allied ship is: the choice of words in a message.
-fn state_of(enemy: &Enemy) -> &'static str {
+fn state_of(enemy: &Counter) -> &'static str {
     match enemy {
         enemy if enemy.sunk => "sunk",
         enemy if enemy.withdrawn => "withdrawn",

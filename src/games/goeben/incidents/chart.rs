@@ -2,11 +2,13 @@
 
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::alert;
+use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, Incident, Mission, ShipId, SpaceId, Standing, Track, Zone};
 use crate::games::goeben::intelligence;
-use crate::games::goeben::pack::IntelligenceResult;
+use crate::games::goeben::optional::Optional;
+use crate::games::goeben::pack::{AlliedHit, IntelligenceResult};
 use crate::games::goeben::play::{Done, Play, allied, german, table};
 use crate::games::goeben::ports;
 use crate::games::goeben::squadron::{self, Agent};
@@ -26,7 +28,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         Incident::QuietSeas | Incident::AlliedMerchantman => false,
         Incident::AlliedPatrol => ports::is_allied_ground(board, state, space),
         Incident::AustroHungarianFleetSorties => {
-            state.afloat().any(|(_, at, _)| board.zone(at) == Zone::Adriatic)
+            state.fleet_spaces().into_iter().any(|at| board.zone(at) == Zone::Adriatic)
         }
         Incident::CentralPowersFleetSortie => {
             state.won.iter().any(|won| matches!(won, Mission::OttomanAlliance | Mission::ItalianAlliance))
@@ -38,7 +40,7 @@ pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident)
         // What reaches the Admiralty or Berlin does not hang on the ships at this space being still afloat.
         Incident::ConflictingOrders | Incident::Pursue => true,
         Incident::IntelligenceFromBerlin => state.afloat().next().is_some(),
-        _ => !state.ships_at(space).is_empty(),
+        _ => !state.fleet_at(space).is_empty(),
     }
 }
 
@@ -82,7 +84,7 @@ pub fn happen(play: &mut Play<'_, '_>, space: SpaceId, incident: Incident) -> Do
 }
 
 fn submarine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    let ships = play.state.ships_at(space);
+    let ships = play.state.fleet_at(space);
     match play.die(allied("submarine", "13.1").about(space))? {
         1 | 2 => Ok(()),
         3 | 4 => begin_evading(play, ships),
@@ -103,11 +105,11 @@ fn submarine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     }
 }
 
-/// Ships without coal have no choice and are tried at once.
+/// Ships without coal, the Austro-Hungarians among them (20.0), have no choice and are tried at once.
 fn begin_evading(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     let mut choosing = vec![];
     for ship in ships {
-        if play.ship(ship)?.track(Track::Coal) > 0 {
+        if play.state.ship(ship).is_some_and(|ship| ship.track(Track::Coal) > 0) {
             choosing.push(ship);
         } else {
             torpedo_check(play, ship)?;
@@ -155,6 +157,9 @@ fn torpedo_check(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if die < lowest {
         return Ok(());
     }
+    if play.state.ship(ship).is_none() {
+        return harm::torpedoed(play, ship);
+    }
     let row = play.die(allied("torpedo-hit", "14.6").about(ship))?;
     match play.board.pack().charts.torpedo_german.at(row) {
         Some(hit) => squadron::suffer(play, ship, hit, Agent::Allies, "14.6"),
@@ -184,12 +189,19 @@ pub fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if matches!(play.state.task(), Some(Task::Ram { .. })) {
         play.emit(Event::TaskEnded {})?;
     }
-    squadron::lose_hull(play, ship, 1, "ramming")
+    match play.state.ship(ship) {
+        Some(_) => squadron::lose_hull(play, ship, 1, "ramming"),
+        None => harm::suffer(play, ship, &[AlliedHit::Hull], "ramming"),
+    }
 }
 
-/// Standard rule: warships drawn this phase in the Adriatic go back, and the marker leaves play.
+/// Standard rule: warships drawn this phase in the Adriatic go back. With the option Austro-Hungarian ships come out
+/// instead (20.0). The marker leaves play.
 fn austro_hungarian_sorties(play: &mut Play<'_, '_>) -> Done {
-    send_back(play, Zone::Adriatic, "fleet-sortie")?;
+    match play.state.plays(Optional::AustriaHungary) {
+        true => austria::come_out(play)?,
+        false => send_back(play, Zone::Adriatic, "fleet-sortie")?,
+    }
     play.emit(Event::MarkerRemovedFromPlay { marker: Incident::AustroHungarianFleetSorties })
 }
 
@@ -241,17 +253,24 @@ fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
 }
 
 fn mechanical_breakdown(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    for ship in play.state.ships_at(space) {
+    for ship in play.state.fleet_at(space) {
         if play.die(german("mechanical-breakdown", "13.1").about(ship))? == HARM {
-            squadron::lose_engines(play, ship, 1, Agent::Accident, "breakdown")?;
+            match play.state.ship(ship) {
+                Some(_) => squadron::lose_engines(play, ship, 1, Agent::Accident, "breakdown")?,
+                None => harm::suffer(play, ship, &[AlliedHit::Engines], "breakdown")?,
+            }
         }
     }
     Ok(())
 }
 
 fn minefield(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    for ship in play.state.ships_at(space) {
+    for ship in play.state.fleet_at(space) {
         if play.die(allied("minefield", "13.1").about(ship))? == HARM {
+            if play.state.ship(ship).is_none() {
+                harm::suffer(play, ship, &[AlliedHit::Hull, AlliedHit::Engines], "minefield")?;
+                continue;
+            }
             squadron::lose_hull(play, ship, 1, "minefield")?;
             squadron::lose_engines(play, ship, 1, Agent::Accident, "minefield")?;
         }
@@ -267,9 +286,12 @@ fn morale_check(play: &mut Play<'_, '_>) -> Done {
 }
 
 fn storm(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    for ship in play.state.ships_at(space) {
+    for ship in play.state.fleet_at(space) {
         if play.die(table("storm", "13.1").about(ship))? == HARM {
-            squadron::lose_hull(play, ship, 1, "storm")?;
+            match play.state.ship(ship) {
+                Some(_) => squadron::lose_hull(play, ship, 1, "storm")?,
+                None => harm::suffer(play, ship, &[AlliedHit::Engines], "storm")?,
+            }
         }
     }
     play.emit(Event::StormBroke { space })

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::goeben::ids::{ShipId, SpaceId, Track};
+use crate::games::goeben::ids::{Nation, ShipId, SpaceId, Track};
 use crate::word_enum;
 
 word_enum! {
@@ -54,10 +54,10 @@ impl Weapon {
     }
 }
 
-/// An Allied ship in a battle, with what it has suffered (14.13).
+/// An Allied or Austro-Hungarian ship in a battle, with what it has suffered (14.13).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Enemy {
+pub struct Counter {
     /// Which ship.
     pub ship: ShipId,
     /// Hits that count against its armour.
@@ -74,10 +74,18 @@ pub struct Enemy {
     pub sunk: bool,
 }
 
-impl Enemy {
+impl Counter {
     /// A ship as it comes to the battle.
-    pub fn fresh(ship: ShipId) -> Enemy {
-        Enemy { ship, damage: 0, gun_hits: 0, engine_hits: 0, disarmed: false, withdrawn: false, sunk: false }
+    pub fn fresh(ship: ShipId) -> Counter {
+        Counter {
+            ship,
+            damage: 0,
+            gun_hits: 0,
+            engine_hits: 0,
+            disarmed: false,
+            withdrawn: false,
+            sunk: false,
+        }
     }
 
     /// Whether it still takes part.
@@ -96,6 +104,8 @@ pub enum Step {
     BreakOff {},
     /// The Germans break off, ship by ship.
     Retreat {},
+    /// Which of two nations fires first (20).
+    Lead {},
     /// A side fires (14.2).
     Fire {
         /// Number of the round, from 0.
@@ -120,7 +130,7 @@ pub struct Battle {
     /// The German ships that took part, sunk or not.
     pub german: Vec<ShipId>,
     /// The Allied ships.
-    pub enemies: Vec<Enemy>,
+    pub enemies: Vec<Counter>,
     /// How many gun types fire together from the first round: 1, or 2 and 3 in limited visibility.
     pub together: u8,
     /// Who fires first.
@@ -137,11 +147,25 @@ pub struct Battle {
     pub gained: i32,
     /// Victory points lost in it.
     pub lost: i32,
+    /// The Austro-Hungarian ships that took part (20).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub austrians: Vec<Counter>,
+    /// Of two nations that fight together, the one whose ships fire first (20).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Nation>,
+    /// Fought by night (22).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub night: bool,
 }
 
 impl Battle {
     /// A battle before contact: at sea with `enemies`, or a bombardment of the coast without any.
-    pub fn before_contact(space: SpaceId, german: Vec<ShipId>, enemies: Vec<Enemy>, together: u8) -> Battle {
+    pub fn before_contact(
+        space: SpaceId,
+        german: Vec<ShipId>,
+        enemies: Vec<Counter>,
+        together: u8,
+    ) -> Battle {
         Battle {
             space,
             coast: enemies.is_empty(),
@@ -155,7 +179,15 @@ impl Battle {
             fired: false,
             gained: 0,
             lost: 0,
+            austrians: vec![],
+            lead: None,
+            night: false,
         }
+    }
+
+    /// The same battle with Austro-Hungarian ships in it (20).
+    pub fn joined_by(self, ships: Vec<ShipId>) -> Battle {
+        Battle { austrians: ships.into_iter().map(Counter::fresh).collect(), ..self }
     }
 
     /// The rounds: the guns, some of them together, then torpedoes at ships.
@@ -174,8 +206,13 @@ impl Battle {
         self.rounds().into_iter().nth(usize::from(round)).unwrap_or_default()
     }
 
+    /// An Austro-Hungarian ship of the battle.
+    pub fn austrian(&self, ship: ShipId) -> Option<&Counter> {
+        self.austrians.iter().find(|counter| counter.ship == ship)
+    }
+
     /// The Allied ships still in it.
-    pub fn fighting(&self) -> impl Iterator<Item = &Enemy> {
+    pub fn fighting(&self) -> impl Iterator<Item = &Counter> {
         self.enemies.iter().filter(|enemy| enemy.fights())
     }
 }

@@ -3,6 +3,7 @@
 use super::battle::{Battle, Step};
 use super::{open_fire, outcome};
 use crate::game::{Node, Options};
+use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, Standing, Track};
@@ -28,13 +29,22 @@ pub fn retreats(board: &Board, state: &State, from: SpaceId) -> Vec<SpaceId> {
         .collect()
 }
 
-/// 14.4 Whether all German ships of the battle can break off: each has engines and there is a space.
+/// 14.4 Those of them that are open to a ship: the Austro-Hungarians keep to their seas (20).
+pub fn retreats_of(board: &Board, state: &State, id: ShipId, from: SpaceId) -> Vec<SpaceId> {
+    let mut spaces = retreats(board, state, from);
+    if state.ship(id).is_none() {
+        spaces.retain(|space| austria::may_enter(board, *space));
+    }
+    spaces
+}
+
+/// 14.4 Whether all ships of the battle can break off: each has engines and there is a space for it.
 pub fn is_possible(board: &Board, state: &State) -> bool {
     let Some(battle) = state.battle() else { return false };
-    let able = super::german_ships(state, battle)
-        .iter()
-        .all(|id| state.ship(*id).is_some_and(|ship| ship.track(Track::Engines) > 0));
-    able && !retreats(board, state, battle.space).is_empty()
+    super::fleet(state, battle).into_iter().all(|id| {
+        let has_engines = state.ship(id).is_none_or(|ship| ship.track(Track::Engines) > 0);
+        has_engines && !retreats_of(board, state, id, battle.space).is_empty()
+    })
 }
 
 /// 14.4 As first side, the player fights or breaks off.
@@ -56,10 +66,12 @@ pub fn begin(play: &mut Play<'_, '_>) -> Done {
 /// 14.4 Where each ship may go; together or apart.
 pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
-    let spaces = retreats(board, state, battle.space);
-    let ships = super::german_ships(state, battle)
-        .into_iter()
-        .map(|id| (id.0, Node::one_of("space", spaces.iter().map(|space| space.0))));
+    let ships =
+        super::fleet(state, battle).into_iter().filter(|id| state.whereabouts(*id) == Some(battle.space));
+    let ships = ships.map(|id| {
+        let spaces = retreats_of(board, state, id, battle.space);
+        (id.0, Node::one_of("space", spaces.into_iter().map(|space| space.0)))
+    });
     options.push("retreat", Node::choice("ship", ships));
     options
 }
@@ -69,7 +81,7 @@ pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options
 /// # Errors
 /// A fault of the engine.
 pub fn retreat(play: &mut Play<'_, '_>, ship: ShipId, to: SpaceId) -> Done {
-    let from = play.ship(ship)?.at;
+    let from = play.state.whereabouts(ship);
     play.emit(Event::ShipRetreated { ship, to })?;
     match from {
         Some(from) => ports::abandon_landing_party(play, from),

@@ -3,6 +3,7 @@
 use super::battle::{Side, Step};
 use super::{break_off, open_fire, outcome};
 use crate::game::{Node, Options};
+use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId, Speed, Track};
@@ -10,6 +11,7 @@ use crate::games::goeben::movement;
 use crate::games::goeben::pack::ContactResult;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::ports;
+use crate::games::goeben::seaplanes;
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
 
@@ -30,7 +32,7 @@ pub fn burners(board: &Board, state: &State) -> Vec<ShipId> {
 
 fn fastest_cruise(board: &Board, state: &State) -> u8 {
     let Some(battle) = state.battle() else { return 0 };
-    super::german_ships(state, battle)
+    super::fleet(state, battle)
         .into_iter()
         .filter_map(|id| movement::spaces_at(board, state, id, Speed::Cruise))
         .max()
@@ -54,12 +56,13 @@ pub fn options(board: &Board, state: &State) -> Options {
     options
 }
 
-/// 14.3(1) The German rating: the best Leadership, the speed, Optics, Wireless on two ships.
+/// 14.3(1) The German rating: the best Leadership, the speed, Optics, Wireless on two ships, a seaplane that can fly.
 pub fn german_rating(board: &Board, state: &State, burner: Option<ShipId>) -> i32 {
     let Some(battle) = state.battle() else { return 0 };
     let ids = super::german_ships(state, battle);
     let ships: Vec<_> = ids.iter().filter_map(|id| state.ship(*id)).collect();
-    let leadership = ships.iter().map(|ship| ship.track(Track::Leadership)).max().unwrap_or(0);
+    let leadership = super::fleet(state, battle).into_iter().map(|id| austria::leadership(state, id)).max();
+    let leadership = leadership.unwrap_or(0);
     let speed = burner
         .and_then(|id| movement::spaces_at(board, state, id, Speed::Maximum))
         .unwrap_or_else(|| fastest_cruise(board, state));
@@ -69,6 +72,7 @@ pub fn german_rating(board: &Board, state: &State, burner: Option<ShipId>) -> i3
         .cargo
         .iter()
         .filter(|(cargo, _)| carriers(**cargo) >= carriers_needed(**cargo))
+        .filter(|(cargo, _)| **cargo != Cargo::Seaplane || seaplanes::can_fly(state, battle))
         .map(|(_, spec)| i32::from(spec.contact))
         .sum();
     i32::from(leadership) + i32::from(speed) + gear
@@ -103,11 +107,11 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
     }
     let theirs = allied_rating(play.board, &play.state);
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let (space, coast) = (battle.space, battle.coast);
+    let (space, coast, night) = (battle.space, battle.coast, battle.night);
     let die = play.die(german("contact", "14.3").about(space))? as i32;
     let total = die + ours - theirs;
     let result = play.board.pack().charts.contact.at(total).unwrap_or(ContactResult::None);
-    let murky = play.state.today.visibility.contains_key(&space);
+    let murky = night || play.state.today.visibility.contains_key(&space);
     let result = match result {
         ContactResult::Allied1 | ContactResult::German1 if murky => ContactResult::None,
         other => other,

@@ -1,12 +1,14 @@
 //! 14.5, 14.6, 14.8 to 14.10 German guns and torpedoes.
 
-use super::battle::{Battle, Enemy, Side, Step, Weapon};
+use super::battle::{Battle, Counter, Side, Step, Weapon};
 use super::hits;
 use crate::game::{Node, Options, Refusal, Word};
 use crate::games::goeben::alert;
+use crate::games::goeben::austria::battle as austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
-use crate::games::goeben::ids::{ShipId, Track};
+use crate::games::goeben::ids::{Cargo, Nation, ShipId, Track};
+use crate::games::goeben::night;
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::squadron;
 use crate::games::goeben::state::State;
@@ -26,13 +28,13 @@ pub fn dice(
     state: &State,
     id: ShipId,
     weapon: Weapon,
-    target: Option<&Enemy>,
+    target: Option<&Counter>,
     maximum: bool,
 ) -> u32 {
-    let Some(ship) = state.ship(id) else { return 0 };
+    let Some(ship) = state.ship(id) else { return austria::dice(board, state, id, weapon) };
     let power = match weapon {
         Weapon::Torpedoes => ship.track(Track::Torpedoes).min(1),
-        guns => ship.track(guns.track()),
+        guns => night::guns(state.battle(), ship.track(guns.track()), ship.carries(Cargo::Optics) > 0),
     };
     if power == 0 {
         return 0;
@@ -48,29 +50,30 @@ pub fn dice(
     u32::from(dice.saturating_add_signed(state.today.morale))
 }
 
-/// German ships that can fire in the present step, each with its targets.
+/// German and Austro-Hungarian ships that can fire in the present step, each with its targets.
 pub fn firers(board: &Board, state: &State) -> Vec<(ShipId, Vec<Word>)> {
     let Some(battle) = state.battle() else { return vec![] };
     let Step::Fire { round, side: Side::German, fired } = &battle.step else { return vec![] };
     let weapons = battle.weapons(*round);
-    super::german_ships(state, battle)
+    let able = super::fleet(state, battle)
         .into_iter()
         .filter(|id| !fired.contains(id))
         .filter(|id| weapons == [Weapon::Torpedoes] || has_ammunition(state, battle, *id))
         .map(|id| (id, targets(board, state, battle, id, &weapons)))
         .filter(|(_, targets)| !targets.is_empty())
-        .collect()
+        .collect();
+    austria::in_turn(battle, able)
 }
 
 fn has_ammunition(state: &State, battle: &Battle, id: ShipId) -> bool {
     battle.paid.contains(&id)
-        || state.ship(id).is_some_and(|ship| ship.track(Track::Ammunition) >= NORMAL_AMMUNITION)
+        || state.ship(id).is_none_or(|ship| ship.track(Track::Ammunition) >= NORMAL_AMMUNITION)
 }
 
 /// Targets against which a ship has any die.
 fn targets(board: &Board, state: &State, battle: &Battle, id: ShipId, weapons: &[Weapon]) -> Vec<Word> {
     let maximum = battle.maximum.contains(&id) || may_go_to_maximum(state, battle, id);
-    let reaches = |target: Option<&Enemy>| {
+    let reaches = |target: Option<&Counter>| {
         weapons.iter().any(|weapon| dice(board, state, id, *weapon, target, maximum) > 0)
     };
     if battle.coast {
@@ -90,10 +93,11 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let torpedoes =
         matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
     let firers = firers(board, state).into_iter().map(|(id, targets)| {
-        let most = state.ship(id).map_or(0, |ship| ship.track(Track::Torpedoes));
-        let then = || match torpedoes {
-            true => Node::Number { arg: "count", least: 1, most: i64::from(most) },
-            false => Node::one_of("rate", rates(state, battle, id)),
+        let most = state.ship(id).map(|ship| ship.track(Track::Torpedoes));
+        let then = || match (torpedoes, most) {
+            (true, Some(most)) => Node::Number { arg: "count", least: 1, most: i64::from(most) },
+            (true, None) => Node::End,
+            (false, _) => Node::one_of("rate", rates(state, battle, id)),
         };
         (id.0, Node::choice("target", targets.into_iter().map(|target| (target, then())).collect::<Vec<_>>()))
     });
@@ -121,7 +125,7 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let Step::Fire { round, .. } = battle.step else { return Ok(()) };
     let (weapons, coast, paid) = (battle.weapons(round), battle.coast, battle.paid.contains(&ship));
-    if !paid {
+    if !paid && play.state.ship(ship).is_some() {
         let points = if maximum { MAXIMUM_AMMUNITION } else { NORMAL_AMMUNITION };
         squadron::change_track(play, ship, Track::Ammunition, -(points as i8), u8::MAX, "fire")?;
         play.emit(Event::ShipFired { ship, maximum })?;
@@ -159,6 +163,9 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
 /// Chance that cannot answer.
 pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -> Done {
     count_shot(play, ship)?;
+    if play.state.ship(ship).is_none() {
+        return austria::torpedo(play, ship, target);
+    }
     for _ in 0..count {
         let Some(battle) = play.state.battle() else { return Ok(()) };
         let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
@@ -200,11 +207,24 @@ pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
     alert::change(play, by, why)
 }
 
+/// No more fire in this step by the nation whose turn it is: the German, unless two fight together (20.0).
+///
+/// # Errors
+/// A fault of the engine.
+pub fn hold(play: &mut Play<'_, '_>) -> Done {
+    let turn = firers(play.board, &play.state).first().map(|(id, _)| *id);
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let nation = turn.map_or(Nation::German, |id| austria::nation_of(battle, id));
+    let all = battle.german.iter().copied().chain(battle.austrians.iter().map(|counter| counter.ship));
+    let of_nation = all.filter(|id| austria::nation_of(battle, *id) == nation).collect();
+    hold_ships(play, of_nation)
+}
+
 /// No more fire of these ships in this step.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn hold(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
+pub fn hold_ships(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let Step::Fire { round, side, fired } = &battle.step else { return Ok(()) };
     let (round, side, mut fired) = (*round, *side, fired.clone());
@@ -223,22 +243,25 @@ pub fn refuse(
 ) -> Option<Refusal> {
     let battle = state.battle()?;
     let Step::Fire { round, fired, .. } = &battle.step else { return None };
-    let ship = state.ship(id)?;
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
     let weapons = battle.weapons(*round);
     if torpedo != (weapons == [Weapon::Torpedoes]) {
         return None;
     }
-    if ship.at.is_none() {
+    if state.ship(id).is_some_and(|ship| ship.at.is_none()) {
         return refusal("ship-sunk", "6.3");
     }
-    if !super::german_ships(state, battle).contains(&id) {
+    if !super::fleet(state, battle).contains(&id) {
         return refusal("not-in-battle", "14.1");
     }
     if fired.contains(&id) {
         return refusal("fired-this-round", "14.5");
     }
-    if weapons.iter().all(|weapon| ship.track(weapon.track()) == 0) {
+    let has = |weapon: &Weapon| match state.ship(id) {
+        Some(ship) => ship.track(weapon.track()) > 0,
+        None => austria::dice(board, state, id, *weapon) > 0,
+    };
+    if !weapons.iter().any(has) {
         return if torpedo { refusal("no-torpedoes", "14.10") } else { refusal("no-such-guns", "14.5") };
     }
     if !torpedo && !has_ammunition(state, battle, id) {
@@ -246,7 +269,8 @@ pub fn refuse(
     }
     let (target, targets) = (target?, targets(board, state, battle, id, &weapons));
     if targets.contains(&target) {
-        return None;
+        let others = firers(board, state).iter().all(|(other, _)| *other != id);
+        return if others { refusal("other-nation-first", "20.0") } else { None };
     }
     let refusal = match battle.fighting().any(|enemy| enemy.ship.0 == target) {
         true => Refusal::new("armour-too-thick", "14.5"),

@@ -1,6 +1,6 @@
 //! 14.7, 14.13 Hits on Allied ships and on the coast.
 
-use super::battle::{Enemy, Weapon};
+use super::battle::{Counter, Weapon};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{ShipId, SpaceKind};
@@ -31,29 +31,33 @@ pub fn on_enemy(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usi
     Ok(())
 }
 
-fn enemy(play: &Play<'_, '_>, ship: ShipId) -> Option<Enemy> {
+fn enemy(play: &Play<'_, '_>, ship: ShipId) -> Option<Counter> {
     play.state.battle()?.enemies.iter().find(|enemy| enemy.ship == ship).cloned()
 }
 
-/// 14.13 One row of a hit table against an Allied ship; more damage than armour sinks it.
-fn apply(play: &mut Play<'_, '_>, mut enemy: Enemy, hit: AlliedHit) -> Done {
+/// 14.13 Marks one row of a hit table on a counter; more damage than armour sinks it.
+pub fn mark(counter: &mut Counter, hit: AlliedHit, armour: u8) {
     match hit {
-        AlliedHit::Guns => enemy.gun_hits += 1,
+        AlliedHit::Guns => counter.gun_hits += 1,
         AlliedHit::Hull => {}
-        AlliedHit::HeavyHull => enemy.disarmed = true,
+        AlliedHit::HeavyHull => counter.disarmed = true,
         AlliedHit::Engines => {
-            enemy.engine_hits += 1;
-            enemy.disarmed = true;
+            counter.engine_hits += 1;
+            counter.disarmed = true;
         }
-        AlliedHit::Withdraws => enemy.withdrawn = true,
-        AlliedHit::BlowsUp => enemy.sunk = true,
+        AlliedHit::Withdraws => counter.withdrawn = true,
+        AlliedHit::BlowsUp => counter.sunk = true,
         AlliedHit::Dud => {}
     }
     if !matches!(hit, AlliedHit::Withdraws | AlliedHit::Dud) {
-        enemy.damage += 1;
+        counter.damage += 1;
     }
+    counter.sunk |= counter.damage > armour;
+}
+
+fn apply(play: &mut Play<'_, '_>, mut enemy: Counter, hit: AlliedHit) -> Done {
     let ship = enemy.ship;
-    enemy.sunk |= enemy.damage > play.board.ship(ship)?.armour;
+    mark(&mut enemy, hit, play.board.ship(ship)?.armour);
     let sunk = enemy.sunk;
     play.emit(Event::EnemyHit { enemy, hit: hit.word() })?;
     if sunk {

@@ -2,6 +2,7 @@
 
 use super::hits::score_of;
 use crate::game::Word;
+use crate::games::goeben::austria::battle as austria;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
 use crate::games::goeben::play::{Done, Play, german};
@@ -32,7 +33,8 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
     let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
     if battle.coast {
         play.emit(Event::TaskEnded {})?;
-        return play.emit(Event::SpaceBombarded { space: battle.space });
+        play.emit(Event::SpaceBombarded { space: battle.space })?;
+        return austria::send_home(play, &battle);
     }
     let (mut damaged, mut sunk, mut returned) = (vec![], vec![], vec![]);
     for enemy in &battle.enemies {
@@ -46,6 +48,7 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
         let points = score_of(play.board, *ship).map_or(0, |score| score.damaged);
         victory::score(play, points, "allied-damaged", Some(ship.0))?;
     }
+    austria::send_home(play, &battle)?;
     if !sunk.is_empty() {
         film(play, &battle.german, battle.space)?;
     }
@@ -83,7 +86,7 @@ fn weigh(play: &mut Play<'_, '_>, ships: &[ShipId]) -> Done {
 
 /// 7.5 After a battle a collier alone with the enemy is lost.
 fn drive_off_collier(play: &mut Play<'_, '_>, space: SpaceId, enemy_left: bool) -> Done {
-    if enemy_left && play.state.ships_at(space).is_empty() && play.state.colliers.contains(&space) {
+    if enemy_left && play.state.fleet_at(space).is_empty() && play.state.colliers.contains(&space) {
         play.emit(Event::CollierRemoved { space, why: Word::literal("driven-off") })?;
     }
     Ok(())

@@ -1,15 +1,16 @@
 //! 14.11, 14.12 Allied fire: who fires, at whom, with how many dice.
 
-use super::battle::{Enemy, Weapon};
+use super::battle::{Battle, Counter, Weapon};
 use super::gunnery;
 use crate::game::{Stop, Word};
+use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{Class, Nation, ShipId, Track};
 use crate::games::goeben::incidents::chart::has_nets_out;
+use crate::games::goeben::night;
 use crate::games::goeben::pack::{GermanHit, TargetingColumn};
 use crate::games::goeben::play::{Done, Play, allied};
 use crate::games::goeben::squadron::{self, Agent};
-use crate::games::goeben::state::State;
 
 /// 14.2, 14.11 The Allied side fires what this round fires: ships, or the coast with the primary guns. Fire at a ship
 /// that another has just sunk is lost; targets are chosen anew in the next round.
@@ -22,12 +23,12 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
     if battle.coast {
         return if weapons.contains(&Weapon::Primary) { coast_fires(play) } else { Ok(()) };
     }
-    let mut firers: Vec<Enemy> = battle.fighting().cloned().collect();
+    let mut firers: Vec<Counter> = battle.fighting().cloned().collect();
     firers.sort_by_key(|enemy| order_of_fire(play.board, enemy.ship));
     // They fire at once: each takes its target before any of them fires, so a ship sunk meanwhile draws fire away.
     let mut shots = Vec::new();
     for enemy in firers {
-        if weapons.iter().all(|weapon| dice(play.board, &enemy, *weapon) == 0) {
+        if weapons.iter().all(|weapon| dice(play.board, play.state.battle(), &enemy, *weapon) == 0) {
             continue;
         }
         let Some(class) = play.board.ship(enemy.ship).ok().map(|spec| spec.class) else { continue };
@@ -36,7 +37,7 @@ pub fn fire(play: &mut Play<'_, '_>, round: u8) -> Done {
     }
     for (enemy, target) in shots {
         for weapon in &weapons {
-            let n = dice(play.board, &enemy, *weapon);
+            let n = dice(play.board, play.state.battle(), &enemy, *weapon);
             if n > 0 {
                 shoot(play, enemy.ship.0, *weapon, n, target)?;
             }
@@ -52,8 +53,9 @@ fn order_of_fire(board: &Board, ship: ShipId) -> (bool, Class, ShipId) {
     (not_british, spec.map_or(Class::TroopConvoy, |spec| spec.class), ship)
 }
 
-/// 14.11, 14.13 Allied dice: the guns, halved by a gun hit and none after two; the torpedo value, unless disarmed.
-pub fn dice(board: &Board, enemy: &Enemy, weapon: Weapon) -> u32 {
+/// 14.11, 14.13 Dice of a counter: the guns, halved by a gun hit and none after two, halved by night (22.0); the torpedo
+/// value, unless disarmed.
+pub fn dice(board: &Board, battle: Option<&Battle>, enemy: &Counter, weapon: Weapon) -> u32 {
     let Ok(spec) = board.ship(enemy.ship) else { return 0 };
     let guns = match weapon {
         Weapon::Primary => spec.primary,
@@ -62,11 +64,12 @@ pub fn dice(board: &Board, enemy: &Enemy, weapon: Weapon) -> u32 {
         Weapon::Torpedoes if enemy.disarmed => return 0,
         Weapon::Torpedoes => return u32::from(spec.torpedoes),
     };
-    match enemy.gun_hits {
-        0 => u32::from(guns),
-        1 => u32::from(guns.div_ceil(2)),
+    let guns = match enemy.gun_hits {
+        0 => guns,
+        1 => guns.div_ceil(2),
         _ => 0,
-    }
+    };
+    u32::from(night::guns(battle, guns, false))
 }
 
 /// Allied Targeting Priority: the column of a class; convoys with the light ships by the erratum.
@@ -78,20 +81,20 @@ fn column(class: Class) -> TargetingColumn {
     }
 }
 
-/// 14.11 The German ship of the class highest in the column; between several, chance.
+/// 14.11 The German or Austro-Hungarian ship of the class highest in the column; between several, chance.
 fn choose_target(
     play: &mut Play<'_, '_>,
     column: TargetingColumn,
     firer: Option<ShipId>,
 ) -> Result<Option<ShipId>, Stop> {
     let Some(battle) = play.state.battle() else { return Ok(None) };
-    let ships = super::german_ships(&play.state, battle);
+    let ships = super::fleet(&play.state, battle);
     let order = play.board.pack().charts.targeting.get(&column).map_or(&[][..], |spec| &spec.order);
-    let class_of = |state: &State, id: ShipId| state.ship(id).map(|ship| ship.class);
     let preferred = order
         .iter()
         .map(|class| {
-            ships.iter().copied().filter(|id| class_of(&play.state, *id) == Some(*class)).collect::<Vec<_>>()
+            let is = |id: &ShipId| austria::class_of(play.board, &play.state, *id) == Some(*class);
+            ships.iter().copied().filter(is).collect::<Vec<_>>()
         })
         .find(|among| !among.is_empty())
         .unwrap_or(ships);
@@ -119,7 +122,7 @@ fn coast_fires(play: &mut Play<'_, '_>) -> Done {
 
 /// 14.11, 14.12, 14.7 Rolls `n` dice at a German ship and applies what hits, until it is sunk.
 fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: ShipId) -> Done {
-    if play.ship(target)?.at.is_none() {
+    if play.state.whereabouts(target).is_none() {
         return Ok(());
     }
     gunnery::first_shot(play)?;
@@ -133,7 +136,11 @@ fn shoot(play: &mut Play<'_, '_>, firer: Word, weapon: Weapon, n: u32, target: S
     };
     let throw = allied(purpose, rule).about(firer).about(target).about(weapon.track());
     let faces = play.dice(throw, n)?;
-    for _ in faces.iter().filter(|face| **face >= u32::from(lowest)) {
+    let hits = faces.iter().filter(|face| **face >= u32::from(lowest)).count();
+    if play.state.ship(target).is_none() {
+        return austria::battle::hit(play, target, weapon, hits);
+    }
+    for _ in 0..hits {
         if play.ship(target)?.track(Track::Hull) == 0 {
             return Ok(());
         }

@@ -140,8 +140,8 @@ fn command(play: &mut Play<'_, '_>, head: Seat, order: &Form) -> Done {
         }
         ships::DONE => play.emit(Event::PhaseLeft { seat: head }),
         ships::HOLD => {
-            let ships = ships::own(play.board, &play.state, head, ships::crews(&play.state));
-            gunnery::hold(play, ships)
+            let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
+            gunnery::hold_ships(play, ships)
         }
         _ => orders::carry_out(play, order),
     }

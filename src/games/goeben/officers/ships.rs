@@ -1,11 +1,12 @@
 //! 25.0(2), 25.0(3) What a commander may order: what concerns his own ships, and what is decided together where he has the
 //! say.
 
-use super::precedence::{concerned, deciding, fleet, lead};
+use super::precedence::{concerned, deciding, fleet, heads, lead};
 use crate::game::{Node, Options, Seat, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{Phase, ShipId, SpaceId};
 use crate::games::goeben::movement;
+use crate::games::goeben::naval_combat::gunnery;
 use crate::games::goeben::state::{State, Task};
 
 /// What ends a phase, for each commander apart.
@@ -41,9 +42,10 @@ pub fn is_awaited(board: &Board, state: &State, head: Seat, options: &Options) -
     leaves || options.verbs.iter().any(|(verb, _)| acts(verb))
 }
 
-/// The head that has the say over the whole fleet.
+/// The head that has the say in what concerns no ship more than another: that of the first German ship.
 fn leader(board: &Board, state: &State) -> Option<Seat> {
-    lead(board, state, &fleet(state)).or_else(|| concerned(board, state).first().copied())
+    let german: Vec<ShipId> = state.afloat().map(|(id, _, _)| id).collect();
+    lead(board, state, &german).or_else(|| concerned(board, state).first().copied())
 }
 
 /// The ships of commanders who are not done with the phase.
@@ -54,7 +56,13 @@ fn open(board: &Board, state: &State, ships: Vec<ShipId>) -> Vec<ShipId> {
 
 /// The head that comes first among those who are not done with the phase.
 pub fn next_to_decide(board: &Board, state: &State) -> Option<Seat> {
-    lead(board, state, &open(board, state, fleet(state)))
+    let open = open(board, state, fleet(state));
+    open.iter().filter_map(|ship| deciding(board, state, *ship)).min_by_key(|head| place(board, state, *head))
+}
+
+/// Where a head stands in the order of precedence.
+fn place(board: &Board, state: &State, head: Seat) -> usize {
+    heads(board, state).iter().position(|other| *other == head).unwrap_or(usize::MAX)
 }
 
 /// What of a verb is `head`'s.
@@ -63,7 +71,7 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
     let whole = |mine: bool| mine.then(|| node.clone());
     let open = |ships: Vec<ShipId>| open(board, state, ships);
     match (verb, state.task()) {
-        (HOLD, _) => whole(!own(board, state, head, crews(state)).is_empty()),
+        (HOLD, _) => whole(!own(board, state, head, firers(board, state)).is_empty()),
         ("ram", Some(Task::Ram { ships })) => whole(has_say(ships)),
         ("evade", Some(Task::Evade { ships })) => {
             whole(ships.first().and_then(|ship| deciding(board, state, *ship)) == Some(head))
@@ -73,17 +81,18 @@ fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -
             let ships = state.todo.iter().flat_map(|space| state.fleet_at(*space)).collect::<Vec<_>>();
             whole(has_say(&ships))
         }
-        ("rearm" | "coal" | "bombard", _) => {
-            narrow(node, "space", |space| has_say(&open(state.fleet_at(SpaceId(space)))))
+        ("rearm" | "coal", _) => {
+            narrow(node, "space", |space| has_say(&open(state.ships_at(SpaceId(space)))))
         }
-        ("intelligence", _) => match has_say(&open(fleet(state))) {
+        ("bombard", _) => narrow(node, "space", |space| has_say(&open(state.fleet_at(SpaceId(space))))),
+        ("intelligence", _) => match has_say(&open(words(node))) {
             true => narrow(node, "ship", |ship| deciding(board, state, ShipId(ship)) == Some(head)),
             false => None,
         },
         ("swap", _) => narrow(node, "ship", |ship| {
             let at = state.whereabouts(ShipId(ship));
             deciding(board, state, ShipId(ship)) == Some(head)
-                && at.is_some_and(|at| has_say(&state.fleet_at(at)))
+                && at.is_some_and(|at| has_say(&state.ships_at(at)))
         }),
         (_, Some(Task::Battle(_))) if !is_by_ship(node) => whole(has_say(&crews(state))),
         _ if is_by_ship(node) => {
@@ -108,11 +117,25 @@ fn narrow(node: &Node, by: &str, keep: impl Fn(Word) -> bool) -> Option<Node> {
     }
 }
 
+/// The ships that a choice is among.
+fn words(node: &Node) -> Vec<ShipId> {
+    match node {
+        Node::OneOf { of, .. } => of.iter().map(|(word, _)| ShipId(*word)).collect(),
+        _ => vec![],
+    }
+}
+
 /// The ships of the battle in hand that are still there.
-pub fn crews(state: &State) -> Vec<ShipId> {
+fn crews(state: &State) -> Vec<ShipId> {
     let Some(battle) = state.battle() else { return vec![] };
     let there = |ship: &ShipId| state.whereabouts(*ship) == Some(battle.space);
-    battle.german.iter().copied().filter(there).collect()
+    let austrians = battle.austrians.iter().map(|counter| counter.ship);
+    battle.german.iter().copied().chain(austrians).filter(there).collect()
+}
+
+/// The ships that can fire in this step.
+pub fn firers(board: &Board, state: &State) -> Vec<ShipId> {
+    gunnery::firers(board, state).into_iter().map(|(ship, _)| ship).collect()
 }
 
 /// Those of `ships` for which `head` decides.

@@ -33,7 +33,7 @@ pub fn say(state: &State, seat: Seat, verb: &str) -> Option<Say> {
         "move" | "retreat" => Some(Say::Course),
         "attend" if seat == first_officer() && incidents => Some(Say::Decides),
         "load" | "discard" | "trade" | "swap" | "collier" | "rearm" | "coal" | "share" | "intelligence"
-        | "choose" | "examine" | "search"
+        | "choose" | "examine" | "scout"
             if seat == first_officer() =>
         {
             Some(Say::Proposes)

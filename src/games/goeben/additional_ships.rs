@@ -1,0 +1,55 @@
+//! 19.0 More German ships, what they cost, and what the enemy gets for them.
+
+use super::board::Board;
+use super::ids::{Marker, ShipId};
+use super::optional::Optional;
+use super::play::{Done, Play};
+use super::state::Setup;
+use super::victory;
+use crate::game::Word;
+
+/// What the ships of an option cost at the start.
+const PRICES: [(Optional, i32); 3] =
+    [(Optional::Moltke, -5), (Optional::Stralsund, -10), (Optional::FourShips, -50)];
+
+fn named(name: &'static str) -> ShipId {
+    ShipId(Word::literal(name))
+}
+
+/// 19.0, 3.0(8) Whether a German ship sails: in the standard game Goeben and Breslau.
+pub fn sails(board: &Board, setup: &Setup, id: ShipId) -> bool {
+    let standard = board.pack().german.get(&id).is_some_and(|spec| spec.standard);
+    if setup.has(Optional::FourShips) {
+        return true;
+    }
+    match id {
+        id if id == named("goeben") => standard && !setup.has(Optional::Moltke),
+        id if id == named("moltke") => standard || setup.has(Optional::Moltke),
+        id if id == named("stralsund") => standard || setup.has(Optional::Stralsund),
+        _ => standard,
+    }
+}
+
+/// 19.0, 3.0(9) Colliers to place: the second with both battlecruisers.
+pub fn colliers(board: &Board, setup: &Setup) -> u8 {
+    let set_up = &board.pack().set_up;
+    if setup.has(Optional::FourShips) { set_up.colliers_in_all } else { set_up.colliers }
+}
+
+/// 19.0, 3.0(3) Allied ships that go into the Incident pool because all four German ships sail.
+pub fn answer(setup: &Setup) -> Option<Marker> {
+    setup.has(Optional::FourShips).then(|| Marker::Ship(named("new-zealand")))
+}
+
+/// 19.0 The victory points that the ships cost.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn pay(play: &mut Play<'_, '_>) -> Done {
+    for (option, points) in PRICES {
+        if play.state.plays(option) {
+            victory::score(play, points, option.as_str(), None)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! 22.0 Night battles.
+
+use super::event::Event;
+use super::ids::SpaceId;
+use super::naval_combat::battle::Battle;
+use super::optional::Optional;
+use super::play::{Play, table};
+use crate::game::Stop;
+
+/// The highest face with which a battle is fought by night.
+const DARK_UP_TO: u32 = 2;
+
+/// 22.0 One die before a naval battle: whether it is fought by night.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn falls(play: &mut Play<'_, '_>, space: SpaceId) -> Result<bool, Stop> {
+    if !play.state.plays(Optional::Night) || play.die(table("night", "22.0").about(space))? > DARK_UP_TO {
+        return Ok(false);
+    }
+    play.emit(Event::NightFell { space })?;
+    Ok(true)
+}
+
+/// 22.0 Guns as they count in a battle: by night half of them, rounded up, unless the ship has searchlights.
+pub fn guns(battle: Option<&Battle>, guns: u8, searchlights: bool) -> u8 {
+    let dark = battle.is_some_and(|battle| battle.night) && !searchlights;
+    if dark { guns.div_ceil(2) } else { guns }
+}

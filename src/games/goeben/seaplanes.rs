@@ -1,0 +1,85 @@
+//! 20.1 Seaplanes, and 21.2 what they find.
+
+use super::board::Board;
+use super::cargo;
+use super::event::Event;
+use super::ids::{Cargo, ShipId, SpaceId};
+use super::intelligence;
+use super::naval_combat::battle::Battle;
+use super::play::{Done, Play, german};
+use super::state::State;
+use crate::game::{Node, Refusal, Word};
+use crate::word_enum;
+
+word_enum! {
+    /// How a reconnaissance flight ends (21.2).
+    Flight {
+        /// The seaplane is shot down.
+        ShotDown = "shot-down",
+        /// It finds nothing.
+        Nothing = "nothing",
+        /// It finds every Allied unit there.
+        Sighted = "sighted",
+    }
+}
+
+/// 20.1 Whether a seaplane helps to make contact: not by night, nor under limited visibility.
+pub fn can_fly(state: &State, battle: &Battle) -> bool {
+    !battle.night && !state.today.visibility.contains_key(&battle.space)
+}
+
+/// 21.2 Ships whose seaplane has not flown this turn.
+pub fn carriers(state: &State) -> Vec<ShipId> {
+    let ready = state
+        .afloat()
+        .filter(|(id, _, ship)| ship.carries(Cargo::Seaplane) > 0 && !state.today.scouted.contains(id));
+    ready.map(|(id, _, _)| id).collect()
+}
+
+/// 21.2 Each seaplane may look at a space beside its ship, once a phase, for nothing.
+pub fn scout_options(board: &Board, state: &State) -> Node {
+    let ships = carriers(state).into_iter().filter_map(|id| {
+        let at = state.ship(id)?.at?;
+        Some((id.0, Node::one_of("space", board.neighbours(at).iter().map(|space| space.0))))
+    });
+    Node::choice("ship", ships.collect::<Vec<_>>())
+}
+
+/// Why a seaplane may not fly.
+pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> Option<Refusal> {
+    let ship = state.ship(id)?;
+    let refusal = |reason| Refusal::new(reason, "21.2").about("ship", id);
+    if ship.carries(Cargo::Seaplane) == 0 {
+        return Some(refusal("no-seaplane"));
+    }
+    if state.today.scouted.contains(&id) {
+        return Some(refusal("scouted-already"));
+    }
+    let (beside, space) = (board.neighbours(ship.at?), space?);
+    (!beside.contains(&space)).then(|| refusal("not-beside").about("space", space).legal(beside))
+}
+
+/// 21.2 A flight: 1 and the seaplane is lost, 4 to 6 and every Allied unit of the space is turned up.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
+    let result = match play.die(german("reconnaissance", "21.2").about(ship).about(space))? {
+        1 => Flight::ShotDown,
+        2 | 3 => Flight::Nothing,
+        _ => Flight::Sighted,
+    };
+    play.emit(Event::SeaplaneFlew { ship, space, result })?;
+    match result {
+        Flight::ShotDown => shot_down(play, ship),
+        Flight::Nothing => Ok(()),
+        Flight::Sighted => intelligence::reveal(play, space, None),
+    }
+}
+
+fn shot_down(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
+    let Some(hull_box) = cargo::highest(play.ship(ship)?, Cargo::Seaplane) else { return Ok(()) };
+    let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
+    let why = Word::literal("shot-down");
+    play.emit(Event::CargoRemoved { ship, hull_box, cargo: Cargo::Seaplane, why, points_spent })
+}
