@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Form, Seat, Word};
+use super::seats;
+use crate::game::{Fault, Form, Seat, Word};
+use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::{Setup, State};
 
@@ -96,4 +98,38 @@ impl State {
     pub fn is_done(&self, head: Seat) -> bool {
         self.company.as_ref().is_some_and(|company| company.done.contains(&head))
     }
+}
+
+/// Whether what a position says of the officers can be: only of seats there are, where the command is shared.
+///
+/// # Errors
+/// The first thing that cannot be, by its name in the file.
+pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
+    let hold = |holds: bool, key: &str, must: &str| match holds {
+        true => Ok(()),
+        false => Err(Fault(format!("the position's `{key}` must be {must}"))),
+    };
+    hold(
+        state.company.is_some() == state.setup.is_shared(),
+        "company",
+        "there exactly where several players share the command",
+    )?;
+    let Some(company) = &state.company else { return Ok(()) };
+    let seats = seats(board, &state.setup);
+    let readers = company.letters.iter().flat_map(|letter| letter.read_by.iter().chain([&letter.by]));
+    let minds =
+        company.proposals.values().flat_map(|proposal| proposal.agreed.iter().chain(&proposal.opposed));
+    let mut named = company
+        .away
+        .iter()
+        .chain(&company.done)
+        .chain(&company.lapsed)
+        .chain(company.proposals.keys())
+        .chain(company.messages.keys())
+        .chain(readers)
+        .chain(minds);
+    hold(named.all(|seat| seats.contains(seat)), "company", "about seats of the table")?;
+    let kept = company.messages.values().all(|messages| messages.len() <= MESSAGES_KEPT);
+    hold(kept, "company.messages", "of at most 20 to an officer")?;
+    company.letters.iter().try_for_each(|letter| board.space(letter.space).map(drop))
 }

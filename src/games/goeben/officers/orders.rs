@@ -17,7 +17,7 @@ use crate::games::goeben::state::State;
 /// What a seat is asked while nothing waits for it.
 pub const STAND_BY: &str = "stand-by";
 
-/// Who is asked what: everybody, for everybody may speak; those for whom nothing waits are asked to stand by.
+/// Who is asked what: everybody who may speak; those for whom nothing waits are asked to stand by.
 pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     if state.outcome.is_some() {
         return vec![];
@@ -27,11 +27,13 @@ pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
     let prompt = |seat: Seat| {
         let (ask, rule, about) = match &asked {
             Some((ask, rule, about)) if is_awaited(board, state, seat, &all) => (*ask, *rule, about.clone()),
+            // Who has no ship and nobody to speak to is asked nothing.
+            _ if options_of(board, state, seat, &all).verbs.is_empty() => return None,
             _ => (STAND_BY, "25.0", vec![]),
         };
-        Prompt { seat, ask: Word::literal(ask), rule: Word::literal(rule), about }
+        Some(Prompt { seat, ask: Word::literal(ask), rule: Word::literal(rule), about })
     };
-    seats(board, &state.setup).into_iter().map(prompt).collect()
+    seats(board, &state.setup).into_iter().filter_map(prompt).collect()
 }
 
 /// Whether the game waits for what this seat decides, proposes or says to a proposal.
@@ -67,7 +69,12 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     if state.outcome.is_some() || !seats(board, &state.setup).contains(&seat) {
         return Options::default();
     }
-    let mut options = commands(board, state, seat, &orders::options(board, state));
+    options_of(board, state, seat, &orders::options(board, state))
+}
+
+/// The same, of what the chapters offer.
+fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
+    let mut options = commands(board, state, seat, all);
     for more in [
         proposals::options(state, seat),
         messages::options(board, state, seat),
@@ -141,7 +148,7 @@ fn command(play: &mut Play<'_, '_>, head: Seat, order: &Form) -> Done {
         ships::DONE => play.emit(Event::PhaseLeft { seat: head }),
         ships::HOLD => {
             let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
-            gunnery::hold_ships(play, ships)
+            if ships.is_empty() { gunnery::hold(play) } else { gunnery::hold_ships(play, ships) }
         }
         _ => orders::carry_out(play, order),
     }

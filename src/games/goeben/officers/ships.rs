@@ -19,7 +19,9 @@ const AT_ANY_TIME: &str = "reload";
 /// What `head` may order of what the chapters offer.
 pub fn options(board: &Board, state: &State, head: Seat, all: &Options) -> Options {
     let mut options = Options::default();
-    if !concerned(board, state).contains(&head) || state.is_done(head) {
+    // Who is done with a phase still answers for what others begin in it.
+    let is_done = state.is_done(head) && state.task().is_none();
+    if is_done || !concerned(board, state).contains(&head) {
         return options;
     }
     for (verb, node) in &all.verbs {
@@ -67,11 +69,14 @@ fn place(board: &Board, state: &State, head: Seat) -> usize {
 
 /// What of a verb is `head`'s.
 fn narrowed(board: &Board, state: &State, head: Seat, verb: &str, node: &Node) -> Option<Node> {
-    let has_say = |ships: &[ShipId]| lead(board, state, ships) == Some(head);
+    let has_say = |ships: &[ShipId]| lead(board, state, ships).or_else(|| leader(board, state)) == Some(head);
     let whole = |mine: bool| mine.then(|| node.clone());
     let open = |ships: Vec<ShipId>| open(board, state, ships);
     match (verb, state.task()) {
-        (HOLD, _) => whole(!own(board, state, head, firers(board, state)).is_empty()),
+        (HOLD, _) => match firers(board, state) {
+            none if none.is_empty() => whole(has_say(&[])),
+            firers => whole(!own(board, state, head, firers).is_empty()),
+        },
         ("ram", Some(Task::Ram { ships })) => whole(has_say(ships)),
         ("evade", Some(Task::Evade { ships })) => {
             whole(ships.first().and_then(|ship| deciding(board, state, *ship)) == Some(head))
