@@ -4,9 +4,11 @@
 mod common;
 mod toy;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::Luck;
+use common::optional::some_rules;
 use toy::TestWorld;
 use wardroom::audit::{self, Evidence};
 use wardroom::dice_page;
@@ -18,19 +20,23 @@ use wardroom::log::{MemoryStore, Store};
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, Desk, Opening, Sitting, Tables};
 
-const GAMES: u64 = 6;
+const GAMES: u64 = 10;
 
 /// Seeds of dice and ids follow from `seed`, as the orders do: what fails once fails again.
 fn tables(store: &MemoryStore, seed: u64) -> Arc<Tables<Goeben, MemoryStore>> {
     Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(1000 * seed)))
 }
 
-fn open(tables: &Arc<Tables<Goeben, MemoryStore>>, practice: bool) -> Desk<Goeben, MemoryStore> {
+fn open(
+    tables: &Arc<Tables<Goeben, MemoryStore>>,
+    setup: Setup,
+    practice: bool,
+) -> Desk<Goeben, MemoryStore> {
     let caller = Caller::new("p-1", "terminal");
     let seat: Seat = Goeben::commander();
     let opening = Opening {
         game: Arc::new(Goeben::new(SeaChart::builtin())),
-        setup: Setup::default(),
+        setup,
         practice,
         sittings: vec![Sitting { seat, player: "p-1".into() }],
     };
@@ -61,8 +67,10 @@ fn random_games_end_fold_and_pass_the_audit() {
     let store = MemoryStore::new();
     for seed in 0..GAMES {
         let tables = tables(&store, seed);
-        let desk = open(&tables, seed % 2 == 1);
-        let orders = play(&desk, &mut Luck::of(seed));
+        let mut luck = Luck::of(seed);
+        let optional = if seed < 2 { BTreeSet::new() } else { some_rules(&mut luck) };
+        let desk = open(&tables, Setup { optional, ..Setup::default() }, seed % 2 == 1);
+        let orders = play(&desk, &mut luck);
         let standing = desk.standing().unwrap();
         if standing.practice {
             assert!(standing.over && desk.close().unwrap().is_accepted());
@@ -81,7 +89,7 @@ fn random_games_end_fold_and_pass_the_audit() {
 #[test]
 fn what_lies_face_down_is_in_no_line_the_player_sees() {
     let store = MemoryStore::new();
-    let desk = open(&tables(&store, 1), false);
+    let desk = open(&tables(&store, 1), Setup::default(), false);
     let standing = desk.standing().unwrap();
     let form = standing.options.sample(&mut |_| 0).unwrap();
     desk.submit(standing.asked.unwrap().number, form).unwrap();

@@ -161,10 +161,34 @@ fn a_player_named_is_another_player() {
 fn options_of_a_game_are_listed_and_unknown_ones_told() {
     let ship = Ship::new();
     let said = ship.ok(&["play", "goeben", "--option", "help"], "");
-    assert!(said.contains("goeben is opened without options"), "{said}");
+    assert!(said.contains("rules=standard|everything") && said.contains("four-ships"), "{said}");
     let said = ship.fails(&["play", "goeben", "--option", "fog=thick"], 2);
     assert!(said.contains("goeben has no option `fog`"), "{said}");
+    let said = ship.fails(&["play", "goeben", "--option", "rules=most"], 2);
+    assert!(said.contains("standard or everything"), "{said}");
+    let said = ship.fails(&["play", "goeben", "--option", "rules=standard", "--option", "night"], 2);
+    assert!(said.contains("goes with no other option"), "{said}");
     assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_with_the_rule() {
+    let ship = Ship::new();
+    let said = ship.fails(&["play", "goeben", "--option", "moltke", "--option", "four-ships"], 1);
+    assert!(said.contains("do not go together") && said.contains("19.0"), "{said}");
+    assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
+}
+
+#[test]
+fn a_table_with_everything_says_so_and_passes_the_audit() {
+    let ship = Ship::new();
+    let options = ["play", "goeben", "--option", "rules=everything", "--option", "stralsund"];
+    let said = ship.ok(&options, "board\n");
+    assert!(said.contains("Optional rules:") && said.contains("Stralsund"), "{said}");
+    let table = ship.json(&["tables"])[0]["table"].as_str().unwrap().to_owned();
+    let first = ship.ok(&["log", &table, "--json"], "");
+    assert!(first.lines().next().unwrap().contains("austria-hungary"), "{first}");
+    ship.ok(&["audit", &table], "");
 }
 
 #[test]

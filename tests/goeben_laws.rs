@@ -5,6 +5,7 @@ mod common;
 
 use common::Luck;
 use common::laws::{self, Lawful};
+use common::optional::{perhaps_a_fleet, some_rules};
 use common::twins::{Tally, Twins};
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
@@ -14,19 +15,54 @@ use wardroom::games::goeben::state::{Setup, State};
 
 impl Lawful for Goeben {
     const SLIPS: &'static [&'static str] = &[
-        "load", "fire", "done", "move", "goeben", "breslau", "MES", "STY", "coast", "12", "maximum",
+        "load",
+        "fire",
+        "done",
+        "move",
+        "goeben",
+        "breslau",
+        "MES",
+        "STY",
+        "coast",
+        "12",
+        "maximum",
+        "nonsense",
+        "lay",
+        "scout",
+        "lead",
+        "deploy",
+        "moltke",
+        "tegetthoff",
+        "seaplane",
+        "mines",
+        "POL",
+    ];
+    const MISPRINTS: &'static [&'static str] = &[
+        "MES",
+        "POL",
+        "SIO",
+        "goeben",
+        "dublin",
+        "tegetthoff",
+        "storm",
+        "movement",
+        "naval-combat",
         "nonsense",
     ];
-    const MISPRINTS: &'static [&'static str] =
-        &["MES", "POL", "SIO", "goeben", "dublin", "storm", "movement", "naval-combat", "nonsense"];
     const ORDERS_LIMIT: usize = 4000;
 
     fn built_in() -> Goeben {
         Goeben::new(SeaChart::builtin())
     }
 
-    fn setup(_: &mut Luck) -> Setup {
-        Setup::default()
+    fn setup(luck: &mut Luck) -> Setup {
+        Setup { optional: some_rules(luck), ..Setup::default() }
+    }
+
+    fn beginning(&self, luck: &mut Luck) -> State {
+        let mut state = laws::begin(self, luck).1;
+        perhaps_a_fleet(self, &mut state, luck);
+        state
     }
 
     fn ending(state: &State) -> String {

@@ -46,7 +46,7 @@ fn options_help<G: Offered>(edge: &mut Edge<'_>) -> Outcome {
         writeln!(edge.out, "{} is opened without options", G::NAME)?;
     }
     for option in G::options_help() {
-        writeln!(edge.out, "{:<24} {}", option.shape(), option.help)?;
+        writeln!(edge.out, "{:<26} {}", option.shape(), option.help)?;
     }
     Ok(true)
 }
@@ -228,7 +228,12 @@ fn open<G: Offered>(
     let opening = Opening { game, setup, practice: ask.practice, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
-        Opened::Refused(refusal) => Err(Trouble::Refused(refusal)),
+        Opened::Refused(refusal) => {
+            let story = Story::of(&*opening.game, app.lang)?;
+            let phrases = story.phrases();
+            let told = phrases.table_refusal(&refusal);
+            Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.refusal(&phrases, &refusal))))
+        }
     }
 }
 

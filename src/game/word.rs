@@ -143,7 +143,7 @@ macro_rules! word_enum {
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
             /// The value as it is written in data, orders and the log.
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text,)+ }
             }
 

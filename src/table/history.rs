@@ -101,8 +101,13 @@ impl<G: Packed> History<G> {
         self.game.view(&self.now.state, self.eyes)
     }
 
-    /// Who was asked what then, and waited for.
-    pub fn asked(&self) -> impl Iterator<Item = &Asked> {
+    /// Who was asked what then.
+    pub fn asked(&self) -> &[Asked] {
+        &self.now.asked
+    }
+
+    /// Of those, whom the game waited for.
+    pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
         self.now.waited_for()
     }
 

@@ -38,6 +38,16 @@ pub const PROPOSAL_DECLINED: &str = "proposal-declined";
 /// A proposal is no longer legal: for who made it.
 pub const PROPOSAL_LAPSED: &str = "proposal-lapsed";
 
+/// Whether a notice is for its player's eyes alone, even that there is one.
+pub fn is_private(why: &str) -> bool {
+    matches!(why, MESSAGE | LETTER)
+}
+
+/// Whether the game has something to tell its player with a notice: the entry it is of, in words.
+pub fn is_told(why: &str) -> bool {
+    matches!(why, MESSAGE | LETTER | PROPOSAL | PROPOSAL_DECLINED | PROPOSAL_LAPSED)
+}
+
 /// The notices of a table that has just been opened: to every seat that is taken.
 pub fn of_opening<G: Game>(table: &Table<G>) -> Vec<Notice> {
     table.seats().map(|(seat, _)| notice(1, seat, OPENED)).collect()

@@ -123,7 +123,9 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
         }
     };
     let below = |word: Word| match verb.args.get(at + 1) {
-        Some(next) if next.optional && word.as_str() == "cruise" => Node::End,
+        Some(next) if next.optional && (word.as_str() == "cruise" || verb.name.as_str() == "swap") => {
+            Node::End
+        }
         _ => wide(desk, verb, at + 1, any),
     };
     Node::OneOf { arg, of: words.into_iter().map(|word| (word, below(word))).collect() }

@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod laws;
+pub mod optional;
 pub mod slips;
 pub mod twins;
 

@@ -5,7 +5,8 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
 
 use crate::common::Luck;
-use crate::common::laws::Lawful;
+use crate::common::laws::{self, Lawful};
+use crate::common::optional::{perhaps_a_fleet, some_rules};
 
 impl Lawful for Goeben {
     const SLIPS: &'static [&'static str] = &[];
@@ -16,8 +17,14 @@ impl Lawful for Goeben {
         Goeben::new(SeaChart::builtin())
     }
 
-    fn setup(_: &mut Luck) -> Setup {
-        Setup::default()
+    fn setup(luck: &mut Luck) -> Setup {
+        Setup { optional: some_rules(luck), ..Setup::default() }
+    }
+
+    fn beginning(&self, luck: &mut Luck) -> State {
+        let mut state = laws::begin(self, luck).1;
+        perhaps_a_fleet(self, &mut state, luck);
+        state
     }
 
     fn ending(state: &State) -> String {

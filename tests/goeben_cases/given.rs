@@ -1,8 +1,10 @@
 //! `given …`: the position a case begins from.
 
-use wardroom::game::{Chance, Fact, Game};
+use wardroom::game::{Chance, Fact, Game, Stop};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::austria::{Austrian, Loss};
 use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
+use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
 
@@ -26,16 +28,27 @@ pub fn quiet_sea(game: &Goeben) -> State {
 
 /// The set-up as it stands when the player is first asked, nothing having been shuffled, these orders drawn.
 pub fn set_up(game: &Goeben, orders: Mission) -> State {
+    opened(game, &Setup::default(), None, orders).expect("set-up")
+}
+
+/// The same at a table opened with options; `die` is the one of variable deployment (18).
+pub fn opened(game: &Goeben, setup: &Setup, die: Option<u32>, orders: Mission) -> Result<State, Stop> {
     let missions = &game.board().pack().missions;
     let drawn = missions.keys().position(|mission| *mission == orders).expect("the mission") as u32;
-    let facts = game.start(&Setup::default(), &mut Chance::scripted([drawn + 1])).expect("set-up");
+    let facts = game.start(setup, &mut Chance::scripted(die.into_iter().chain([drawn + 1])))?;
     let mut state = game.blank();
     for fact in &facts {
         if let Fact::Event(event) = fact {
             game.apply(&mut state, event).expect("fits");
         }
     }
-    state
+    Ok(state)
+}
+
+/// A set-up with these optional rules, by name.
+pub fn setup(rules: &[&str]) -> Result<Setup, String> {
+    let named = |rule: &&str| Optional::named(rule).ok_or(format!("no optional rule {rule}"));
+    Ok(Setup { optional: rules.iter().map(named).collect::<Result<_, _>>()?, ..Setup::default() })
 }
 
 /// Changes the position as a `given` line says.
@@ -43,6 +56,22 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
     match words {
         ["set-up"] => *state = set_up(game, Mission::OttomanAlliance),
         ["set-up", name] => *state = set_up(game, Mission::named(name).ok_or("no such mission")?),
+        ["opened", rules @ .., "die", die] => {
+            let opened = opened(game, &setup(rules)?, Some(number(die)?), Mission::OttomanAlliance);
+            *state = opened.map_err(|stop| stop.to_string())?;
+        }
+        ["opened", rules @ ..] => {
+            let opened = opened(game, &setup(rules)?, None, Mission::OttomanAlliance);
+            *state = opened.map_err(|stop| stop.to_string())?;
+        }
+        ["option", rules @ ..] => state.setup.optional.extend(setup(rules)?.optional),
+        ["austrian", ship, loss @ ("damaged" | "sunk")] => {
+            let loss = Loss::named(loss).ok_or("no such loss")?;
+            state.austrians.insert(id(ship)?, Austrian::Lost(loss));
+        }
+        ["austrian", ship, "at", space] => {
+            state.austrians.insert(id(ship)?, Austrian::At(id(space)?));
+        }
         ["phase", phase] => state.phase = Phase::named(phase).ok_or("no such phase")?,
         ["turn", n] => state.turn = number(n)?,
         ["alert", n] => state.alert = number(n)?,
@@ -90,6 +119,7 @@ fn lay(place: &mut Place, words: &[&str]) -> Result<(), String> {
         }
         ["landed"] => place.landed = true,
         ["friends", n] => place.friends = number(n)?,
+        ["mines", n] => place.mines = number(n)?,
         _ => return Err(format!("what lies there: {words:?}?")),
     }
     Ok(())
@@ -150,7 +180,7 @@ fn ship_as(state: &mut State, name: &str, words: &[&str]) -> Result<(), String> 
 pub fn known(game: &Goeben, state: &State) -> Result<(), String> {
     let pack = game.board().pack();
     let spaces = state.places.keys().chain(&state.colliers).chain(&state.visited);
-    let ats: Vec<SpaceId> = state.afloat().map(|(_, at, _)| at).collect();
+    let ats: Vec<SpaceId> = state.fleet_spaces();
     for space in spaces.chain(&ats) {
         if !pack.spaces.contains_key(space) {
             return Err(format!("the map has no space {space}"));
@@ -164,7 +194,7 @@ pub fn known(game: &Goeben, state: &State) -> Result<(), String> {
             return Err(format!("no marker {ship}"));
         }
     }
-    for ship in state.places.values().flat_map(|place| &place.shown) {
+    for ship in state.places.values().flat_map(|place| &place.shown).chain(state.austrians.keys()) {
         if !pack.ships.contains_key(ship) {
             return Err(format!("no ship {ship}"));
         }

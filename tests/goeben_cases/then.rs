@@ -1,11 +1,13 @@
 //! `then …`: what a case expects.
 
-use wardroom::game::{Fact, Game};
-use wardroom::games::goeben::cargo::points_left;
+use wardroom::game::{Fact, Game, Stop};
+use wardroom::games::goeben::austria::{Austrian, Loss};
+use wardroom::games::goeben::cargo::{counters_left, points_left};
 use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::ids::{Marker, ShipId, SpaceId, Track};
+use wardroom::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Track};
 
 use crate::casebook::{each, id, list, number, same};
+use crate::given::{opened, setup};
 use crate::language::Run;
 
 /// Whether an expectation holds.
@@ -59,6 +61,22 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["morale", n] => same(&state.today.morale, &number(n)?),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
         ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
+        ["opening", rules @ .., "refused", rule, reason] => opening_refused(run, rules, rule, reason),
+        ["austrian", ship, "at", space] => {
+            same(&state.austrians.get(&id(ship)?).and_then(|ship| ship.at()), &Some(id(space)?))
+        }
+        ["austrian", ship, "in-box"] => same(&state.austrians.contains_key(&id(ship)?), &false),
+        ["austrian", ship, loss] => {
+            let loss = Loss::named(loss).ok_or("no such loss")?;
+            same(&state.austrians.get(&id(ship)?).copied(), &Some(Austrian::Lost(loss)))
+        }
+        ["austrians", n] => same(&state.austrians.len(), &number(n)?),
+        ["colliers-to-place", n] => same(&state.colliers_to_place, &number(n)?),
+        ["cargo-left", item, n] => {
+            let item = Cargo::named(item).ok_or("no such cargo")?;
+            same(&counters_left(run.game.board(), state, item), &number(n)?)
+        }
+        ["no", "ship", ship] => same(&state.ship(id(ship)?).is_none(), &true),
         ["event", kind, fields @ ..] => run.expect_event(kind, fields),
         ["no", "event", kind, fields @ ..] => run.expect_no_event(kind, fields),
         ["fired", shots @ ..] => same(&fired(run), &shots.iter().map(|shot| shot.to_string()).collect()),
@@ -67,6 +85,17 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["officer", rest @ ..] => crate::officers::holds(run, rest),
         [ship, rest @ ..] => ship_is(run, ship, rest),
         [] => Err("then what?".into()),
+    }
+}
+
+/// Whether a table with these optional rules is not opened, and why.
+fn opening_refused(run: &Run, rules: &[&str], rule: &str, reason: &str) -> Result<(), String> {
+    match opened(&run.game, &setup(rules)?, None, Mission::OttomanAlliance) {
+        Err(Stop::Refused(refusal)) => {
+            same(&(refusal.rule.as_str(), refusal.reason.as_str()), &(rule, reason))
+        }
+        Err(stop) => Err(stop.to_string()),
+        Ok(_) => Err("the table is opened".into()),
     }
 }
 
@@ -120,6 +149,7 @@ fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
         ["landed"] => same(&place.landed, &true),
         ["not", "landed"] => same(&place.landed, &false),
         ["friends", n] => same(&place.friends, &number(n)?),
+        ["mines", n] => same(&place.mines, &number(n)?),
         _ => Err("what lies there?".into()),
     }
 }

@@ -48,10 +48,10 @@ struct Campaign<'a> {
 }
 
 impl<'a> Campaign<'a> {
-    fn begin(desk: &'a Desk, seed: u64) -> (Campaign<'a>, Vec<Fact<Event>>) {
+    fn begin(desk: &'a Desk, setup: &Setup, seed: u64) -> (Campaign<'a>, Vec<Fact<Event>>) {
         let mut campaign = Campaign { desk, state: desk.game.blank(), seed };
         let mut chance = campaign.chance();
-        let facts = desk.game.start(&Setup::default(), &mut chance).unwrap();
+        let facts = desk.game.start(setup, &mut chance).unwrap();
         drop(chance);
         campaign.fold(&facts);
         (campaign, facts)

@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use wardroom::book::Parsed;
 use wardroom::game::{Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::state::Setup;
 use wardroom::report::Tells;
 use wardroom::report::goeben::Teller;
 use wardroom::words::Lang;
 
+use crate::common::Luck;
+use crate::common::optional::{perhaps_a_fleet, some_rules};
 use crate::{Campaign, Desk};
 
 /// Games played; raise it to look for rarer events.
@@ -27,7 +30,11 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
             state ^= state << 17;
             ((state >> 32) % u64::from(n.max(1))) as u32
         };
-        let (mut campaign, facts) = Campaign::begin(&desk, seed << 32);
+        let mut luck = Luck::of(seed);
+        let optional = if seed % 4 == 0 { BTreeSet::new() } else { some_rules(&mut luck) };
+        let (mut campaign, facts) =
+            Campaign::begin(&desk, &Setup { optional, ..Setup::default() }, seed << 32);
+        perhaps_a_fleet(&desk.game, &mut campaign.state, &mut luck);
         tell(&desk, &facts, &mut told);
         for number in 0..ORDERS {
             if desk.game.is_over(&campaign.state) {
@@ -43,6 +50,10 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
     }
     // Enough came up for the test to mean something.
     for kind in ["ShipMoved", "MarkersDrawn", "ContactMade", "EnemyHit", "TrackChanged", "ScenarioEnded"] {
+        assert!(told.contains(kind), "{kind} never happened");
+    }
+    for kind in ["DeploymentRolled", "NightFell", "SeaplaneFlew", "MinesLaid", "AustrianHit", "AustrianLost"]
+    {
         assert!(told.contains(kind), "{kind} never happened");
     }
 }

@@ -17,6 +17,7 @@ use crate::log::outbox::PendingNotice;
 use crate::log::{Frame, Store};
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables, World, notices};
+use crate::view;
 use crate::words::Lang;
 
 /// Stories kept: one for each data pack and language in use.
@@ -55,6 +56,8 @@ pub(super) trait Hall: Send + Sync {
     fn eyes(&self, table: &str, player: &str) -> Result<Eyes, Broken>;
     /// Whom a notice is for, and whether it still matters.
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken>;
+    /// What the entry of a notice says to the seat it is for.
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, Broken>;
 }
 
 /// The tables of game `G`.
@@ -82,7 +85,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
     }
 
     pub(super) fn offer(&self) -> Offer {
-        let seats = offer::setup::<G>(&[]).map(|setup| self.game.seats(&setup)).unwrap_or_default();
+        let seats = self.game.every_seat();
         let option = |option: &offer::SetupOption| TableOption {
             name: option.name,
             value: option.value,
@@ -360,6 +363,17 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             seat.map_or_else(|| public_eyes(table), Eyes::Seat)
         });
         eyes.map_err(told)
+    }
+
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, Broken> {
+        let seat = notice.seat.parse().map(Seat).map_err(told)?;
+        let (table, seq) = (notice.table.as_str(), notice.seq);
+        let story = self.story_of(table, lang)?;
+        let game = self.tables.look(table, |table| table.game().clone()).map_err(told)?;
+        let before = seq.saturating_sub(1);
+        let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat)).map_err(told)?;
+        let pieces: Vec<String> = story.news(&*game, &lines).iter().map(ToString::to_string).collect();
+        Ok(pieces.join("\n"))
     }
 
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken> {

@@ -1,14 +1,95 @@
 //! *Goeben, 1914* as the program offers it.
 
-use super::{Offered, SetupFault, told_by};
+use std::collections::BTreeSet;
+
+use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::games::PackFault;
 use crate::games::goeben::Goeben;
+use crate::games::goeben::officers::{self, Officers};
+use crate::games::goeben::optional::Optional;
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::report::goeben::{Teller, lexicon};
 use crate::report::{Listing, Menu, Phrases, Tells, Told, Weight};
 use crate::words::Words;
+
+/// The option that names a set of rules.
+const RULES: &str = "rules";
+/// The set without any optional rule.
+const STANDARD: &str = "standard";
+/// The set of every optional rule that costs no victory points.
+const EVERYTHING: &str = "everything";
+/// What is in that set.
+const FREE: [Optional; 5] = [
+    Optional::VariableDeployment,
+    Optional::AustriaHungary,
+    Optional::Seaplanes,
+    Optional::Night,
+    Optional::Mines,
+];
+
+/// The option that shares the command among several players.
+const OFFICERS: &str = "officers";
+/// The option that gives the Austro-Hungarian ships a commander of their own.
+const AUSTRIAN_COMMANDER: &str = "austrian-commander";
+
+const fn rule(rule: Optional, help: &'static str, help_ja: &'static str) -> SetupOption {
+    SetupOption { name: rule.as_str(), value: None, help, help_ja }
+}
+
+const OPTIONS: &[SetupOption] = &[
+    SetupOption {
+        name: RULES,
+        value: Some("standard|everything"),
+        help: "A named set: no optional rule, or every one that costs no victory points (18, 20 to 23); ships of 19 may be added.",
+        help_ja: "まとめて選ぶ：選択ルールなし、または勝利ポイントのいらない全選択ルール（18、20〜23）。19の艦は別に足せる。",
+    },
+    rule(
+        Optional::VariableDeployment,
+        "Rule 18: the squadron may begin at a place that a die names.",
+        "ルール18：ダイスの示す場所から始めてもよい。",
+    ),
+    rule(
+        Optional::Moltke,
+        "Rule 19: Moltke in the place of Goeben, for 5 victory points.",
+        "ルール19：ゲーベンの代わりにモルトケ。勝利ポイント5を払う。",
+    ),
+    rule(
+        Optional::Stralsund,
+        "Rule 19: Stralsund as well, for 10 victory points.",
+        "ルール19：シュトラールズントも加わる。勝利ポイント10を払う。",
+    ),
+    rule(
+        Optional::FourShips,
+        "Rule 19: all four German ships and a second collier, for 50 victory points; the enemy gets New Zealand.",
+        "ルール19：ドイツ艦四隻と二隻目の給炭艦。勝利ポイント50を払い、敵はニュージーランドを得る。",
+    ),
+    rule(
+        Optional::AustriaHungary,
+        "Rule 20: the Austro-Hungarian fleet may come out.",
+        "ルール20：オーストリア＝ハンガリー艦が登場する。",
+    ),
+    rule(
+        Optional::Seaplanes,
+        "Rules 20.1 and 21.2: battlecruisers may carry a seaplane.",
+        "ルール20.1・21.2：巡洋戦艦に水上機を積める。",
+    ),
+    rule(Optional::Night, "Rule 22: battles may be fought by night.", "ルール22：夜間戦闘が起こる。"),
+    rule(Optional::Mines, "Rule 23: light cruisers may carry mines.", "ルール23：軽巡洋艦に機雷を積める。"),
+    SetupOption {
+        name: OFFICERS,
+        value: Some("task-force|ships"),
+        help: "Rule 25: several players command together, as officers of the task force or each a ship.",
+        help_ja: "ルール25：複数のプレイヤーがタスクフォースの士官として、または一隻ずつ指揮する。",
+    },
+    SetupOption {
+        name: AUSTRIAN_COMMANDER,
+        value: None,
+        help: "Rule 25: a player commands the Austro-Hungarian ships; needs austria-hungary.",
+        help_ja: "ルール25：一人がオーストリア＝ハンガリー艦を指揮する。austria-hungary が必要。",
+    },
+];
 
 impl Offered for Goeben {
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
@@ -19,8 +100,43 @@ impl Offered for Goeben {
         chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.to_string() })
     }
 
-    fn setup(_options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
-        Ok(Self::Setup::default())
+    fn options_help() -> &'static [SetupOption] {
+        OPTIONS
+    }
+
+    fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
+        let mut optional: BTreeSet<Optional> =
+            options.iter().filter_map(|(name, _)| Optional::named(name)).collect();
+        match options.iter().find(|(name, _)| name == RULES).map(|(_, set)| set.as_str()) {
+            None => {}
+            Some(STANDARD) if optional.is_empty() => {}
+            Some(STANDARD) => {
+                let why = "`rules=standard` is the game without optional rules, and goes with none of them";
+                return Err(SetupFault::Together(why.to_owned()));
+            }
+            Some(EVERYTHING) => optional.extend(FREE),
+            Some(_) => {
+                let takes = format!("{STANDARD} or {EVERYTHING}");
+                return Err(SetupFault::Value { name: RULES.to_owned(), takes });
+            }
+        }
+        let officers = match options.iter().find(|(name, _)| name == OFFICERS) {
+            None => None,
+            Some((_, how)) => Some(Officers::named(how).ok_or_else(|| SetupFault::Value {
+                name: OFFICERS.to_owned(),
+                takes: format!("{} or {}", Officers::TaskForce, Officers::Ships),
+            })?),
+        };
+        let austrian_commander = options.iter().any(|(name, _)| name == AUSTRIAN_COMMANDER);
+        if austrian_commander && !optional.contains(&Optional::AustriaHungary) {
+            let why = format!("`{AUSTRIAN_COMMANDER}` needs `{}`", Optional::AustriaHungary);
+            return Err(SetupFault::Together(why));
+        }
+        Ok(Self::Setup { optional, officers, austrian_commander })
+    }
+
+    fn every_seat(&self) -> Vec<Seat> {
+        officers::every_seat(Goeben::board(self))
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {

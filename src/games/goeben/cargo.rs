@@ -1,5 +1,7 @@
 //! 8.0 Cargo: crew and gear in the hull boxes.
 
+use std::collections::BTreeMap;
+
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
@@ -152,23 +154,24 @@ pub fn trade_options(board: &Board, state: &State) -> Node {
     )
 }
 
-/// 8.6 Counters that may change places with one of another ship in the same harbour; where several ships lie there, the
-/// other one is named.
+/// 8.6 Counters that may change places with one of another ship in the same harbour; where that could be one of several
+/// ships, it is named.
 pub fn swap_options(board: &Board, state: &State) -> Node {
     Node::choice(
         "ship",
         state.afloat().map(|(id, at, ship)| {
             let partners = partners(board, state, id, at);
             let items = ship.cargo.iter().map(|(hull_box, cargo)| {
-                let taken = |other: &ShipId| {
-                    let other = state.ship(*other).map_or(vec![], |other| takes_for(ship, *cargo, other));
-                    Node::one_of("other", other)
-                };
-                let then = match partners.as_slice() {
-                    [other] => taken(other),
-                    several => Node::choice("to", several.iter().map(|other| (other.0, taken(other)))),
-                };
-                (aboard_word(*cargo, *hull_box), then)
+                let mut holders: BTreeMap<Word, Vec<Word>> = BTreeMap::new();
+                for partner in &partners {
+                    let taken = state.ship(*partner).map_or(vec![], |other| takes_for(ship, *cargo, other));
+                    taken.into_iter().for_each(|item| holders.entry(item).or_default().push(partner.0));
+                }
+                let others = holders.into_iter().map(|(item, ships)| match ships.as_slice() {
+                    [_] => (item, Node::End),
+                    _ => (item, Node::one_of("to", ships)),
+                });
+                (aboard_word(*cargo, *hull_box), Node::choice("other", others))
             });
             (id.0, Node::choice("cargo", items.collect::<Vec<_>>()))
         }),
@@ -256,8 +259,10 @@ pub fn swap(
     taken: (Cargo, u8),
 ) -> Done {
     let Some(at) = play.ship(one)?.at else { return Ok(()) };
-    let only = partners(play.board, &play.state, one, at).first().copied();
-    let Some(other) = other.or(only) else { return Ok(()) };
+    let holds =
+        |id: &ShipId| play.state.ship(*id).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0));
+    let holder = partners(play.board, &play.state, one, at).into_iter().find(holds);
+    let Some(other) = other.or(holder) else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;
     play.emit(Event::CargoSwapped {

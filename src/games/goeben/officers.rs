@@ -91,6 +91,13 @@ pub fn seats(board: &Board, setup: &Setup) -> Vec<Seat> {
     seats
 }
 
+/// 25.0 Every seat that a table may have, however it is opened.
+pub fn every_seat(board: &Board) -> Vec<Seat> {
+    let mut ships: Vec<ShipId> = board.pack().german.keys().copied().collect();
+    ships.sort_by_key(|id| rank(*id));
+    staff().into_iter().chain(ships.into_iter().map(|ship| Seat(ship.0))).chain([austria()]).collect()
+}
+
 /// 25.0(3) Whether the table can be opened with these commanders.
 ///
 /// # Errors

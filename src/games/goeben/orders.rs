@@ -134,8 +134,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             gunnery::fire(play, words.ship("ship")?, words.word("target")?, maximum)
         }
         "torpedo" => {
-            // Austro-Hungarian ships fire all they have and name no number (20.0).
-            let count = order.number("count").map_or(Ok(1), u8::try_from).map_err(|_| unfit())?;
+            let count = order.number("count").and_then(|n| u8::try_from(n).ok()).ok_or_else(unfit)?;
             gunnery::torpedo(play, words.ship("ship")?, words.word("target")?, count)
         }
         "hold" => gunnery::hold(play),
@@ -208,6 +207,22 @@ fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
 }
 
+/// 20.0 What only German ships do: outfit, repair, listen, land, fly, lay mines.
+const NOT_FOR_AUSTRIANS: [&str; 12] = [
+    "load",
+    "discard",
+    "trade",
+    "swap",
+    "rearm",
+    "coal",
+    "repair",
+    "reload",
+    "intelligence",
+    "land",
+    "scout",
+    "lay",
+];
+
 /// The rule of the chapter that an order offends.
 fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     let words = Words(order);
@@ -221,6 +236,12 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
     if let Some(id) = ship.filter(|id| state.austrians.contains_key(id) && state.whereabouts(*id).is_none()) {
         return Some(Refusal::new("ship-away", "20.0").about("ship", id));
+    }
+    let mut named = ship.iter().chain(ships.iter().flatten());
+    if let Some(id) = named.find(|id| state.austrians.contains_key(*id))
+        && NOT_FOR_AUSTRIANS.contains(&order.verb.as_str())
+    {
+        return Some(Refusal::new("not-for-austrians", "20.0").about("ship", id));
     }
     match (order.verb.as_str(), state.phase, state.task()) {
         ("collier", Phase::SetUp, None) => set_up::refuse_collier(board, state, space?),

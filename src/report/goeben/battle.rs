@@ -33,15 +33,9 @@ impl Teller<'_> {
                     self.say("event-ship-fired", &[("ship", self.ship(*ship).into()), ("rate", rate.into())]),
                 )
             }
-            Event::EnemyHit { enemy, hit } => plain(self.say(
-                "event-enemy-hit",
-                &[
-                    ("ship", self.ship(enemy.ship).into()),
-                    ("hit", self.term("hit", hit.as_str()).into()),
-                    ("state", state_of(enemy).into()),
-                    ("damage", enemy.damage.into()),
-                ],
-            )),
+            Event::EnemyHit { enemy, hit } => {
+                plain(self.say("event-enemy-hit", &self.hit_values(enemy, hit.as_str())))
+            }
             Event::CoastRevealed { space, values } => {
                 let values = values.iter().map(u8::to_string);
                 plain(self.say(
@@ -74,10 +68,19 @@ impl Teller<'_> {
         }
     }
 
+    pub(super) fn hit_values(&self, counter: &Counter, hit: &str) -> [(&'static str, Value<'static>); 4] {
+        [
+            ("ship", self.ship(counter.ship).into()),
+            ("hit", self.term("hit", hit).into()),
+            ("state", state_of(counter).into()),
+            ("damage", counter.damage.into()),
+        ]
+    }
+
     fn opening(&self, battle: &Battle) -> String {
         let args = [
             ("space", Value::from(self.space(battle.space))),
-            ("german", self.ships(&battle.german).into()),
+            ("german", self.fleet(battle).into()),
             ("enemies", self.enemies(battle.enemies.iter().map(|enemy| &enemy.ship)).into()),
         ];
         if battle.coast { self.say("bombardment-at", &args[..2]) } else { self.say("battle-at", &args) }
@@ -93,7 +96,7 @@ impl Teller<'_> {
         });
         let args = [
             ("space", Value::from(self.space(battle.space))),
-            ("german", self.ships(&battle.german).into()),
+            ("german", self.fleet(battle).into()),
             ("enemies", self.list(values).into()),
         ];
         self.say("battle-at", &args)
@@ -161,6 +164,7 @@ impl Teller<'_> {
                 &[("round", (round + 1).into()), ("side", side.into()), ("weapons", weapons.into())],
             ));
         }
+        lines.extend(self.joined_lines(battle));
         lines.extend(battle.enemies.iter().map(|enemy| self.enemy_line(enemy)));
         if !battle.coast {
             let args = [("gained", battle.gained.into()), ("lost", battle.lost.into())];
@@ -169,7 +173,7 @@ impl Teller<'_> {
         lines
     }
 
-    fn enemy_line(&self, enemy: &Counter) -> String {
+    pub(super) fn enemy_line(&self, enemy: &Counter) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
         let suffered = [
             ("damage", Value::from(enemy.damage)),
@@ -181,7 +185,7 @@ impl Teller<'_> {
     }
 }
 
-/// How an Allied ship is: the choice of words in a message.
+/// How a ship in a battle is: the choice of words in a message.
 fn state_of(enemy: &Counter) -> &'static str {
     match enemy {
         enemy if enemy.sunk => "sunk",

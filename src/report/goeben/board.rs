@@ -2,7 +2,9 @@
 
 use super::Teller;
 use super::menu::Reach;
+use super::optional;
 use crate::game::Word;
+use crate::games::goeben::cargo;
 use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind, Speed, Track};
 use crate::games::goeben::pack::GermanSpec;
 use crate::games::goeben::state::Task;
@@ -40,6 +42,7 @@ impl Teller<'_> {
     fn orders_section(&self, view: &View) -> Vec<String> {
         let mut lines = self.mission(view);
         lines.push(self.say("board-alert", &[("alert", view.alert.into()), ("pool", view.pool.into())]));
+        lines.extend(self.optional_lines(view));
         lines.extend(self.pending(view));
         lines
     }
@@ -51,8 +54,14 @@ impl Teller<'_> {
             lines.extend(ship.next().map(|line| (Weight::Subheading, line)));
             lines.extend(plain(ship.collect()));
         }
+        for id in view.austrians.keys() {
+            let mut ship = self.austrian_lines(view, *id).unwrap_or_default().into_iter();
+            lines.extend(ship.next().map(|line| (Weight::Subheading, line)));
+            lines.extend(plain(ship.collect()));
+        }
         let reaches = view.ships.iter().filter_map(|(id, ship)| Some((id.0, reach(ship)?)));
-        let reaches = self.reach_lines(reaches.collect());
+        let austrians = view.austrians.iter().filter_map(|(id, ship)| Some((id.0, optional::reach(ship)?)));
+        let reaches = self.reach_lines(reaches.chain(austrians).collect());
         if !reaches.is_empty() {
             lines.push((Weight::Subheading, self.say("board-reach", &[])));
             lines.extend(plain(reaches));
@@ -131,11 +140,12 @@ impl Teller<'_> {
             .or_else(|| self.show_enemy(view, ShipId(word)))
     }
 
-    /// One ship, the first line its name, and where it can get to; `None` for a ship that is no German ship of this
-    /// table.
+    /// One ship, the first line its name, and where it can get to; `None` for a ship that is no German or
+    /// Austro-Hungarian ship of this table.
     pub fn show_ship(&self, view: &View, id: ShipId) -> Option<Vec<String>> {
-        let mut lines = self.ship_lines(view, id)?;
-        let reach = view.ships.get(&id).and_then(reach);
+        let mut lines = self.ship_lines(view, id).or_else(|| self.austrian_lines(view, id))?;
+        let austrian = || view.austrians.get(&id).and_then(optional::reach);
+        let reach = view.ships.get(&id).and_then(reach).or_else(austrian);
         lines.extend(self.reach_lines(reach.into_iter().map(|reach| (id.0, reach)).collect()));
         Some(lines)
     }
@@ -203,7 +213,11 @@ impl Teller<'_> {
 
     fn cargo(&self, ship: &ShipView, spec: Option<&GermanSpec>) -> String {
         let aboard = ship.ship.cargo.iter().map(|(hull_box, cargo)| {
-            self.say("ship-box", &[("box", (*hull_box).into()), ("item", self.name(cargo.word()).into())])
+            let boxes = match cargo::top_box(*cargo, *hull_box) {
+                top if top == *hull_box => top.to_string(),
+                top => format!("{hull_box}-{top}"),
+            };
+            self.say("ship-box", &[("box", boxes.into()), ("item", self.name(cargo.word()).into())])
         });
         let boxes = spec.map_or(0, |spec| spec.hull);
         self.say(
@@ -300,6 +314,11 @@ impl Teller<'_> {
         if !ships.is_empty() {
             lines.push(self.say("space-ships", &[("ships", self.ships(ships).into())]));
         }
+        let here = view.austrians.iter().filter(|(_, austrian)| austrian.ship.at() == Some(space));
+        let austrians: Vec<&ShipId> = here.map(|(id, _)| id).collect();
+        if !austrians.is_empty() {
+            lines.push(self.say("space-austrians", &[("ships", self.ships(austrians).into())]));
+        }
         lines.extend(view.places.get(&space).map(|place| self.place_line(space, place)));
         if view.colliers.contains(&space) {
             lines.push(self.say("space-collier", &[]));
@@ -367,6 +386,9 @@ impl Teller<'_> {
         }
         if place.friends > 0 {
             what.push(self.say("place-friends", &[("count", place.friends.into())]));
+        }
+        if place.mines > 0 {
+            what.push(self.say("place-mines", &[("count", place.mines.into())]));
         }
         what
     }

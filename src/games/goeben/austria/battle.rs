@@ -62,6 +62,12 @@ pub fn dice(board: &Board, state: &State, id: ShipId, weapon: Weapon) -> u32 {
     if power == 0 { 0 } else { power + u32::from(LEADERSHIP) }
 }
 
+/// 20.0, 14.6 The torpedoes a ship fires, all of them or none.
+pub fn torpedoes(board: &Board, battle: &Battle, id: ShipId) -> u8 {
+    let power = battle.austrian(id).map_or(0, |counter| reply::dice(board, None, counter, Weapon::Torpedoes));
+    u8::try_from(power).unwrap_or(u8::MAX)
+}
+
 /// 20.0, 14.6 One attack with all the torpedoes of a ship.
 ///
 /// # Errors

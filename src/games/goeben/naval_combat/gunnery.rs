@@ -93,11 +93,16 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let torpedoes =
         matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
     let firers = firers(board, state).into_iter().map(|(id, targets)| {
-        let most = state.ship(id).map(|ship| ship.track(Track::Torpedoes));
-        let then = || match (torpedoes, most) {
-            (true, Some(most)) => Node::Number { arg: "count", least: 1, most: i64::from(most) },
-            (true, None) => Node::End,
-            (false, _) => Node::one_of("rate", rates(state, battle, id)),
+        let (least, most) = match state.ship(id) {
+            Some(ship) => (1, ship.track(Track::Torpedoes)),
+            None => {
+                let all = austria::torpedoes(board, battle, id);
+                (all, all)
+            }
+        };
+        let then = || match torpedoes {
+            true => Node::Number { arg: "count", least: i64::from(least), most: i64::from(most) },
+            false => Node::one_of("rate", rates(state, battle, id)),
         };
         (id.0, Node::choice("target", targets.into_iter().map(|target| (target, then())).collect::<Vec<_>>()))
     });

@@ -1,0 +1,83 @@
+# 18〜23章：選択ルール
+option-variable-deployment = 初期配置の変更
+option-moltke = ゲーベンの代わりにモルトケ
+option-stralsund = シュトラールズント
+option-four-ships = ドイツ艦四隻
+option-austria-hungary = オーストリア＝ハンガリー艦
+option-seaplanes = 水上機
+option-night = 夜間戦闘
+option-mines = 機雷
+board-options = 選択ルール：{ $rules }。
+austrian-values =
+    { $may ->
+        [yes] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。移動できる。
+       *[no] 砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }、統率力 { $leadership }。今は移動できない。
+    }
+austrian-home = { $ship }（{ $class }）：シナリオ終了まで帰港
+space-austrians = ここにいるオーストリア＝ハンガリー艦：{ $ships }。
+place-mines = 自軍の機雷 { $count } 個
+event-deployment-rolled = 戦隊は通常の場所の代わりに{ $space }から始めてもよい。
+event-squadron-deployed = 戦隊は{ $space }から始める。
+event-austrians-arrived = オーストリア＝ハンガリー艦隊が{ $space }に出撃：{ $ships }。
+event-austrian-lost =
+    { $loss ->
+        [sunk] { $ship }、{ $space }で沈没（{ $why }）。
+       *[damaged] { $ship }は{ $space }を離れ、シナリオ終了まで帰港する（{ $why }）。
+    }
+event-lead-chosen = この戦闘では{ $nation }の艦が先に撃つ。
+event-seaplane-flew =
+    { $result ->
+        [shot-down] { $ship }の水上機が{ $space }上空で撃墜される。
+        [sighted] { $ship }の水上機が{ $space }の全てを見つける。
+       *[nothing] { $ship }の水上機は{ $space }で何も見つけない。
+    }
+event-night-fell = { $space }の海戦は夜戦となる。探照灯のない艦の砲は半減。
+event-mines-laid = { $ship }が{ $space }に機雷を敷設。
+event-mines-sprung =
+    { $count ->
+        [0] { $space }の連合国艦は機雷を無事に抜ける。機雷は除かれる。
+       *[other] { $space }の機雷でシナリオから除かれる艦：{ $ships }。機雷も除かれる。
+    }
+roll-deployment = 初期配置の場所：{ $dice }。
+roll-fleet-sortie = 出撃するオーストリア＝ハンガリー艦の数：{ $dice }。
+roll-fleet-ships = 引いたオーストリア＝ハンガリー艦（{ $of } 隻の中の順番）：{ $dice }。
+roll-night = { $a }は夜か（1〜2で夜）：{ $dice }。
+roll-reconnaissance = { $b }上空の{ $a }の水上機（1で喪失、4〜6で発見）：{ $dice }。
+roll-mine = 機雷の中の{ $a }（6で触雷）：{ $dice }。
+purpose-deployment = 初期配置
+purpose-fleet-sortie = オーストリア＝ハンガリー艦隊の出撃
+purpose-night = 夜
+purpose-reconnaissance = 航空偵察
+purpose-mine = 敷設機雷
+prompt-lead = { $a }で二か国の艦が共に戦う。どちらの艦が先に撃つか。
+order-deploy = 戦隊を{ $space }から始める。
+order-scout = { $ship }の水上機を{ $space }へ飛ばす。
+order-lay = { $ship }が機雷を敷設する。
+order-lead =
+    { $nation ->
+        [german] ドイツ艦が先に撃つ。
+       *[other] オーストリア＝ハンガリー艦が先に撃つ。
+    }
+why-moltke = モルトケ
+why-stralsund = シュトラールズント
+why-four-ships = 四隻の参加
+why-austrian-sunk = オーストリア＝ハンガリー艦の喪失
+why-austrian-damaged = オーストリア＝ハンガリー艦の損害
+why-submarine = 潜水艦
+why-battle = 戦闘
+why-shot-down = 撃墜
+why-mine = 触雷
+refusal-no-coal-needed = { $ship }の速度は巡航だけで、石炭は要りません。
+refusal-foreign-waters = オーストリア＝ハンガリー艦が入れるのはアドリア海と東地中海だけです。{ $ship }は{ $space }に入れません。
+refusal-no-mines = { $ship }は機雷を積んでいません。
+refusal-neutral-waters = { $space }は中立の港なので機雷を敷設できません。
+refusal-no-seaplane = { $ship }は水上機を積んでいません。
+refusal-scouted-already = { $ship }の水上機は今日すでに飛びました。
+refusal-not-beside = { $space }は{ $ship }の隣ではありません。
+refusal-no-place-to-begin = 戦隊はそこから始められません。
+refusal-ship-away = { $ship }はもう地図上にいません。
+refusal-other-nation-first = もう一方の国の艦が{ $ship }より先に撃ちます。「控える」で射撃を譲れます。
+refusal-wrong-class = { $item }はその艦に積めません。機雷は軽巡洋艦、水上機は巡洋戦艦に限ります。
+refusal-one-seaplane = 水上機は一隻に一機までです。
+refusal-no-two-boxes = 水上機には隣り合う空いた船体ボックスが二つ必要です。そこには置けません。
+refusal-not-for-austrians = オーストリア＝ハンガリー艦にはできません。{ $ship }にできるのは移動と戦闘だけです。
