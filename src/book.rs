@@ -14,6 +14,8 @@ mod text;
 mod type_out;
 mod walk;
 
+use std::collections::BTreeMap;
+
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
@@ -316,6 +318,8 @@ pub struct BookFault {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     verbs: Vec<Verb>,
+    /// Where among them a verb stands, by each of its names as they are compared.
+    called: BTreeMap<String, usize>,
 }
 
 impl Book {
@@ -350,16 +354,21 @@ impl Book {
         self.verbs.iter().find(|verb| verb.name.as_str() == name)
     }
 
+    /// The verb one of whose names is `folded`, made alike by [`fold`].
+    fn called(&self, folded: &str) -> Option<&Verb> {
+        self.called.get(folded).and_then(|at| self.verbs.get(*at))
+    }
+
     fn bind(pages: Vec<(String, Page, bool)>) -> Result<Book, BookFault> {
         let mut book = Book::default();
         let mut extensions = Vec::new();
         for (file, page, table) in pages {
             extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
             for verb in page.verbs {
-                let taken = |name: &&str| book.verbs.iter().any(|v| v.names().any(|n| fold(n) == fold(name)));
-                if let Some(name) = verb.names().find(taken) {
+                if let Some(name) = verb.names().find(|name| book.called(&fold(name)).is_some()) {
                     return Err(BookFault { file, why: format!("`{name}` is already the name of a verb") });
                 }
+                book.called.extend(verb.names().map(|name| (fold(name), book.verbs.len())));
                 book.verbs.push(Verb { group: page.group.clone(), table, ..verb });
             }
         }

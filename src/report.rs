@@ -1,5 +1,6 @@
 //! Reports: what is shown to a player in words, the same for every door.
 
+mod audited;
 pub mod goeben;
 pub mod grand_fleet;
 mod ledger;

@@ -54,7 +54,10 @@ const PARTS: &[Part] = &[
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "words", may: May::Only(&[]) },
     Part { path: "book", may: May::Only(&["game", "words"]) },
-    Part { path: "report", may: May::Only(&["book", "dice_page", "game", "games", "log", "view", "words"]) },
+    Part {
+        path: "report",
+        may: May::Only(&["audit", "book", "dice_page", "game", "games", "log", "view", "words"]),
+    },
     Part { path: "view", may: May::AllBut(&["table", "audit", "door", "app"]) },
     Part { path: "table", may: May::AllBut(&["audit", "door", "app", "report"]) },
     Part { path: "audit", may: May::AllBut(&["table", "door", "app", "report"]) },

@@ -15,16 +15,16 @@ ledger-unsealed = { $count ->
    *[other] { $count } sealed entries are opened.
 }
 ledger-closed = The table is closed: { $why }.
-ledger-game-goeben = Goeben, 1914
-ledger-game-grand_fleet = Grand Fleet 1.2
+game-goeben = Goeben, 1914
+game-grand_fleet = Grand Fleet 1.2
 ledger-seat-british = Britain
 ledger-seat-german = Germany
 ledger-seat-commander = the commander
-ledger-why-abandoned = given up
-ledger-why-agreed = by agreement
-ledger-why-resigned = resigned
-ledger-why-manager = by a manager of the place it is played at
-ledger-why-over = played to the end
+closing-abandoned = given up
+closing-agreed = by agreement
+closing-resigned = resigned
+closing-manager = by a manager of the place it is played at
+closing-over = played to the end
 ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
 ledger-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }

@@ -98,8 +98,8 @@ fn report(findings: &Findings, json: bool, edge: &mut Edge<'_>) -> Outcome {
     Ok(!findings.is_failed())
 }
 
-/// What an audit found, a line each; the auditor speaks English.
-pub(super) fn findings_in_words(findings: &Findings) -> Vec<String> {
+/// What an audit found, a line each; at the terminal the auditor speaks English.
+fn findings_in_words(findings: &Findings) -> Vec<String> {
     let game = findings.game.as_deref().unwrap_or("unknown game");
     let practice = if findings.practice { ", practice" } else { "" };
     let closed = findings.closed.as_ref().map_or("open".to_owned(), |why| format!("closed ({why})"));

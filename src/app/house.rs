@@ -230,14 +230,15 @@ impl<S: Store + 'static> House for Club<S> {
         self.hall(table)?.watch(table, lang)
     }
 
-    fn audit(&self, table: &str) -> Result<(bool, Vec<String>), Broken> {
+    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken> {
         let noted = match &self.heads {
             Some(heads) => heads.read().map_err(told)?.get(table).copied(),
             None => None,
         };
-        let eyes = self.hall(table)?.eyes_of_all(table)?;
+        let hall = self.hall(table)?;
+        let eyes = hall.eyes_of_all(table)?;
         let findings = files::audited_table(&*self.store, table, noted, &[], eyes).map_err(told)?;
-        Ok((!findings.is_failed(), files::findings_in_words(&findings)))
+        Ok((!findings.is_failed(), hall.speech(lang).phrases().findings(&findings)))
     }
 
     fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), Broken> {

@@ -203,7 +203,7 @@ impl Book {
         }
         for n in (1..=words.len()).rev() {
             let key = fold(&words[..n].join(" "));
-            if let Some(verb) = self.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
+            if let Some(verb) = self.called(&key) {
                 return Ok(VerbFound::Verb(verb.name, Some(verb), n));
             }
             if let Some((verb, _)) = options.verbs.iter().find(|(verb, _)| fold(verb.as_str()) == key) {

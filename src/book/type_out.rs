@@ -56,7 +56,7 @@ impl Book {
         };
         let spec = self.verb(form.verb.as_str());
         let mut short = Short { bins: bins(lang, form, options, lexicon), ..Short::default() };
-        if !fits(&short) {
+        if !short.bins.is_empty() && !fits(&short) {
             short.bins.clear();
         }
         let path = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == Kind::Path));

@@ -43,7 +43,9 @@ pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often a busy database is tried again before it is a fault.
 pub const BUSY_RETRIES: u32 = 6;
 /// Read connections kept open between uses.
-pub const MAX_IDLE_READERS: usize = 4;
+pub const MAX_IDLE_READERS: usize = 16;
+/// Statements that a connection keeps prepared: more than the store has.
+pub const PREPARED: usize = 64;
 /// Largest head file that is read, in bytes.
 pub const MAX_HEAD_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long the head file's lock is waited for.

@@ -32,7 +32,7 @@ impl Phrases<'_> {
         Some(match frame {
             Frame::TableOpened(opened) => {
                 let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
-                text(key, "game", &opened.game)
+                self.say(key, &[("game", self.game(&opened.game).into())])
             }
             Frame::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
             Frame::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
@@ -44,7 +44,7 @@ impl Phrases<'_> {
             Frame::Resigned { seat } => text("ledger-resigned", "seat", seat),
             Frame::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
             Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
-            Frame::TableClosed { why } => text("ledger-closed", "why", why),
+            Frame::TableClosed { why } => self.say("ledger-closed", &[("why", self.closing(why).into())]),
             Frame::SeedRevealed { .. } => self.say("ledger-seed", &[]),
             Frame::Peeked { what } => text("ledger-peeked", "what", what),
             Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,
@@ -108,13 +108,17 @@ impl Phrases<'_> {
 
     /// A game by its name.
     pub fn game(&self, name: &str) -> String {
-        let sort = "game";
-        self.named(&format!("ledger-{sort}"), name)
+        self.named("game", name)
     }
 
     /// A seat by its name.
     pub fn seat(&self, seat: Seat) -> String {
         self.named("seat", seat.as_str())
+    }
+
+    /// Why a table was closed.
+    pub(super) fn closing(&self, why: &str) -> String {
+        self.named("closing", why)
     }
 
     fn named(&self, sort: &str, name: &str) -> String {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::consent::{Ask, Request};
 use super::reply::{Reply, TableFault, word};
-use super::seats::Offer;
+use super::seats::{Holder, Offer};
 use super::takeback::Bar;
 use crate::game::{Eyes, Fact, Form, Game, Options, Prompt, Refusal, Roll, Seat};
 use crate::games::{Packed, read_event};
@@ -40,7 +40,7 @@ pub struct Table<G: Game> {
     pub(super) opened: Arc<TableOpened>,
     pub(super) head: Head,
     pub(super) state: G::State,
-    pub(super) seats: BTreeMap<Seat, Arc<str>>,
+    pub(super) seats: BTreeMap<Seat, Holder>,
     pub(super) owner: Option<Arc<str>>,
     /// Seats that are kept for one player.
     pub(super) offers: BTreeMap<Seat, Offer>,
@@ -216,7 +216,7 @@ impl<G: Packed> Table<G> {
         let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "it names no player")) };
         let seat = self.seat(entry.seq, &by.seat)?;
         let player = match self.seats.get(&seat) {
-            Some(held) if **held == *by.player => held.clone(),
+            Some(held) if *held.player == *by.player => held.player.clone(),
             _ => by.player.as_str().into(),
         };
         Ok((seat, player))
@@ -228,11 +228,12 @@ impl<G: Packed> Table<G> {
         self.offers.remove(&seat);
         // Those who would have to agree are others now.
         self.request = None;
-        let before = self.seats.insert(seat, player.clone());
+        let holder = Holder { player: player.clone(), since: entry.seq };
+        let before = self.seats.insert(seat, holder).map(|before| before.player);
         // Who opened the table and has passed every seat on has passed that on too.
         let gone = before.is_some()
             && before == self.owner
-            && !self.seats.values().any(|p| Some(p) == before.as_ref());
+            && !self.seats.values().any(|holder| Some(&holder.player) == before.as_ref());
         if self.owner.is_none() || gone {
             self.owner = Some(player);
         }
@@ -414,12 +415,19 @@ impl<G: Game> Table<G> {
 
     /// The seats that are taken, each with the opaque id of its player.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &str)> {
-        self.seats.iter().map(|(seat, player)| (*seat, &**player))
+        self.seats.iter().map(|(seat, holder)| (*seat, &*holder.player))
     }
 
     /// The player of a seat.
     pub fn player_of(&self, seat: Seat) -> Option<&str> {
-        self.seats.get(&seat).map(|player| &**player)
+        self.seats.get(&seat).map(|holder| &*holder.player)
+    }
+
+    /// From which entry on `player` holds the seat or is offered it: what came before was for others.
+    pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
+        let held = self.seats.get(&seat).filter(|holder| *holder.player == *player);
+        let offered = self.offers.get(&seat).filter(|offer| *offer.player == *player);
+        held.map(|holder| holder.since).or(offered.map(|offer| offer.seq))
     }
 
     /// The distinct players who sit at the table, each with their first seat.

@@ -20,6 +20,15 @@ use crate::log::outbox::PendingNotice;
 use crate::log::{Audience, By, Frame, Store};
 use crate::table::notices::INVITED;
 
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Holder {
+    /// The player.
+    pub(super) player: Arc<str>,
+    /// The entry with which they took it.
+    pub(super) since: u64,
+}
+
 /// A seat kept for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {

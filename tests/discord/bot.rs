@@ -58,7 +58,18 @@ impl Bot {
 
     /// Starts a bot that has its time from `world`.
     pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn World>) -> Bot {
-        let serving: Serving = Config::parse(&config(fake, way)).unwrap().serving(&|_| None).unwrap();
+        Bot::start_as(fake, way, path, world, &config(fake, way)).await
+    }
+
+    /// Starts a bot that is configured so.
+    pub async fn start_as(
+        fake: &Fake,
+        way: Way,
+        path: &std::path::Path,
+        world: Arc<dyn World>,
+        config: &str,
+    ) -> Bot {
+        let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
         let crew = of_club(&store, &world, None, &serving.discord).unwrap();
         let listener = listen(serving.listen).await.unwrap();

@@ -53,7 +53,7 @@ impl Board {
         let entries = self.store.read(&self.table, 1).unwrap();
         let orders = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
         assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
-        let (well, found) = self.club.audit(&self.table).unwrap();
+        let (well, found) = self.club.audit(&self.table, self.lang).unwrap();
         assert!(well, "{found:#?}");
         self.check_reports();
         self.check_pings(hands);

@@ -2,13 +2,24 @@
 #![allow(clippy::unwrap_used)]
 
 mod bot;
+mod bounds;
 mod checks;
 #[path = "../common/mod.rs"]
 mod common;
+mod doubles;
+mod duel;
 mod fake;
 mod fake_tests;
 mod first;
+mod kill;
 mod opening;
+mod page;
 mod playing;
+mod process;
+mod rooms;
+mod secrets;
+mod secrets_of_the_process;
+mod storms;
+mod strangers;
 mod tour;
 mod whole;

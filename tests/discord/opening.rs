@@ -36,6 +36,31 @@ async fn a_table_opened_in_a_thread_of_others_gets_a_thread_of_its_own_in_the_ch
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_opened_in_a_forums_post_is_played_there() {
+    for way in WAYS {
+        let fake = Fake::start();
+        let guild = fake.add_guild("Harbour", "en-US");
+        let forum = fake.add_forum(guild, "games");
+        let post = fake.add_thread(guild, forum, "Who plays?");
+        let ann = fake.add_member("Ann", "en-US", post);
+        let (_folder, path) = database();
+        let bot = Bot::start(&fake, way, &path).await;
+        ann.slash("table", "new", &[("game", "goeben")]).await;
+        let status = status_in(&fake, forum).await;
+        assert_eq!(status.channel, post);
+        let ordered = ann.slash("order", "", &[("text", "load goeben wireless")]).await;
+        assert!(ordered.text.contains("ireless"), "{ordered:?}");
+        fake.wait("a report", |world| {
+            world.posts_in(post).find(|it| it.content.contains("ireless")).map(drop)
+        })
+        .await;
+        assert_eq!(fake.threads(forum), [post]);
+        bot.stop().await;
+        fake.verdict();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_reconstruction_is_said_when_a_table_is_opened_and_in_its_thread() {
     for (locale, told) in [("en-US", "our reconstruction"), ("ja", "独自の復元")] {
         for game in ["goeben", "grand_fleet"] {

@@ -122,9 +122,12 @@ impl Hand {
             Manner::Named => self.named(board, luck, met).await,
             Manner::Thumb => self.thumb(board, luck, met).await,
         }
-        let written = board.last() > before;
+        let entries = board.store.read(&board.table, before + 1).unwrap();
+        // A command may stand for several orders: one move of two ships, say.
+        let given = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
+        let written = given > 0;
         if written {
-            met.orders += 1;
+            met.orders += given;
             met.by[manner as usize] += 1;
         } else {
             met.in_vain += 1;

@@ -106,10 +106,7 @@ async fn every_command_of_the_table_answers_with_sense() {
     let (mut met, mut luck) = (Met::default(), Luck::of(7));
     let mut hands = [Hand::new(ann.0, &board), Hand::new(rin.0, &board)];
     while met.orders < 12 {
-        let asked = board.status().chairs.into_iter().find(|chair| chair.asked).unwrap();
-        let user = asked.player.unwrap().1.unwrap().0;
-        let hand = hands.iter_mut().find(|hand| hand.player.id == user).unwrap();
-        hand.order(&board, Manner::Typed, &mut luck, &mut met).await;
+        order(&board, &mut hands, &mut luck, &mut met).await;
     }
     board.settled().await;
     for player in [ann, rin] {
@@ -119,7 +116,19 @@ async fn every_command_of_the_table_answers_with_sense() {
             assert_eq!(*sub == "export", !answer.files().is_empty(), "{answer:?}");
         }
     }
-    consent(&mut tour, &board, ann, rin).await;
+    loop {
+        let last = board.last_to_order();
+        let (who, answers) = if last == ann.0.id { (ann, rin) } else { (rin, ann) };
+        if !undone(&mut tour, &board, who).await {
+            consent(&mut tour, &board, who, answers).await;
+            break;
+        }
+        // That order showed nothing and could be taken back: play goes on beyond it.
+        assert!(met.orders < 400, "nothing was shown by any of these orders");
+        for _ in 0..3 {
+            order(&board, &mut hands, &mut luck, &mut met).await;
+        }
+    }
 
     // A seat passed on, with a second thought.
     let sure =
@@ -151,11 +160,23 @@ async fn every_command_of_the_table_answers_with_sense() {
     fake.verdict();
 }
 
-/// Taking back: alone it is not allowed, or is; asked for, it is answered either way.
-async fn consent(tour: &mut Tour, board: &Board, one: (&Player, Lang), other: (&Player, Lang)) {
-    let last = board.last_to_order();
-    let (who, answers) = if last == one.0.id { (one, other) } else { (other, one) };
+/// An order by whoever is asked.
+async fn order(board: &Board, hands: &mut [Hand], luck: &mut Luck, met: &mut Met) {
+    let asked = board.status().chairs.into_iter().find(|chair| chair.asked).unwrap();
+    let user = asked.player.unwrap().1.unwrap().0;
+    let hand = hands.iter_mut().find(|hand| hand.player.id == user).unwrap();
+    hand.order(board, Manner::Typed, luck, met).await;
+}
+
+/// Whether the last order could be taken back without asking.
+async fn undone(tour: &mut Tour, board: &Board, who: (&Player, Lang)) -> bool {
+    let before = board.last();
     tour.give(who, ("table", "undo"), &[], &[]).await;
+    board.last() > before
+}
+
+/// Taking back what the others have to agree to: it is answered either way.
+async fn consent(tour: &mut Tour, board: &Board, who: (&Player, Lang), answers: (&Player, Lang)) {
     tour.give(who, ("table", "ask-undo"), &[("count", "1")], &[]).await;
     assert!(board.status().request.is_some(), "nothing is asked");
     tour.give(answers, ("table", "object"), &[], &[]).await;

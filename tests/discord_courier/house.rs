@@ -72,6 +72,7 @@ impl Club {
             table: name.to_owned(),
             guild: GUILD,
             channel,
+            opened_in: None,
             thread: None,
             status: None,
             status_hash: String::new(),
@@ -297,7 +298,7 @@ impl House for Club {
     fn begin_play(&self, _: &str) -> Result<(), Broken> {
         Ok(())
     }
-    fn audit(&self, _: &str) -> Result<(bool, Vec<String>), Broken> {
+    fn audit(&self, _: &str, _: Lang) -> Result<(bool, Vec<String>), Broken> {
         Err(BROKEN.to_owned())
     }
 

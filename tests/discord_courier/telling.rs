@@ -194,7 +194,7 @@ async fn a_long_report_is_sent_in_pages_and_a_very_long_one_is_cut_at_its_beginn
     let more = discord.texts(thread).split_off(texts.len());
     assert_eq!(more.len(), 10);
     assert!(more[0].starts_with("This report is very long"), "{}", more[0]);
-    assert!(more[9].contains("\nLog: `1101:abc`\n"));
+    assert!(more[9].ends_with("Log: `1101:abc`"), "{}", more[9]);
 }
 
 #[tokio::test]

@@ -347,7 +347,7 @@ impl House for Double {
             long: self.long.lock().unwrap().clone(),
         }))
     }
-    fn audit(&self, _table: &str) -> Result<(bool, Vec<String>), Broken> {
+    fn audit(&self, _table: &str, _lang: Lang) -> Result<(bool, Vec<String>), Broken> {
         Ok((true, vec!["dice: ok".to_owned()]))
     }
     fn export(&self, table: &str, _person: &Person) -> Result<(String, Vec<u8>), Broken> {

@@ -48,8 +48,8 @@ pub(super) trait Hall: Send + Sync {
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken>;
     /// The table as one of the player's; `None` when they neither sit there nor are invited.
     fn mine(&self, table: &str, player: &str) -> Result<Option<Mine>, Broken>;
-    /// The seats the player holds or that are kept for them, each with whether they hold it.
-    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, bool)>, Broken>;
+    /// The seats the player holds or that are kept for them, each with the entry since which it is so.
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, Broken>;
     /// The eyes of everybody at the table.
     fn eyes_of_all(&self, table: &str) -> Result<Eyes, Broken>;
     /// The eyes the player takes the table away with: those of their first seat, else everybody's.
@@ -344,13 +344,12 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         Ok(Some(mine))
     }
 
-    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, bool)>, Broken> {
-        let mine = |place: Chair| {
-            let (holds, kept) =
-                (place.player.as_deref() == Some(player), place.offered_to.as_deref() == Some(player));
-            (holds || kept).then_some((place.seat, holds))
-        };
-        Ok(self.places(table)?.into_iter().filter_map(mine).collect())
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, Broken> {
+        let mine = self.tables.look(table, |table| {
+            let since = |seat: Seat| Some((seat, table.concerns_since(seat, player)?));
+            table.all_seats().filter_map(since).collect()
+        });
+        mine.map_err(told)
     }
 
     fn eyes_of_all(&self, table: &str) -> Result<Eyes, Broken> {

@@ -10,7 +10,7 @@ use crate::game::Seat;
 use crate::log::outbox::PendingNotice;
 use crate::log::{Fault, Store};
 use crate::table::World;
-use crate::table::notices::{self, INVITED};
+use crate::table::notices;
 use crate::table::world::stamp;
 
 /// How long the right to send lasts unless it is renewed.
@@ -109,13 +109,13 @@ fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Opt
 pub(super) fn sent_to(
     store: &impl Store,
     table: &str,
-    seats: &[(Seat, bool)],
+    seats: &[(Seat, u64)],
     limit: usize,
 ) -> Result<Vec<Sent>, Fault> {
     let mut sent = Vec::new();
-    for (seat, holds) in seats {
+    for (seat, since) in seats {
         let kept = store.notices_of(table, seat.as_str(), limit)?;
-        for kept in kept.into_iter().filter(|kept| *holds || kept.why == INVITED) {
+        for kept in kept.into_iter().filter(|kept| kept.seq >= *since) {
             sent.push(Sent {
                 seq: kept.seq,
                 seat: *seat,

@@ -28,6 +28,9 @@ pub const PATH: &str = "/interactions";
 /// message ten times as much at most.
 pub const BODY_BYTES: usize = 512 * 1024;
 
+/// The answer to a PING: <https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint>.
+const PONG: &str = r#"{"type":1}"#;
+
 /// The way in over the interactions endpoint.
 pub struct Endpoint {
     /// What answers the calls.
@@ -85,7 +88,7 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
         Err(_) => salvage(&body).map(Read::Strange),
     };
     match read {
-        Some(Read::Ping) => first(&CreateInteractionResponse::Pong),
+        Some(Read::Ping) => json_of(PONG.len(), Body::from(PONG)),
         Some(Read::Call(came)) => replied(endpoint.answering.reply(*came).await),
         Some(Read::Strange(strange)) => first(&endpoint.answering.reply_to_strange(&strange)),
         None => {

@@ -333,7 +333,7 @@ pub trait House: Send + Sync {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn audit(&self, table: &str) -> Result<(bool, Vec<String>), Broken>;
+    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken>;
     /// The table as a file, as the person may see it.
     ///
     /// # Errors

@@ -15,6 +15,9 @@ pub struct Room {
     pub guild: Id,
     /// The channel the table was opened in, where it goes on when its thread is gone.
     pub channel: Id,
+    /// The thread or forum post the table was opened in, if any: its own where the channel takes no messages, as a forum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_in: Option<Id>,
     /// The table's thread; `None` before it is made and while none can be made.
     pub thread: Option<Id>,
     /// The status message in the thread, edited in place.

@@ -8,7 +8,7 @@ use rusqlite_migration::Migrations;
 
 use super::fault_of;
 use crate::log::fault::Fault;
-use crate::log::limits::BUSY_TIMEOUT;
+use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
 
 /// What marks a SQLite file as ours: `WRM1`.
 pub const APPLICATION_ID: i64 = 0x5752_4D31;
@@ -49,6 +49,7 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, Fault> {
 
 fn settle(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(BUSY_TIMEOUT)?;
+    conn.set_prepared_statement_cache_capacity(PREPARED);
     conn.pragma_update(None, "trusted_schema", false)
 }
 

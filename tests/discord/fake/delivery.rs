@@ -10,10 +10,13 @@ use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
 use super::body::Body;
-use super::screen::{Answered, answered};
+use super::screen::{Answered, Shown, answered};
 use super::wire::Request;
-use super::world::Exchange;
+use super::world::{Exchange, World};
 use super::{Fake, PATIENCE, Shared, callbacks};
+
+/// How long a further page of an answer is waited for.
+const A_WHILE: Duration = Duration::from_millis(200);
 
 /// The way interactions take.
 #[derive(Clone, Debug)]
@@ -158,6 +161,11 @@ impl Prepared {
         self.deliver().answer().await
     }
 
+    /// Delivers it and waits for the answer and for what follows it.
+    pub async fn whole(&self) -> Answered {
+        self.deliver().whole().await
+    }
+
     /// Delivers it, waits for the answer, and delivers it once more.
     pub async fn twice(&self) -> (Answered, Answered) {
         (self.answer().await, self.answer().await)
@@ -174,6 +182,25 @@ impl Pending {
     pub async fn answer(&self) -> Answered {
         let (answer, failed) = (self.try_answer(PATIENCE).await, self.failed());
         answer.unwrap_or_else(|| panic!("no answer to interaction {}: {failed:?}", self.id()))
+    }
+
+    /// Waits for the answer, then for follow-ups until one has components or none has come for a while. What follows
+    /// may be missing on a slow machine: good for what a player goes on with, not for what must hold.
+    pub async fn whole(&self) -> Answered {
+        let mut answer = self.answer().await;
+        let whole = |it: &Answered| {
+            let shown = it.message.iter().chain(&it.followups);
+            it.modal.is_some() || shown.flat_map(Shown::parts).next().is_some()
+        };
+        while !whole(&answer) {
+            let (at, so_far) = (self.at, answer.followups.len());
+            let more = |world: &World| answered(world, at).filter(|it| it.followups.len() > so_far);
+            if self.fake.wait_for(A_WHILE, more).await.is_none() {
+                break;
+            }
+            answer = answer.now();
+        }
+        answer
     }
 
     /// Waits for the whole answer, `bound` at most and not after it has failed.

@@ -295,7 +295,11 @@ pub fn guild_object(world: &World, guild: &Guild) -> Value {
 pub fn guild_create(world: &World, guild: &Guild) -> Value {
     let own = |it: &&super::world::Channel| it.guild == Some(guild.id) && !it.deleted;
     let of_kind = |text: bool| -> Vec<Value> {
-        let chosen = world.channels.values().filter(own).filter(|it| (it.place == Place::Text) == text);
+        let chosen = world
+            .channels
+            .values()
+            .filter(own)
+            .filter(|it| matches!(it.place, Place::Text | Place::Forum) == text);
         chosen.map(|channel| world.channel(channel)).collect()
     };
     let mut object = guild_object(world, guild);

@@ -176,6 +176,7 @@ pub fn send(world: &mut World, channel: u64, body: &Value, files: &[FilePart]) -
     let sending = match room.place {
         Place::Thread { .. } => Denied::SendInThreads,
         Place::Text | Place::Dm { .. } => Denied::Send,
+        Place::Forum => return Err(Reply::error(400, 50008, "Cannot send messages in a non-text channel")),
     };
     if let Place::Dm { with } = room.place
         && !world.members.get(&with).is_some_and(|member| member.dms_open)

@@ -20,7 +20,7 @@ impl World {
     pub fn denies(&self, channel: &Channel, what: Denied) -> bool {
         let parent = match channel.place {
             Place::Thread { parent, .. } => self.channels.get(&parent),
-            Place::Text | Place::Dm { .. } => None,
+            Place::Text | Place::Forum | Place::Dm { .. } => None,
         };
         channel.denied.contains(&what) || parent.is_some_and(|parent| parent.denied.contains(&what))
     }
@@ -44,8 +44,9 @@ impl World {
         let id = channel.id.to_string();
         let guild = channel.guild.map(|guild| guild.to_string());
         match channel.place {
-            Place::Text => {
-                json!({ "id": id, "type": 0, "guild_id": guild, "name": channel.name, "position": 0,
+            Place::Text | Place::Forum => {
+                let kind = if channel.place == Place::Forum { 15 } else { 0 };
+                json!({ "id": id, "type": kind, "guild_id": guild, "name": channel.name, "position": 0,
                 "permission_overwrites": [], "topic": null, "nsfw": false, "parent_id": null, "last_message_id": null,
                 "rate_limit_per_user": 0, "flags": 0 })
             }

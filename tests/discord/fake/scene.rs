@@ -29,6 +29,11 @@ impl Fake {
         self.with(|world| world.add_channel(Some(guild), name, Place::Text))
     }
 
+    /// A forum of a server.
+    pub fn add_forum(&self, guild: u64, name: &str) -> u64 {
+        self.with(|world| world.add_channel(Some(guild), name, Place::Forum))
+    }
+
     /// Adds a thread that people made, in a channel.
     pub fn add_thread(&self, guild: u64, channel: u64, name: &str) -> u64 {
         let place = Place::Thread { parent: channel, private: false };

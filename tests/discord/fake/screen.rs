@@ -275,6 +275,12 @@ impl Answered {
         self.message.as_ref().expect("the answer is a message")
     }
 
+    /// What the answer says first, or the form it is; further pages come when they come.
+    pub fn first_words(&self) -> Vec<String> {
+        let modal = self.modal.iter().map(|modal| modal.custom_id.clone());
+        self.message.iter().map(|first| first.text.clone()).chain(modal).collect()
+    }
+
     /// Every text of the answer: of the message, then of the follow-ups so far.
     pub fn texts(&self) -> Vec<&str> {
         self.message.iter().chain(&self.followups).map(|shown| shown.text.as_str()).collect()

@@ -28,8 +28,15 @@ pub struct Guild {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Text,
-    Thread { parent: u64, private: bool },
-    Dm { with: u64 },
+    /// It takes no messages of its own; its posts are threads.
+    Forum,
+    Thread {
+        parent: u64,
+        private: bool,
+    },
+    Dm {
+        with: u64,
+    },
 }
 
 /// What the bot is not allowed in a channel.
@@ -194,6 +201,11 @@ impl World {
     pub fn new_id(&mut self) -> u64 {
         self.last_id += 1 << 22;
         self.last_id
+    }
+
+    /// Counts on from here: for tests whose ids must not hang on what the bot did before, or when.
+    pub fn number_from(&mut self, id: u64) {
+        self.last_id = id;
     }
 
     /// Keeps that somebody saw `shown` and `files`.

@@ -30,6 +30,10 @@ impl<P: Post> Shared<P> {
     async fn make_thread(&self, visit: &mut Visit, old: Option<Id>) -> Result<(), Stop> {
         let key = match self.try_thread(visit, old).await {
             Ok(thread) => return self.move_to(visit, Some(thread)).await,
+            // A forum takes no messages of its own: the post the table was opened in is its thread.
+            Err(Stop::Trouble(Trouble::Never(_))) if visit.room.opened_in != old => {
+                return self.move_to(visit, visit.room.opened_in).await;
+            }
             Err(Stop::Trouble(Trouble::Forbidden(Lack::RoomForThreads))) => "discord-trouble-threads-full",
             Err(Stop::Trouble(Trouble::Forbidden(Lack::Permission) | Trouble::Never(_))) => {
                 "discord-trouble-thread"

@@ -13,7 +13,7 @@ use crate::game::Seat;
 
 impl Visit<'_> {
     /// Does something as a player of a table, and says what came of it and what is asked now.
-    fn as_player(
+    pub(super) fn as_player(
         &self,
         room: &Room,
         seat: Option<Seat>,
@@ -76,10 +76,10 @@ impl Visit<'_> {
         if !self.manages(room) {
             self.opened_it(room)?;
             let seated = self.sit(room, None)?;
-            self.still_open(&*seated)?;
             if seated.accompanied() {
                 return self.as_player(room, None, |seated| seated.propose_close());
             }
+            self.still_open(&*seated)?;
         }
         let mut paper = Paper::default();
         paper.markdown(&self.say("discord-close-sure", &[("table", room.table.as_str().into())]));

@@ -112,7 +112,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn audit(&self, room: &Room) -> Went<Answer> {
-        let (well, lines) = self.house().audit(&room.table)?;
+        let (well, lines) = self.house().audit(&room.table, self.lang())?;
         let mut paper = Paper::default();
         let key = if well { "discord-audit-well" } else { "discord-audit-not-well" };
         paper.markdown(&self.say(key, &[("table", room.table.as_str().into())]));

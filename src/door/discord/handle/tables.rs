@@ -1,6 +1,5 @@
 //! Opening a table, beginning the game, and who sits where.
 
-use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::{Visit, repeated};
 use super::{Halt, Went};
@@ -11,7 +10,7 @@ use crate::door::discord::markdown::{mention, plain};
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
-use crate::door::seat::Answer as Came;
+use crate::door::seat::{Answer as Came, Broken, Seated};
 use crate::game::Seat;
 use crate::words::Lang;
 
@@ -50,6 +49,7 @@ impl Visit<'_> {
             guild,
             // No thread has threads of its own.
             channel: self.call.parent.unwrap_or(self.call.channel),
+            opened_in: self.call.parent.map(|_| self.call.channel),
             thread: None,
             status: None,
             status_hash: String::new(),
@@ -299,15 +299,28 @@ impl Visit<'_> {
     pub(super) fn invite(&self) -> Went<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
         let seat = self.seat_given(&room)?;
-        self.count_order()?;
-        let mut seated = self.sit(&room, None)?;
         let words = [Some(player.to_string()), seat.map(|seat| seat.to_string())];
-        let came = seated.invite(&words.into_iter().flatten().collect::<Vec<_>>())?;
-        self.offered(&room, came, player)
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        self.offer_seat(&room, None, player, |seated| seated.invite(&words))
     }
 
-    /// What came of offering a seat to a user.
-    fn offered(&self, room: &Room, came: Came, player: Id) -> Went<Answer> {
+    /// Offers a seat to a user, unless this call has done so before.
+    fn offer_seat(
+        &self,
+        room: &Room,
+        seat: Option<Seat>,
+        player: Id,
+        what: impl FnOnce(&mut dyn Seated) -> Result<Came, Broken>,
+    ) -> Went<Answer> {
+        let mut seated = self.sit(room, seat)?;
+        let before = seated.answered_before()?.pop();
+        let came = match before {
+            Some(before) => before,
+            None => {
+                self.count_order()?;
+                what(&mut *seated)?
+            }
+        };
         match came {
             Came::Refused(why) => Err(self.refuse_because(&why)),
             Came::Stale => Err(self.refuse("discord-try-again", &[])),
@@ -324,11 +337,7 @@ impl Visit<'_> {
     pub(super) fn withdraw_offer(&self) -> Went<Answer> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
-        self.count_order()?;
-        let mut seated = self.sit(&room, None)?;
-        let mut outcome = Outcome::default();
-        outcome.add(seated.withdraw_offer(seat.as_ref().map(Seat::as_str))?, 0);
-        self.after(&room, seated, &outcome, None)
+        self.as_player(&room, None, |seated| seated.withdraw_offer(seat.as_ref().map(Seat::as_str)))
     }
 
     /// Passing a seat on gives its secrets away, so it is asked once.
@@ -344,9 +353,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn really_pass_seat(&self, room: &Room, seat: Option<Seat>, to: Id) -> Went<Answer> {
-        self.count_order()?;
-        let came = self.sit(room, seat)?.pass_seat(&to.to_string())?;
-        self.offered(room, came, to)
+        self.offer_seat(room, seat, to, |seated| seated.pass_seat(&to.to_string()))
     }
 
     /// The buttons under what is asked once because it cannot be taken back.

@@ -1,0 +1,310 @@
+//! Two players at a table of Grand Fleet, who touch what they are shown by chance; and what must hold of the table after
+//! whatever befell it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use wardroom::app::house::Club;
+use wardroom::door::discord::house::House;
+use wardroom::door::discord::room::Room;
+use wardroom::log::{Outbox, SqliteStore, Store};
+use wardroom::report::Weight;
+use wardroom::table::System;
+use wardroom::words::Lang;
+
+use super::fake::*;
+
+/// Most touches until something is decided.
+const TOUCHES: u64 = 200;
+/// Most touches in search of a component that the client lets a player use.
+const TRIES: usize = 200;
+
+/// Chance that a seed tells.
+pub struct Luck(ChaCha8Rng);
+
+impl Luck {
+    pub fn of(seed: u64) -> Luck {
+        println!("seed {seed}");
+        Luck(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to n - 1.
+    pub fn below(&mut self, n: usize) -> usize {
+        let n = u64::try_from(n.max(1)).unwrap();
+        usize::try_from((u64::from(self.0.next_u32()) * n) >> 32).unwrap()
+    }
+
+    pub fn one_of<'a, T>(&mut self, among: &'a [T]) -> &'a T {
+        &among[self.below(among.len())]
+    }
+}
+
+/// A table, who plays there, and what each has before them.
+pub struct Duel {
+    pub fake: Fake,
+    pub guild: u64,
+    pub channel: u64,
+    pub table: String,
+    pub players: [Player; 2],
+    screens: [Option<Screen>; 2],
+    pub luck: Luck,
+    /// Orders that were given and answered.
+    pub steps: usize,
+}
+
+/// What a player has before them.
+#[derive(Clone)]
+enum Screen {
+    Message(Shown),
+    Form(Modal),
+}
+
+impl Duel {
+    /// Opens a table in a new server; the bot is running.
+    pub async fn open(fake: &Fake, path: &Path, seed: u64) -> Duel {
+        let guild = fake.add_guild("Harbour", "en-US");
+        let channel = fake.add_channel(guild, "games");
+        let (ann, bob) = (fake.add_member("Ann", "en-US", channel), fake.add_member("Bob", "ja", channel));
+        Duel::open_with(fake, path, seed, (guild, channel), [ann, bob]).await
+    }
+
+    /// Opens a table for these two.
+    pub async fn open_with(
+        fake: &Fake,
+        path: &Path,
+        seed: u64,
+        (guild, channel): (u64, u64),
+        players: [Player; 2],
+    ) -> Duel {
+        let before: BTreeSet<String> = tables(path);
+        let opened = players[0].slash("table", "new", &[("game", "grand_fleet")]).await;
+        assert!(opened.ephemeral, "{opened:?}");
+        let table = tables(path).difference(&before).next().expect("a table").clone();
+        let joined = players[1].slash("table", "join", &[("table", &table)]).await;
+        assert!(joined.ephemeral, "{joined:?}");
+        let luck = Luck::of(seed);
+        let (fake, screens) = (fake.clone(), [None, None]);
+        Duel { fake, guild, channel, table, players, screens, luck, steps: 0 }
+    }
+
+    /// Asks for the orders of a player, in words where the table has no place.
+    pub fn ask(&self, who: usize) -> Prepared {
+        self.players[who].prepare("show", "hand", &[("table", &self.table)]).unwrap()
+    }
+
+    /// The next thing one of the players does, by chance: `None` where they have nothing before them.
+    fn touch(&mut self, who: usize) -> Option<Prepared> {
+        let player = self.players[who].clone();
+        match self.screens[who].clone()? {
+            Screen::Form(modal) => self.fill(&player, &modal),
+            Screen::Message(shown) => {
+                let now = self.fake.message(shown.id)?;
+                let parts: Vec<Part> =
+                    now.parts().filter(|part| !part.disabled && part.style != 5).cloned().collect();
+                for _ in 0..TRIES.min(parts.len() * 8) {
+                    let part = self.luck.one_of(&parts);
+                    let prepared = if part.kind == 2 {
+                        player.prepare_click(&now, &part.custom_id)
+                    } else {
+                        let count = part.least + self.luck.below(part.most - part.least + 1);
+                        let mut values: Vec<&str> =
+                            part.options.iter().map(|option| option.value.as_str()).collect();
+                        while values.len() > count.max(1) {
+                            values.remove(self.luck.below(values.len()));
+                        }
+                        player.prepare_choice(&now, &part.custom_id, &values)
+                    };
+                    if let Ok(prepared) = prepared {
+                        return Some(prepared);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    fn fill(&mut self, player: &Player, modal: &Modal) -> Option<Prepared> {
+        let text = |luck: &mut Luck| *luck.one_of(&["1", "0", "2", "3"]);
+        let fields: Vec<(String, &str)> =
+            modal.fields.iter().map(|field| (field.custom_id.clone(), text(&mut self.luck))).collect();
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+        player.prepare_fill(modal, &fields).ok()
+    }
+
+    /// The next thing that somebody does, and who.
+    pub fn next(&mut self) -> (usize, Prepared) {
+        let first = self.luck.below(2);
+        for who in [first, 1 - first] {
+            if let Some(prepared) = self.touch(who) {
+                return (who, prepared);
+            }
+        }
+        (first, self.ask(first))
+    }
+
+    /// Takes up what a player was answered.
+    pub fn see(&mut self, who: usize, answer: &Answered) {
+        self.steps += 1;
+        let shows = |shown: &&Shown| shown.parts().next().is_some();
+        self.screens[who] = match &answer.modal {
+            Some(modal) => Some(Screen::Form(modal.clone())),
+            None => answer
+                .followups
+                .iter()
+                .rev()
+                .chain(answer.message.as_ref())
+                .find(shows)
+                .cloned()
+                .map(Screen::Message),
+        };
+    }
+
+    /// Nothing is before the players any more.
+    pub fn forget_screens(&mut self) {
+        self.screens = [None, None];
+    }
+
+    /// Plays so many steps in which nothing goes wrong.
+    pub async fn play(&mut self, steps: usize) {
+        for _ in 0..steps {
+            let (who, prepared) = self.next();
+            let answer = prepared.whole().await;
+            self.see(who, &answer);
+        }
+    }
+
+    /// Plays until the log has grown by `entries`.
+    pub async fn play_on(&mut self, path: &Path, entries: u64) {
+        let from = head(path, &self.table);
+        for _ in 0..TOUCHES * entries {
+            self.play(1).await;
+            if head(path, &self.table) >= from + entries {
+                return;
+            }
+        }
+        panic!("{TOUCHES} touches for each of {entries} entries were not enough");
+    }
+}
+
+/// The tables in a database.
+pub fn tables(path: &Path) -> BTreeSet<String> {
+    let all = SqliteStore::open(path).unwrap().tables().unwrap();
+    all.into_iter().map(|summary| summary.table).collect()
+}
+
+/// The number of a table's last entry.
+pub fn head(path: &Path, table: &str) -> u64 {
+    SqliteStore::open(path).unwrap().head(table).unwrap().seq
+}
+
+/// A look into a database from outside of the bot.
+pub fn club(path: &Path) -> Club<SqliteStore> {
+    let store = SqliteStore::open(path).unwrap();
+    let heads = Some(store.head_file().clone());
+    Club::new(Arc::new(store), Arc::new(System), None, heads).unwrap()
+}
+
+/// Where a table is played.
+pub fn room(path: &Path, table: &str) -> Room {
+    club(path).room(table).unwrap().expect("a room")
+}
+
+/// Waits until everything is reported and nothing is due, `bound` at most; says whether it came to that.
+pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Duration) -> bool {
+    let house = club(path);
+    let store = SqliteStore::open(path).unwrap();
+    let done = || {
+        let room = house.room(table).unwrap().expect("a room");
+        let waits = |seat: &String| {
+            store.notices_of(table, seat, 1000).unwrap().iter().any(|it| it.ended_at.is_none())
+        };
+        room.reported == store.head(table).unwrap().seq
+            && room.status.is_some()
+            && !seats(&house, table).iter().any(waits)
+    };
+    let until = std::time::Instant::now() + bound;
+    while !done() {
+        if std::time::Instant::now() > until {
+            return false;
+        }
+        // What the bot does next is seen by the fake, or it is not long until the store is looked at again.
+        fake.wait_for(std::time::Duration::from_millis(50), |_| None::<()>).await;
+    }
+    true
+}
+
+fn seats(house: &Club<SqliteStore>, table: &str) -> Vec<String> {
+    let status = house.watch(table, Lang::En).unwrap().status().unwrap();
+    status.chairs.iter().map(|chair| chair.seat.to_string()).collect()
+}
+
+/// What must hold of a table that was played in its thread: an audit finds all well, every report is there once and in
+/// order, one status message that is pinned, and no notice was delivered twice.
+pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
+    let table = &duel.table;
+    let house = club(path);
+    let (well, findings) = house.audit(table, Lang::En).unwrap();
+    assert!(well, "{findings:#?}");
+    let room = house.room(table).unwrap().expect("a room");
+    let thread = room.thread.expect("a thread").0;
+    let status = room.status.expect("a status message").0;
+    let watched = house.watch(table, Lang::of_locale(&room.lang)).unwrap();
+    let last = watched.status().unwrap();
+    let shown = fake.messages(thread);
+    assert_eq!(fake.pinned(thread).iter().map(|it| it.id).collect::<Vec<_>>(), [status]);
+    let title =
+        shown.iter().find(|it| it.id == status).expect("it is there").text.lines().next().unwrap().to_owned();
+    let statuses = shown.iter().filter(|it| it.text.starts_with(&title)).count();
+    assert_eq!(statuses, 1, "one status message");
+    let text = &fake.message(status).unwrap().text;
+    assert!(text.contains(&last.head), "the status message is of today: {text}");
+
+    // What everybody was told is what a house tells of each span, once and in order.
+    let (mut page, mut after) = (String::new(), 0);
+    for message in shown.iter().filter(|it| it.id != status && it.pinged.users.is_empty()) {
+        page.push_str(&message.text);
+        page.push('\n');
+        let Some(end) = message.text.lines().last().filter(|line| line.starts_with("Log: `")) else {
+            continue;
+        };
+        let to: u64 = end.trim_start_matches("Log: `").split(':').next().unwrap().parse().unwrap();
+        assert!(to > after, "the report up to {to} comes after that up to {after}");
+        let told: Vec<String> = watched.told(after, to).unwrap().iter().map(line).collect();
+        let head = watched.head_at(to).unwrap();
+        let expected = format!("{}\nLog: `{head}`", told.join("\n"));
+        assert_eq!(squeezed(&page), squeezed(&expected), "the report of {after} to {to}");
+        (page, after) = (String::new(), to);
+    }
+    assert_eq!(page.trim(), "", "a report has no end");
+    assert!(watched.told(after, last.last).unwrap().is_empty(), "nothing is left to tell after {after}");
+    assert_eq!(room.reported, last.last);
+
+    let store = SqliteStore::open(path).unwrap();
+    for player in &duel.players {
+        let pings = fake.pings(player.id);
+        let nonces: BTreeSet<_> = pings.iter().map(|ping| ping.nonce.clone().expect("a nonce")).collect();
+        assert_eq!(nonces.len(), pings.len(), "{} was pinged twice for one thing", player.id);
+    }
+    for seat in seats(&house, table) {
+        for notice in store.notices_of(table, &seat, 1000).unwrap() {
+            assert!(notice.ended_at.is_some(), "{notice:?}");
+            let outcome = notice.outcome.clone().unwrap_or_default();
+            assert!(!outcome.starts_with("refused") && !outcome.starts_with("this table"), "{notice:?}");
+        }
+    }
+}
+
+fn line(told: &wardroom::report::Told) -> String {
+    match told.weight {
+        Weight::Heading | Weight::Subheading => format!("**{told}**"),
+        Weight::Plain => told.to_string(),
+    }
+}
+
+/// Without line ends and blanks, of which a page's ends lose some.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

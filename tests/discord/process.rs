@@ -1,0 +1,100 @@
+//! The bot as the built program, which can be killed.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::bot::{Way, config};
+use super::fake::*;
+
+/// How long the program may take to end when it is told to.
+const ENDS: Duration = Duration::from_secs(30);
+
+/// A running program.
+pub struct Process {
+    child: Child,
+    said: watch::Receiver<String>,
+}
+
+/// Where the database of a folder is.
+pub fn database_in(folder: &Path) -> PathBuf {
+    folder.join("wardroom.db")
+}
+
+/// Starts the program with this configuration; nothing of this process's environment reaches it but the trap.
+pub fn spawn(fake: &Fake, folder: &Path, config: &str) -> Process {
+    std::fs::write(folder.join("config.toml"), config).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
+    command.env_clear().env("HOME", folder).envs(fake.trap()).current_dir(folder);
+    command.args(["serve", "--config", "config.toml", "--db", "wardroom.db"]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let (says, said) = watch::channel(String::new());
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    std::thread::spawn(move || {
+        for line in lines.map_while(Result::ok) {
+            says.send_modify(|said| said.extend([line.as_str(), "\n"]));
+        }
+    });
+    Process { child, said }
+}
+
+impl Process {
+    /// Starts the bot on the database of a folder and waits until it takes calls.
+    pub async fn start(fake: &Fake, way: Way, folder: &Path) -> Process {
+        let config = config(fake, way).replace("[discord]", "log_format = \"json\"\n[discord]");
+        let mut process = spawn(fake, folder, &config);
+        fake.with(|world| world.gateway.forget());
+        let listening = process.says("\"address\":\"").await;
+        match way {
+            Way::Gateway => {
+                fake.gateway_transport();
+                fake.ready(1).await;
+            }
+            Way::Endpoint => {
+                let address = listening.split("\"address\":\"").nth(1).unwrap().split('"').next().unwrap();
+                fake.endpoint_transport(&format!("http://{address}/interactions"));
+            }
+        }
+        fake.wait("the commands are registered", |world| {
+            world.commands.get(&None).filter(|all| !all.is_empty()).map(drop)
+        })
+        .await;
+        process
+    }
+
+    /// Waits until it says something; gives all that it said.
+    pub async fn says(&mut self, what: &str) -> String {
+        let heard = tokio::time::timeout(PATIENCE, self.said.wait_for(|said| said.contains(what)))
+            .await
+            .ok()
+            .and_then(Result::ok)
+            .map(|said| said.clone());
+        heard.unwrap_or_else(|| panic!("it does not say {what:?}: {}", *self.said.borrow()))
+    }
+
+    /// Kills it without a word.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to end, as a supervisor does.
+    pub fn terminate(&self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    }
+
+    /// Waits until it ends; gives what it ended with and said.
+    pub async fn ended(mut self) -> (ExitStatus, String) {
+        let ended = tokio::task::spawn_blocking(move || (self.child.wait().unwrap(), self.said));
+        let (status, mut said) = tokio::time::timeout(ENDS, ended).await.expect("it ends").unwrap();
+        // The thread that reads it is done when the sender is gone.
+        let _ = tokio::time::timeout(ENDS, said.wait_for(|_| false)).await;
+        let said = said.borrow().clone();
+        (status, said)
+    }
+}
