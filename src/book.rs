@@ -86,7 +86,7 @@ pub enum Kind {
     Shares,
     /// Ships sorted into bins.
     Sort,
-    /// Any text, for the table's own verbs.
+    /// Any text: the rest of the line.
     Text,
     /// A game that is offered, for the verbs of a door.
     Game,

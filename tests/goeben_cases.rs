@@ -10,6 +10,8 @@ mod casebook;
 mod given;
 #[path = "goeben_cases/language.rs"]
 mod language;
+#[path = "goeben_cases/officers.rs"]
+mod officers;
 #[path = "goeben_cases/then.rs"]
 mod then;
 

@@ -194,7 +194,11 @@ fn every_kind_of_event_is_declared() {
     let mut variants: Vec<&str> = body
         .lines()
         .filter(|line| line.starts_with("    ") && !line.starts_with("     "))
-        .filter_map(|line| line.trim().strip_suffix(" {").or(line.trim().strip_suffix(" {},")))
+        .filter_map(|line| {
+            let line = line.trim();
+            let whole = line.strip_suffix("),").and_then(|line| line.split_once('(')).map(|(kind, _)| kind);
+            line.strip_suffix(" {").or(line.strip_suffix(" {},")).or(whole)
+        })
         .collect();
     let mut declared: Vec<&str> = Goeben::KINDS.iter().map(|(kind, _)| *kind).collect();
     variants.sort_unstable();

@@ -654,6 +654,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         seats,
         pending,
         has_to_answer,
+        awaited,
         waiting_for,
         options,
         view,
@@ -666,7 +667,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         last,
     } = red.standing().unwrap();
     let standing = format!(
-        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {waiting_for:?} {options:?} {view:?} \
+        "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {last}\n{head}\n"
     );
     let lines: Vec<String> = red.log(0).unwrap().iter().map(|line| line.to_value().to_string()).collect();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::games::{GameName, PackFault, Packed};
 use crate::on_game;
 use crate::report::{Listing, Menu, Phrases, Told, Weight};
@@ -105,6 +105,11 @@ pub trait Offered: Packed {
     /// # Errors
     /// [`SetupFault`], where a value is not one the option takes or two options do not go together.
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault>;
+
+    /// Every seat that a table of this game may have, however it is opened.
+    fn every_seat(&self) -> Vec<Seat> {
+        Self::setup(&[]).map(|setup| self.seats(&setup)).unwrap_or_default()
+    }
 
     /// The book of orders.
     ///

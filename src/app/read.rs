@@ -87,7 +87,7 @@ impl Awaited {
         }
         let seats = |sort: fn(&Place) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
         Awaited {
-            asked: table.asked().iter().map(|asked| asked.prompt.seat).collect(),
+            asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
             pending: table.pending(),
@@ -198,7 +198,7 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
             "closed": table.closed(),
             "over": table.is_over(),
             "head": table.head().to_string(),
-            "asked": asked_seen(table.asked(), if table.closed().is_some() { Eyes::All } else { eyes }),
+            "asked": asked_seen(table.waited_for(), if table.closed().is_some() { Eyes::All } else { eyes }),
             "pending": table.pending(),
             "seats": table.places().collect::<Vec<_>>(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
@@ -226,7 +226,7 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
 }
 
 /// Who is asked, as `eyes` may see it: of another seat that it is asked, and since when, but not what.
-pub(super) fn asked_seen(asked: &[Asked], eyes: Eyes) -> Vec<Value> {
+pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a Asked>, eyes: Eyes) -> Vec<Value> {
     let seen = |asked: &Asked| match eyes {
         Eyes::All => true,
         Eyes::Seat(seat) => seat == asked.prompt.seat,
@@ -236,7 +236,7 @@ pub(super) fn asked_seen(asked: &[Asked], eyes: Eyes) -> Vec<Value> {
         true => serde_json::to_value(asked).unwrap_or_default(),
         false => json!({ "seat": asked.prompt.seat, "number": asked.number }),
     };
-    asked.iter().map(value).collect()
+    asked.map(value).collect()
 }
 
 pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {

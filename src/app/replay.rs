@@ -145,7 +145,7 @@ impl<G: Offered> Stepping<'_, G> {
             let lines: Vec<_> = lines.iter().map(|line| line.to_value()).collect();
             let mut object = json!({
                 "at": at, "of": self.history.last(), "day": day, "phase": phase,
-                "lines": lines, "asked": asked_seen(self.history.asked(), self.eyes),
+                "lines": lines, "asked": asked_seen(self.history.waited_for(), self.eyes),
                 "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
             });
             if let Some(mission) = self.history.mission() {

@@ -36,7 +36,7 @@ struct Own<G: Offered, S: Store> {
 struct Around {
     /// All seats, with who holds them.
     seats: Vec<table::Place>,
-    /// The seats that are asked, each with the number of its prompt.
+    /// The seats that the game waits for, each with the number of its prompt.
     asked: Vec<(Seat, u64)>,
     /// Whether the table is closed: everyone may see every seat then.
     closed: bool,
@@ -198,9 +198,9 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         match (&standing.closed, &standing.asked) {
             _ if self.gone => phrases.say("desk-seat-gone", &[]),
             (Some(_), _) => self.say_by_door("closed", &[("table", standing.table.as_str().into())]),
-            (None, Some(asked)) => standing.game.ask(&phrases, &asked.prompt),
-            (None, None) if standing.over => phrases.say("desk-over", &[]),
-            (None, None) => self.waiting(),
+            (None, Some(asked)) if standing.awaited => standing.game.ask(&phrases, &asked.prompt),
+            (None, _) if standing.over => phrases.say("desk-over", &[]),
+            (None, _) => self.waiting(),
         }
     }
 
@@ -398,7 +398,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         let asked = standing.asked.as_ref().filter(|_| !self.gone);
         let going_on = standing.closed.is_none() && !self.gone;
         let asks = standing.pending.is_some() && !standing.has_to_answer;
-        let waiting = going_on && asked.is_none() && !standing.over;
+        let waiting = going_on && !standing.awaited && !standing.over;
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
@@ -473,7 +473,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
 fn around<G: Offered, S: Store>(place: &Place<G, S>) -> Result<Around, TableFault> {
     place.tables.look(&place.table, |table| Around {
         seats: table.places().collect(),
-        asked: table.asked().iter().map(|asked| (asked.prompt.seat, asked.number)).collect(),
+        asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
         closed: table.closed().is_some(),
     })
 }

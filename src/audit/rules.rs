@@ -227,8 +227,11 @@ impl<'a, G: Packed> Checker<'a, G> {
         if audience != log::Audience::Everyone {
             self.seals.seal(seq, false);
         }
-        self.people.lapse();
-        self.orders.insert(seq, by.seat.clone());
+        // What players say to each other at the table leaves everything else as it is.
+        if !self.game.is_aside(&form) {
+            self.people.lapse();
+            self.orders.insert(seq, by.seat.clone());
+        }
         self.checked += 1;
         let mut chance = Chance::recorded(rolls);
         let facts = self.game.resolve(&self.state, seat, &form, &mut chance);

@@ -36,6 +36,11 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
                 used = words.len();
                 Some(sorted(&finder, pieces)).filter(|sorted| !sorted.is_empty()).map(Arg::Sorted)
             }
+            Kind::Text => {
+                used = words.len();
+                let said = typed.join(" ");
+                (!said.trim().is_empty()).then_some(Arg::Text(said))
+            }
             Kind::Ships | Kind::Path => {
                 let found = run(&finder, &typed, &mut used);
                 (!found.is_empty()).then_some(Arg::Words(found))

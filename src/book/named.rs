@@ -49,6 +49,9 @@ pub(super) fn pieces_of(
     match spec.arg(name.as_str()).map(|arg| arg.kind) {
         Some(Kind::Shares) => shares(name, value),
         Some(Kind::Sort) => sorting(spec, name, value, options),
+        Some(Kind::Text) => {
+            Ok(vec![Piece { key: Some(name.to_string()), values: vec![value.trim().to_owned()] }])
+        }
         _ => {
             let words = words_in(value);
             let values = if words.is_empty() { vec![clip(value.trim())] } else { words };

@@ -6,7 +6,7 @@ use super::find::{best, likeness};
 use super::guess::guess;
 use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
-use super::text::{Piece, cut, fold, number};
+use super::text::{Piece, cut, fold, number, spoken};
 use super::walk::Walker;
 use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
 use crate::game::{Form, Options, Word};
@@ -103,7 +103,10 @@ impl Book {
     /// # Errors
     /// A line that is too long or whose verbs are not understood.
     pub fn line(&self, text: &str, options: &Options) -> Result<Line, Misread> {
-        let orders = cut(text)?;
+        let orders = match spoken(text, &self.verbs) {
+            Some(pieces) => vec![pieces],
+            None => cut(text)?,
+        };
         for pieces in &orders {
             self.find_verb(pieces, options)?;
         }

@@ -176,7 +176,7 @@ impl<'a> Quest<'a> {
                 Node::Split { bins, most, .. } => self.splits(node, bins, *most, typed),
                 Node::Sort { sort, .. } => self.sortings(node, sort, typed),
                 Node::Number { least, most, .. } => self.numbers(*least, *most, typed),
-                Node::End | Node::OneOf { .. } => continue,
+                Node::End | Node::OneOf { .. } | Node::Text { .. } => continue,
             };
             let legal = more.into_iter().filter(|more| self.holds(node, self.arg.as_str(), &more.value));
             found.extend(legal.take(self.draft.most));

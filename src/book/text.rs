@@ -1,7 +1,7 @@
 //! Typed text: widths, cases and separators made alike, a line cut into orders and an order into pieces.
 
 use super::misread::{Misread, clip};
-use super::{MAX_LINE_BYTES, MAX_ORDERS_A_LINE};
+use super::{Kind, MAX_LINE_BYTES, MAX_ORDERS_A_LINE, Verb};
 
 /// One piece of an order: words given by position or under a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +108,51 @@ pub(super) fn cut(line: &str) -> Result<Vec<Vec<Piece>>, Misread> {
         return Err(Misread::TooMany { orders: cutter.orders.len(), most: MAX_ORDERS_A_LINE });
     }
     Ok(cutter.orders)
+}
+
+/// The pieces of an order that ends in a text, such as a message: what follows its other arguments is taken as it is
+/// typed, whatever signs it holds. `None` for any other line.
+pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {
+    let (name, mut rest) = first_word(line);
+    let key = fold(name);
+    let verb = verbs.iter().find(|verb| verb.names().any(|name| fold(name) == key))?;
+    let (last, others) = verb.args.split_last().filter(|(last, _)| last.kind == Kind::Text && !verb.table)?;
+    if line.len() > MAX_LINE_BYTES {
+        return None;
+    }
+    let mut pieces = vec![Piece { key: None, values: vec![name.to_owned()] }];
+    for _ in others {
+        let (word, after) = first_word(rest);
+        rest = after;
+        match word.split_once(['=', '＝']) {
+            Some((key, value)) => {
+                pieces.push(Piece { key: Some(key.to_owned()), values: vec![value.to_owned()] });
+            }
+            None if !word.is_empty() => pieces.push(Piece { key: None, values: vec![word.to_owned()] }),
+            None => {}
+        }
+    }
+    let named = rest
+        .split_once(['=', '＝'])
+        .filter(|(key, _)| [last.name.as_str(), &last.ja].into_iter().any(|name| fold(name) == fold(key)));
+    let text = unquoted(named.map_or(rest, |(_, text)| text).trim());
+    if !text.is_empty() {
+        pieces.push(Piece { key: Some(last.name.to_string()), values: vec![text.to_owned()] });
+    }
+    Some(pieces)
+}
+
+/// The first word of `text`, and what follows it.
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(char::is_whitespace).unwrap_or((text, ""))
+}
+
+/// A text without the quotes around all of it.
+fn unquoted(text: &str) -> &str {
+    let pairs = [('"', '"'), ('“', '”'), ('「', '」'), ('『', '』')];
+    let inner = pairs.iter().find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
+    inner.map_or(text, str::trim)
 }
 
 /// Signs with a meaning in a line, made narrow; letters stay as they are for messages.

@@ -200,6 +200,7 @@ fn type_arg(
         (Arg::Words(_), Some(end)) => push(vec![name(&end)], between),
         (Arg::Word(word), _) => push(vec![name(word)], between),
         (Arg::Number(number), _) => push(vec![number.to_string()], between),
+        (Arg::Text(said), _) => push(vec![format!("\"{said}\"")], between),
         (Arg::Words(words), _) => push(words.iter().map(name).collect(), between),
         (Arg::Shares(shares), _) if shares.is_empty() => push(vec![], between),
         (Arg::Shares(shares), _) => {

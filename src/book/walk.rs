@@ -104,6 +104,7 @@ impl<'a> Walker<'a> {
             Node::Split { arg, bins, most, .. } => self.split(arg, bins, *most),
             Node::Number { arg, least, most } => self.number(arg, *least, *most),
             Node::Sort { arg, sort } => self.sort(arg, sort),
+            Node::Text { arg, .. } => self.text(arg),
             Node::Walk { arg, walk } => self.walk(arg, walk),
         }
     }
@@ -204,7 +205,7 @@ impl<'a> Walker<'a> {
                     || finds(arg, &bins.iter().map(|(word, _)| *word).collect::<Vec<_>>())
             }
             Node::Number { .. } => number(typed[0]).is_some() || is_one_of(typed[0], MOST),
-            Node::Sort { .. } => false,
+            Node::Sort { .. } | Node::Text { .. } => false,
             Node::Walk { arg, walk } => finds(arg, &walk.routes().into_keys().collect::<Vec<_>>()),
         }
     }
@@ -384,6 +385,21 @@ impl<'a> Walker<'a> {
             },
         };
         self.form.set(Word::literal(arg), Arg::Number(number));
+        Ok(())
+    }
+
+    /// Everything that is left, as it was typed.
+    fn text(&mut self, arg: &'static str) -> Result<(), Misread> {
+        let text = match self.key(arg)? {
+            Some(values) => values.join(", "),
+            None => self.typed().join(" "),
+        };
+        self.at = self.words.len();
+        match text.trim() {
+            "" if self.lenient => {}
+            "" => return Err(self.missing(arg, vec![])),
+            text => self.form.set(Word::literal(arg), Arg::Text(text.to_owned())),
+        }
         Ok(())
     }
 

@@ -174,6 +174,19 @@ pub trait Game: Send + Sync + 'static {
     fn order_audience(&self, _state: &Self::State, _seat: Seat, _order: &Form) -> Audience {
         Audience::Everyone
     }
+    /// Whether an order changes nothing of the position: players speaking to each other. It is never taken back for its
+    /// own sake, stands in the way of no takeback, and leaves what is asked and what is requested as it was.
+    fn is_aside(&self, _order: &Form) -> bool {
+        false
+    }
+    /// Whether the game waits for an answer to this prompt. One that it does not wait for may be answered all the same.
+    fn awaits(&self, _prompt: &Prompt) -> bool {
+        true
+    }
+    /// Whom an event is told to besides what everybody is told, and why; it may name only who may see the event.
+    fn tells(&self, _event: &Self::Event) -> Option<(Seat, &'static str)> {
+        None
+    }
     /// Whether an event tells anyone what was hidden before it, so that going back past it would be a second look.
     /// Until a game says otherwise every event does: the error costs an undo, never a secret.
     fn reveals(&self, _event: &Self::Event) -> bool {

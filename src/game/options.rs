@@ -4,6 +4,7 @@
 mod form;
 mod several;
 mod sort;
+mod text;
 mod walk;
 
 use std::collections::BTreeSet;
@@ -72,6 +73,13 @@ pub enum Node {
         arg: &'static str,
         /// The things and the bins.
         sort: Sort,
+    },
+    /// A text for other players to read.
+    Text {
+        /// The argument's name.
+        arg: &'static str,
+        /// The most characters, at most [`TEXT_CHARS`](super::limits::TEXT_CHARS).
+        most: usize,
     },
     /// A walk along the lines of a map.
     Walk {
@@ -166,6 +174,7 @@ impl Node {
             }
             Node::Number { least, most, .. } => least <= most,
             Node::Sort { sort, .. } => sort.is_open(),
+            Node::Text { most, .. } => *most > 0,
             Node::Walk { walk, .. } => !walk.steps_from(walk.from).is_empty() && walk.most > 0,
         }
     }
@@ -179,6 +188,7 @@ impl Node {
             | Node::Split { arg, .. }
             | Node::Number { arg, .. }
             | Node::Sort { arg, .. }
+            | Node::Text { arg, .. }
             | Node::Walk { arg, .. } => Some(arg),
         }
     }
@@ -224,6 +234,11 @@ impl Node {
             {
                 Ok(())
             }
+            (Node::Text { most, .. }, Some(Arg::Text(_) | Arg::Word(_)))
+                if form.text(arg).is_some_and(|given| text::accepts(given, *most)) =>
+            {
+                Ok(())
+            }
             (Node::Walk { walk, .. }, Some(Arg::Words(path))) if walk.accepts(path) => Ok(()),
             (Node::OneOf { of, .. }, _) => refuse(of.iter().map(|(w, _)| *w).collect()),
             (Node::Walk { walk, .. }, _) => refuse(walk.steps_from(walk.from)),
@@ -254,6 +269,9 @@ impl Node {
             Node::Sort { arg, sort } => {
                 form.set(Word::literal(arg), Arg::Sorted(sort.sample(below)));
             }
+            Node::Text { arg, most } => {
+                form.set(Word::literal(arg), Arg::Text(text::sample(*most, below)));
+            }
             Node::Walk { arg, walk } => {
                 form.set(Word::literal(arg), Arg::Words(walk.sample(below)));
             }
@@ -282,6 +300,8 @@ impl Node {
                 (*least..=*most).take(limit).map(Arg::Number).map(set).collect()
             }
             Node::Sort { sort, .. } => sort.propose(limit).into_iter().map(Arg::Sorted).map(set).collect(),
+            // What a player has to say cannot be proposed.
+            Node::Text { .. } => vec![],
             Node::Walk { walk, .. } => {
                 walk.routes().into_values().take(limit).map(Arg::Words).map(set).collect()
             }

@@ -25,6 +25,7 @@
 //! | 22 night battles | [`night`] |
 //! | 23 mines | [`mines`] |
 //! | 24 the campaign | [`campaign`] |
+//! | 25 several players | [`officers`] |
 
 pub mod additional_ships;
 pub mod alert;
@@ -42,6 +43,7 @@ pub mod mines;
 pub mod movement;
 pub mod naval_combat;
 pub mod night;
+pub mod officers;
 pub mod optional;
 pub mod orders;
 pub mod outfitting;
@@ -86,9 +88,9 @@ impl Goeben {
         &self.board
     }
 
-    /// The only seat until officers join (25).
+    /// The only seat, or the one with the last word, where nobody commands single ships (25).
     pub fn commander() -> Seat {
-        Seat(Word::literal("commander"))
+        officers::commander()
     }
 }
 
@@ -106,8 +108,8 @@ impl Game for Goeben {
     const RULES_VERSION: u32 = 1;
     const KINDS: &'static [(&'static str, u32)] = event::KINDS;
 
-    fn seats(&self, _: &Setup) -> Vec<Seat> {
-        vec![Goeben::commander()]
+    fn seats(&self, setup: &Setup) -> Vec<Seat> {
+        officers::seats(&self.board, setup)
     }
 
     fn blank(&self) -> State {
@@ -121,6 +123,9 @@ impl Game for Goeben {
     }
 
     fn prompts(&self, state: &State) -> Vec<Prompt> {
+        if state.company.is_some() {
+            return officers::orders::prompts(&self.board, state);
+        }
         orders::asked(state)
             .map(|(ask, rule, about)| Prompt {
                 seat: Goeben::commander(),
@@ -133,7 +138,11 @@ impl Game for Goeben {
     }
 
     fn options(&self, state: &State, seat: Seat) -> Options {
-        if seat == Goeben::commander() { orders::options(&self.board, state) } else { Options::default() }
+        match &state.company {
+            Some(_) => officers::orders::options(&self.board, state, seat),
+            None if seat == Goeben::commander() => orders::options(&self.board, state),
+            None => Options::default(),
+        }
     }
 
     fn resolve(
@@ -144,9 +153,17 @@ impl Game for Goeben {
         chance: &mut Chance<'_>,
     ) -> Result<Vec<Fact<Event>>, Stop> {
         if let Err(mismatch) = self.options(state, seat).accept(order) {
-            return Err(orders::refuse(&self.board, state, order, &mismatch).into());
+            let refusal = match &state.company {
+                Some(_) => officers::orders::refuse(&self.board, state, seat, order, &mismatch),
+                None => orders::refuse(&self.board, state, order, &mismatch),
+            };
+            return Err(refusal.into());
         }
         let mut play = Play::new(&self.board, state.clone(), chance);
+        if state.company.is_some() {
+            officers::orders::carry_out(&mut play, seat, order)?;
+            return Ok(play.into_facts());
+        }
         orders::carry_out(&mut play, order)?;
         sequence::advance(&mut play)?;
         Ok(play.into_facts())
@@ -163,9 +180,26 @@ impl Game for Goeben {
     fn audience(&self, fact: &Fact<Event>) -> Audience {
         match fact {
             Fact::Event(Event::MarkersConcealed { .. }) => Audience::Nobody,
+            Fact::Event(event) => officers::event::audience(event),
             Fact::Roll(roll) if SEALED_ROLLS.contains(&roll.purpose.as_str()) => Audience::Nobody,
-            _ => Audience::Everyone,
+            Fact::Roll(_) => Audience::Everyone,
         }
+    }
+
+    fn order_audience(&self, _: &State, seat: Seat, order: &Form) -> Audience {
+        officers::orders::audience(seat, order)
+    }
+
+    fn is_aside(&self, order: &Form) -> bool {
+        officers::orders::is_aside(order)
+    }
+
+    fn awaits(&self, prompt: &Prompt) -> bool {
+        prompt.ask.as_str() != officers::orders::STAND_BY
+    }
+
+    fn tells(&self, event: &Event) -> Option<(Seat, &'static str)> {
+        officers::event::tells(event)
     }
 
     fn reveals(&self, event: &Event) -> bool {
@@ -176,6 +210,7 @@ impl Game for Goeben {
                 | Event::MarkersDrawn { .. }
                 | Event::UnitsRevealed { .. }
                 | Event::CoastRevealed { .. }
+                | Event::LetterRead(_)
         )
     }
 

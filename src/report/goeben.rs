@@ -6,6 +6,7 @@ mod campaign;
 mod events;
 mod menu;
 mod names;
+mod officers;
 mod optional;
 mod orders;
 mod rolls;

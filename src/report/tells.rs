@@ -60,7 +60,7 @@ pub trait Tells {
             choice.map(|choice| choice.label(phrases.lang).to_owned())
         };
         match value {
-            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place)) => {
+            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place | Kind::Text)) => {
                 Value::from(word.as_str().to_string())
             }
             Arg::Word(word) => match word.as_str().split_once('@') {
@@ -71,6 +71,7 @@ pub trait Tells {
                 None => self.concern(*word).into(),
             },
             Arg::Number(number) => (*number).into(),
+            Arg::Text(text) => Value::from(text.clone()),
             Arg::Words(words) if kind == Some(Kind::Path) => {
                 let Some((to, way)) = words.split_last() else { return "".into() };
                 let to = self.concern(*to);
@@ -243,5 +244,6 @@ fn speaks_of(phrases: &Phrases<'_>, form: &Form, typed: &str) -> bool {
         Arg::Shares(shares) => shares.keys().any(fits),
         Arg::Sorted(sorted) => sorted.iter().any(|(bin, things)| fits(bin) || things.iter().any(fits)),
         Arg::Number(number) => number.to_string() == key,
+        Arg::Text(_) => false,
     })
 }

@@ -56,7 +56,9 @@ pub struct Standing<G: Packed> {
     pub pending: Option<Pending>,
     /// Whether this player has still to answer that.
     pub has_to_answer: bool,
-    /// Seats that are asked now, sometimes several: whether a seat has decided is public, what is not.
+    /// Whether the game waits for this seat to answer.
+    pub awaited: bool,
+    /// Seats that the game waits for, sometimes several: whether a seat has decided is public, what is not.
     pub waiting_for: Vec<Seat>,
     /// The legal ways on.
     pub options: Options,
@@ -114,7 +116,8 @@ impl<G: Packed, S: Store> Desk<G, S> {
             seats: table.places().collect(),
             pending: table.pending(),
             has_to_answer: table.has_to_answer(&self.caller.player),
-            waiting_for: table.asked().iter().map(|asked| asked.prompt.seat).collect(),
+            awaited: table.waited_for_at(self.seat).is_some(),
+            waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             options: table.options(self.seat),
             view: table.view(eyes),
             takebacks: table.takebacks(&self.caller.player),

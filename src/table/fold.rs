@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use super::consent::{Ask, Request};
 use super::reply::{Reply, TableFault, word};
 use super::seats::{Holder, Offer};
 use super::takeback::Bar;
-use crate::game::{Eyes, Fact, Game, Options, Prompt, Refusal, Roll, Seat};
+use crate::game::{Eyes, Fact, Form, Game, Options, Prompt, Refusal, Roll, Seat};
 use crate::games::{Packed, read_event};
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
@@ -187,6 +189,12 @@ impl<G: Packed> Table<G> {
                 self.request = None;
                 self.asked.clear();
             }
+            // What players say to each other at the table leaves everything else as it is.
+            Frame::OrderGiven { order, .. } if self.is_aside(&order) => {
+                if counts && entry.audience != Audience::Everyone {
+                    self.sealed.push(seq);
+                }
+            }
             Frame::OrderGiven { .. } => self.order(entry, counts)?,
             Frame::TakenBack { .. } => self.taken_back(seq, counts),
             Frame::Opened { entries, .. } if counts => {
@@ -274,6 +282,11 @@ impl<G: Packed> Table<G> {
         self.raised_by = seq;
         self.unsettled = true;
         Ok(())
+    }
+
+    fn is_aside(&self, order: &serde_json::Value) -> bool {
+        let shared = self.opened.seats.len() > 1;
+        shared && Form::deserialize(order).is_ok_and(|form| self.game.is_aside(&form))
     }
 
     fn roll(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
@@ -383,6 +396,16 @@ impl<G: Game> Table<G> {
     /// Who is asked what now; nobody when the table is closed or the game is over.
     pub fn asked(&self) -> &[Asked] {
         &self.asked
+    }
+
+    /// Of those who are asked now, whom the game waits for.
+    pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
+        self.asked.iter().filter(|asked| self.game.awaits(&asked.prompt))
+    }
+
+    /// What the game waits for `seat` to answer.
+    pub fn waited_for_at(&self, seat: Seat) -> Option<&Asked> {
+        self.waited_for().find(|asked| asked.prompt.seat == seat)
     }
 
     /// What `seat` is asked now.

@@ -108,6 +108,11 @@ impl<G: Packed> History<G> {
         &self.now.asked
     }
 
+    /// Of those, whom the game waited for.
+    pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
+        self.now.waited_for()
+    }
+
     /// The day, counted from 1, and the phase then.
     pub fn moment(&self) -> (u32, Word) {
         self.game.moment(&self.now.state)

@@ -5,6 +5,7 @@
 
 use super::fold::Table;
 use crate::game::{Game, Seat};
+use crate::games::read_event;
 use crate::log::{Entry, Frame, Notice};
 
 /// A seat is asked something by a decision of another.
@@ -26,6 +27,27 @@ pub const ANSWER: &str = "answer";
 /// A request lapsed before all had answered: for who made it.
 pub const LAPSED: &str = "lapsed";
 
+/// Another player's message came: for whom it is, and for nobody else's eyes.
+pub const MESSAGE: &str = "message";
+/// A letter was found: for who reads it, and for nobody else's eyes.
+pub const LETTER: &str = "letter";
+/// Another player proposes an order: for who has the last word on it.
+pub const PROPOSAL: &str = "proposal";
+/// A proposal was declined: for who made it.
+pub const PROPOSAL_DECLINED: &str = "proposal-declined";
+/// A proposal is no longer legal: for who made it.
+pub const PROPOSAL_LAPSED: &str = "proposal-lapsed";
+
+/// Whether a notice is for its player's eyes alone, even that there is one.
+pub fn is_private(why: &str) -> bool {
+    matches!(why, MESSAGE | LETTER)
+}
+
+/// Whether the game has something to tell its player with a notice: the entry it is of, in words.
+pub fn is_told(why: &str) -> bool {
+    matches!(why, MESSAGE | LETTER | PROPOSAL | PROPOSAL_DECLINED | PROPOSAL_LAPSED)
+}
+
 /// The notices of a table that has just been opened: to every seat that is taken.
 pub fn of_opening<G: Game>(table: &Table<G>) -> Vec<Notice> {
     table.seats().map(|(seat, _)| notice(1, seat, OPENED)).collect()
@@ -42,6 +64,7 @@ pub fn after<G: Game>(
         return after.seats().map(|(seat, _)| notice(after.head().seq, seat, CLOSED)).collect();
     }
     let mut notices = of_prompts(before, after, actor);
+    notices.extend(of_events(after, entries));
     if let Some(first) = entries.first()
         && let Ok(Some(frame)) = first.frame()
     {
@@ -55,12 +78,26 @@ pub fn after<G: Game>(
 fn of_prompts<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>) -> Vec<Notice> {
     let taken = |seat: Seat| after.player_of(seat).is_some();
     after
-        .asked()
-        .iter()
+        .waited_for()
         .filter(|asked| asked.number > before.head().seq && Some(asked.prompt.seat) != actor)
         .filter(|asked| taken(asked.prompt.seat))
         .map(|asked| notice(asked.number, asked.prompt.seat, PROMPT))
         .collect()
+}
+
+/// What the game has to tell single seats, unless they did it themselves.
+fn of_events<G: Game>(after: &Table<G>, entries: &[Entry]) -> Vec<Notice> {
+    if after.opened().seats.len() < 2 {
+        return vec![];
+    }
+    let doer = entries.first().and_then(|first| first.by.as_ref()).map(|by| &*by.player);
+    let told = |entry: &Entry| {
+        let event: G::Event = read_event(&entry.kind, entry.body.clone()).ok()?;
+        let (seat, why) = after.game().tells(&event)?;
+        let player = after.player_of(seat)?;
+        (Some(player) != doer).then(|| notice(entry.seq, seat, why))
+    };
+    entries.iter().filter_map(told).collect()
 }
 
 /// What players ask of each other, and what becomes of it.
@@ -94,7 +131,8 @@ fn of_people<G: Game>(
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
         }
         Frame::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
-        Frame::OrderGiven { .. } | Frame::TakenBack { .. } => lapsed(asker),
+        // Of a request that is still open nothing has to be said.
+        Frame::OrderGiven { .. } | Frame::TakenBack { .. } if after.request.is_none() => lapsed(asker),
         _ => Vec::new(),
     }
 }

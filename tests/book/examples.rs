@@ -29,10 +29,22 @@ fn examples(desk: &Desk) {
                 read(desk, &options, text).or_else(|_| read(desk, &narrow, text)).unwrap()
             };
             let en = forms(&example.text);
-            assert_eq!(en, forms(&example.text_ja), "{}", example.text);
+            // What is said in an example is said in its language.
+            let plain = |forms: Vec<Form>| forms.into_iter().map(without_text).collect::<Vec<_>>();
+            assert_eq!(plain(en.clone()), plain(forms(&example.text_ja)), "{}", example.text);
             assert!(en.iter().all(|form| form.verb == verb.name), "{}", example.text);
         }
     }
+}
+
+/// The officers whom examples name.
+const SEATS: [&str; 5] = ["commander", "first-officer", "gunnery", "engineer", "breslau"];
+
+fn without_text(form: Form) -> Form {
+    let args = form.args().filter(|(name, _)| name.as_str() != "text").cloned();
+    let mut plain = Form::new(form.verb);
+    args.for_each(|(name, value)| plain.set(name, value));
+    plain
 }
 
 fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<Form>, String> {
@@ -104,7 +116,9 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
         }
         Kind::Number => return Node::Number { arg, least: 0, most: 2 },
         Kind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
-        Kind::Text | Kind::Game | Kind::Table | Kind::Seat | Kind::User | Kind::Switch | Kind::Count => {
+        Kind::Text => return Node::Text { arg, most: 200 },
+        Kind::Seat => SEATS.map(word).to_vec(),
+        Kind::Game | Kind::Table | Kind::User | Kind::Switch | Kind::Count => {
             return Node::End;
         }
     };

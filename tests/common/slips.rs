@@ -80,6 +80,12 @@ fn slip_value(value: &Arg, slip: Word, luck: &mut Luck) -> Arg {
             Arg::Shares(shares)
         }
         Arg::Sorted(sorted) => Arg::Sorted(slip_sorted(sorted.clone(), slip, luck)),
+        Arg::Text(text) => match luck.below(4) {
+            0 => Arg::Text(format!("{text}\u{7}")),
+            1 => Arg::Text(String::new()),
+            2 => Arg::Text(text.repeat(wardroom::game::limits::TEXT_CHARS)),
+            _ => Arg::Number(1),
+        },
     }
 }
 

@@ -14,6 +14,7 @@ fn typed_args(form: &Form, luck: &mut Luck) -> Vec<(Word, String)> {
     let listed = |words: &[Word]| words.iter().map(Word::to_string).collect::<Vec<_>>();
     let text = |value: &Arg, luck: &mut Luck| match value {
         Arg::Word(word) => word.to_string(),
+        Arg::Text(text) => text.clone(),
         Arg::Number(number) => number.to_string(),
         Arg::Words(words) => listed(words).join(between),
         Arg::Shares(shares) if shares.is_empty() => "none".into(),

@@ -113,6 +113,7 @@ impl Club {
             attempts: 0,
             person,
             current: true,
+            words: None,
         };
         notices.push(Notice { due, due_at: 0, ended: None, outcome: None, delivered: false });
     }

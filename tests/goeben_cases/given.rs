@@ -105,6 +105,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
                 wardroom::games::goeben::ids::Standing::named(standing).ok_or("no such standing")?;
             state.standings.insert(nation, standing);
         }
+        ["officers", rest @ ..] => crate::officers::given(game, state, rest)?,
         [ship, rest @ ..] => ship_as(state, ship, rest)?,
         [] => return Err("given what?".into()),
     }

@@ -31,8 +31,8 @@ impl Typed {
         }
     }
 
-    fn form(&self, run: &Run, text: &str) -> Result<Form, String> {
-        let options = run.game.options(&run.state, Goeben::commander());
+    fn form(&self, run: &Run, seat: Seat, text: &str) -> Result<Form, String> {
+        let options = run.game.options(&run.state, seat);
         match self.book.one(text, &options, &self.lexicon) {
             Ok(Parsed::Order { form, .. }) => Ok(form),
             other => Err(format!("not read as an order: {other:?}")),
@@ -55,12 +55,13 @@ impl Language for Typed {
     }
 
     fn typed(&self, run: &Run, text: &str) -> Result<(Seat, Form), String> {
-        match self.form(run, text) {
-            Ok(form) => Ok((Goeben::commander(), form)),
+        let (seat, order) = seat_of(text);
+        match self.form(run, seat, order) {
+            Ok(form) => Ok((seat, form)),
             // A verb of another moment: the rules are asked all the same, so that they say why.
             Err(why) => {
-                let verb = text.split(' ').next().unwrap_or_default();
-                match run.game.options(&run.state, Goeben::commander()).verb(verb) {
+                let verb = order.split(' ').next().unwrap_or_default();
+                match run.game.options(&run.state, seat).verb(verb) {
                     Some(_) => Err(why),
                     None => self.exact(text),
                 }
@@ -69,15 +70,17 @@ impl Language for Typed {
     }
 
     fn exact(&self, text: &str) -> Result<(Seat, Form), String> {
+        let (seat, text) = seat_of(text);
         let read = |name: &str, value: &str| match name {
             "path" | "ships" => words_of(value),
             _ => id(value).map(Arg::Word),
         };
-        named(text, read).map(|form| (Goeben::commander(), form))
+        named(text, read).map(|form| (seat, form))
     }
 
     fn legal(&self, run: &Run, text: &str) -> Result<bool, String> {
-        let options = run.game.options(&run.state, Goeben::commander());
+        let (seat, text) = seat_of(text);
+        let options = run.game.options(&run.state, seat);
         let verb = text.split(' ').next().unwrap_or_default();
         if !self.book.verbs().iter().any(|known| known.name.as_str() == verb) {
             return Err(format!("{verb} is no verb"));
@@ -85,10 +88,17 @@ impl Language for Typed {
         if options.verb(verb).is_none() || verb == text {
             return Ok(options.verb(verb).is_some());
         }
-        self.form(run, text).map(|form| options.accept(&form).is_ok())
+        self.form(run, seat, text).map(|form| options.accept(&form).is_ok())
     }
 
     fn holds(&self, run: &Run, words: &[&str]) -> Result<(), String> {
         then::holds(run, words)
     }
+}
+
+/// The seat that an order names before a colon, and the order; without one, the commander.
+fn seat_of(text: &str) -> (Seat, &str) {
+    let named = text.split_once(": ").filter(|(seat, _)| !seat.contains(' '));
+    let seat = named.and_then(|(seat, order)| Some((Seat(seat.parse().ok()?), order)));
+    seat.unwrap_or((Goeben::commander(), text))
 }

@@ -87,6 +87,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["fired", shots @ ..] => same(&fired(run), &shots.iter().map(|shot| shot.to_string()).collect()),
         ["no", "roll", purpose] => same(&run.rolls(purpose).count(), &0),
         ["rolled", purpose, about @ .., n] => run.expect_roll(purpose, about, number(n)?),
+        ["officer", rest @ ..] => crate::officers::holds(run, rest),
         [ship, rest @ ..] => ship_is(run, ship, rest),
         [] => Err("then what?".into()),
     }

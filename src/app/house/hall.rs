@@ -17,6 +17,7 @@ use crate::log::outbox::PendingNotice;
 use crate::log::{Frame, Store};
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables, World, notices};
+use crate::view;
 use crate::words::Lang;
 
 /// Stories kept: one for each data pack and language in use.
@@ -55,6 +56,8 @@ pub(super) trait Hall: Send + Sync {
     fn eyes(&self, table: &str, player: &str) -> Result<Eyes, Broken>;
     /// Whom a notice is for, and whether it still matters.
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken>;
+    /// What the entry of a notice says to the seat it is for.
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, Broken>;
 }
 
 /// The tables of game `G`.
@@ -82,7 +85,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
     }
 
     pub(super) fn offer(&self) -> Offer {
-        let seats = offer::setup::<G>(&[]).map(|setup| self.game.seats(&setup)).unwrap_or_default();
+        let seats = self.game.every_seat();
         let option = |option: &offer::SetupOption| TableOption {
             name: option.name,
             value: option.value,
@@ -199,7 +202,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         let (mine, holder) = self
             .tables
             .look(table, |table| {
-                let asked = |seat: Seat| table.asked_of(seat).map_or(u64::MAX, |asked| asked.number);
+                let asked = |seat: Seat| table.waited_for_at(seat).map_or(u64::MAX, |asked| asked.number);
                 let held = |seat: &Seat| table.player_of(*seat) == Some(player);
                 let mut mine: Vec<Seat> = table.all_seats().filter(held).collect();
                 mine.sort_by_key(|seat| asked(*seat));
@@ -321,12 +324,12 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             let seats: Vec<Seat> = now.all_seats().filter(held).collect();
             let offered: Vec<Seat> =
                 now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
-            let asked = seats.iter().any(|seat| now.asked_of(*seat).is_some());
+            let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
             let mine = Mine {
                 table: table.to_owned(),
                 seats,
                 offered,
-                waiting_for: now.asked().iter().map(|asked| asked.prompt.seat).collect(),
+                waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
                 asked: asked || now.has_to_answer(player),
                 since: 0,
                 over: now.is_over() || now.closed().is_some(),
@@ -361,12 +364,22 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
         eyes.map_err(told)
     }
 
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, Broken> {
+        let seat = notice.seat.parse().map(Seat).map_err(told)?;
+        let (table, seq) = (notice.table.as_str(), notice.seq);
+        let story = self.story_of(table, lang)?;
+        let game = self.tables.look(table, |table| table.game().clone()).map_err(told)?;
+        let before = seq.saturating_sub(1);
+        let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat)).map_err(told)?;
+        let pieces: Vec<String> = story.news(&*game, &lines).iter().map(ToString::to_string).collect();
+        Ok(pieces.join("\n"))
+    }
+
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), Broken> {
         let player = self.tables.addressee(notice).map_err(told)?;
         let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
             notices::PROMPT => table
-                .asked()
-                .iter()
+                .waited_for()
                 .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
             notices::REQUEST => table.pending().is_some_and(|pending| {
                 let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);

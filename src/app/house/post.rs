@@ -10,6 +10,7 @@ use crate::game::Seat;
 use crate::log::outbox::PendingNotice;
 use crate::log::{Fault, Store};
 use crate::table::World;
+use crate::table::notices;
 use crate::table::world::stamp;
 
 /// How long the right to send lasts unless it is renewed.
@@ -84,6 +85,12 @@ fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Opt
         Some(player) => people::person(&*club.store, &player).map_err(told)?,
         None => None,
     };
+    let words = match &person {
+        Some(person) if notices::is_told(&notice.why) => {
+            Some(club.hall(&notice.table)?.told_of(notice, person.lang)?)
+        }
+        _ => None,
+    };
     Ok(Some(Due {
         id: notice.id,
         table: notice.table.clone(),
@@ -93,6 +100,7 @@ fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Opt
         attempts: notice.attempts,
         person,
         current,
+        words,
     }))
 }
 

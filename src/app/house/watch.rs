@@ -71,7 +71,7 @@ impl<G: Offered, S: Store> Watching<G, S> {
                 name: self.story.phrases().seat(place.seat),
                 player: player(place.player)?,
                 offered_to: player(place.offered_to)?,
-                asked: table.asked_of(place.seat).is_some(),
+                asked: table.waited_for_at(place.seat).is_some(),
             })
         };
         table.places().map(chair).collect()

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::games::PackFault;
 use crate::games::goeben::Goeben;
+use crate::games::goeben::officers::{self, Officers};
 use crate::games::goeben::optional::Optional;
 use crate::games::goeben::pack::{Pack, SeaChart};
 use crate::report::goeben::{Teller, lexicon};
@@ -29,6 +30,11 @@ const FREE: [Optional; 5] = [
     Optional::Night,
     Optional::Mines,
 ];
+
+/// The option that shares the command among several players.
+const OFFICERS: &str = "officers";
+/// The option that gives the Austro-Hungarian ships a commander of their own.
+const AUSTRIAN_COMMANDER: &str = "austrian-commander";
 
 const fn rule(rule: Optional, help: &'static str, help_ja: &'static str) -> SetupOption {
     SetupOption { name: rule.as_str(), value: None, help, help_ja }
@@ -79,6 +85,18 @@ const OPTIONS: &[SetupOption] = &[
         help: "Rule 24: a campaign of up to six missions, what each gives lasting to the end.",
         help_ja: "ルール24：最大六つの任務を続けるキャンペーン。得た特典は最後まで続く。",
     },
+    SetupOption {
+        name: OFFICERS,
+        value: Some("task-force|ships"),
+        help: "Rule 25: several players command together, as officers of the task force or each a ship.",
+        help_ja: "ルール25：複数のプレイヤーがタスクフォースの士官として、または一隻ずつ指揮する。",
+    },
+    SetupOption {
+        name: AUSTRIAN_COMMANDER,
+        value: None,
+        help: "Rule 25: a player commands the Austro-Hungarian ships; needs austria-hungary.",
+        help_ja: "ルール25：一人がオーストリア＝ハンガリー艦を指揮する。austria-hungary が必要。",
+    },
 ];
 
 impl Offered for Goeben {
@@ -111,11 +129,31 @@ impl Offered for Goeben {
             }
         }
         let campaign = options.iter().any(|(name, _)| name == CAMPAIGN);
-        Ok(Self::Setup { optional, campaign })
+        let officers = match options.iter().find(|(name, _)| name == OFFICERS) {
+            None => None,
+            Some((_, how)) => Some(Officers::named(how).ok_or_else(|| SetupFault::Value {
+                name: OFFICERS.to_owned(),
+                takes: format!("{} or {}", Officers::TaskForce, Officers::Ships),
+            })?),
+        };
+        let austrian_commander = options.iter().any(|(name, _)| name == AUSTRIAN_COMMANDER);
+        if austrian_commander && !optional.contains(&Optional::AustriaHungary) {
+            let why = format!("`{AUSTRIAN_COMMANDER}` needs `{}`", Optional::AustriaHungary);
+            return Err(SetupFault::Together(why));
+        }
+        Ok(Self::Setup { optional, campaign, officers, austrian_commander })
+    }
+
+    fn every_seat(&self) -> Vec<Seat> {
+        officers::every_seat(Goeben::board(self))
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {
         lexicon(words, Goeben::board(self).pack())
+    }
+
+    fn brief(&self, phrases: &Phrases<'_>, view: &Self::View, prompt: &Prompt) -> Vec<String> {
+        teller(self, phrases).brief(view, prompt)
     }
 
     told_by!(teller);

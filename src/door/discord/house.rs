@@ -210,6 +210,8 @@ pub struct Due {
     pub person: Option<Person>,
     /// Whether it still matters: a prompt that was answered meanwhile need not be told.
     pub current: bool,
+    /// What its player is told, in their language, where the game has something to tell them alone.
+    pub words: Option<String>,
 }
 
 /// What was sent, or is to be, to a player of a table.

@@ -22,6 +22,8 @@ pub enum Arg {
     Shares(BTreeMap<Word, u32>),
     /// Things sorted into bins: `{"1":["lion","tiger"]}`.
     Sorted(Sorted),
+    /// Words of a player's own, for another player to read; kept as they were given.
+    Text(String),
 }
 
 /// An order in the form every door writes and the log keeps: a verb and named arguments.
@@ -49,6 +51,8 @@ impl Form {
         let value = match value {
             // In JSON nothing sorted and nothing shared look alike, so they are one here too.
             Arg::Sorted(sorted) if sorted.is_empty() => Arg::Shares(BTreeMap::new()),
+            // In JSON a text that is a name looks like one, so it is one here too.
+            Arg::Text(text) => text.parse().map_or_else(|_| Arg::Text(text), Arg::Word),
             // Things in a bin have no order, so orders that differ in it alone are the same.
             Arg::Sorted(mut sorted) => {
                 sorted.values_mut().for_each(|things| things.sort_unstable());
@@ -76,6 +80,15 @@ impl Form {
     pub fn word(&self, name: &str) -> Option<Word> {
         match self.get(name) {
             Some(Arg::Word(word)) => Some(*word),
+            _ => None,
+        }
+    }
+
+    /// The text argument called `name`.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Arg::Text(text)) => Some(text),
+            Some(Arg::Word(word)) => Some(word.as_str()),
             _ => None,
         }
     }
@@ -150,6 +163,7 @@ impl std::fmt::Display for Form {
             match value {
                 Arg::Word(word) => write!(f, " {name}={word}")?,
                 Arg::Number(number) => write!(f, " {name}={number}")?,
+                Arg::Text(text) => write!(f, " {name}=\"{text}\"")?,
                 Arg::Words(words) => {
                     write!(f, " {name}=")?;
                     for (i, word) in words.iter().enumerate() {

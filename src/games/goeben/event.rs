@@ -8,10 +8,12 @@ use super::austria::{Austrian, Loss};
 use super::campaign::record::{Deed, Verdict};
 use super::ids::{Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track};
 use super::naval_combat::battle::{Battle, Counter, Side, Step};
+use super::officers::company::Company;
+use super::officers::event::{Reading, Said};
 use super::pack::{ContactResult, IntelligenceResult, ShoreHit};
 use super::seaplanes::Flight;
 use super::state::{CoastalUnit, Outcome, Place, Setup, Ship, Source, State, Task, Today};
-use crate::game::{Fault, Word};
+use crate::game::{Fault, Form, Seat, Word};
 use crate::games::play::Fold;
 
 /// Every kind of event with its version, for the log.
@@ -87,6 +89,22 @@ pub const KINDS: &[(&str, u32)] = &[
     ("MissionBegan", 1),
     ("ShipStationed", 1),
     ("CampaignEnded", 1),
+    ("OrderProposed", 1),
+    ("ProposalAgreed", 1),
+    ("ProposalOpposed", 1),
+    ("ProposalApproved", 1),
+    ("ProposalDeclined", 1),
+    ("ProposalWithdrawn", 1),
+    ("ProposalLapsed", 1),
+    ("RateSet", 1),
+    ("SpeedProposed", 1),
+    ("OfficerLeft", 1),
+    ("OfficerReturned", 1),
+    ("PhaseLeft", 1),
+    ("MessageSent", 1),
+    ("LetterLeft", 1),
+    ("LetterWritten", 1),
+    ("LetterRead", 1),
     ("DeploymentRolled", 1),
     ("SquadronDeployed", 1),
     ("AustriansArrived", 1),
@@ -554,6 +572,106 @@ pub enum Event {
         /// Victory points at the end.
         victory_points: i32,
     },
+    /// An officer proposes an order (25).
+    OrderProposed {
+        /// Who.
+        seat: Seat,
+        /// Who has the last word on it.
+        to: Seat,
+        /// The order.
+        order: Form,
+    },
+    /// An officer agrees to a course (25).
+    ProposalAgreed {
+        /// Who.
+        seat: Seat,
+        /// Whose proposal it is.
+        of: Seat,
+    },
+    /// An officer is against a course (25).
+    ProposalOpposed {
+        /// Who.
+        seat: Seat,
+        /// Whose proposal it is.
+        of: Seat,
+    },
+    /// A proposal is accepted and carried out (25).
+    ProposalApproved {
+        /// Whose it was.
+        seat: Seat,
+        /// Who accepts it: the commander, or all officers who agree to a course.
+        by: Vec<Seat>,
+    },
+    /// A proposal is declined (25).
+    ProposalDeclined {
+        /// Whose it was.
+        seat: Seat,
+        /// Who declines it.
+        by: Seat,
+    },
+    /// An officer thinks better of a proposal (25).
+    ProposalWithdrawn {
+        /// Who.
+        seat: Seat,
+    },
+    /// A proposal is no longer legal (25).
+    ProposalLapsed {
+        /// Whose it was.
+        seat: Seat,
+        /// The order.
+        order: Form,
+    },
+    /// The gunnery officer sets a ship's rate of fire (25).
+    RateSet {
+        /// The ship.
+        ship: ShipId,
+        /// The rate.
+        rate: Word,
+    },
+    /// The engineer proposes a ship's speed (25).
+    SpeedProposed {
+        /// The ship.
+        ship: ShipId,
+        /// The speed.
+        speed: Speed,
+    },
+    /// A seat is left to the others (25).
+    OfficerLeft {
+        /// Which.
+        seat: Seat,
+        /// Who says so.
+        by: Seat,
+    },
+    /// A seat's player is back (25).
+    OfficerReturned {
+        /// Which.
+        seat: Seat,
+    },
+    /// A commander is done with the phase (25).
+    PhaseLeft {
+        /// Who.
+        seat: Seat,
+    },
+    /// A message passes between two officers (25).
+    MessageSent(Said),
+    /// A letter is left in a port (25).
+    LetterLeft {
+        /// By whom.
+        by: Seat,
+        /// Where.
+        space: SpaceId,
+    },
+    /// What a letter says (25).
+    LetterWritten {
+        /// Who left it.
+        by: Seat,
+        /// Where.
+        space: SpaceId,
+        /// The text.
+        text: String,
+    },
+    /// A letter is read (25).
+    LetterRead(Reading),
     /// Another place where the squadron may begin (18).
     DeploymentRolled {
         /// Where.
@@ -725,6 +843,7 @@ impl State {
             austrians: BTreeMap::new(),
             deployment: None,
             campaign: None,
+            company: None,
         }
     }
 
@@ -740,6 +859,9 @@ impl State {
                 self.ships = ships.clone();
                 self.standings = standings.clone();
                 self.colliers_to_place = *colliers;
+                if setup.is_shared() {
+                    self.company.get_or_insert_with(Company::default);
+                }
             }
             Event::MarkersConcealed { places, pool } => {
                 self.places = places.clone();
@@ -763,7 +885,12 @@ impl State {
             }
             Event::SpacesListed { spaces } => self.todo = spaces.clone(),
             Event::SpaceBegan { space } => self.todo.retain(|other| other != space),
-            Event::TaskBegan { task } => self.tasks.push(task.clone()),
+            Event::TaskBegan { task } => {
+                self.tasks.push(task.clone());
+                if let (Some(company), Task::Battle(_)) = (&mut self.company, task) {
+                    company.rates.clear();
+                }
+            }
             Event::TaskChanged { task } => {
                 *self.tasks.last_mut().ok_or_else(|| unfit("TaskChanged", "no task is in hand"))? =
                     task.clone();
@@ -812,12 +939,31 @@ impl State {
             | Event::MissionBegan { .. }
             | Event::ShipStationed { .. }
             | Event::CampaignEnded { .. } => self.apply_to_campaign(event)?,
+            Event::OrderProposed { .. }
+            | Event::ProposalAgreed { .. }
+            | Event::ProposalOpposed { .. }
+            | Event::ProposalApproved { .. }
+            | Event::ProposalDeclined { .. }
+            | Event::ProposalWithdrawn { .. }
+            | Event::ProposalLapsed { .. }
+            | Event::RateSet { .. }
+            | Event::SpeedProposed { .. }
+            | Event::OfficerLeft { .. }
+            | Event::OfficerReturned { .. }
+            | Event::PhaseLeft { .. }
+            | Event::MessageSent(_)
+            | Event::LetterLeft { .. }
+            | Event::LetterWritten { .. }
+            | Event::LetterRead(_) => self.apply_to_company(event)?,
             _ => self.apply_to_map(event)?,
         }
         Ok(())
     }
 
     fn begin_phase(&mut self, turn: u8, phase: Phase) {
+        if let Some(company) = &mut self.company {
+            company.begin_phase(turn != self.turn);
+        }
         if turn != self.turn {
             self.today = Today::default();
         }

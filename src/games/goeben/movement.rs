@@ -119,11 +119,14 @@ pub fn atlantic_is_open(board: &Board, state: &State) -> bool {
 /// 9.1 A ship whose neutral visit is over and that could leave but has not.
 pub fn overstaying(board: &Board, state: &State) -> Option<ShipId> {
     let afloat = state.afloat().map(|(id, _, _)| id).chain(state.austrians_afloat().map(|(id, _)| id));
-    afloat.into_iter().find(|id| {
-        may_move(state, *id)
-            && ports::must_leave(state, *id)
-            && walk(board, state, *id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
-    })
+    afloat.into_iter().find(|id| is_overstaying(board, state, *id))
+}
+
+/// 9.1 Whether a ship's neutral visit is over and it could leave but has not.
+pub fn is_overstaying(board: &Board, state: &State, id: ShipId) -> bool {
+    may_move(state, id)
+        && ports::must_leave(state, id)
+        && walk(board, state, id, 1).is_some_and(|walk| !walk.steps_from(walk.from).is_empty())
 }
 
 /// 12.1 to 12.3 Moves a ship; burns coal; after emergency speed, tries the engines.

@@ -7,6 +7,7 @@ use super::austria;
 use super::board::Board;
 use super::cargo;
 use super::ids::{Cargo, Marker, Nation, Phase, ShipId, SpaceId, Track};
+use super::officers;
 use super::optional;
 use super::state::{Ship, State, Task};
 use crate::game::Fault;
@@ -41,6 +42,7 @@ pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
     state.deployment.iter().try_for_each(|space| board.space(*space).map(drop))?;
     places(board, state)?;
     lists(board, state)?;
+    officers::company::check(board, state)?;
     tasks(board, state)?;
     campaign(board, state)
 }

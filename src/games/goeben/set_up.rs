@@ -10,6 +10,7 @@ use super::cargo;
 use super::deployment;
 use super::event::Event;
 use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::officers;
 use super::optional;
 use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
@@ -31,6 +32,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         .filter(|(id, _)| additional_ships::sails(play.board, setup, **id))
         .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
         .collect();
+    officers::check(setup)?;
     play.emit(Event::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),

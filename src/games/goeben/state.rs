@@ -8,6 +8,8 @@ use super::austria::Austrian;
 use super::campaign::record::Campaign;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
+use super::officers::Officers;
+use super::officers::company::Company;
 use super::optional::Optional;
 use super::pack::Boon;
 use crate::game::Word;
@@ -23,6 +25,12 @@ pub struct Setup {
     /// Missions one after the other (24).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub campaign: bool,
+    /// How several players share the command (25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub officers: Option<Officers>,
+    /// A commander of their own for the Austro-Hungarian ships (25).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub austrian_commander: bool,
 }
 
 /// The whole state.
@@ -84,6 +92,9 @@ pub struct State {
     /// The campaign, where one is played (24).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign: Option<Campaign>,
+    /// What several players keep among them, where they share the command (25).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
 }
 
 /// A German ship (6.2).

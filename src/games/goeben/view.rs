@@ -11,6 +11,8 @@ use super::campaign::record::{Campaign, Deed, Verdict};
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
+use super::officers;
+use super::officers::view::CompanyView;
 use super::pack::Terrain;
 use super::ports;
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
@@ -75,6 +77,9 @@ pub struct View {
     /// How the campaign stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<CampaignView>,
+    /// What several players keep among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyView>,
     /// What lies face down, for eyes that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
@@ -206,6 +211,7 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         tasks: state.tasks.clone(),
         outcome: state.outcome,
         campaign: state.campaign.as_ref().map(|campaign| campaign_view(board, state, campaign)),
+        company: officers::view::view(board, state, eyes),
         concealed: (eyes == Eyes::All).then(|| concealed(state)),
         austrians: state
             .austrians

@@ -19,6 +19,7 @@ impl Teller<'_> {
         lines.extend(plain(self.orders_section(view)));
         lines.extend(plain(self.campaign_lines(view)));
         lines.extend(self.ships_section(view));
+        lines.extend(self.officers_section(view));
         lines.push((Weight::Subheading, self.say("board-map", &[])));
         lines.extend(plain(self.map(view)));
         lines
@@ -36,6 +37,7 @@ impl Teller<'_> {
             "campaign" if view.campaign.is_some() => plain(self.campaign_lines(view)).collect(),
             "campaign" => plain(vec![self.say("board-no-campaign", &[])]).collect(),
             "map" => plain(self.map(view)).collect(),
+            "officers" => self.officers_section(view),
             _ => return None,
         })
     }

@@ -10,6 +10,7 @@ impl Teller<'_> {
     pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
         self.of_scenario(event)
             .or_else(|| self.of_markers(event))
+            .or_else(|| self.of_company(event).map(|text| (Weight::Plain, text)))
             .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
             .or_else(|| self.of_battle(event))
             .or_else(|| self.of_campaign(event))

@@ -4,6 +4,7 @@ use crate::book::{Lexicon, Sort};
 use crate::game::Word;
 use crate::games::goeben::ids::{ShipId, SpaceId, Track};
 use crate::games::goeben::naval_combat::gunnery::COAST;
+use crate::games::goeben::officers;
 use crate::games::goeben::pack::{Name, Pack};
 use crate::words::{Lang, Words};
 
@@ -36,6 +37,12 @@ pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
         let key = format!("track-{track}");
         let name = |lang| words.say(lang, &key, &[]);
         lexicon.add(Sort::Track, track.word(), &name(Lang::En), &name(Lang::Ja));
+    }
+    // A commander of a ship is called as the ship is (25).
+    for seat in officers::staff().into_iter().chain([officers::austria()]) {
+        let key = format!("seat-{seat}");
+        let name = |lang| words.say(lang, &key, &[]);
+        lexicon.add(Sort::Other, seat.0, &name(Lang::En), &name(Lang::Ja));
     }
     let coast = |lang| words.say(lang, "coast-name", &[]);
     lexicon.add(Sort::Other, Word::literal(COAST), &coast(Lang::En), &coast(Lang::Ja));

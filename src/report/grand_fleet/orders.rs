@@ -93,7 +93,7 @@ impl Teller<'_> {
                     Arg::Number(number) => vec![number.to_string()],
                     Arg::Word(word) => vec![self.choice_name(word.as_str())],
                     Arg::Words(words) => words.iter().map(|word| self.choice_name(word.as_str())).collect(),
-                    Arg::Shares(_) | Arg::Sorted(_) => return None,
+                    Arg::Shares(_) | Arg::Sorted(_) | Arg::Text(_) => return None,
                 };
                 for word in words {
                     if !values.contains(&word) {

@@ -13,7 +13,7 @@ use crate::door::discord::post::{Post, Trouble};
 use crate::table::notices;
 
 /// The notices whose player is awaited: they are pinged. The others are told by the report.
-const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST];
+const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST, notices::PROPOSAL];
 
 impl<P: Post> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
@@ -63,13 +63,18 @@ impl<P: Post> Shared<P> {
             return Ok(Some(Outcome::NotNeeded));
         }
         let Some(person) = &due.person else { return Ok(Some(Outcome::Nobody)) };
-        let dm_closed = match person.by_dm {
+        // What is for one player's eyes alone never shows in the table's place, not even that it is there.
+        let private = notices::is_private(&due.why);
+        let dm_closed = match person.by_dm || private {
             true => match self.by_dm(visit, due, person).await {
                 Err(Stop::Trouble(Trouble::ClosedDm | Trouble::Gone | Trouble::Forbidden(_))) => true,
                 sent => return sent.map(|()| Some(Outcome::Dm)),
             },
             false => false,
         };
+        if private {
+            return Ok(Some(Outcome::Kept));
+        }
         if !public {
             return Ok(None);
         }

@@ -28,6 +28,8 @@ pub enum Outcome {
     },
     /// It went out as a direct message.
     Dm,
+    /// The player takes no direct messages; the position shows it to them when they look.
+    Kept,
     /// It was decided before it could be sent.
     NotNeeded,
     /// There was nobody to tell.
@@ -41,7 +43,7 @@ pub enum Outcome {
 impl Outcome {
     /// Whether the player was told.
     pub fn went_out(&self) -> bool {
-        matches!(self, Outcome::Place { .. } | Outcome::Report { .. } | Outcome::Dm)
+        matches!(self, Outcome::Place { .. } | Outcome::Report { .. } | Outcome::Dm | Outcome::Kept)
     }
 }
 
@@ -52,6 +54,7 @@ impl fmt::Display for Outcome {
             Outcome::Place { place, dm_closed } => write!(f, "place {place}{}", closed(dm_closed)),
             Outcome::Report { place, dm_closed } => write!(f, "report {place}{}", closed(dm_closed)),
             Outcome::Dm => f.write_str("dm"),
+            Outcome::Kept => f.write_str("kept"),
             Outcome::NotNeeded => f.write_str("not-needed"),
             Outcome::Nobody => f.write_str("nobody"),
             Outcome::Refused(said) => write!(f, "refused {said}"),
@@ -74,6 +77,7 @@ impl FromStr for Outcome {
             "place" => Ok(Outcome::Place { place: place?, dm_closed }),
             "report" => Ok(Outcome::Report { place: place?, dm_closed }),
             "dm" => Ok(Outcome::Dm),
+            "kept" => Ok(Outcome::Kept),
             "not-needed" => Ok(Outcome::NotNeeded),
             "nobody" => Ok(Outcome::Nobody),
             "refused" => Ok(Outcome::Refused(rest.to_owned())),
@@ -111,6 +115,7 @@ fn key(sent: &Sent, outcome: Option<&Outcome>) -> &'static str {
         Some(Outcome::Report { dm_closed: false, .. }) => "discord-sent-report",
         Some(Outcome::Report { dm_closed: true, .. }) => "discord-sent-report-dm-closed",
         Some(Outcome::Dm) => "discord-sent-dm",
+        Some(Outcome::Kept) => "discord-sent-kept",
         Some(Outcome::NotNeeded) => "discord-sent-not-needed",
         Some(Outcome::Nobody) => "discord-sent-nobody",
         Some(Outcome::Refused(_)) => "discord-sent-refused",
@@ -131,6 +136,11 @@ fn cause(why: &str) -> &'static str {
         notices::REQUEST => "discord-cause-request",
         notices::ANSWER => "discord-cause-answer",
         notices::LAPSED => "discord-cause-lapsed",
+        notices::MESSAGE => "discord-cause-message",
+        notices::LETTER => "discord-cause-letter",
+        notices::PROPOSAL => "discord-cause-proposal",
+        notices::PROPOSAL_DECLINED => "discord-cause-proposal-declined",
+        notices::PROPOSAL_LAPSED => "discord-cause-proposal-lapsed",
         _ => "discord-cause-other",
     }
 }

@@ -72,6 +72,7 @@ pub(super) fn ping(words: &Words, visit: &Visit, due: &Due, user: Id, dm_closed:
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
+        notices::PROPOSAL => "discord-ping-proposal",
         _ => "discord-ping-prompt",
     };
     let args = [("player", mention(user).into()), ("seat", seat_name(&visit.status, due.seat).into())];
@@ -97,7 +98,14 @@ pub(super) fn direct(words: &Words, lang: Lang, status: &Status, due: &Due, plac
         _ => "discord-dm-prompt",
     };
     let args = [("seat", seat_name(status, due.seat).into()), ("place", mention_place(place).into())];
-    words.say(lang, key, &with(status, &args))
+    match &due.words {
+        Some(told) => {
+            let head = words.say(lang, "discord-dm-told", &with(status, &args));
+            let text = format!("{head}\n{}", markdown::plain(told));
+            pages(&text, CONTENT).into_iter().next().unwrap_or_default()
+        }
+        None => words.say(lang, key, &with(status, &args)),
+    }
 }
 
 fn of_table(status: &Status) -> [(&'static str, Value<'_>); 2] {

@@ -111,7 +111,7 @@ impl Visit<'_> {
         }
         // Another seat of the same player may be the one that is asked now.
         let asked = seated.asked()?;
-        if named.is_none() && asked.prompt.is_none() && !asked.over && !asked.gone {
+        if named.is_none() && asked.waiting {
             seated = self.sit(room, None)?;
         }
         let now = self.now(room, &*seated)?;

@@ -74,6 +74,10 @@ impl Hashing {
                 self.0.update(most.to_be_bytes());
             }
             Node::Sort { sort, .. } => self.sort(sort),
+            Node::Text { most, .. } => {
+                self.number(7);
+                self.number(*most as u64);
+            }
             Node::Walk { walk, .. } => self.walk(walk),
         }
     }

@@ -9,7 +9,7 @@ use crate::book::Parsed;
 use crate::door::discord::fit::shorten;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
 use crate::door::discord::message::{Field, Modal};
-use crate::game::{Form, Node, Word};
+use crate::game::{Arg, Form, Node, Word};
 use crate::report::{Phrases, misread};
 
 /// The field of the number, or of the bin being filled.
@@ -139,6 +139,9 @@ impl Steps<'_> {
         let phrases = &self.on.position.phrases;
         let begun = path.begun(self.options())?;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Node::Text { arg, .. } = path.place(self.options())?.node {
+            return Some(Turn::Give(begun.with(arg, Arg::Text(typed))));
+        }
         let read = |text: &str| phrases.book.one(text, self.options(), phrases.lexicon);
         let whole = match read(&typed) {
             Ok(Parsed::Order { form, .. }) if form.verb == begun.verb => Some(form),

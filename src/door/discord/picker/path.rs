@@ -261,7 +261,8 @@ impl What {
     fn of(node: &Node, form: &Form) -> Option<What> {
         match node {
             Node::End => Some(What::Nothing),
-            Node::OneOf { .. } => None,
+            // What is said is too long for a component; it is typed and given at once.
+            Node::OneOf { .. } | Node::Text { .. } => None,
             Node::SomeOf { arg, of, .. } => {
                 let words = form.words(arg)?;
                 Some(What::Chosen(of.iter().map(|(word, _)| words.contains(word)).collect()))
@@ -334,7 +335,7 @@ impl What {
 
     fn read(node: &Node, packed: &mut Packed) -> Option<What> {
         match node {
-            Node::End | Node::OneOf { .. } => None,
+            Node::End | Node::OneOf { .. } | Node::Text { .. } => None,
             Node::SomeOf { of, .. } => Some(What::Chosen(of.iter().map(|_| packed.take_flag()).collect())),
             Node::Number { least, most, .. } => {
                 let above = packed.take(most.abs_diff(*least).saturating_add(1));

@@ -72,6 +72,7 @@ impl Steps<'_> {
                 self.show_bin(path, &place, sort, (of, *bin), page)
             }
             (Node::Sort { sort, .. }, _) => self.show_proposals(path, &place, sort),
+            (Node::Text { .. }, _) => self.to_type(path),
             (Node::Walk { walk, .. }, Some(What::Way(way))) => self.show_step(path, &place, walk, way),
             (Node::Walk { walk, .. }, _) => self.show_destinations(path, &place, walk, page),
         }

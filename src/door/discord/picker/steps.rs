@@ -118,7 +118,7 @@ impl<'p> Steps<'p> {
         let place = path.place(self.options())?;
         let whole = |what: What| Some(self.go(path.with_end(End::whole(what))));
         match place.node {
-            Node::End => None,
+            Node::End | Node::Text { .. } => None,
             Node::OneOf { .. } => Some(self.go(path.clone().with_word(self.options(), one(values)?)?)),
             Node::SomeOf { of, .. } => self.choose_some(path, of, page, values),
             Node::Number { least, most, .. } => {

@@ -12,7 +12,7 @@ pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<What>> {
     let mut search = Search { most, steps: 0, found: Vec::new() };
     let ended = match node {
         Node::End => search.add(What::Nothing),
-        Node::OneOf { .. } => None,
+        Node::OneOf { .. } | Node::Text { .. } => None,
         Node::SomeOf { of, least, most, budget, .. } => {
             let choosing = Choosing { of, least: *least, most: *most, budget: *budget };
             search.some(&choosing, &mut Vec::new(), 0, 0)

@@ -128,5 +128,8 @@ impl State {
         self.today = Today::default();
         self.outcome = None;
         self.deployment = None;
+        if let Some(company) = &mut self.company {
+            company.begin_phase(true);
+        }
     }
 }

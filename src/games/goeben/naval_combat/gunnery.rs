@@ -219,12 +219,22 @@ pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
 pub fn hold(play: &mut Play<'_, '_>) -> Done {
     let turn = firers(play.board, &play.state).first().map(|(id, _)| *id);
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let Step::Fire { round, side, ref fired } = battle.step else { return Ok(()) };
     let nation = turn.map_or(Nation::German, |id| austria::nation_of(battle, id));
     let all = battle.german.iter().copied().chain(battle.austrians.iter().map(|counter| counter.ship));
-    let of_nation = all.filter(|id| austria::nation_of(battle, *id) == nation);
-    let others = fired.iter().copied().filter(|id| austria::nation_of(battle, *id) != nation);
-    let fired = others.chain(of_nation).collect();
+    let of_nation = all.filter(|id| austria::nation_of(battle, *id) == nation).collect();
+    hold_ships(play, of_nation)
+}
+
+/// No more fire of these ships in this step.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn hold_ships(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
+    let Some(battle) = play.state.battle() else { return Ok(()) };
+    let Step::Fire { round, side, fired } = &battle.step else { return Ok(()) };
+    let (round, side, mut fired) = (*round, *side, fired.clone());
+    fired.retain(|ship| !ships.contains(ship));
+    fired.extend(ships);
     play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })
 }
 

@@ -1,0 +1,86 @@
+# Several players of Goeben, 1914: who decides, proposals, messages and letters.
+seat-first-officer = First officer
+seat-gunnery = Gunnery officer
+seat-engineer = Engineer
+seat-austria = Austro-Hungarian commander
+seat-goeben = Goeben
+seat-moltke = Moltke
+seat-breslau = Breslau
+seat-stralsund = Stralsund
+prompt-stand-by = Nothing waits for you.
+order-approve = Carry out what { $officer } proposes.
+order-decline = Decline what { $officer } proposes.
+order-support = Agree to the course of { $officer }.
+order-oppose = Oppose the course of { $officer }.
+order-drop = Take your proposal back.
+order-rate =
+    { $rate ->
+        [maximum] { $ship } is to fire at the maximum rate.
+       *[normal] { $ship } is to fire at the normal rate.
+    }
+order-speed =
+    { $speed ->
+        [emergency] Propose emergency speed for { $ship }.
+        [maximum] Propose maximum speed for { $ship }.
+       *[cruise] Propose cruise speed for { $ship }.
+    }
+order-message = Say to { $to }: “{ $text }”
+order-letter = Leave a letter at { $space }: “{ $text }”
+order-away = { $officer } is away; the next in precedence decides.
+order-back = Take your seat up again.
+event-order-proposed = { $seat } proposes: { $order }
+event-proposal-agreed = { $seat } agrees to the course of { $of }.
+event-proposal-opposed = { $seat } opposes the course of { $of }.
+event-proposal-approved = The proposal of { $seat } is accepted by { $by }.
+event-proposal-declined = { $by } declines the proposal of { $seat }.
+event-proposal-withdrawn = { $seat } takes the proposal back.
+event-proposal-lapsed = The proposal of { $seat } is no longer legal and lapses: { $order }
+event-rate-set =
+    { $rate ->
+        [maximum] { $ship } is to fire at the maximum rate.
+       *[normal] { $ship } is to fire at the normal rate.
+    }
+event-speed-proposed =
+    { $speed ->
+        [emergency] The engineer proposes emergency speed for { $ship }.
+        [maximum] The engineer proposes maximum speed for { $ship }.
+       *[cruise] The engineer proposes cruise speed for { $ship }.
+    }
+event-officer-left = { $seat } is away and leaves the decisions to the others.
+event-officer-excused = { $by } says that { $seat } is away, and stands in.
+event-officer-returned = { $seat } is back.
+event-phase-left = { $seat } is done.
+event-message-sent = { $from } to { $to }: “{ $text }”
+event-letter-left = { $by } leaves a letter at { $space }.
+event-letter-written = Your letter at { $space }: “{ $text }”
+event-letter-read = At { $space } you find a letter from { $by }: “{ $text }”
+officers-heading = The officers
+officers-acting = The last word is with: { $seat }.
+officers-precedence = Decisions, by precedence: { $seats }.
+officers-away = Away: { $seats }.
+officers-done = Done with the phase: { $seats }.
+officers-proposal = { $seat } proposes: { $order }
+officers-proposal-agreed = { $seat } proposes: { $order } Agreed: { $agreed }.
+officers-proposal-opposed = { $seat } proposes: { $order } Against: { $opposed }.
+officers-proposal-split = { $seat } proposes: { $order } Agreed: { $agreed }. Against: { $opposed }.
+officers-letter-sealed = At { $space } lies a letter from { $by }.
+officers-letter = At { $space } lies a letter from { $by }: “{ $text }”
+officers-message = Day { $day }, { $from }: “{ $text }”
+officers-messages = Messages to you
+officers-decides = You decide: { $verbs }.
+officers-proposes = You propose: { $verbs }.
+officers-stand-by = Nothing waits for you; you may still send messages.
+refusal-austria-without-ships = An Austro-Hungarian commander needs the Austro-Hungarian ships.
+refusal-already-away = { $officer } is away already.
+refusal-last-officer = Somebody has to stay.
+refusal-not-yours-to-excuse = Only who would stand in for { $officer } may say so: { $who }.
+refusal-message-cannot-pass = No message passes to { $to }: your ships must be in one space, or both of you need Wireless.
+refusal-no-such-officer = There is nobody of that name to speak to.
+refusal-no-port-for-letters = A letter is left in a friendly or neutral port where a ship of yours lies; { $space } is none.
+refusal-proposal-lapsed = What { $officer } proposed is no longer legal.
+refusal-no-proposal = { $officer } proposes nothing.
+refusal-another-decides = That is for another to decide: { $officer }.
+refusal-you-are-away = You are away. Type `back` to decide again.
+refusal-done-with-phase = You are done with this phase.
+refusal-no-ship-left = You have no ship afloat and decide nothing more.
+refusal-text-unfit = A message is one line of at most { $limit } characters, without control characters.

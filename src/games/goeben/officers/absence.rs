@@ -1,0 +1,70 @@
+//! 25.0 A seat left to the others while its player is away: its decisions fall to the next in precedence.
+
+use super::precedence::acting_commander;
+use super::{Officers, seats, staff};
+use crate::game::{Node, Options, Refusal, Seat};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::play::{Done, Play};
+use crate::games::goeben::state::State;
+
+/// Leaving and coming back. Somebody always stays; who stands in for a seat may say that its player is away.
+pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
+    let mut options = Options::default();
+    if state.is_away(seat) {
+        options.push("back", Node::End);
+        return options;
+    }
+    let present = present(board, state);
+    if present.len() > 1 {
+        let others = present.iter().copied().filter(|other| heir(board, state, *other) == Some(seat));
+        options.push("away", Node::one_of("officer", std::iter::once(seat).chain(others).map(|seat| seat.0)));
+    }
+    options
+}
+
+fn present(board: &Board, state: &State) -> Vec<Seat> {
+    seats(board, &state.setup).into_iter().filter(|seat| !state.is_away(*seat)).collect()
+}
+
+/// Who stands in for a seat while it is away: for an officer of the task force who has the last word there, for the others
+/// the next in precedence that is there, after the last the first.
+fn heir(board: &Board, state: &State, seat: Seat) -> Option<Seat> {
+    let acting = acting_commander(state);
+    let is_officer = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
+    if is_officer && seat != acting && !state.is_away(acting) {
+        return Some(acting);
+    }
+    let all = seats(board, &state.setup);
+    let at = all.iter().position(|other| *other == seat)?;
+    all.iter().cycle().skip(at + 1).take(all.len() - 1).copied().find(|other| !state.is_away(*other))
+}
+
+/// A seat is left, by its player or as another says.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn leave(play: &mut Play<'_, '_>, by: Seat, seat: Seat) -> Done {
+    play.emit(Event::OfficerLeft { seat, by })
+}
+
+/// Its player is back.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn come_back(play: &mut Play<'_, '_>, seat: Seat) -> Done {
+    play.emit(Event::OfficerReturned { seat })
+}
+
+/// Why somebody may not leave a seat to the others.
+pub fn refuse(board: &Board, state: &State, seat: Seat, other: Option<Seat>) -> Option<Refusal> {
+    let other = other.unwrap_or(seat);
+    if state.is_away(other) {
+        return Some(Refusal::new("already-away", "25.0").about("officer", other));
+    }
+    if present(board, state).len() < 2 {
+        return Some(Refusal::new("last-officer", "25.0"));
+    }
+    let who = heir(board, state, other)?;
+    Some(Refusal::new("not-yours-to-excuse", "25.0").about("officer", other).about("who", who))
+}

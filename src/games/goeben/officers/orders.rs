@@ -1,0 +1,237 @@
+//! Who is asked what at a table where the command is shared, what each may order, and what an order does.
+
+use super::precedence::{acting_commander, concerned, head_of_seat};
+use super::task_force::{self, RATE, SPEED, Say};
+use super::{Officers, absence, commander, messages, proposals, seats, ships};
+use crate::game::limits::TEXT_CHARS;
+use crate::game::{Audience, Fault, Form, Mismatch, Options, Prompt, Refusal, Seat, Stop, Word};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
+use crate::games::goeben::naval_combat::gunnery;
+use crate::games::goeben::orders;
+use crate::games::goeben::play::{Done, Play};
+use crate::games::goeben::sequence;
+use crate::games::goeben::state::State;
+
+/// What a seat is asked while nothing waits for it.
+pub const STAND_BY: &str = "stand-by";
+
+/// Who is asked what: everybody who may speak; those for whom nothing waits are asked to stand by.
+pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
+    if state.is_over() {
+        return vec![];
+    }
+    let all = orders::options(board, state);
+    let asked = orders::asked(state);
+    let prompt = |seat: Seat| {
+        let (ask, rule, about) = match &asked {
+            Some((ask, rule, about)) if is_awaited(board, state, seat, &all) => (*ask, *rule, about.clone()),
+            // Who has no ship and nobody to speak to is asked nothing.
+            _ if options_of(board, state, seat, &all).verbs.is_empty() => return None,
+            _ => (STAND_BY, "25.0", vec![]),
+        };
+        Some(Prompt { seat, ask: Word::literal(ask), rule: Word::literal(rule), about })
+    };
+    seats(board, &state.setup).into_iter().filter_map(prompt).collect()
+}
+
+/// Whether the game waits for what this seat decides, proposes or says to a proposal.
+fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
+    let head = head_of_seat(state, seat);
+    let own = ships::options(board, state, head, all);
+    if !is_staffed(state, head) {
+        return ships::is_awaited(board, state, head, &own);
+    }
+    let team = task_force::extended(state, &own);
+    let may = task_force::options(state, seat, &team);
+    let waits = ships::is_awaited(board, state, head, &own);
+    if seat == acting_commander(state) {
+        return waits;
+    }
+    let proposes = state.company.as_ref().is_some_and(|company| company.proposals.contains_key(&seat));
+    waits && !proposes && task_force::is_awaited(&may) || proposals::is_awaited(state, seat)
+}
+
+/// 25.0(1) Whether a head is a commander with officers.
+fn is_staffed(state: &State, head: Seat) -> bool {
+    state.setup.officers == Some(Officers::TaskForce) && head == commander()
+}
+
+/// What the whole task force may do now.
+pub fn of_the_task_force(board: &Board, state: &State) -> Options {
+    let own = ships::options(board, state, commander(), &orders::options(board, state));
+    task_force::extended(state, &own)
+}
+
+/// What `seat` may order now.
+pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
+    if state.is_over() || !seats(board, &state.setup).contains(&seat) {
+        return Options::default();
+    }
+    options_of(board, state, seat, &orders::options(board, state))
+}
+
+/// The same, of what the chapters offer.
+fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
+    let mut options = commands(board, state, seat, all);
+    for more in [
+        proposals::options(state, seat),
+        messages::options(board, state, seat),
+        absence::options(board, state, seat),
+    ] {
+        options.verbs.extend(more.verbs);
+    }
+    options
+}
+
+/// What of the chapters' orders `seat` may give or propose now.
+pub fn commands_now(board: &Board, state: &State, seat: Seat) -> Options {
+    match state.outcome {
+        Some(_) => Options::default(),
+        None => commands(board, state, seat, &orders::options(board, state)),
+    }
+}
+
+fn commands(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
+    let head = head_of_seat(state, seat);
+    let own = ships::options(board, state, head, all);
+    match is_staffed(state, head) {
+        true => task_force::options(state, seat, &task_force::extended(state, &own)),
+        false => own,
+    }
+}
+
+/// Carries out an order of `seat` that the options accept, and what follows from it.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Done {
+    match order.verb.as_str() {
+        "message" => {
+            return messages::send(play, seat, seat_in(order, "to")?, order.text("text").unwrap_or_default());
+        }
+        "letter" => {
+            let space = order.word("space").map(SpaceId).ok_or_else(unfit)?;
+            messages::write(play, seat, space, order.text("text").unwrap_or_default())?;
+        }
+        "away" => absence::leave(play, seat, seat_in(order, "officer")?)?,
+        "back" => absence::come_back(play, seat)?,
+        "approve" | "decline" | "support" | "oppose" | "drop" => {
+            if let Some(approved) = proposals::answer(play, seat, order)? {
+                command(play, head_of_seat(&play.state, seat), &approved)?;
+            }
+        }
+        verb => {
+            let head = head_of_seat(&play.state, seat);
+            match task_force::say(&play.state, seat, verb).filter(|_| is_staffed(&play.state, head)) {
+                Some(Say::Proposes | Say::Course) => proposals::propose(play, seat, order)?,
+                _ => command(play, head, order)?,
+            }
+        }
+    }
+    settle(play)
+}
+
+/// An order that a head decides.
+fn command(play: &mut Play<'_, '_>, head: Seat, order: &Form) -> Done {
+    let ship = || order.word("ship").map(ShipId).ok_or_else(unfit);
+    match order.verb.as_str() {
+        RATE => {
+            let rate = order.word("rate").ok_or_else(unfit)?;
+            play.emit(Event::RateSet { ship: ship()?, rate })
+        }
+        SPEED => {
+            let speed = order.word("speed").and_then(|speed| Speed::named(speed.as_str()));
+            play.emit(Event::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })
+        }
+        ships::DONE => play.emit(Event::PhaseLeft { seat: head }),
+        ships::HOLD => {
+            let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
+            if ships.is_empty() { gunnery::hold(play) } else { gunnery::hold_ships(play, ships) }
+        }
+        _ => orders::carry_out(play, order),
+    }
+}
+
+/// What follows from an order: the sequence of play, phases that everybody is done with, proposals that lapse, letters
+/// that are read.
+fn settle(play: &mut Play<'_, '_>) -> Done {
+    loop {
+        sequence::advance(play)?;
+        let all = orders::options(play.board, &play.state);
+        if !ships::is_finished(play.board, &play.state, &all) {
+            break;
+        }
+        orders::carry_out(play, &Form::new(Word::literal(ships::DONE)))?;
+    }
+    if !play.state.is_over() {
+        proposals::lapse(play)?;
+        messages::read(play)?;
+    }
+    Ok(())
+}
+
+fn seat_in(order: &Form, arg: &str) -> Result<Seat, Stop> {
+    order.word(arg).map(Seat).ok_or_else(|| unfit().into())
+}
+
+fn unfit() -> Fault {
+    Fault("an order was accepted that its rule cannot read".into())
+}
+
+/// Who may see that an order was given: what is said or written, nobody but those it is for.
+pub fn audience(seat: Seat, order: &Form) -> Audience {
+    match (order.verb.as_str(), order.word("to")) {
+        ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),
+        ("letter", _) => Audience::Seats(vec![seat]),
+        _ => Audience::Everyone,
+    }
+}
+
+/// Whether an order changes nothing of the position: a message.
+pub fn is_aside(order: &Form) -> bool {
+    order.verb.as_str() == "message"
+}
+
+/// Why an order is refused: it is another officer's, it may not pass, or its chapter forbids it.
+pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+    if state.is_over() {
+        return Refusal::new("scenario-over", "17.0");
+    }
+    let verb = order.verb.as_str();
+    let own = match verb {
+        "message" => messages::refuse(board, state, seat, verb, order.word("to")),
+        "letter" => messages::refuse(board, state, seat, verb, order.word("space")),
+        "approve" | "decline" | "support" | "oppose" => proposals::refuse(state, order),
+        "away" => absence::refuse(board, state, seat, order.word("officer").map(Seat)),
+        _ => refuse_command(board, state, seat, order),
+    };
+    own.unwrap_or_else(|| match mismatch.arg.as_str() {
+        "text" => Refusal::new("text-unfit", "25.0").about("limit", TEXT_CHARS),
+        _ => orders::refuse(board, state, order, mismatch),
+    })
+}
+
+/// A decision that is another's: who may take it.
+fn refuse_command(board: &Board, state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
+    let all = orders::options(board, state);
+    let may: Vec<Seat> = seats(board, &state.setup)
+        .into_iter()
+        .filter(|other| *other != seat && commands(board, state, *other, &all).accept(order).is_ok())
+        .collect();
+    match may.first() {
+        Some(_) if state.is_away(seat) => Some(Refusal::new("you-are-away", "25.0")),
+        Some(first) => Some(Refusal::new("another-decides", "25.0").about("officer", first)),
+        None if state.is_done(head_of_seat(state, seat)) => Some(Refusal::new("done-with-phase", "25.0")),
+        None if !concerned(board, state).contains(&head_of_seat(state, seat)) => {
+            Some(Refusal::new("no-ship-left", "25.0"))
+        }
+        // It could be given, by its own commander, once those before him are done.
+        None if all.accept(order).is_ok() => {
+            let first = ships::next_to_decide(board, state)?;
+            Some(Refusal::new("another-decides", "25.0").about("officer", first))
+        }
+        None => None,
+    }
+}

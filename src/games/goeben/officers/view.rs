@@ -1,0 +1,108 @@
+//! What a seat sees of what the officers keep among them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::company::{Company, Message, Proposal};
+use super::precedence::{acting_commander, concerned};
+use super::task_force::{Say, say};
+use super::{Officers, orders, staff};
+use crate::game::{Eyes, Seat, Word};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
+use crate::games::goeben::state::State;
+
+/// What is seen of the officers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CompanyView {
+    /// Officers who are away.
+    pub away: BTreeSet<Seat>,
+    /// Commanders who are done with the phase.
+    pub done: BTreeSet<Seat>,
+    /// Commanders who still decide something, by precedence.
+    pub heads: Vec<Seat>,
+    /// Who has the last word of the task force.
+    pub acting: Option<Seat>,
+    /// What stands proposed.
+    pub proposals: BTreeMap<Seat, Proposal>,
+    /// Rates of fire that are set.
+    pub rates: BTreeMap<ShipId, Word>,
+    /// Speeds that are proposed.
+    pub speeds: BTreeMap<ShipId, Speed>,
+    /// Letters, with what they say for those who wrote or read them.
+    pub letters: Vec<LetterView>,
+    /// Messages received, for the seat that looks.
+    pub messages: Vec<Message>,
+    /// What the seat that looks may decide now, and what it may propose.
+    pub mine: Option<Mine>,
+}
+
+/// A letter as it is seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LetterView {
+    /// Where it lies.
+    pub space: SpaceId,
+    /// Who left it.
+    pub by: Seat,
+    /// What it says, for those who may know.
+    pub text: Option<String>,
+}
+
+/// What a seat may do now.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Mine {
+    /// Orders it decides.
+    pub decides: Vec<Word>,
+    /// Orders it proposes.
+    pub proposes: Vec<Word>,
+}
+
+/// What `eyes` see of the officers; nothing where nobody shares the command.
+pub fn view(board: &Board, state: &State, eyes: Eyes) -> Option<CompanyView> {
+    let company = state.company.as_ref()?;
+    let seat = match eyes {
+        Eyes::Seat(seat) => Some(seat),
+        Eyes::Onlooker | Eyes::All => None,
+    };
+    let staffed = state.setup.officers == Some(Officers::TaskForce);
+    Some(CompanyView {
+        away: company.away.clone(),
+        done: company.done.clone(),
+        heads: concerned(board, state),
+        acting: staffed.then(|| acting_commander(state)),
+        proposals: company.proposals.clone(),
+        rates: company.rates.clone(),
+        speeds: company.speeds.clone(),
+        letters: letters(company, eyes),
+        messages: seat.and_then(|seat| company.messages.get(&seat)).cloned().unwrap_or_default(),
+        mine: seat.map(|seat| mine(board, state, seat)),
+    })
+}
+
+fn letters(company: &Company, eyes: Eyes) -> Vec<LetterView> {
+    let knows = |by: Seat, read_by: &BTreeSet<Seat>| match eyes {
+        Eyes::All => true,
+        Eyes::Seat(seat) => seat == by || read_by.contains(&seat),
+        Eyes::Onlooker => false,
+    };
+    let seen = |letter: &super::company::Letter| LetterView {
+        space: letter.space,
+        by: letter.by,
+        text: letter.text.clone().filter(|_| knows(letter.by, &letter.read_by)),
+    };
+    company.letters.iter().map(seen).collect()
+}
+
+/// What `seat` decides and proposes now, orders among the officers aside.
+fn mine(board: &Board, state: &State, seat: Seat) -> Mine {
+    let mut mine = Mine::default();
+    let staffed = state.setup.officers == Some(Officers::TaskForce) && staff().contains(&seat);
+    for (verb, _) in orders::commands_now(board, state, seat).verbs {
+        match say(state, seat, verb.as_str()).filter(|_| staffed) {
+            Some(Say::Proposes | Say::Course) => mine.proposes.push(verb),
+            _ => mine.decides.push(verb),
+        }
+    }
+    mine
+}
