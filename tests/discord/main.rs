@@ -12,6 +12,7 @@ mod fake;
 mod fake_tests;
 mod first;
 mod kill;
+mod officers;
 mod opening;
 mod page;
 mod playing;

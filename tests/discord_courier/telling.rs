@@ -292,3 +292,27 @@ fn what_came_of_a_notice_is_kept_and_told() {
     assert!(line(&sent(Some("words of another time".to_owned()), Some(5), true, 0)).contains("sent <t:5:f>"));
     assert!(line(&sent(None, Some(5), false, 0)).contains("given up"));
 }
+
+/// A message of another player's comes by direct message whatever its reader has chosen, in full and with every sign as
+/// it is; the thread learns nothing of it, not even where the reader takes no direct messages.
+#[tokio::test]
+async fn what_is_for_one_player_alone_never_shows_in_the_thread() {
+    let (club, discord) = (Club::with_table(TABLE), Discord::new());
+    club.happen(TABLE, None);
+    for name in ["red", "blue"] {
+        club.notify(TABLE, name, notices::MESSAGE);
+        club.notify(TABLE, name, notices::LETTER);
+    }
+    for notice in club.notices.lock().unwrap().iter_mut() {
+        notice.due.words = Some("Red to Blue: “*sail* @everyone”".to_owned());
+    }
+    discord.world().closed_dms.insert(Id(102));
+    courier(&club, &discord).tick().await.unwrap();
+    let direct = discord.texts(dm_of(Id(101)));
+    assert_eq!(direct.len(), 2);
+    assert!(direct[0].contains("\\*sail\\*") && !direct[0].contains("@everyone"), "{}", direct[0]);
+    let thread = club.kept(TABLE).thread.unwrap();
+    assert!(discord.texts(thread).iter().all(|text| !text.contains("sail")));
+    assert!(discord.sight().0.iter().all(|message| message.pings.is_empty()));
+    assert_eq!(club.outcomes(), ["dm", "dm", "kept", "kept"]);
+}

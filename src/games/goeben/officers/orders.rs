@@ -203,7 +203,7 @@ pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: 
     let own = match verb {
         "message" => messages::refuse(board, state, seat, verb, order.word("to")),
         "letter" => messages::refuse(board, state, seat, verb, order.word("space")),
-        "approve" | "decline" | "support" | "oppose" => proposals::refuse(state, order),
+        "approve" | "decline" | "support" | "oppose" => proposals::refuse(state, seat, order),
         "away" => absence::refuse(board, state, seat, order.word("officer").map(Seat)),
         _ => refuse_command(board, state, seat, order),
     };

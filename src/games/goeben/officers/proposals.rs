@@ -132,8 +132,13 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     Ok(())
 }
 
-/// Why a proposal cannot be answered: its officer proposes nothing, or nothing that is still legal.
-pub fn refuse(state: &State, order: &Form) -> Option<Refusal> {
+/// Why a proposal cannot be answered: the last word on it is another's, or its officer proposes nothing, or nothing that is
+/// still legal.
+pub fn refuse(state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
+    let acting = acting_commander(state);
+    if matches!(order.verb.as_str(), "approve" | "decline") && is_on_duty(state, acting) && seat != acting {
+        return Some(Refusal::new("another-decides", "25.0").about("officer", acting));
+    }
     let of = order.word("officer").map(Seat)?;
     let company = state.company.as_ref()?;
     if company.proposals.contains_key(&of) {
