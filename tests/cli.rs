@@ -598,3 +598,43 @@ fn a_name_that_looks_like_another_is_refused() {
     }
     assert!(ship.ok(&["--player", "Änne 東郷", "tables"], "").contains(&table));
 }
+
+/// Two officers in two terminals on one file: what one proposes the other approves, what one says the other reads, and
+/// nobody else; the log passes its audit.
+#[test]
+fn two_officers_command_the_squadron_from_two_terminals() {
+    let ship = Ship::new();
+    let said = "Coal at Messina; then \"west\", at 18 knots.";
+    let open = [
+        "play",
+        "goeben",
+        "--new",
+        "--option",
+        "officers=task-force",
+        "--as",
+        "commander",
+        "--player",
+        "ann",
+    ];
+    ship.ok(&open, "collier STY\n");
+    let table = ship.table();
+    let join = |seat: &str, player: &str, script: &str| {
+        ship.ok(&["play", &table, "--as", seat, "--player", player], script)
+    };
+    let first = format!("load goeben wireless 1\nmessage commander {said}\ndone\n");
+    let first = ship.run(&["play", &table, "--as", "first-officer", "--player", "ben"], &first);
+    assert_eq!(first.status.code(), Some(1), "an order was refused");
+    let first = String::from_utf8(first.stdout).unwrap();
+    assert!(first.contains("First officer proposes: Stow Wireless"), "{first}");
+    assert!(first.contains("for another to decide: Commander. Rule 25.0"), "{first}");
+    let engineer = join("engineer", "cy", "log 20\nshow officers\n");
+    assert!(engineer.contains("First officer proposes") && !engineer.contains("knots"), "{engineer}");
+    let commander = join("commander", "ann", "show officers\napprove\ndone\n");
+    assert!(commander.contains(said), "{commander}");
+    assert!(commander.contains("Goeben takes Wireless into hull box 1."), "{commander}");
+    let whole = ship.ok(&["log", &table], "");
+    assert!(!whole.contains("knots"), "{whole}");
+    assert!(ship.ok(&["audit", &table], "").contains("rules     ok"));
+    let own = ship.ok(&["export", &table, "--as", "engineer", "--player", "cy"], "");
+    assert!(!own.contains("knots") && own.contains("\"sealed\":true"), "{own}");
+}
