@@ -604,6 +604,22 @@ fn a_name_that_looks_like_another_is_refused() {
 fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
     let ship = Ship::new();
     ship.ok(&["play", "goeben", "--option", "campaign"], "quit\n");
+    play_the_campaign(&ship, &[("commander", &[])]);
+}
+
+/// The same by two officers at two terminals on one file, each for the ship they command.
+#[test]
+fn two_officers_play_a_campaign_to_its_verdict_and_it_passes_the_audit() {
+    let ship = Ship::new();
+    let (ann, ben) = (["--as", "goeben", "--player", "ann"], ["--as", "breslau", "--player", "ben"]);
+    let open = ["play", "goeben", "--new", "--option", "campaign", "--option", "officers=ships"];
+    ship.ok(&[&open[..], &ann].concat(), "quit\n");
+    ship.ok(&[&["play", &ship.table()][..], &ben].concat(), "quit\n");
+    play_the_campaign(&ship, &[("goeben", &ann), ("breslau", &ben)]);
+}
+
+/// Plays the only table to its verdict, whoever is asked at the terminal of their seat, and audits it.
+fn play_the_campaign(ship: &Ship, terminals: &[(&str, &[&str])]) {
     let table = ship.table();
     let mut batches = 0;
     loop {
@@ -612,13 +628,16 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
         if !view["campaign"]["verdict"].is_null() {
             break;
         }
-        let asked = shown["asked"][0]["ask"].as_str().unwrap_or_else(|| panic!("nothing is asked: {shown}"));
-        let lines = campaign_lines(asked, view);
-        ship.run(&["play", &table], &format!("{lines}\nquit\n"));
+        let asked = &shown["asked"][0];
+        let (ask, seat) = (asked["ask"].as_str(), asked["seat"].as_str());
+        let (Some(ask), Some(seat)) = (ask, seat) else { panic!("nothing is asked: {shown}") };
+        let terminal = terminals.iter().find(|(held, _)| *held == seat).expect("a terminal of that seat").1;
+        let lines = campaign_lines(ask, seat, view);
+        ship.run(&[&["play", &table][..], terminal].concat(), &format!("{lines}\nquit\n"));
         let after = &ship.json(&["show", &table])[0];
-        assert_ne!(after["head"], shown["head"], "{asked}: {lines} led to nothing");
+        assert_ne!(after["head"], shown["head"], "{ask} of {seat}: {lines} led to nothing");
         batches += 1;
-        assert!(batches < 2000, "no end: {shown}");
+        assert!(batches < 4000, "no end: {shown}");
     }
     let view = ship.json(&["show", &table])[0]["view"].clone();
     let ledger = view["campaign"]["ledger"].as_array().unwrap();
@@ -639,11 +658,15 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
 }
 
 /// What somebody in no hurry types when asked: to Pola, and wait there.
-fn campaign_lines(asked: &str, view: &Value) -> String {
+fn campaign_lines(asked: &str, seat: &str, view: &Value) -> String {
     let line = match asked {
         "set-up" if view["colliers_to_place"] != 0 => "collier SIO",
         "movement" if view["ships"]["goeben"]["at"] == "MES" => {
-            "move goeben cruise SIO\nmove breslau cruise SIO\ndone"
+            match seat {
+                "goeben" => "move goeben cruise SIO\ndone",
+                "breslau" => "move breslau cruise SIO\ndone",
+                _ => "move goeben cruise SIO\nmove breslau cruise SIO\ndone",
+            }
         }
         "set-up" | "outfitting" | "intelligence" | "movement" | "bombardment" => "done",
         "objective" => "conclude",
@@ -657,4 +680,44 @@ fn campaign_lines(asked: &str, view: &Value) -> String {
         _ => "1",
     };
     line.to_owned()
+}
+
+/// Two officers in two terminals on one file: what one proposes the other approves, what one says the other reads, and
+/// nobody else; the log passes its audit.
+#[test]
+fn two_officers_command_the_squadron_from_two_terminals() {
+    let ship = Ship::new();
+    let said = "Coal at Messina; then \"west\", at 18 knots.";
+    let open = [
+        "play",
+        "goeben",
+        "--new",
+        "--option",
+        "officers=task-force",
+        "--as",
+        "commander",
+        "--player",
+        "ann",
+    ];
+    ship.ok(&open, "collier STY\n");
+    let table = ship.table();
+    let join = |seat: &str, player: &str, script: &str| {
+        ship.ok(&["play", &table, "--as", seat, "--player", player], script)
+    };
+    let first = format!("load goeben wireless 1\nmessage commander {said}\ndone\n");
+    let first = ship.run(&["play", &table, "--as", "first-officer", "--player", "ben"], &first);
+    assert_eq!(first.status.code(), Some(1), "an order was refused");
+    let first = String::from_utf8(first.stdout).unwrap();
+    assert!(first.contains("First officer proposes: Stow Wireless"), "{first}");
+    assert!(first.contains("for another to decide: Commander. Rule 25.0"), "{first}");
+    let engineer = join("engineer", "cy", "log 20\nshow officers\n");
+    assert!(engineer.contains("First officer proposes") && !engineer.contains("knots"), "{engineer}");
+    let commander = join("commander", "ann", "show officers\napprove\ndone\n");
+    assert!(commander.contains(said), "{commander}");
+    assert!(commander.contains("Goeben takes Wireless into hull box 1."), "{commander}");
+    let whole = ship.ok(&["log", &table], "");
+    assert!(!whole.contains("knots"), "{whole}");
+    assert!(ship.ok(&["audit", &table], "").contains("rules     ok"));
+    let own = ship.ok(&["export", &table, "--as", "engineer", "--player", "cy"], "");
+    assert!(!own.contains("knots") && own.contains("\"sealed\":true"), "{own}");
 }

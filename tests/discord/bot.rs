@@ -15,8 +15,6 @@ use wardroom::table::{System, World};
 
 use super::fake::*;
 
-/// The commands of the book.
-const COMMANDS: usize = 13;
 
 /// The way interactions come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +84,9 @@ impl Bot {
             }
             Way::Endpoint => fake.endpoint_transport(&format!("http://{address}/interactions")),
         }
+        let all = commands::all().unwrap().len();
         fake.wait("the commands are registered", |world| {
-            world.commands.get(&None).filter(|all| all.len() == COMMANDS).map(drop)
+            world.commands.get(&None).filter(|registered| registered.len() == all).map(drop)
         })
         .await;
         Bot { store, stop: Some(stop), ended }
