@@ -659,15 +659,14 @@ fn play_the_campaign(ship: &Ship, terminals: &[(&str, &[&str])]) {
 
 /// What somebody in no hurry types when asked: to Pola, and wait there.
 fn campaign_lines(asked: &str, seat: &str, view: &Value) -> String {
+    let lies = |ship: &str, space: &str| view["ships"][ship]["at"] == space;
     let line = match asked {
         "set-up" if view["colliers_to_place"] != 0 => "collier SIO",
-        "movement" if view["ships"]["goeben"]["at"] == "MES" => {
-            match seat {
-                "goeben" => "move goeben cruise SIO\ndone",
-                "breslau" => "move breslau cruise SIO\ndone",
-                _ => "move goeben cruise SIO\nmove breslau cruise SIO\ndone",
-            }
+        "movement" if seat == "commander" && lies("goeben", "MES") => {
+            "move goeben cruise SIO\nmove breslau cruise SIO\ndone"
         }
+        "movement" if seat == "goeben" && lies("goeben", "MES") => "move goeben cruise SIO\ndone",
+        "movement" if seat == "breslau" && lies("breslau", "MES") => "move breslau cruise SIO\ndone",
         "set-up" | "outfitting" | "intelligence" | "movement" | "bombardment" => "done",
         "objective" => "conclude",
         "choose" => "choose jamming",

@@ -91,7 +91,7 @@ impl Lawful for Shared {
     ];
     const MISPRINTS: &'static [&'static str] =
         &["MES", "goeben", "gunnery", "austria", "nobody", "movement", "task-force", "nonsense"];
-    const ORDERS_LIMIT: usize = 40_000;
+    const ORDERS_LIMIT: usize = 200_000;
 
     fn built_in() -> Shared {
         Shared(Goeben::new(SeaChart::builtin()))
@@ -102,6 +102,7 @@ impl Lawful for Shared {
             let mut setup = Setup { officers: luck.one_of(Officers::ALL).copied(), ..Setup::default() };
             setup.optional = Optional::ALL.iter().copied().filter(|_| luck.below(3) == 0).collect();
             setup.austrian_commander = setup.has(Optional::AustriaHungary) && luck.below(2) == 0;
+            setup.campaign = luck.below(8) == 0;
             if luck.below(6) == 0 {
                 setup.officers = None;
             }

@@ -10,11 +10,11 @@ use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
+use wardroom::door::discord::commands;
 use wardroom::log::SqliteStore;
 use wardroom::table::{System, World};
 
 use super::fake::*;
-
 
 /// The way interactions come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,8 +34,11 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
         };
         let mut luck = Luck::of(seed);
         let optional = if seed % 4 == 0 { BTreeSet::new() } else { some_rules(&mut luck) };
-        let (mut campaign, facts) =
-            Campaign::begin(&desk, &Setup { optional, campaign: seed % 3 == 1, ..Setup::default() }, seed << 32);
+        let (mut campaign, facts) = Campaign::begin(
+            &desk,
+            &Setup { optional, campaign: seed % 3 == 1, ..Setup::default() },
+            seed << 32,
+        );
         perhaps_a_fleet(&desk.game, &mut campaign.state, &mut luck);
         tell(&desk, &facts, &mut told);
         for number in 0..ORDERS {
