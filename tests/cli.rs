@@ -628,14 +628,16 @@ fn play_the_campaign(ship: &Ship, terminals: &[(&str, &[&str])]) {
         if !view["campaign"]["verdict"].is_null() {
             break;
         }
-        let asked = &shown["asked"][0];
-        let (ask, seat) = (asked["ask"].as_str(), asked["seat"].as_str());
-        let (Some(ask), Some(seat)) = (ask, seat) else { panic!("nothing is asked: {shown}") };
+        let Some(seat) = shown["asked"][0]["seat"].as_str() else { panic!("nothing is asked: {shown}") };
         let terminal = terminals.iter().find(|(held, _)| *held == seat).expect("a terminal of that seat").1;
+        let own = &ship.json(&[&["show", &table][..], terminal].concat())[0];
+        let asked = own["asked"].as_array().unwrap().iter().find(|asked| asked["seat"] == seat);
+        let ask = asked.and_then(|asked| asked["ask"].as_str()).expect("what is asked");
         let lines = campaign_lines(ask, seat, view);
-        ship.run(&[&["play", &table][..], terminal].concat(), &format!("{lines}\nquit\n"));
+        let said = ship.run(&[&["play", &table][..], terminal].concat(), &format!("{lines}\nquit\n"));
         let after = &ship.json(&["show", &table])[0];
-        assert_ne!(after["head"], shown["head"], "{ask} of {seat}: {lines} led to nothing");
+        let said = String::from_utf8_lossy(&said.stdout).into_owned();
+        assert_ne!(after["head"], shown["head"], "{ask} of {seat}: {lines} led to nothing:\n{said}");
         batches += 1;
         assert!(batches < 4000, "no end: {shown}");
     }
