@@ -167,7 +167,7 @@ fn options_of_a_game_are_listed_and_unknown_ones_told() {
     let said = ship.fails(&["play", "goeben", "--option", "rules=most"], 2);
     assert!(said.contains("standard or everything"), "{said}");
     let said = ship.fails(&["play", "goeben", "--option", "rules=standard", "--option", "night"], 2);
-    assert!(said.contains("goes with no other option"), "{said}");
+    assert!(said.contains("goes with none of them"), "{said}");
     assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
 }
 

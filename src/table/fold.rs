@@ -191,9 +191,7 @@ impl<G: Packed> Table<G> {
             }
             // What players say to each other at the table leaves everything else as it is.
             Frame::OrderGiven { order, .. } if self.is_aside(&order) => {
-                if counts && entry.audience != Audience::Everyone {
-                    self.sealed.push(seq);
-                }
+                self.sealed.extend((counts && entry.audience != Audience::Everyone).then_some(seq));
             }
             Frame::OrderGiven { .. } => self.order(entry, counts)?,
             Frame::TakenBack { .. } => self.taken_back(seq, counts),
