@@ -673,7 +673,7 @@ fn campaign_lines(asked: &str, seat: &str, view: &Value) -> String {
         "objective" => "conclude",
         "choose" => "choose jamming",
         "evade" => "evade risk",
-        "contact" => "contact",
+        "contact" => "contact cruise",
         "break-off" => "fight",
         "fire" | "bombard-fire" => "hold",
         "reward" => "reward battlecruiser",
