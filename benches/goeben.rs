@@ -11,16 +11,24 @@ use wardroom::games::goeben::state::Setup;
 
 const GAMES: u64 = 2000;
 
+const CAMPAIGNS: u64 = 300;
+
 fn main() {
+    played("whole games", GAMES, &Setup::default());
+    played("whole campaigns", CAMPAIGNS, &Setup { campaign: true, ..Setup::default() });
+}
+
+/// Plays `games` tables opened with `setup` and prints what that took.
+fn played(what: &str, games: u64, setup: &Setup) {
     let game = Goeben::new(SeaChart::builtin());
     let (mut orders, mut rolls, mut faces) = (0u64, 0u64, 0u64);
     let begun = Instant::now();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut luck = Dice::from_key(key(seed, 0));
         let mut state = game.blank();
         let mut cause = 0;
         let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
-        let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
+        let facts = game.start(setup, &mut chance).expect("set-up");
         let mut count = |facts: &[Fact<_>], state: &mut _| {
             for fact in facts {
                 match fact {
@@ -54,10 +62,10 @@ fn main() {
         }
     }
     let thrown = begun.elapsed();
-    println!("goeben random play: {GAMES} games, {orders} orders, {rolls} rolls (checksum {sum})");
-    println!("goeben orders a second: {:.0}", orders as f64 / played.as_secs_f64());
-    println!("goeben whole games a second: {:.0}", GAMES as f64 / played.as_secs_f64());
-    println!("goeben random play / its dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
+    println!("goeben random {what}: {games}, {orders} orders, {rolls} rolls (checksum {sum})");
+    println!("goeben orders a second, {what}: {:.0}", orders as f64 / played.as_secs_f64());
+    println!("goeben {what} a second: {:.0}", games as f64 / played.as_secs_f64());
+    println!("goeben {what} / their dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
 }
 
 fn key(a: u64, b: u64) -> [u8; 32] {

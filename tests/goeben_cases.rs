@@ -3,6 +3,8 @@
 //! `tests/goeben/README.md` describes the language. The `rules.txt` of each chapter lists its numbered rules and chart
 //! rows; each needs a case here and a citation in the code, and `docs/goeben-rules.md` shows both.
 
+#[path = "goeben_cases/campaign.rs"]
+mod campaign;
 mod casebook;
 #[path = "goeben_cases/given.rs"]
 mod given;

@@ -1,6 +1,8 @@
 //! The laws of the engine over random whole games of *Goeben, 1914*.
 #![allow(clippy::unwrap_used)]
 
+#[path = "goeben_laws/campaigns.rs"]
+mod campaigns;
 mod common;
 
 use common::Luck;
@@ -36,6 +38,8 @@ impl Lawful for Goeben {
         "seaplane",
         "mines",
         "POL",
+        "station",
+        "conclude",
     ];
     const MISPRINTS: &'static [&'static str] = &[
         "MES",
@@ -49,14 +53,14 @@ impl Lawful for Goeben {
         "naval-combat",
         "nonsense",
     ];
-    const ORDERS_LIMIT: usize = 4000;
+    const ORDERS_LIMIT: usize = 20_000;
 
     fn built_in() -> Goeben {
         Goeben::new(SeaChart::builtin())
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        Setup { optional: some_rules(luck), ..Setup::default() }
+        Setup { optional: some_rules(luck), campaign: luck.below(4) == 0, ..Setup::default() }
     }
 
     fn beginning(&self, luck: &mut Luck) -> State {
@@ -66,7 +70,10 @@ impl Lawful for Goeben {
     }
 
     fn ending(state: &State) -> String {
-        state.outcome.unwrap().to_string()
+        match &state.campaign {
+            Some(campaign) => format!("campaign: {}", campaign.verdict.unwrap()),
+            None => state.outcome.unwrap().to_string(),
+        }
     }
 }
 

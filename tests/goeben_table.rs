@@ -15,10 +15,12 @@ use wardroom::game::{Eyes, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
+use wardroom::games::goeben::view::View;
 use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{MemoryStore, Store};
+use wardroom::table::history::Stride;
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, Opening, Order, Sitting, Tables};
 
@@ -29,9 +31,13 @@ fn me() -> Caller {
 }
 
 fn open(tables: &Seas, practice: bool) -> String {
+    open_as(tables, practice, Setup::default())
+}
+
+fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
     let opening = Opening {
         game: Arc::new(Goeben::new(SeaChart::builtin())),
-        setup: Setup::default(),
+        setup,
         practice,
         sittings: vec![Sitting { seat: Goeben::commander(), player: me().player }],
     };
@@ -76,7 +82,8 @@ fn whole_games_fold_from_the_log_to_the_live_state_and_pass_audit() {
         let store = MemoryStore::new();
         let tables = service(&store, seed * 1000);
         let practice = seed % 3 == 0;
-        let table = open(&tables, practice);
+        let setup = Setup { campaign: seed % 4 == 0, ..Setup::default() };
+        let table = open_as(&tables, practice, setup);
         takebacks += play_out(&tables, &table, &mut Luck::of(seed), practice);
         let live = tables.look(&table, |table| table.view(Eyes::All)).unwrap();
         let folded = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
@@ -125,11 +132,27 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
 /// The golden log of rules version 1: whatever the rules become, this finished game loads, folds and checks.
 #[test]
 fn golden_log_of_rules_version_1() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/goeben-rules-1.jsonl");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    let view = golden("goeben-rules-1", Setup::default());
+    assert!(view.outcome.is_some(), "the game is finished");
+}
+
+/// The same for a campaign (24).
+#[test]
+fn golden_log_of_a_campaign() {
+    let view = golden("goeben-campaign-rules-1", Setup { campaign: true, ..Setup::default() });
+    let campaign = view.campaign.expect("a campaign");
+    assert!(
+        campaign.verdict.is_some() && campaign.ledger.len() > 3,
+        "the campaign is finished: {campaign:?}"
+    );
+}
+
+fn golden(name: &str, setup: Setup) -> View {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.jsonl"));
+    if !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some() {
         let store = MemoryStore::new();
         let tables = service(&store, 1914);
-        let table = open(&tables, false);
+        let table = open_as(&tables, false, setup);
         play_out(&tables, &table, &mut Luck::of(1914), false);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut file = std::fs::File::create(&path).unwrap();
@@ -139,7 +162,6 @@ fn golden_log_of_rules_version_1() {
     let store = MemoryStore::new();
     let table = import(&mut BufReader::new(text.as_bytes()), &store).unwrap().table;
     let view = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
-    assert!(view.outcome.is_some(), "the game is finished");
     let findings = audit::audit(
         &Evidence::from_store(&store, &table, None).unwrap(),
         &[],
@@ -153,11 +175,12 @@ fn golden_log_of_rules_version_1() {
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
     let outcome = (view.outcome, view.victory_points, view.turn, store.head(&table).unwrap().to_string());
     same_as_kept(&path.with_extension("outcome"), &format!("{outcome:?}\n"));
+    view
 }
 
 /// Compares with a file that stands beside the golden log; written together with it.
 fn same_as_kept(path: &Path, text: &str) {
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+    if !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, text).unwrap();
     }
     assert_eq!(std::fs::read_to_string(path).expect("the golden outcome"), text);
@@ -181,4 +204,36 @@ fn every_kind_of_event_is_declared() {
     variants.sort_unstable();
     declared.sort_unstable();
     assert_eq!(variants, declared);
+}
+
+/// A campaign is stepped through mission by mission, and its days begin anew with each.
+#[test]
+fn a_campaign_is_replayed_by_missions() {
+    let store = MemoryStore::new();
+    let tables = service(&store, 24);
+    let table = open_as(&tables, false, Setup { campaign: true, ..Setup::default() });
+    play_out(&tables, &table, &mut Luck::of(1914), false);
+    let mut history = tables.history(&table, Eyes::All).unwrap();
+    let missions = history.mission().unwrap();
+    assert!(missions > 1, "one mission only");
+    let mut begins = vec![];
+    for mission in 1..=missions {
+        assert!(history.go_to_mission(mission).unwrap());
+        assert_eq!(history.mission(), Some(mission));
+        begins.push(history.at());
+        if mission > 1 {
+            assert_eq!(history.moment().0, 0, "mission {mission} begins with its set-up");
+            history.go(history.at() - 1).unwrap();
+            assert_eq!(history.mission(), Some(mission - 1));
+        }
+    }
+    assert!(begins.is_sorted(), "{begins:?}");
+    assert!(!history.go_to_mission(missions + 1).unwrap());
+    history.go(begins[0]).unwrap();
+    let mut stops = 0;
+    while history.forward(Stride::Mission).unwrap() {
+        stops += 1;
+        assert_eq!(history.at(), begins[stops]);
+    }
+    assert_eq!(stops as u32, missions - 1);
 }

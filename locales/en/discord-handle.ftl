@@ -71,6 +71,7 @@ discord-list-none = You play at no open table here. `/table new` opens one, `/ta
 discord-list-nothing-waits = Nothing waits for you.
 discord-nothing-yet = There is nothing yet.
 discord-no-entry = There is no entry “{ $given }”; the log goes from 1 to { $last }.
+discord-no-mission = There is no mission “{ $given }” at this table.
 discord-replay-at = **After entry { $at } of { $last }**, log at `{ $head }`
 discord-audit-well = **The audit of table { $table } found nothing wrong.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**

@@ -71,6 +71,7 @@ discord-list-none = ここで指している卓はありません。`/table new`
 discord-list-nothing-waits = あなたを待っている卓はありません。
 discord-nothing-yet = まだ何もありません。
 discord-no-entry = 記録に「{ $given }」番はありません。1から{ $last }までです。
+discord-no-mission = この卓に第「{ $given }」任務はありません。
 discord-replay-at = **記録{ $at }番の直後（全{ $last }件）** 記録の末尾 `{ $head }`
 discord-audit-well = **卓{ $table }の検証で問題は見つかりませんでした。**
 discord-audit-not-well = **卓{ $table }の検証で問題が見つかりました。**

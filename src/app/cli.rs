@@ -160,8 +160,11 @@ pub struct Replay {
     #[command(flatten)]
     pub look: Look,
     /// Show the position after this entry and end
-    #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list"])]
+    #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list", "mission"])]
     pub at: Option<u64>,
+    /// Only this mission of a campaign, counted from 1
+    #[arg(long, value_name = "N")]
+    pub mission: Option<u32>,
     /// Step by this
     #[arg(long, value_name = "WHAT", default_value = "entry", value_parser = stride)]
     pub step: Stride,
@@ -275,6 +278,7 @@ fn stride(text: &str) -> Result<Stride, String> {
         "entry" => Ok(Stride::Entry),
         "phase" => Ok(Stride::Phase),
         "day" => Ok(Stride::Day),
-        _ => Err("one of entry, phase, day".to_owned()),
+        "mission" => Ok(Stride::Mission),
+        _ => Err("one of entry, phase, day, mission".to_owned()),
     }
 }

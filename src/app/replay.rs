@@ -12,6 +12,7 @@ use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::game::Eyes;
 use crate::table::History;
+use crate::table::history::Stride;
 
 pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
@@ -26,16 +27,16 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
         (tables.history(table, eyes)?, eyes)
     };
     let story = Story::of(history.game(), app.lang)?;
-    let mut stepping = Stepping { app, history, eyes, story, from: 0 };
+    let mut stepping = Stepping { app, history, eyes, story, from: 0, step: ask.step, mission: ask.mission };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(edge)?;
         return Ok(true);
     }
-    stepping.go(1)?;
+    stepping.begin()?;
     stepping.show(edge)?;
     if ask.list {
-        while stepping.history.forward(ask.step)? {
+        while stepping.forward()? {
             stepping.show(edge)?;
         }
         return Ok(true);
@@ -43,12 +44,8 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
     edge.out.flush()?;
     while let Some(text) = read_line(edge)? {
         let moved = match text.as_str() {
-            "" | "n" | "next" => stepping.history.forward(ask.step)?,
-            "b" | "back" => {
-                let moved = stepping.history.back(ask.step)?;
-                stepping.from = stepping.history.at().saturating_sub(1);
-                moved
-            }
+            "" | "n" | "next" => stepping.forward()?,
+            "b" | "back" => stepping.back()?,
             "q" | "quit" => return Ok(true),
             number => match number.parse() {
                 Ok(seq) => match stepping.go(seq) {
@@ -80,18 +77,64 @@ struct Stepping<'a, G: Offered> {
     story: Story,
     /// The entry shown last: the lines after it are new.
     from: u64,
+    step: Stride,
+    /// The mission that is stepped through by itself.
+    mission: Option<u32>,
 }
 
 impl<G: Offered> Stepping<'_, G> {
+    /// Goes to the first entry, or to the first of the mission.
+    fn begin(&mut self) -> Result<(), Trouble> {
+        let Some(mission) = self.mission else { return self.go(1) };
+        if !self.history.go_to_mission(mission)? {
+            let args = [("mission", mission.into())];
+            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such-mission", &args)));
+        }
+        self.from = self.history.at() - 1;
+        Ok(())
+    }
+
     fn go(&mut self, seq: u64) -> Result<(), Trouble> {
-        let last = self.history.last();
+        let (last, stood) = (self.history.last(), self.history.at());
         if !(1..=last).contains(&seq) {
             let at = [("at", seq.into()), ("of", last.into())];
             return Err(Trouble::Failed(self.story.phrases().say("replay-no-such", &at)));
         }
         self.history.go(seq)?;
+        if self.is_outside() {
+            self.history.go(stood)?;
+            let args = [("at", seq.into()), ("mission", self.mission.unwrap_or_default().into())];
+            return Err(Trouble::Failed(self.story.phrases().say("replay-outside", &args)));
+        }
         self.from = self.history.at() - 1;
         Ok(())
+    }
+
+    /// Whether it has come to an entry of another mission than the one asked for.
+    fn is_outside(&self) -> bool {
+        self.mission.is_some() && self.history.mission() != self.mission
+    }
+
+    /// A stride on; the last one of a mission ends with it.
+    fn forward(&mut self) -> Result<bool, Trouble> {
+        let stood = self.history.at();
+        let moved = self.history.forward(self.step)?;
+        if self.is_outside() {
+            self.history.go(self.history.at() - 1)?;
+            return Ok(self.history.at() > stood);
+        }
+        Ok(moved)
+    }
+
+    fn back(&mut self) -> Result<bool, Trouble> {
+        let stood = self.history.at();
+        let moved = self.history.back(self.step)?;
+        if self.is_outside() {
+            self.history.go(stood)?;
+            return Ok(false);
+        }
+        self.from = self.history.at().saturating_sub(1);
+        Ok(moved)
     }
 
     fn show(&mut self, edge: &mut Edge<'_>) -> Result<(), Trouble> {
@@ -100,11 +143,15 @@ impl<G: Offered> Stepping<'_, G> {
         let lines = self.history.lines(self.from)?;
         if self.app.json {
             let lines: Vec<_> = lines.iter().map(|line| line.to_value()).collect();
-            edge.json(&json!({
+            let mut object = json!({
                 "at": at, "of": self.history.last(), "day": day, "phase": phase,
                 "lines": lines, "asked": asked_seen(self.history.waited_for(), self.eyes),
                 "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
-            }))?;
+            });
+            if let Some(mission) = self.history.mission() {
+                object["mission"] = mission.into();
+            }
+            edge.json(&object)?;
         } else {
             let game = self.history.game();
             for row in self.story.rows(game, &lines) {

@@ -24,6 +24,7 @@
 //! | 20.1, 21.2 seaplanes | [`seaplanes`] |
 //! | 22 night battles | [`night`] |
 //! | 23 mines | [`mines`] |
+//! | 24 the campaign | [`campaign`] |
 //! | 25 several players | [`officers`] |
 
 pub mod additional_ships;
@@ -31,6 +32,7 @@ pub mod alert;
 pub mod austria;
 pub mod board;
 pub mod bombardment;
+pub mod campaign;
 pub mod cargo;
 pub mod deployment;
 pub mod event;
@@ -93,7 +95,8 @@ impl Goeben {
 }
 
 /// Purposes of rolls that nobody may see until the table closes: with them the hidden draws could be retraced.
-const SEALED_ROLLS: [&str; 3] = ["concealed-zones", "concealed-pool", "concealed-coast"];
+const SEALED_ROLLS: [&str; 4] =
+    ["concealed-zones", "concealed-pool", "concealed-coast", "concealed-incidents"];
 
 impl Game for Goeben {
     type Setup = Setup;
@@ -216,7 +219,7 @@ impl Game for Goeben {
     }
 
     fn is_over(&self, state: &State) -> bool {
-        state.outcome.is_some()
+        state.is_over()
     }
 }
 
@@ -234,5 +237,9 @@ impl Packed for Goeben {
 
     fn moment(&self, state: &State) -> (u32, Word) {
         (u32::from(state.turn), state.phase.word())
+    }
+
+    fn mission(&self, state: &State) -> Option<u32> {
+        state.campaign.as_ref().map(|campaign| campaign::number(state, campaign) as u32)
     }
 }

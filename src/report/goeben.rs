@@ -2,6 +2,7 @@
 
 mod battle;
 mod board;
+mod campaign;
 mod events;
 mod menu;
 mod names;

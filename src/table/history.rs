@@ -31,6 +31,8 @@ pub enum Stride {
     Phase,
     /// To the entry where the day changes.
     Day,
+    /// To the entry where the mission changes.
+    Mission,
 }
 
 impl<G: Packed, S: Store> Tables<G, S> {
@@ -116,6 +118,30 @@ impl<G: Packed> History<G> {
         self.game.moment(&self.now.state)
     }
 
+    /// The mission then, where the table plays several one after the other.
+    pub fn mission(&self) -> Option<u32> {
+        self.game.mission(&self.now.state)
+    }
+
+    fn mark(&self) -> Mark {
+        let (day, phase) = self.moment();
+        (self.mission(), day, phase)
+    }
+
+    /// Goes to the first entry of a mission; `false`, at the end, when there is none.
+    ///
+    /// # Errors
+    /// As [`History::go`].
+    pub fn go_to_mission(&mut self, mission: u32) -> Result<bool, TableFault> {
+        self.go(1)?;
+        while self.mission() != Some(mission) {
+            if !self.forward(Stride::Mission)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Goes to entry `seq`; beyond the ends, to the end.
     ///
     /// # Errors
@@ -141,10 +167,10 @@ impl<G: Packed> History<G> {
     /// # Errors
     /// As [`History::go`].
     pub fn forward(&mut self, stride: Stride) -> Result<bool, TableFault> {
-        let before = self.moment();
+        let before = self.mark();
         while self.at() < self.last() {
             self.go(self.at() + 1)?;
-            if differs(stride, before, self.moment()) {
+            if differs(stride, &before, &self.mark()) {
                 return Ok(true);
             }
         }
@@ -156,10 +182,10 @@ impl<G: Packed> History<G> {
     /// # Errors
     /// As [`History::go`].
     pub fn back(&mut self, stride: Stride) -> Result<bool, TableFault> {
-        let before = self.moment();
+        let before = self.mark();
         while self.at() > 1 {
             self.go(self.at() - 1)?;
-            if differs(stride, before, self.moment()) {
+            if differs(stride, &before, &self.mark()) {
                 return Ok(true);
             }
         }
@@ -167,10 +193,14 @@ impl<G: Packed> History<G> {
     }
 }
 
-fn differs(stride: Stride, before: (u32, Word), after: (u32, Word)) -> bool {
+/// Mission, day and phase.
+type Mark = (Option<u32>, u32, Word);
+
+fn differs(stride: Stride, before: &Mark, after: &Mark) -> bool {
     match stride {
         Stride::Entry => true,
         Stride::Phase => before != after,
-        Stride::Day => before.0 != after.0,
+        Stride::Day => (before.0, before.1) != (after.0, after.1),
+        Stride::Mission => before.0 != after.0,
     }
 }

@@ -212,6 +212,10 @@ impl Watched for Onlooker {
         Err(BROKEN.to_owned())
     }
 
+    fn mission_end(&self, _mission: u32) -> Result<Option<u64>, Broken> {
+        Ok(None)
+    }
+
     fn log(&self, _count: usize) -> Result<Vec<String>, Broken> {
         Err(BROKEN.to_owned())
     }

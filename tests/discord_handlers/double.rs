@@ -173,6 +173,10 @@ impl Watched for Onlooker {
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, Broken> {
         Ok(vec![(Weight::Plain, format!("as it was after {at}"))])
     }
+
+    fn mission_end(&self, _mission: u32) -> Result<Option<u64>, Broken> {
+        Ok(None)
+    }
     fn log(&self, count: usize) -> Result<Vec<String>, Broken> {
         let lines = view::of_table(self.tables.store(), &self.table, 0, Eyes::Onlooker).unwrap();
         let mut rows = self.story.rows(&Toy::default(), &lines);

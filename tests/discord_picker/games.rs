@@ -81,7 +81,7 @@ fn one_order<G: Offered>(
 #[test]
 fn whole_games_of_goeben_are_played_by_thumb() {
     let mut met = Met::default();
-    for seed in 0..8 {
+    for seed in 0..24 {
         play::<Goeben>("goeben-7kq2", seed, &mut met);
     }
     println!("{met:?}");

@@ -18,7 +18,7 @@ impl Lawful for Goeben {
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        Setup { optional: some_rules(luck), ..Setup::default() }
+        Setup { optional: some_rules(luck), campaign: luck.below(4) == 0, ..Setup::default() }
     }
 
     fn beginning(&self, luck: &mut Luck) -> State {

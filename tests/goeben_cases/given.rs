@@ -8,6 +8,7 @@ use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
 
+use crate::campaign;
 use crate::casebook::{id, list, number};
 
 /// The game on the built-in pack.
@@ -53,6 +54,9 @@ pub fn setup(rules: &[&str]) -> Result<Setup, String> {
 
 /// Changes the position as a `given` line says.
 pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), String> {
+    if let Some(done) = campaign::given(state, words) {
+        return done;
+    }
     match words {
         ["set-up"] => *state = set_up(game, Mission::OttomanAlliance),
         ["set-up", name] => *state = set_up(game, Mission::named(name).ok_or("no such mission")?),

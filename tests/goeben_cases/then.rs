@@ -6,12 +6,16 @@ use wardroom::games::goeben::cargo::{counters_left, points_left};
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Track};
 
+use crate::campaign;
 use crate::casebook::{each, id, list, number, same};
 use crate::given::{opened, setup};
 use crate::language::Run;
 
 /// Whether an expectation holds.
 pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+    if let Some(held) = campaign::holds(run, words) {
+        return held;
+    }
     let state = &run.state;
     match words {
         ["alert", n] => same(&state.alert, &number(n)?),
@@ -59,6 +63,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
             each(&list::<ShipId>(ships)?, |ship| !state.today.outfitted.contains(ship))
         }
         ["morale", n] => same(&state.today.morale, &number(n)?),
+        ["french-sortie", "none"] => same(&state.french_sortie, &None),
         ["french-sortie", turn] => same(&state.french_sortie, &Some(number(turn)?)),
         ["storm", space] => same(&state.today.storms.contains(&id(space)?), &true),
         ["opening", rules @ .., "refused", rule, reason] => opening_refused(run, rules, rule, reason),

@@ -14,6 +14,7 @@ use crate::game::Eyes;
 use crate::log::store::Line as Stored;
 use crate::log::{Head, Store};
 use crate::report::{Told, Weight};
+use crate::table::history::Stride;
 use crate::table::{Ask, Pending, Table, TableFault, Tables};
 use crate::view;
 
@@ -146,6 +147,15 @@ impl<G: Offered, S: Store> Watched for Watching<G, S> {
         let mut shown: Vec<_> = self.story.rows(history.game(), &lines).into_iter().map(row).collect();
         shown.extend(history.game().board(&self.story.phrases(), &history.view()));
         Ok(shown)
+    }
+
+    fn mission_end(&self, mission: u32) -> Result<Option<u64>, Broken> {
+        let mut history = self.tables.history(&self.table, self.eyes()?).map_err(told)?;
+        if !history.go_to_mission(mission).map_err(told)? {
+            return Ok(None);
+        }
+        let ended = history.forward(Stride::Mission).map_err(told)?;
+        Ok(Some(if ended { history.at() - 1 } else { history.last() }))
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, Broken> {

@@ -20,6 +20,8 @@ const RULES: &str = "rules";
 const STANDARD: &str = "standard";
 /// The set of every optional rule that costs no victory points.
 const EVERYTHING: &str = "everything";
+/// The option of the campaign (24).
+const CAMPAIGN: &str = "campaign";
 /// What is in that set.
 const FREE: [Optional; 5] = [
     Optional::VariableDeployment,
@@ -78,6 +80,12 @@ const OPTIONS: &[SetupOption] = &[
     rule(Optional::Night, "Rule 22: battles may be fought by night.", "ルール22：夜間戦闘が起こる。"),
     rule(Optional::Mines, "Rule 23: light cruisers may carry mines.", "ルール23：軽巡洋艦に機雷を積める。"),
     SetupOption {
+        name: CAMPAIGN,
+        value: None,
+        help: "Rule 24: a campaign of up to six missions, what each gives lasting to the end.",
+        help_ja: "ルール24：最大六つの任務を続けるキャンペーン。得た特典は最後まで続く。",
+    },
+    SetupOption {
         name: OFFICERS,
         value: Some("task-force|ships"),
         help: "Rule 25: several players command together, as officers of the task force or each a ship.",
@@ -111,7 +119,7 @@ impl Offered for Goeben {
             None => {}
             Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
-                let why = "`rules=standard` is the game without optional rules, and goes with none of them";
+                let why = "`rules=standard` is the game without optional rules, and goes with no other option of chapters 18 to 23";
                 return Err(SetupFault::Together(why.to_owned()));
             }
             Some(EVERYTHING) => optional.extend(FREE),
@@ -120,6 +128,7 @@ impl Offered for Goeben {
                 return Err(SetupFault::Value { name: RULES.to_owned(), takes });
             }
         }
+        let campaign = options.iter().any(|(name, _)| name == CAMPAIGN);
         let officers = match options.iter().find(|(name, _)| name == OFFICERS) {
             None => None,
             Some((_, how)) => Some(Officers::named(how).ok_or_else(|| SetupFault::Value {
@@ -132,7 +141,7 @@ impl Offered for Goeben {
             let why = format!("`{AUSTRIAN_COMMANDER}` needs `{}`", Optional::AustriaHungary);
             return Err(SetupFault::Together(why));
         }
-        Ok(Self::Setup { optional, officers, austrian_commander })
+        Ok(Self::Setup { optional, campaign, officers, austrian_commander })
     }
 
     fn every_seat(&self) -> Vec<Seat> {

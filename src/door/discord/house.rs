@@ -174,6 +174,11 @@ pub trait Watched {
     /// # Errors
     /// A table that cannot be read.
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, Broken>;
+    /// The last entry of a mission, counted from 1, at a table that plays several; `None` for one there is not.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn mission_end(&self, mission: u32) -> Result<Option<u64>, Broken>;
     /// The last `count` things that happened.
     ///
     /// # Errors

@@ -1,10 +1,13 @@
 //! 19.0 More German ships, what they cost, and what the enemy gets for them.
 
+use std::collections::BTreeMap;
+
 use super::board::Board;
-use super::ids::{Marker, ShipId};
+use super::campaign;
+use super::ids::{Class, Marker, ShipId};
 use super::optional::Optional;
 use super::play::{Done, Play};
-use super::state::Setup;
+use super::state::{Setup, Ship, State};
 use super::victory;
 use crate::game::Word;
 
@@ -30,15 +33,24 @@ pub fn sails(board: &Board, setup: &Setup, id: ShipId) -> bool {
     }
 }
 
-/// 19.0, 3.0(9) Colliers to place: the second with both battlecruisers.
-pub fn colliers(board: &Board, setup: &Setup) -> u8 {
+/// 19.0, 3.0(9) Colliers to place for these ships: the second with both battlecruisers.
+pub fn colliers(board: &Board, ships: &BTreeMap<ShipId, Ship>) -> u8 {
     let set_up = &board.pack().set_up;
-    if setup.has(Optional::FourShips) { set_up.colliers_in_all } else { set_up.colliers }
+    let big = ships.values().filter(|ship| ship.at.is_some() && ship.class == Class::Battlecruiser);
+    if big.count() > 1 { set_up.colliers_in_all } else { set_up.colliers }
 }
 
-/// 19.0, 3.0(3) Allied ships that go into the Incident pool because all four German ships sail.
-pub fn answer(setup: &Setup) -> Option<Marker> {
-    setup.has(Optional::FourShips).then(|| Marker::Ship(named("new-zealand")))
+/// 19.0, 19.1 Whether the enemy has more ships, because all four German ships sail or more have come in a campaign.
+pub fn are_answered(state: &State) -> bool {
+    let reinforced = state.campaign.as_ref().is_some_and(|campaign| campaign.reinforced);
+    reinforced || state.plays(Optional::FourShips)
+}
+
+/// 19.0, 3.0(3) Allied ships that go into the Incident pool then, unless a campaign has lost them.
+pub fn answer(board: &Board, state: &State) -> Option<Marker> {
+    let ship = named("new-zealand");
+    let spec = board.pack().ships.get(&ship)?;
+    (are_answered(state) && campaign::is_in_play(state, ship, spec)).then_some(Marker::Ship(ship))
 }
 
 /// 19.0 The victory points that the ships cost.

@@ -27,6 +27,8 @@ pub enum Austrian {
     At(SpaceId),
     /// Off it.
     Lost(Loss),
+    /// Not at Pola when a mission of a campaign ended: away for ever.
+    Withdrawn,
 }
 
 word_enum! {
@@ -44,7 +46,7 @@ impl Austrian {
     pub fn at(self) -> Option<SpaceId> {
         match self {
             Austrian::At(space) => Some(space),
-            Austrian::Lost(_) => None,
+            Austrian::Lost(_) | Austrian::Withdrawn => None,
         }
     }
 }

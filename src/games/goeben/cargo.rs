@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
+use super::campaign;
 use super::event::Event;
 use super::ids::{Cargo, Class, Phase, ShipId, SpaceId, Standing};
 use super::optional::Optional;
@@ -216,14 +217,16 @@ pub fn load(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -
     play.emit(Event::CargoStowed { ship, hull_box, cargo, points_spent })
 }
 
-/// 8.3 Puts a counter off; at set-up its points come back.
+/// 8.3 Puts a counter off; at set-up its points come back, unless it is aboard since an earlier mission (24.1).
 ///
 /// # Errors
 /// A fault of the engine.
 pub fn discard(play: &mut Play<'_, '_>, ship: ShipId, cargo: Cargo, hull_box: u8) -> Done {
     let spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let refund = match play.state.phase {
-        Phase::SetUp => spec(play.board, cargo).map_or(0, |spec| spec.points),
+        Phase::SetUp if !campaign::is_kept(&play.state, ship, hull_box) => {
+            spec(play.board, cargo).map_or(0, |spec| spec.points)
+        }
         _ => 0,
     };
     outfitting::mark(play, ship)?;

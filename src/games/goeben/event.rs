@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::austria::{Austrian, Loss};
+use super::campaign::record::{Deed, Verdict};
 use super::ids::{Cargo, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Speed, Standing, Track};
 use super::naval_combat::battle::{Battle, Counter, Side, Step};
 use super::officers::company::Company;
@@ -94,6 +95,16 @@ pub const KINDS: &[(&str, u32)] = &[
     ("LetterLeft", 1),
     ("LetterWritten", 1),
     ("LetterRead", 1),
+    ("CampaignBegan", 1),
+    ("MissionRecorded", 1),
+    ("OrdersRemoved", 1),
+    ("StandingChanged", 1),
+    ("PatrolsWithdrawn", 1),
+    ("AlliedShipRemoved", 1),
+    ("ReinforcementsPromised", 1),
+    ("MissionBegan", 1),
+    ("ShipStationed", 1),
+    ("CampaignEnded", 1),
     ("DeploymentRolled", 1),
     ("SquadronDeployed", 1),
     ("AustriansArrived", 1),
@@ -731,6 +742,69 @@ pub enum Event {
         /// Those that struck one, out of the scenario.
         struck: Vec<ShipId>,
     },
+    /// A campaign begins (24).
+    CampaignBegan {
+        /// The orders to draw from.
+        orders: Vec<Mission>,
+    },
+    /// A mission enters the ledger of the campaign (24.1).
+    MissionRecorded {
+        /// Which, how it ended, with how many points.
+        deed: Deed,
+    },
+    /// Orders leave the game before they are drawn (24.4).
+    OrdersRemoved {
+        /// Which.
+        mission: Mission,
+    },
+    /// A power takes another stand for the rest of the campaign (24.4).
+    StandingChanged {
+        /// Which.
+        nation: Nation,
+        /// Where it stands now.
+        standing: Standing,
+    },
+    /// A patrol zone is high seas for the rest of the campaign (Orders chart).
+    PatrolsWithdrawn {
+        /// Which.
+        space: SpaceId,
+    },
+    /// An Allied ship leaves the game for good (Orders chart).
+    AlliedShipRemoved {
+        /// Which.
+        ship: ShipId,
+    },
+    /// Ships from Germany are to join when the next mission begins (19.1).
+    ReinforcementsPromised {},
+    /// The set-up of a later mission begins (24.1 to 24.3).
+    MissionBegan {
+        /// The missions so far, this one among them.
+        number: u8,
+        /// The alert level.
+        alert: u8,
+        /// The German ships with their tracks.
+        ships: BTreeMap<ShipId, Ship>,
+        /// The Austro-Hungarian ships that have come out (20).
+        austrians: BTreeMap<ShipId, Austrian>,
+        /// Allied ships that stay sunk.
+        sunk: Vec<ShipId>,
+        /// Colliers the player places.
+        colliers: u8,
+    },
+    /// A ship is placed where it begins a mission (24.2).
+    ShipStationed {
+        /// Which.
+        ship: ShipId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// The campaign is over (24.5).
+    CampaignEnded {
+        /// How it is judged.
+        verdict: Verdict,
+        /// Missions won.
+        successes: u8,
+    },
 }
 
 impl Fold<Event> for State {
@@ -769,6 +843,7 @@ impl State {
             austrians: BTreeMap::new(),
             deployment: None,
             company: None,
+            campaign: None,
         }
     }
 
@@ -795,6 +870,9 @@ impl State {
             Event::MissionDrawn { mission, days } => {
                 self.mission = Some(*mission);
                 self.days = *days;
+                if let Some(campaign) = &mut self.campaign {
+                    campaign.orders.retain(|other| other != mission);
+                }
             }
             Event::PhaseBegan { turn, phase } => self.begin_phase(*turn, *phase),
             Event::AlertChanged { alert, .. } => self.alert = *alert,
@@ -867,6 +945,16 @@ impl State {
             | Event::LetterLeft { .. }
             | Event::LetterWritten { .. }
             | Event::LetterRead(_) => self.apply_to_company(event)?,
+            Event::CampaignBegan { .. }
+            | Event::MissionRecorded { .. }
+            | Event::OrdersRemoved { .. }
+            | Event::StandingChanged { .. }
+            | Event::PatrolsWithdrawn { .. }
+            | Event::AlliedShipRemoved { .. }
+            | Event::ReinforcementsPromised { .. }
+            | Event::MissionBegan { .. }
+            | Event::ShipStationed { .. }
+            | Event::CampaignEnded { .. } => self.apply_to_campaign(event)?,
             _ => self.apply_to_map(event)?,
         }
         Ok(())
@@ -905,6 +993,9 @@ impl State {
                     return Err(unfit("CargoRemoved", format!("box {hull_box} of {ship} holds no {cargo}")));
                 }
                 self.today.points.insert(*ship, *points_spent);
+                if let Some(boxes) = self.campaign.as_mut().and_then(|campaign| campaign.kept.get_mut(ship)) {
+                    boxes.remove(hull_box);
+                }
             }
             Event::CargoMoved { cargo, from, from_box, to, to_box } => {
                 let removed = self.ship_mut(*from)?.cargo.remove(from_box);
@@ -1056,7 +1147,9 @@ impl State {
             place.hidden.remove(at);
             match marker {
                 Marker::Ship(ship) => place.shown.push(*ship),
-                quiet => self.pool.push(*quiet),
+                Marker::Incident(Incident::QuietSeas) => self.pool.push(*marker),
+                // It is in hand, to be applied (24.3).
+                Marker::Incident(_) => {}
             }
         }
         self.tidy(space);
@@ -1173,7 +1266,7 @@ impl State {
         Ok(())
     }
 
-    fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Fault> {
+    pub(super) fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Fault> {
         self.ships.get_mut(&id).ok_or_else(|| unfit("event", format!("there is no German ship {id}")))
     }
 
@@ -1191,6 +1284,6 @@ fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
     }
 }
 
-fn unfit(event: &str, why: impl std::fmt::Display) -> Fault {
+pub(super) fn unfit(event: &str, why: impl std::fmt::Display) -> Fault {
     Fault(format!("{event} does not fit the state: {why}"))
 }

@@ -48,20 +48,36 @@ pub fn spaces(board: &Board, state: &State) -> Vec<SpaceId> {
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     play.emit(Event::SpaceBegan { space })?;
     let hidden = play.state.place(space).map_or(vec![], |place| place.hidden.clone());
+    let mut markers = events_among(&hidden);
     if !hidden.is_empty() {
         play.emit(Event::MarkersRevealed { space, markers: hidden })?;
         mines::strike(play, space)?;
     }
     let pool = play.state.pool.len() as u32;
     let take = u32::from(draws(play.board, &play.state, space)).min(pool);
-    if take == 0 {
-        return Ok(());
+    if take > 0 {
+        let positions = play.draw(table("incidents", "13.0").about(space), take, pool)?;
+        let drawn: Vec<Marker> =
+            positions.iter().filter_map(|at| play.state.pool.get(*at as usize)).copied().collect();
+        markers.extend(&drawn);
+        play.emit(Event::MarkersDrawn { space, positions, markers: drawn })?;
     }
-    let positions = play.draw(table("incidents", "13.0").about(space), take, pool)?;
-    let markers: Vec<Marker> =
-        positions.iter().filter_map(|at| play.state.pool.get(*at as usize)).copied().collect();
-    play.emit(Event::MarkersDrawn { space, positions, markers: markers.clone() })?;
     sort(play, space, &markers)
+}
+
+/// 24.3 Markers turned up at a space by intelligence: those that are events happen at once.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn come_up(play: &mut Play<'_, '_>, space: SpaceId, markers: &[Marker]) -> Done {
+    sort(play, space, &events_among(markers))
+}
+
+/// Markers that neither stand for ships nor for nothing: only a campaign mixes them among those of a zone (24.3).
+fn events_among(markers: &[Marker]) -> Vec<Marker> {
+    let event =
+        |marker: &&Marker| matches!(marker, Marker::Incident(incident) if *incident != Incident::QuietSeas);
+    markers.iter().filter(event).copied().collect()
 }
 
 /// 13.0(3) Warships and convoys to the space, merchantmen aside, French markers back where they do not count,

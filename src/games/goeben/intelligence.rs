@@ -4,6 +4,7 @@ use super::alert;
 use super::board::Board;
 use super::event::Event;
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::incidents;
 use super::mines;
 use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
@@ -171,8 +172,9 @@ pub fn reveal(play: &mut Play<'_, '_>, space: SpaceId, most: Option<u32>) -> Don
         .filter(|(at, _)| shown(hidden.len() + at))
         .map(|(_, unit)| unit)
         .collect();
-    play.emit(Event::UnitsRevealed { space, markers, coast })?;
-    mines::strike(play, space)
+    play.emit(Event::UnitsRevealed { space, markers: markers.clone(), coast })?;
+    mines::strike(play, space)?;
+    incidents::come_up(play, space, &markers)
 }
 
 /// Ends the phase.

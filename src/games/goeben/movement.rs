@@ -1,9 +1,12 @@
 //! 12.0 Movement.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use super::austria;
 use super::board::Board;
 use super::event::Event;
-use super::ids::{Incident, Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
+use super::ids::{Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
 use super::mines;
 use super::play::{Done, Play, german};
 use super::ports;
@@ -70,7 +73,7 @@ pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> 
         lines: board.lines().clone(),
         from: from.0,
         most: usize::from(most),
-        stops: board.stops().clone(),
+        stops: stops(board, state),
         stops_now: state
             .places
             .iter()
@@ -79,6 +82,15 @@ pub fn walk(board: &Board, state: &State, id: ShipId, most: u8) -> Option<Walk> 
             .collect(),
         barred: barred.into_iter().map(|space| space.0).collect(),
     })
+}
+
+/// 12.5 Spaces that end every move; a patrol zone that has become high seas is none of them (24.1).
+fn stops(board: &Board, state: &State) -> Arc<BTreeSet<Word>> {
+    if state.open_seas().is_empty() {
+        return board.stops().clone();
+    }
+    let open = |space: &&Word| !state.open_seas().contains(&SpaceId(**space));
+    Arc::new(board.stops().iter().filter(open).copied().collect())
 }
 
 /// 9.1, 12.5 Spaces no German ship may enter now.
@@ -94,7 +106,7 @@ pub fn barred(board: &Board, state: &State) -> Vec<SpaceId> {
             .map(|(space, _)| *space),
     );
     if state.french_sortie == Some(state.turn) {
-        spaces.extend(board.named_by(Incident::FrenchNavySortie));
+        spaces.extend(ports::french_zones(board, state));
     }
     spaces
 }
@@ -145,8 +157,7 @@ pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) ->
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
     ports::mark_visits(play)?;
     if play.state.french_sortie == Some(play.state.turn) {
-        let zones = play.board.named_by(Incident::FrenchNavySortie).to_vec();
-        for zone in zones {
+        for zone in ports::french_zones(play.board, &play.state) {
             for ship in play.state.ships_at(zone) {
                 squadron::sink(play, ship, zone)?;
             }

@@ -2,15 +2,17 @@
 //! chapter that holds the rule.
 
 use super::board::Board;
+use super::campaign::{self, rewards};
 use super::cargo;
 use super::ids::{Cargo, Nation, Phase, ShipId, SpaceId, Speed};
 use super::incidents::{self, chart};
 use super::naval_combat::battle::Step;
 use super::naval_combat::{self, break_off, contact, gunnery};
+use super::pack::Boon;
 use super::play::{Done, Play};
-use super::state::{Source, State, Task};
+use super::state::{Outcome, Source, State, Task};
 use super::{austria, deployment, mines, seaplanes};
-use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up};
+use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
 use crate::game::{Fault, Form, Mismatch, Node, Options, Refusal, Stop, Word};
 
 /// What may be ordered now.
@@ -29,7 +31,9 @@ pub fn options(board: &Board, state: &State) -> Options {
         (None, Phase::Movement) => movement::options(board, state),
         (None, Phase::Incidents | Phase::NavalCombat) => attend_options(state),
         (None, Phase::Bombardment) => bombardment::options(board, state),
-        (None, Phase::Raiding | Phase::Objective | Phase::Over) => Options::default(),
+        (Some(Task::Reward { among }), _) => rewards::options(among),
+        (None, Phase::Objective) => campaign::options(board, state),
+        (None, Phase::Raiding | Phase::Over) => Options::default(),
     };
     if state.battle().is_none() && !options.verbs.is_empty() && state.phase != Phase::SetUp {
         options.push("reload", outfitting::reload_options(state));
@@ -78,6 +82,8 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
         (None, Phase::Incidents) => ("attend", "13.0", vec![]),
         (None, Phase::NavalCombat) => ("attend", "14.0", vec![]),
         (None, Phase::Bombardment) => ("bombardment", "16.0", vec![]),
+        (Some(Task::Reward { .. }), _) => ("reward", "24.1", vec![]),
+        (None, Phase::Objective) if state.campaign.is_some() => ("objective", "17.0", vec![]),
         (None, Phase::Raiding | Phase::Objective | Phase::Over) => return None,
     };
     Some(asked)
@@ -148,6 +154,10 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
         "scout" => seaplanes::scout(play, words.ship("ship")?, words.space("space")?),
         "lay" => mines::lay(play, words.ship("ship")?),
         "done" => done(play),
+        "station" => campaign::station(play, words.ship("ship")?, words.space("space")?),
+        "conclude" => victory::end(play, Outcome::Won),
+        "sail-on" => victory::next_turn(play),
+        "reward" => rewards::choose(play, Boon::named(words.word("reward")?.as_str()).ok_or_else(unfit)?),
         _ => Err(unfit().into()),
     }
 }
@@ -173,7 +183,7 @@ fn done(play: &mut Play<'_, '_>) -> Done {
 
 /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
 pub fn refuse(board: &Board, state: &State, order: &Form, mismatch: &Mismatch) -> Refusal {
-    if state.outcome.is_some() {
+    if state.is_over() {
         return Refusal::new("scenario-over", "17.0");
     }
     let legal: Vec<String> = mismatch.legal.iter().map(Word::to_string).collect();
@@ -245,6 +255,7 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
     match (order.verb.as_str(), state.phase, state.task()) {
         ("collier", Phase::SetUp, None) => set_up::refuse_collier(board, state, space?),
+        ("station", Phase::SetUp, None) => campaign::refuse_station(board, state, space?),
         ("load", Phase::SetUp | Phase::Outfitting, None) => {
             cargo::refuse_load(board, state, ship?, words.cargo("item").ok()?, hull_box)
         }

@@ -7,6 +7,7 @@ mod charts;
 mod check;
 pub mod limits;
 mod load;
+mod reward;
 mod sea_chart;
 
 pub use charts::{
@@ -15,6 +16,7 @@ pub use charts::{
     TargetingColumn, TargetingSpec, Terrain, TerrainSpec, VictoryChart,
 };
 pub use load::FILES;
+pub use reward::{Boon, RewardSpec};
 pub use sea_chart::SeaChart;
 
 pub use crate::games::pack::{Name, PackFault, Place};
@@ -275,6 +277,9 @@ pub struct MissionSpec {
     pub atlantic: bool,
     /// Where the values come from.
     pub source: String,
+    /// What it gives in a campaign (24.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward: Option<RewardSpec>,
 }
 
 /// The set-up (3.0).
@@ -291,6 +296,9 @@ pub struct SetUp {
     pub alert: u8,
     /// Points for the first outfit, as a multiple of Leadership (8.1).
     pub outfit_points_per_leadership: u8,
+    /// Where German ships begin the missions of a campaign after the first (24.2); without it, as the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign_base: Option<SpaceId>,
     /// The two draws for the patrol zones (3.0(3)).
     pub stocks: Vec<Stock>,
     /// Where the values come from.

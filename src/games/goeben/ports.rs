@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::board::Board;
 use super::event::Event;
-use super::ids::{Cargo, ShipId, SpaceId, SpaceKind, Standing, Track};
+use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::state::State;
@@ -23,7 +23,7 @@ pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing
 pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
     let base = board.kind(space) == SpaceKind::NavalBase;
     match (standing(board, state, space), base) {
-        (None, _) if board.kind(space) == SpaceKind::PatrolZone => Terrain::PatrolZone,
+        (None, _) if is_patrolled(board, state, space) => Terrain::PatrolZone,
         (None, _) => Terrain::Sea,
         (Some(Standing::Friendly), true) => Terrain::FriendlyBase,
         (Some(Standing::Friendly), false) => Terrain::FriendlyPort,
@@ -33,6 +33,17 @@ pub fn terrain(board: &Board, state: &State, space: SpaceId) -> Terrain {
         (Some(Standing::Allied), false) if state.is_occupied(space) => Terrain::OccupiedPort,
         (Some(Standing::Allied), false) => Terrain::AlliedPort,
     }
+}
+
+/// Whether a space is a patrol zone, and no reward has made it high seas (Orders chart).
+pub fn is_patrolled(board: &Board, state: &State, space: SpaceId) -> bool {
+    board.kind(space) == SpaceKind::PatrolZone && !state.open_seas().contains(&space)
+}
+
+/// The patrol zones that the text of French Navy Sortie names, as long as they are patrol zones.
+pub fn french_zones(board: &Board, state: &State) -> Vec<SpaceId> {
+    let named = board.named_by(Incident::FrenchNavySortie).iter().copied();
+    named.filter(|space| is_patrolled(board, state, *space)).collect()
 }
 
 /// The values of that row.

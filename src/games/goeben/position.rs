@@ -1,5 +1,7 @@
 //! Positions from outside: whatever a file says must be a position of this game before the rules see it.
 
+use std::collections::BTreeSet;
+
 use super::alert;
 use super::austria;
 use super::board::Board;
@@ -15,6 +17,8 @@ use crate::game::limits::POSITIONS;
 const POINTS_LIMIT: i32 = 100_000;
 /// The most dice that a coastal unit or a Friendly Ship's markers may stand for.
 const COUNTERS_LIMIT: u8 = 20;
+/// The most tasks in hand at once: news from Berlin may turn up a marker that turns up others (24.3).
+const TASKS_LIMIT: usize = 12;
 /// The most things of one kind in a list of the position.
 const LIST_LIMIT: usize = 200;
 
@@ -39,7 +43,27 @@ pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
     places(board, state)?;
     lists(board, state)?;
     officers::company::check(board, state)?;
-    tasks(board, state)
+    tasks(board, state)?;
+    campaign(board, state)
+}
+
+/// 24.0 What a campaign remembers: every mission in one place only, and nothing that the pack lacks.
+fn campaign(board: &Board, state: &State) -> Result<(), Fault> {
+    let Some(campaign) = &state.campaign else {
+        return hold(!state.setup.campaign, "campaign", "there, as `setup.campaign` says");
+    };
+    hold(state.setup.campaign, "setup.campaign", "true: there is a campaign")?;
+    let mut missions: Vec<_> = campaign.orders.iter().chain(&state.mission).copied().collect();
+    missions.extend(campaign.ledger.iter().map(|deed| deed.mission));
+    let recorded = campaign.ledger.last().is_some_and(|deed| Some(deed.mission) == state.mission);
+    hold(!recorded || state.outcome.is_some(), "campaign.ledger", "without the mission in hand")?;
+    let distinct: BTreeSet<_> = missions.iter().collect();
+    let once = missions.len() - usize::from(recorded);
+    hold(distinct.len() == once, "campaign", "with every mission in one place")?;
+    hold(campaign.open_seas.len() <= LIST_LIMIT, "campaign.open_seas", "of at most 200 spaces")?;
+    campaign.open_seas.iter().try_for_each(|space| board.space(*space).map(drop))?;
+    each_ship(board, campaign.removed.iter().copied())?;
+    campaign.kept.keys().try_for_each(|ship| ours(state, *ship))
 }
 
 fn hold(holds: bool, key: &str, must: &str) -> Result<(), Fault> {
@@ -157,7 +181,7 @@ fn in_fleet(state: &State, ship: ShipId) -> Result<(), Fault> {
 }
 
 fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
-    hold(state.tasks.len() <= 3, "tasks", "three at most")?;
+    hold(state.tasks.len() <= TASKS_LIMIT, "tasks", "twelve at most")?;
     for task in &state.tasks {
         match task {
             Task::Share { space, ships, .. } => {
@@ -177,6 +201,10 @@ fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
                 hold((1..=3).contains(&battle.together), "tasks.battle.together", "1, 2 or 3")?;
                 let scored = battle.gained.abs().max(battle.lost.abs());
                 hold(scored <= POINTS_LIMIT, "tasks.battle", "scored within 100000")?;
+            }
+            Task::Reward { among } => {
+                let asked = state.campaign.is_some() && state.outcome.is_some() && !among.is_empty();
+                hold(asked, "tasks", "a reward only between the missions of a campaign")?;
             }
             Task::Choose {} | Task::Examine { .. } => {}
         }

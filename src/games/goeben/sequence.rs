@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::bombardment;
+use super::campaign;
 use super::event::Event;
 use super::ids::Phase;
 use super::incidents;
@@ -29,7 +30,7 @@ fn step(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         Some(Task::Incidents { .. }) => incidents::go_on(play).map(|()| Flow::GoOn),
         Some(Task::Battle(_)) => naval_combat::go_on(play),
         Some(_) => Ok(Flow::Wait),
-        None if play.state.outcome.is_some() => Ok(Flow::Wait),
+        None if play.state.outcome.is_some() => campaign::go_on(play),
         None if play.state.turn > 0 && play.state.afloat().next().is_none() => {
             victory::end(play, Outcome::SquadronLost).map(|()| Flow::GoOn)
         }
@@ -61,6 +62,7 @@ fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         Phase::Raiding => raiding::raid(play)?,
         Phase::Bombardment if bombardment::has_choice(play.board, &play.state) => return Ok(Flow::Wait),
         Phase::Bombardment => bombardment::finish(play)?,
+        Phase::Objective if campaign::may_sail_on(play.board, &play.state) => return Ok(Flow::Wait),
         Phase::Objective => victory::judge(play)?,
     }
     Ok(Flow::GoOn)

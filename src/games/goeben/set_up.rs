@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use super::additional_ships;
 use super::alert;
 use super::board::Board;
+use super::campaign;
 use super::cargo;
 use super::deployment;
 use super::event::Event;
-use super::ids::{Incident, Marker, Mission, Nation, Phase, SpaceId, SpaceKind, Track};
+use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Track};
 use super::officers;
 use super::optional;
-use super::pack::GermanSpec;
+use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
+use super::ports;
 use super::state::{CoastalUnit, Place, Setup, Ship, State};
 use crate::game::{Fault, Node, Options, Refusal, Stop};
 
@@ -24,7 +26,7 @@ use crate::game::{Fault, Node, Options, Refusal, Stop};
 pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     optional::check(&setup.optional)?;
     let pack = play.board.pack();
-    let ships = pack
+    let ships: BTreeMap<ShipId, Ship> = pack
         .german
         .iter()
         .filter(|(id, _)| additional_ships::sails(play.board, setup, **id))
@@ -34,21 +36,32 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     play.emit(Event::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),
+        colliers: additional_ships::colliers(play.board, &ships),
         ships,
         standings: pack.nations.iter().map(|(nation, spec)| (*nation, spec.standing)).collect(),
-        colliers: additional_ships::colliers(play.board, setup),
     })?;
+    let orders: Vec<Mission> = pack.missions.keys().copied().collect();
+    if setup.campaign {
+        play.emit(Event::CampaignBegan { orders: orders.clone() })?;
+    }
     additional_ships::pay(play)?;
     deployment::roll(play)?;
     conceal(play)?;
-    let missions: Vec<Mission> = pack.missions.keys().copied().collect();
-    let mission = play.pick(table("orders", "3.0"), &missions)?;
-    let days = pack.missions.get(&mission).map_or(0, |spec| spec.days);
+    draw_orders(play, &orders)
+}
+
+/// 3.0(5) One of these orders is drawn.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
+    let mission = play.pick(table("orders", "3.0"), orders)?;
+    let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
     play.emit(Event::MissionDrawn { mission, days })
 }
 
 /// 3.0(6) A ship display at its starting values.
-fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
+pub(super) fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
     let tracks = [
         (Track::Leadership, spec.leadership),
         (Track::Hull, spec.hull),
@@ -69,38 +82,50 @@ fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
     }
 }
 
-/// 3.0(3), 3.0(4) Markers to the patrol zones and the pool, coastal units to their harbours, all unseen.
-fn conceal(play: &mut Play<'_, '_>) -> Done {
+/// 3.0(3), 3.0(4) Markers to the patrol zones and the pool, coastal units to their harbours, all unseen. In a campaign
+/// without what has left the game, and nothing to zones that are high seas (24.1).
+///
+/// # Errors
+/// Chance that cannot answer, or a pack with too few coastal units.
+pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
     let pack = play.board.pack();
     let mut places: BTreeMap<SpaceId, Place> = BTreeMap::new();
     let mut pool = Vec::new();
-    let mut quiet_left = pack.incidents.get(&Incident::QuietSeas).map_or(0, |spec| spec.count);
+    let mut incidents = incidents(play.board, &play.state);
     for stock in &pack.set_up.stocks {
-        let mut markers = warships(play.board, stock.nation);
+        let mut markers = warships(play.board, &play.state, stock.nation);
         markers.extend((0..stock.quiet_seas).map(|_| Marker::Incident(Incident::QuietSeas)));
-        quiet_left = quiet_left.saturating_sub(stock.quiet_seas);
+        markers.extend(campaign::more_incidents(play, stock.nation, &mut incidents)?);
         let mut shuffled =
             play.shuffle(table("concealed-zones", "3.0").about(stock.nation), &markers)?.into_iter();
-        for draw in &stock.zones {
+        let patrolled = |draw: &&ZoneDraw| ports::is_patrolled(play.board, &play.state, draw.zone);
+        for draw in stock.zones.iter().filter(patrolled) {
             let drawn: Vec<Marker> = shuffled.by_ref().take(usize::from(draw.count)).collect();
             places.entry(draw.zone).or_default().hidden.extend(drawn);
         }
         pool.extend(shuffled);
     }
-    for (incident, spec) in &pack.incidents {
-        let count = if *incident == Incident::QuietSeas { quiet_left } else { spec.count };
-        pool.extend((0..count).map(|_| Marker::Incident(*incident)));
-    }
-    pool.extend(
-        pack.ships
-            .iter()
-            .filter(|(_, spec)| spec.class == super::ids::Class::TroopConvoy && !spec.what_if)
-            .map(|(id, _)| Marker::Ship(*id)),
-    );
-    pool.extend(additional_ships::answer(&play.state.setup));
+    pool.extend(incidents);
+    let convoy = |spec: &ShipSpec| spec.class == Class::TroopConvoy && !spec.what_if;
+    pool.extend(allied(play.board, &play.state).filter(|(_, spec)| convoy(spec)).map(|(marker, _)| marker));
+    pool.extend(additional_ships::answer(play.board, &play.state));
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
     play.emit(Event::MarkersConcealed { places, pool })
+}
+
+/// 3.0(3) The Incident markers that stand for no ship, without the Quiet Seas that are dealt with the warships.
+fn incidents(board: &Board, state: &State) -> Vec<Marker> {
+    let pack = board.pack();
+    let dealt: u8 = pack.set_up.stocks.iter().map(|stock| stock.quiet_seas).sum();
+    let mut markers = Vec::new();
+    for (incident, spec) in &pack.incidents {
+        let marker = Marker::Incident(*incident);
+        let gone = state.out_of_play.iter().filter(|other| **other == marker).count() as u8;
+        let dealt = if *incident == Incident::QuietSeas { dealt } else { 0 };
+        markers.extend((0..spec.count.saturating_sub(dealt + gone)).map(|_| marker));
+    }
+    markers
 }
 
 fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>) -> Done {
@@ -121,15 +146,18 @@ fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>)
     Ok(())
 }
 
-fn warships(board: &Board, nation: Nation) -> Vec<Marker> {
-    board
-        .pack()
-        .ships
-        .iter()
-        .filter(|(_, spec)| {
-            spec.nation == nation && !spec.what_if && spec.class != super::ids::Class::TroopConvoy
-        })
-        .map(|(id, _)| Marker::Ship(*id))
+/// The Allied ships of this scenario: what-if ships only with the option (19.0), none that has left a campaign.
+fn allied<'a>(board: &'a Board, state: &'a State) -> impl Iterator<Item = (Marker, &'a ShipSpec)> {
+    let ships = board.pack().ships.iter();
+    ships
+        .filter(|(id, spec)| campaign::is_in_play(state, **id, spec))
+        .map(|(id, spec)| (Marker::Ship(*id), spec))
+}
+
+fn warships(board: &Board, state: &State, nation: Nation) -> Vec<Marker> {
+    allied(board, state)
+        .filter(|(_, spec)| spec.nation == nation && spec.class != Class::TroopConvoy && !spec.what_if)
+        .map(|(marker, _)| marker)
         .collect()
 }
 
@@ -138,6 +166,7 @@ pub fn options(board: &Board, state: &State) -> Options {
     let mut options = Options::default();
     options.push("load", cargo::load_options(board, state));
     options.push("discard", cargo::discard_options(board, state));
+    options.push("station", campaign::station_options(board, state));
     options.push("collier", Node::one_of("space", collier_spaces(board, state).map(|space| space.0)));
     if state.colliers_to_place == 0 {
         options.push("done", Node::End);

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::austria::Austrian;
+use super::campaign::record::Campaign;
 use super::ids::{Cargo, Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::battle::Battle;
 use super::officers::Officers;
 use super::officers::company::Company;
 use super::optional::Optional;
+use super::pack::Boon;
 use crate::game::Word;
 use crate::word_enum;
 
@@ -26,6 +28,9 @@ pub struct Setup {
     /// A commander of their own for the Austro-Hungarian ships (25).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub austrian_commander: bool,
+    /// Missions one after the other (24).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub campaign: bool,
 }
 
 /// The whole state.
@@ -87,6 +92,9 @@ pub struct State {
     /// What several players keep among them, where they share the command (25).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<Company>,
+    /// The campaign, where one is played (24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<Campaign>,
 }
 
 /// A German ship (6.2).
@@ -295,6 +303,11 @@ pub enum Task {
     },
     /// A battle (14, 16).
     Battle(Battle),
+    /// A reward of the mission won is to be chosen (Orders chart).
+    Reward {
+        /// One of these.
+        among: Vec<Boon>,
+    },
 }
 
 word_enum! {
@@ -310,6 +323,16 @@ word_enum! {
 }
 
 impl State {
+    /// Whether the game is over: the scenario, and the campaign if it belongs to one (24.5).
+    pub fn is_over(&self) -> bool {
+        self.outcome.is_some() && self.campaign.as_ref().is_none_or(|campaign| campaign.verdict.is_some())
+    }
+
+    /// Patrol zones that have become high seas in a campaign (Orders chart).
+    pub fn open_seas(&self) -> &[SpaceId] {
+        self.campaign.as_ref().map_or(&[], |campaign| &campaign.open_seas)
+    }
+
     /// The ship called `id`, sunk or not.
     pub fn ship(&self, id: ShipId) -> Option<&Ship> {
         self.ships.get(&id)

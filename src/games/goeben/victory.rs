@@ -91,6 +91,14 @@ pub fn judge(play: &mut Play<'_, '_>) -> Done {
     if play.state.turn >= play.state.days {
         return end(play, Outcome::OutOfTime);
     }
+    next_turn(play)
+}
+
+/// Begins the next turn.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn next_turn(play: &mut Play<'_, '_>) -> Done {
     play.emit(Event::PhaseBegan { turn: play.state.turn + 1, phase: Phase::Outfitting })
 }
 

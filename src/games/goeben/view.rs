@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use super::austria::Austrian;
 use super::board::Board;
+use super::campaign;
+use super::campaign::record::{Campaign, Deed, Verdict};
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
@@ -75,6 +77,9 @@ pub struct View {
     /// What several players keep among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<CompanyView>,
+    /// How the campaign stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<CampaignView>,
     /// What lies face down, for eyes that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
@@ -99,6 +104,29 @@ pub struct AustrianView {
     pub draws: u8,
     /// Its neutral visit is over and it must leave.
     pub must_leave: bool,
+}
+
+/// How a campaign stands (24): nothing of it is hidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CampaignView {
+    /// The mission in hand, counted from 1.
+    pub number: usize,
+    /// Missions there can be at most, this one and those before among them.
+    pub most: usize,
+    /// Missions won.
+    pub successes: u8,
+    /// The missions before, in their order.
+    pub ledger: Vec<Deed>,
+    /// Orders that may still be drawn.
+    pub orders: Vec<Mission>,
+    /// Patrol zones that are high seas.
+    pub open_seas: Vec<SpaceId>,
+    /// Allied ships that have left the game without being sunk.
+    pub removed: Vec<ShipId>,
+    /// Where ships may begin the next missions.
+    pub stations: Vec<SpaceId>,
+    /// How it was judged, once it is over.
+    pub verdict: Option<Verdict>,
 }
 
 /// A German ship with what follows from its tracks.
@@ -183,6 +211,7 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         tasks: state.tasks.clone(),
         outcome: state.outcome,
         company: officers::view::view(board, state, eyes),
+        campaign: state.campaign.as_ref().map(|campaign| campaign_view(board, state, campaign)),
         concealed: (eyes == Eyes::All).then(|| concealed(state)),
         austrians: state
             .austrians
@@ -201,6 +230,21 @@ fn austrian_view(board: &Board, state: &State, id: ShipId, ship: Austrian) -> Au
         reach: reach(board, state, id, movement::spaces_at(board, state, id, Cruise).unwrap_or(0)),
         draws: ship.at().map_or(0, |at| incidents::draws(board, state, at)),
         must_leave: ports::must_leave(state, id),
+    }
+}
+
+fn campaign_view(board: &Board, state: &State, campaign: &Campaign) -> CampaignView {
+    let number = campaign::number(state, campaign);
+    CampaignView {
+        number,
+        most: number + campaign.orders.len(),
+        successes: campaign.successes(),
+        ledger: campaign.ledger.clone(),
+        orders: campaign.orders.clone(),
+        open_seas: campaign.open_seas.clone(),
+        removed: campaign.removed.clone(),
+        stations: campaign::stations(board, state).into_iter().collect(),
+        verdict: campaign.verdict,
     }
 }
 

@@ -17,6 +17,7 @@ impl Teller<'_> {
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.orders_section(view)));
+        lines.extend(plain(self.campaign_lines(view)));
         lines.extend(self.ships_section(view));
         lines.extend(self.officers_section(view));
         lines.push((Weight::Subheading, self.say("board-map", &[])));
@@ -33,6 +34,8 @@ impl Teller<'_> {
                 Some(task) => plain(self.task(task)).collect(),
                 None => plain(vec![self.say("board-no-battle", &[])]).collect(),
             },
+            "campaign" if view.campaign.is_some() => plain(self.campaign_lines(view)).collect(),
+            "campaign" => plain(vec![self.say("board-no-campaign", &[])]).collect(),
             "map" => plain(self.map(view)).collect(),
             "officers" => self.officers_section(view),
             _ => return None,
@@ -82,6 +85,9 @@ impl Teller<'_> {
             ("phase", phase.into()),
             ("points", view.victory_points.into()),
         ];
+        if let Some(campaign) = &view.campaign {
+            return self.today_in_campaign(view, campaign, &args);
+        }
         match view.outcome {
             Some(outcome) => {
                 let outcome = self.term("outcome", outcome.as_str());
@@ -308,6 +314,9 @@ impl Teller<'_> {
             ],
         )];
         let next = self.spaces(self.chart.neighbours(space));
+        if view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space)) {
+            lines.push(self.say("space-open-sea", &[]));
+        }
         lines.push(self.say("space-lines", &[("spaces", next.into())]));
         let ships: Vec<&ShipId> =
             view.ships.iter().filter(|(_, ship)| ship.ship.at == Some(space)).map(|(id, _)| id).collect();
@@ -445,6 +454,10 @@ impl Teller<'_> {
             Task::Evade { ships } => vec![self.say("pending-evade", &[("ships", self.ships(ships).into())])],
             Task::Ram { ships } => vec![self.say("pending-ram", &[("ships", self.ships(ships).into())])],
             Task::Battle(battle) => self.battle_lines(battle),
+            Task::Reward { among } => {
+                let list = self.list(among.iter().map(|boon| self.term("boon", boon.as_str())));
+                vec![self.say("pending-reward", &[("list", list.into())])]
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ impl Teller<'_> {
             .or_else(|| self.of_company(event).map(|text| (Weight::Plain, text)))
             .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
             .or_else(|| self.of_battle(event))
+            .or_else(|| self.of_campaign(event))
             .or_else(|| self.of_optional(event))
     }
 

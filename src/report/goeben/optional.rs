@@ -73,6 +73,7 @@ impl Teller<'_> {
             Austrian::At(at) => at,
             Austrian::Lost(Loss::Sunk) => return Some(vec![self.say("ship-gone", &[name, class])]),
             Austrian::Lost(Loss::Damaged) => return Some(vec![self.say("austrian-home", &[name, class])]),
+            Austrian::Withdrawn => return Some(vec![self.say("austrian-withdrawn", &[name, class])]),
         };
         let space = ("space", Value::from(self.space(at)));
         let values = [

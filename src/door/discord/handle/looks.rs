@@ -6,7 +6,7 @@ use super::tables::is_on;
 use super::visit::{Visit, game_of, repeated};
 use crate::book::{Book, fold};
 use crate::door::discord::courier::outcome;
-use crate::door::discord::house::Mine;
+use crate::door::discord::house::{Mine, Watched};
 use crate::door::discord::markdown::timestamp;
 use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
@@ -94,7 +94,7 @@ impl Visit<'_> {
         let watched = self.house().watch(&room.table, self.lang())?;
         let last = watched.status()?.last;
         let at = match self.option("at") {
-            None => last,
+            None => self.end_of_mission(&*watched)?.unwrap_or(last),
             Some(given) => match given.parse() {
                 Ok(at) if (1..=last).contains(&at) => at,
                 _ => {
@@ -109,6 +109,16 @@ impl Visit<'_> {
         paper.markdown(&self.say("discord-replay-at", &args));
         paper.weighted(&watched.replay(at)?);
         Ok(self.private(paper, vec![]))
+    }
+
+    /// The last entry of the mission that is asked for, if one is.
+    fn end_of_mission(&self, watched: &dyn Watched) -> Went<Option<u64>> {
+        let Some(given) = self.option("mission") else { return Ok(None) };
+        let end = match given.parse() {
+            Ok(mission) => watched.mission_end(mission)?,
+            Err(_) => None,
+        };
+        end.map(Some).ok_or_else(|| self.refuse("discord-no-mission", &[("given", repeated(given).into())]))
     }
 
     pub(super) fn audit(&self, room: &Room) -> Went<Answer> {

@@ -241,7 +241,7 @@ fn collier_attacked(play: &mut Play<'_, '_>) -> Done {
 
 /// Colliers in or beside the zones go; the fleet is out in the next movement phase, the next turn's.
 fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
-    let zones = play.board.named_by(Incident::FrenchNavySortie).to_vec();
+    let zones = ports::french_zones(play.board, &play.state);
     let near = |space: &SpaceId| {
         zones.contains(space) || zones.iter().any(|zone| play.board.neighbours(*zone).contains(space))
     };

@@ -19,7 +19,7 @@ pub const STAND_BY: &str = "stand-by";
 
 /// Who is asked what: everybody who may speak; those for whom nothing waits are asked to stand by.
 pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
-    if state.outcome.is_some() {
+    if state.is_over() {
         return vec![];
     }
     let all = orders::options(board, state);
@@ -66,7 +66,7 @@ pub fn of_the_task_force(board: &Board, state: &State) -> Options {
 
 /// What `seat` may order now.
 pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
-    if state.outcome.is_some() || !seats(board, &state.setup).contains(&seat) {
+    if state.is_over() || !seats(board, &state.setup).contains(&seat) {
         return Options::default();
     }
     options_of(board, state, seat, &orders::options(board, state))
@@ -87,9 +87,9 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
 
 /// What of the chapters' orders `seat` may give or propose now.
 pub fn commands_now(board: &Board, state: &State, seat: Seat) -> Options {
-    match state.outcome {
-        Some(_) => Options::default(),
-        None => commands(board, state, seat, &orders::options(board, state)),
+    match state.is_over() {
+        true => Options::default(),
+        false => commands(board, state, seat, &orders::options(board, state)),
     }
 }
 
@@ -165,7 +165,7 @@ fn settle(play: &mut Play<'_, '_>) -> Done {
         }
         orders::carry_out(play, &Form::new(Word::literal(ships::DONE)))?;
     }
-    if play.state.outcome.is_none() {
+    if !play.state.is_over() {
         proposals::lapse(play)?;
         messages::read(play)?;
     }
@@ -196,7 +196,7 @@ pub fn is_aside(order: &Form) -> bool {
 
 /// Why an order is refused: it is another officer's, it may not pass, or its chapter forbids it.
 pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
-    if state.outcome.is_some() {
+    if state.is_over() {
         return Refusal::new("scenario-over", "17.0");
     }
     let verb = order.verb.as_str();

@@ -91,13 +91,14 @@ pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }
 
-/// The heads that decide for any ship afloat, by precedence; the first of all when none is afloat.
+/// The heads that decide for any ship afloat, by precedence; when none is afloat the first that is there.
 pub fn concerned(board: &Board, state: &State) -> Vec<Seat> {
     let deciding: Vec<Seat> =
         fleet(state).into_iter().filter_map(|ship| deciding(board, state, ship)).collect();
     let mut heads = heads(board, state);
     if deciding.is_empty() {
-        heads.truncate(1);
+        let there = heads.iter().position(|head| is_present(state, *head)).unwrap_or(0);
+        heads = heads.into_iter().skip(there).take(1).collect();
     } else {
         heads.retain(|head| deciding.contains(head));
     }

@@ -1,8 +1,8 @@
 //! The Orders chart (17).
 
 use super::{Amiss, Checked, known_space, once_each, require, within};
-use crate::games::goeben::ids::{Mission, SpaceId, SpaceKind, Standing};
-use crate::games::goeben::pack::{MissionSpec, Pack, limits};
+use crate::games::goeben::ids::{Mission, Nation, SpaceId, SpaceKind, Standing};
+use crate::games::goeben::pack::{MissionSpec, Pack, RewardSpec, limits};
 
 pub(super) fn check(pack: &Pack) -> Checked {
     for order in Mission::ALL {
@@ -33,7 +33,42 @@ fn mission(pack: &Pack, order: Mission, spec: &MissionSpec) -> Checked {
         let guarded = pack.spaces.get(space).is_some_and(|place| place.coastal_units > 0);
         require(guarded, key("coast"), format!("no coastal units are placed at {space} (spaces.toml)"))?;
     }
-    Ok(())
+    spec.reward.as_ref().map_or(Ok(()), |given| reward(pack, order, given))
+}
+
+/// 24.1 What a mission gives: things the pack has.
+fn reward(pack: &Pack, order: Mission, spec: &RewardSpec) -> Checked {
+    let key = |part: &str| format!("missions.{order}.reward.{part}");
+    once_each(spec.choice.iter().copied(), &key("choice"))?;
+    once_each(spec.friends.iter().copied(), &key("friends"))?;
+    once_each(spec.removes.iter().copied(), &key("removes"))?;
+    once_each(spec.open_seas.iter().copied(), &key("open_seas"))?;
+    once_each(spec.starts.iter().copied(), &key("starts"))?;
+    once_each(spec.starts_in.iter().copied(), &key("starts_in"))?;
+    require(
+        !spec.removes.contains(&order),
+        key("removes"),
+        "a mission that is won cannot be removed as well",
+    )?;
+    for class in &spec.joins {
+        let there =
+            pack.ships.values().any(|ship| ship.nation == Nation::AustroHungarian && ship.class == *class);
+        require(there, key("joins"), format!("there is no Austro-Hungarian {class} (ships.toml)"))?;
+    }
+    for space in &spec.open_seas {
+        known_space(pack, *space, key("open_seas"))?;
+        let zone = pack.spaces.get(space).is_some_and(|place| place.kind == SpaceKind::PatrolZone);
+        require(zone, key("open_seas"), format!("{space} is no patrol zone"))?;
+    }
+    for space in &spec.starts {
+        known_space(pack, *space, key("starts"))?;
+        let closed = pack.spaces.get(space).is_some_and(|place| place.kind == SpaceKind::BlackSea);
+        require(!closed, key("starts"), format!("{space} is in the Black Sea, which no ship enters"))?;
+    }
+    let enemy =
+        |nation: &&Nation| pack.nations.get(nation).is_some_and(|nation| nation.standing == Standing::Allied);
+    let hostile = spec.starts_in.iter().find(enemy);
+    require(hostile.is_none(), key("starts_in"), "no squadron begins in a harbour of the enemy")
 }
 
 fn objective(pack: &Pack, space: SpaceId, spec: &MissionSpec, key: &str, atlantic: &str) -> Checked {

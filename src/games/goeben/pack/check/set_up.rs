@@ -7,6 +7,9 @@ use crate::games::goeben::pack::{Pack, Stock, limits};
 pub(super) fn check(pack: &Pack) -> Checked {
     let set_up = &pack.set_up;
     starting_space(pack, set_up.squadron, "set_up.squadron")?;
+    if let Some(base) = set_up.campaign_base {
+        starting_space(pack, base, "set_up.campaign_base")?;
+    }
     within(set_up.alert, 1..=limits::ALERT, "set_up.alert")?;
     within(set_up.colliers_in_all, 0..=limits::COLLIERS, "set_up.colliers_in_all")?;
     within(set_up.colliers, 0..=set_up.colliers_in_all, "set_up.colliers")?;

@@ -1,0 +1,213 @@
+//! 24.0 The campaign: missions one after the other, each leaving its mark on those that follow.
+
+mod interval;
+pub mod record;
+pub mod rewards;
+
+use std::collections::BTreeSet;
+
+use super::additional_ships;
+use super::board::Board;
+use super::event::Event;
+use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
+use super::naval_combat::Flow;
+use super::pack::ShipSpec;
+use super::play::{Done, Play, table};
+use super::squadron::{self, LEADERSHIP_LIMIT};
+use super::state::{Outcome, State};
+use super::victory;
+use crate::game::{Node, Options, Refusal, Stop};
+use record::{Campaign, Deed, Verdict};
+
+/// 24.1 Leadership does not fall below this for a mission that failed.
+const LEADERSHIP_FLOOR: u8 = 1;
+/// 24.5 Missions won that make a draw, and one more a victory.
+const DRAW: u8 = 3;
+
+/// 24.0 A scenario of a campaign is over: it enters the ledger with what follows from it, and the next mission is set
+/// up, or the campaign is judged. A single scenario is simply over.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
+    let Some(campaign) = play.state.campaign.as_ref().filter(|campaign| campaign.verdict.is_none()) else {
+        return Ok(Flow::Wait);
+    };
+    let last = campaign.ledger.last().map(|deed| deed.mission);
+    if last != play.state.mission {
+        record(play)?;
+    } else if let Some(verdict) = verdict(&play.state, campaign) {
+        let successes = campaign.successes();
+        play.emit(Event::CampaignEnded { verdict, successes })?;
+    } else {
+        interval::next_mission(play)?;
+    }
+    Ok(Flow::GoOn)
+}
+
+/// 24.1 The mission leaves the Orders box for the ledger; Leadership rises or falls; a mission won has its rewards,
+/// unless the campaign is over.
+fn record(play: &mut Play<'_, '_>) -> Done {
+    let (Some(mission), Some(outcome)) = (play.state.mission, play.state.outcome) else { return Ok(()) };
+    let deed = Deed { mission, outcome, victory_points: play.state.victory_points };
+    play.emit(Event::MissionRecorded { deed })?;
+    let won = outcome == Outcome::Won;
+    change_leadership(play, won)?;
+    let over =
+        |state: &State| state.campaign.as_ref().is_none_or(|campaign| verdict(state, campaign).is_some());
+    if won && !over(&play.state) { rewards::grant(play, mission) } else { Ok(()) }
+}
+
+/// 24.1, Leadership chart: one up for every German ship after a success, one down after a failure, but not below 1.
+fn change_leadership(play: &mut Play<'_, '_>, won: bool) -> Done {
+    let ships: Vec<(ShipId, u8)> =
+        play.state.afloat().map(|(id, _, ship)| (id, ship.track(Track::Leadership))).collect();
+    for (ship, leadership) in ships {
+        let (to, why) = match won {
+            true => ((leadership + 1).min(LEADERSHIP_LIMIT), "mission-won"),
+            false if leadership > LEADERSHIP_FLOOR => (leadership - 1, "mission-lost"),
+            false => (leadership, "mission-lost"),
+        };
+        squadron::set_track(play, ship, Track::Leadership, to, why)?;
+    }
+    Ok(())
+}
+
+/// 24.1, 24.5 How a campaign is judged, its last mission being in the ledger; `None` while it goes on.
+fn verdict(state: &State, campaign: &Campaign) -> Option<Verdict> {
+    let successes = campaign.successes();
+    let judged = match successes {
+        ..DRAW => Verdict::Failure,
+        DRAW => Verdict::Draw,
+        _ => Verdict::Victory,
+    };
+    let destroyed = state.afloat().next().is_none();
+    match (destroyed, judged) {
+        (true, Verdict::Victory) => Some(Verdict::MoralVictory),
+        _ if campaign.ledger.last().is_some_and(|deed| deed.victory_points < 0) => Some(Verdict::Dismissed),
+        _ => (destroyed || campaign.orders.is_empty()).then_some(judged),
+    }
+}
+
+/// 24.0 The mission in hand, or the last when the campaign is over, counted from 1.
+pub fn number(state: &State, campaign: &Campaign) -> usize {
+    let before = campaign.ledger.iter().filter(|deed| Some(deed.mission) != state.mission);
+    before.count() + 1
+}
+
+/// 17.0 In a campaign a mission fulfilled before its last day may be reported, or the squadron sails on for more.
+pub fn may_sail_on(board: &Board, state: &State) -> bool {
+    state.campaign.is_some()
+        && state.phase == Phase::Objective
+        && state.turn < state.days
+        && victory::progress(board, state).is_some_and(|progress| progress.is_complete())
+}
+
+/// 17.0 To report the mission accomplished, or to sail on.
+pub fn options(board: &Board, state: &State) -> Options {
+    let mut options = Options::default();
+    if may_sail_on(board, state) {
+        options.push("conclude", Node::End);
+        options.push("sail-on", Node::End);
+    }
+    options
+}
+
+/// 24.2 Where German ships may begin a mission after the first: the campaign's base, and what rewards have opened.
+pub fn stations(board: &Board, state: &State) -> BTreeSet<SpaceId> {
+    let pack = board.pack();
+    let mut spaces = BTreeSet::from([base(board)]);
+    for reward in state.won.iter().filter_map(|won| pack.missions.get(won)?.reward.as_ref()) {
+        spaces.extend(&reward.starts);
+        let theirs = |nation: Option<Nation>| nation.is_some_and(|nation| reward.starts_in.contains(&nation));
+        let harbours = pack.spaces.iter().filter(|(id, spec)| board.is_harbour(**id) && theirs(spec.owner));
+        spaces.extend(harbours.map(|(id, _)| *id));
+    }
+    spaces
+}
+
+/// 24.2 The base of the campaign.
+fn base(board: &Board) -> SpaceId {
+    let set_up = &board.pack().set_up;
+    set_up.campaign_base.unwrap_or(set_up.squadron)
+}
+
+/// 24.2 Whether ships may be stationed now: in the set-up of a mission after the first.
+fn is_stationing(state: &State) -> bool {
+    let later = state.campaign.as_ref().is_some_and(|campaign| !campaign.ledger.is_empty());
+    later && state.phase == Phase::SetUp
+}
+
+/// 24.2 Places where each ship may begin instead.
+pub fn station_options(board: &Board, state: &State) -> Node {
+    let spaces = if is_stationing(state) { stations(board, state) } else { BTreeSet::new() };
+    Node::choice(
+        "ship",
+        state.afloat().map(|(id, at, _)| {
+            let others = spaces.iter().filter(|space| **space != at).map(|space| space.0);
+            (id.0, Node::one_of("space", others))
+        }),
+    )
+}
+
+/// 24.2 Places a ship where it begins the mission.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn station(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
+    play.emit(Event::ShipStationed { ship, space })
+}
+
+/// Why a ship may not begin there.
+pub fn refuse_station(board: &Board, state: &State, space: SpaceId) -> Option<Refusal> {
+    if !is_stationing(state) {
+        return Some(Refusal::new("first-mission", "24.2"));
+    }
+    let stations = stations(board, state);
+    let legal: Vec<String> = stations.iter().map(SpaceId::to_string).collect();
+    (!stations.contains(&space))
+        .then(|| Refusal::new("no-station", "24.2").about("space", space).legal(legal))
+}
+
+/// 24.1 Whether the counter in a hull box is aboard since an earlier mission.
+pub fn is_kept(state: &State, ship: ShipId, hull_box: u8) -> bool {
+    let kept = state.campaign.as_ref().and_then(|campaign| campaign.kept.get(&ship));
+    kept.is_some_and(|boxes| boxes.contains(&hull_box))
+}
+
+/// 19.0, 24.1 Whether an Allied ship takes part: none that a campaign has lost, and those of chapter 19 only with
+/// all four German ships.
+pub fn is_in_play(state: &State, id: ShipId, spec: &ShipSpec) -> bool {
+    let campaign = state.campaign.as_ref();
+    let called = additional_ships::are_answered(state);
+    let gone = state.sunk.contains(&id) || campaign.is_some_and(|campaign| campaign.removed.contains(&id));
+    spec.nation != Nation::AustroHungarian && (called || !spec.what_if) && !gone
+}
+
+/// 24.3 Incident markers dealt to the patrol zones with a nation's ships, one by chance for each of its battlecruisers
+/// that was sunk; they are taken from `incidents`.
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn more_incidents(
+    play: &mut Play<'_, '_>,
+    nation: Nation,
+    incidents: &mut Vec<Marker>,
+) -> Result<Vec<Marker>, Stop> {
+    let lost = |id: &&ShipId| {
+        play.board.ship(**id).is_ok_and(|spec| spec.nation == nation && spec.class == Class::Battlecruiser)
+    };
+    let of = incidents.len() as u32;
+    let take = (play.state.sunk.iter().filter(lost).count() as u32).min(of);
+    if play.state.campaign.is_none() || take == 0 {
+        return Ok(vec![]);
+    }
+    let positions = play.draw(table("concealed-incidents", "24.3").about(nation), take, of)?;
+    let drawn = positions.iter().filter_map(|at| incidents.get(*at as usize)).copied().collect();
+    let mut at = 0;
+    incidents.retain(|_| {
+        at += 1;
+        !positions.contains(&(at - 1))
+    });
+    Ok(drawn)
+}

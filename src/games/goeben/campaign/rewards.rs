@@ -1,0 +1,79 @@
+//! 24.1, Orders chart: what a mission won gives for the rest of the campaign. Where ships may begin is
+//! [`stations`](super::stations); a ship that joins comes when the next mission is set up.
+
+use crate::game::{Node, Options};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::{Class, Mission, Nation, ShipId, Standing};
+use crate::games::goeben::pack::Boon;
+use crate::games::goeben::play::{Done, Play, table};
+use crate::games::goeben::state::{State, Task};
+
+/// 24.1, 24.4 Powers that join, patrols that are withdrawn, orders that are removed; a choice, if there is one, is asked for.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
+    let Some(reward) = play.board.pack().missions.get(&mission).and_then(|spec| spec.reward.as_ref()) else {
+        return Ok(());
+    };
+    for nation in &reward.friends {
+        play.emit(Event::StandingChanged { nation: *nation, standing: Standing::Friendly })?;
+    }
+    for space in &reward.open_seas {
+        if !play.state.open_seas().contains(space) {
+            play.emit(Event::PatrolsWithdrawn { space: *space })?;
+        }
+    }
+    for mission in &reward.removes {
+        if left(&play.state).contains(mission) {
+            play.emit(Event::OrdersRemoved { mission: *mission })?;
+        }
+    }
+    let open = |boon: &Boon| match boon {
+        Boon::Battlecruiser => !battlecruisers(play.board, &play.state).is_empty(),
+        Boon::Reinforcements => !super::interval::reinforcements(play.board, &play.state).is_empty(),
+    };
+    let among: Vec<Boon> = reward.choice.iter().copied().filter(open).collect();
+    if among.is_empty() || left(&play.state).is_empty() {
+        return Ok(());
+    }
+    play.emit(Event::TaskBegan { task: Task::Reward { among } })
+}
+
+fn left(state: &State) -> &[Mission] {
+    state.campaign.as_ref().map_or(&[], |campaign| &campaign.orders)
+}
+
+/// British battlecruisers that take part in the game still.
+fn battlecruisers(board: &Board, state: &State) -> Vec<ShipId> {
+    let ships = board.pack().ships.iter();
+    ships
+        .filter(|(_, spec)| spec.nation == Nation::British && spec.class == Class::Battlecruiser)
+        .filter(|(id, spec)| super::is_in_play(state, **id, spec))
+        .map(|(id, _)| *id)
+        .collect()
+}
+
+/// Orders chart: one of the rewards.
+pub fn options(among: &[Boon]) -> Options {
+    let mut options = Options::default();
+    options.push("reward", Node::one_of("reward", among.iter().map(|boon| boon.word())));
+    options
+}
+
+/// Orders chart, Atlantic Breakout: a British battlecruiser leaves the game, or ships come from Germany (19.1).
+///
+/// # Errors
+/// Chance that cannot answer.
+pub fn choose(play: &mut Play<'_, '_>, boon: Boon) -> Done {
+    play.emit(Event::TaskEnded {})?;
+    match boon {
+        Boon::Reinforcements => play.emit(Event::ReinforcementsPromised {}),
+        Boon::Battlecruiser => {
+            let ships = battlecruisers(play.board, &play.state);
+            let ship = play.pick(table("battlecruiser-removed", "24.1"), &ships)?;
+            play.emit(Event::AlliedShipRemoved { ship })
+        }
+    }
+}

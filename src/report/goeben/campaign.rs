@@ -1,0 +1,121 @@
+//! The campaign in words: how it stands, and what happens between its missions.
+
+use super::Teller;
+use crate::games::goeben::campaign::record::{Deed, Verdict};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::state::Outcome;
+use crate::games::goeben::view::{CampaignView, View};
+use crate::report::Weight;
+use crate::words::Value;
+
+impl Teller<'_> {
+    pub(super) fn of_campaign(&self, event: &Event) -> Option<(Weight, String)> {
+        let plain = |text| Some((Weight::Plain, text));
+        match event {
+            Event::CampaignBegan { orders } => {
+                plain(self.say("event-campaign-began", &[("count", orders.len().into())]))
+            }
+            Event::MissionRecorded { deed } => {
+                plain(self.say("event-mission-recorded", &self.deed_args(deed)))
+            }
+            Event::OrdersRemoved { mission } => {
+                plain(self.say("event-orders-removed", &[("mission", self.name(mission.word()).into())]))
+            }
+            Event::StandingChanged { nation, standing } => plain(self.say(
+                "event-standing-changed",
+                &[("nation", self.name(nation.word()).into()), ("standing", standing.as_str().into())],
+            )),
+            Event::PatrolsWithdrawn { space } => {
+                plain(self.say("event-patrols-withdrawn", &[("space", self.space(*space).into())]))
+            }
+            Event::AlliedShipRemoved { ship } => {
+                plain(self.say("event-allied-ship-removed", &[("ship", self.ship(*ship).into())]))
+            }
+            Event::ReinforcementsPromised {} => plain(self.say("event-reinforcements-promised", &[])),
+            Event::MissionBegan { number, ships, .. } => {
+                let afloat = ships.iter().filter(|(_, ship)| ship.at.is_some()).map(|(id, _)| id);
+                let args = [("number", (*number).into()), ("ships", self.ships(afloat).into())];
+                Some((Weight::Heading, self.say("event-mission-began", &args)))
+            }
+            Event::ShipStationed { ship, space } => plain(self.say(
+                "event-ship-stationed",
+                &[("ship", self.ship(*ship).into()), ("space", self.space(*space).into())],
+            )),
+            Event::CampaignEnded { verdict, successes } => {
+                Some((Weight::Heading, self.judged(*verdict, *successes)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The heading of the board: which mission, which day.
+    pub(super) fn today_in_campaign(
+        &self,
+        view: &View,
+        campaign: &CampaignView,
+        day: &[(&'static str, Value<'static>)],
+    ) -> String {
+        let mission = [("number", campaign.number.into()), ("most", campaign.most.into())];
+        let mut args: Vec<(&str, Value<'_>)> = day.iter().cloned().chain(mission).collect();
+        match (campaign.verdict, view.outcome) {
+            (Some(verdict), _) => self.judged(verdict, campaign.successes),
+            (None, Some(outcome)) => {
+                args.push(("outcome", self.term("outcome", outcome.as_str()).into()));
+                self.say("board-campaign-between", &args)
+            }
+            (None, None) if view.turn == 0 => self.say("board-campaign-set-up", &args),
+            (None, None) => self.say("board-campaign-day", &args),
+        }
+    }
+
+    /// How a campaign was judged.
+    pub(super) fn judged(&self, verdict: Verdict, successes: u8) -> String {
+        let args = [("verdict", verdict.as_str().into()), ("count", successes.into())];
+        self.say("event-campaign-ended", &args)
+    }
+
+    fn deed_args(&self, deed: &Deed) -> [(&'static str, Value<'static>); 3] {
+        let outcome = if deed.outcome == Outcome::Won { "won" } else { "lost" };
+        [
+            ("mission", self.name(deed.mission.word()).into()),
+            ("outcome", outcome.into()),
+            ("points", deed.victory_points.into()),
+        ]
+    }
+
+    /// How the campaign stands, line by line; nothing for a single scenario.
+    pub(super) fn campaign_lines(&self, view: &View) -> Vec<String> {
+        let Some(campaign) = &view.campaign else { return vec![] };
+        let failures = campaign.ledger.len() - usize::from(campaign.successes);
+        let mut lines = vec![self.say(
+            "campaign-stands",
+            &[
+                ("number", campaign.number.into()),
+                ("most", campaign.most.into()),
+                ("won", campaign.successes.into()),
+                ("lost", failures.into()),
+            ],
+        )];
+        lines.extend(campaign.ledger.iter().map(|deed| self.say("campaign-deed", &self.deed_args(deed))));
+        lines.extend(self.campaign_changes(campaign));
+        lines
+    }
+
+    /// What rewards have changed, and what is still to come.
+    fn campaign_changes(&self, campaign: &CampaignView) -> Vec<String> {
+        let missions = campaign.orders.iter().map(|mission| self.name(mission.word())).collect();
+        let spaces = |spaces: &[_]| spaces.iter().map(|space| self.space(*space)).collect::<Vec<_>>();
+        let removed = campaign.removed.iter().map(|ship| self.ship(*ship)).collect();
+        let stations = if campaign.ledger.is_empty() { vec![] } else { spaces(&campaign.stations) };
+        [
+            ("campaign-open-seas", spaces(&campaign.open_seas)),
+            ("campaign-removed", removed),
+            ("campaign-stations", stations),
+            ("campaign-orders-left", missions),
+        ]
+        .into_iter()
+        .filter(|(_, list): &(&str, Vec<String>)| !list.is_empty())
+        .map(|(key, list)| self.say(key, &[("list", self.list(list).into())]))
+        .collect()
+    }
+}
