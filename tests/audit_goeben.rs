@@ -69,8 +69,8 @@ fn random_games_end_fold_and_pass_the_audit() {
         let tables = tables(&store, seed);
         let mut luck = Luck::of(seed);
         let optional = if seed < 2 { BTreeSet::new() } else { some_rules(&mut luck) };
-        let desk =
-            open(&tables, Setup { optional, campaign: seed % 3 == 2, ..Setup::default() }, seed % 2 == 1);
+        let setup = Setup { optional, campaign: seed % 3 == 2, ..Setup::default() };
+        let desk = open(&tables, setup, seed % 2 == 1);
         let orders = play(&desk, &mut luck);
         let standing = desk.standing().unwrap();
         if standing.practice {

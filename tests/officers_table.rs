@@ -143,8 +143,8 @@ fn whole_games_of_several_players_fold_and_pass_the_audit() {
         let officers = [Some(Officers::TaskForce), Some(Officers::Ships), None][seed as usize % 3];
         let austrian = officers.is_none() || seed % 2 == 0;
         let optional = austrian.then_some(Optional::AustriaHungary).into_iter().collect();
-        let setup = Setup { optional, campaign: false, officers, austrian_commander: austrian };
-        let ship = Ship::open(setup, 1000 * seed, |at| ["p-1", "p-2", "p-3", "p-1", "p-4"][at]);
+        let setup = Setup { optional, campaign: seed % 4 == 3, officers, austrian_commander: austrian };
+        let ship = Ship::open(setup, 1000 * seed, |at| ["p-1", "p-2", "p-3", "p-1", "p-4"][at % 5]);
         undone += play_out(&ship, &mut luck).1;
         let live = ship.tables.look(&ship.table, |table| table.view(Eyes::All)).unwrap();
         let again: Tables<Goeben, _> = Tables::new(Arc::new(ship.store.clone()), TestWorld::new(7));

@@ -67,10 +67,12 @@ pub fn staff() -> [Seat; 4] {
 /// 25.0(2) The German ships by precedence.
 const PRECEDENCE: [&str; 4] = ["goeben", "moltke", "breslau", "stralsund"];
 
-/// 25.0(2) The German ships that sail with this set-up, by precedence; ships the rulebook does not know come last.
+/// 25.0(2) The German ships that may sail with this set-up, by precedence; ships the rulebook does not know come last. In a
+/// campaign any may: what a mission gives (24.1) finds its commander at the table.
 pub fn squadron(board: &Board, setup: &Setup) -> Vec<ShipId> {
     let german = board.pack().german.keys().copied();
-    let mut ships: Vec<ShipId> = german.filter(|id| additional_ships::sails(board, setup, *id)).collect();
+    let sails = |id: &ShipId| setup.campaign || additional_ships::sails(board, setup, *id);
+    let mut ships: Vec<ShipId> = german.filter(sails).collect();
     ships.sort_by_key(|id| rank(*id));
     ships
 }

@@ -118,6 +118,9 @@ impl State {
         self.days = 0;
         self.turn = 0;
         self.phase = Phase::SetUp;
+        if let Some(company) = &mut self.company {
+            company.begin_phase(true);
+        }
         self.victory_points = 0;
         self.colliers.clear();
         self.places.clear();
@@ -128,8 +131,5 @@ impl State {
         self.today = Today::default();
         self.outcome = None;
         self.deployment = None;
-        if let Some(company) = &mut self.company {
-            company.begin_phase(true);
-        }
     }
 }

@@ -87,9 +87,9 @@ fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Option
 
 /// What of the chapters' orders `seat` may give or propose now.
 pub fn commands_now(board: &Board, state: &State, seat: Seat) -> Options {
-    match state.outcome {
-        Some(_) => Options::default(),
-        None => commands(board, state, seat, &orders::options(board, state)),
+    match state.is_over() {
+        true => Options::default(),
+        false => commands(board, state, seat, &orders::options(board, state)),
     }
 }
 

@@ -27,15 +27,11 @@ pub fn head_of_seat(state: &State, seat: Seat) -> Seat {
     }
 }
 
-/// The head whose ship this is, there or not. A ship that joins a campaign (19.1) has no seat of its own: it is the
-/// first commander's.
+/// The head whose ship this is, there or not.
 pub fn owner(board: &Board, state: &State, ship: ShipId) -> Option<Seat> {
     let heads = heads(board, state);
     match state.ship(ship) {
-        Some(_) => {
-            let own = heads.iter().copied().find(|head| head.0 == ship.0 || *head == commander());
-            own.or_else(|| heads.first().copied())
-        }
+        Some(_) => heads.iter().copied().find(|head| head.0 == ship.0 || *head == commander()),
         None if state.setup.austrian_commander => Some(austria()),
         None => heads.first().copied(),
     }
@@ -95,13 +91,14 @@ pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }
 
-/// The heads that decide for any ship afloat, by precedence; the first of all when none is afloat.
+/// The heads that decide for any ship afloat, by precedence; when none is afloat the first that is there.
 pub fn concerned(board: &Board, state: &State) -> Vec<Seat> {
     let deciding: Vec<Seat> =
         fleet(state).into_iter().filter_map(|ship| deciding(board, state, ship)).collect();
     let mut heads = heads(board, state);
     if deciding.is_empty() {
-        heads.truncate(1);
+        let there = heads.iter().position(|head| is_present(state, *head)).unwrap_or(0);
+        heads = heads.into_iter().skip(there).take(1).collect();
     } else {
         heads.retain(|head| deciding.contains(head));
     }
