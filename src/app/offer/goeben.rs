@@ -119,7 +119,7 @@ impl Offered for Goeben {
             None => {}
             Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
-                let why = "`rules=standard` is the game without optional rules, and goes with no other option of chapters 18 to 23";
+                let why = "`rules=standard` is the game without the optional rules of chapters 18 to 23, and goes with none of them";
                 return Err(SetupFault::Together(why.to_owned()));
             }
             Some(EVERYTHING) => optional.extend(FREE),
