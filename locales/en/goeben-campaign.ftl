@@ -21,7 +21,7 @@ event-campaign-ended =
     { $verdict ->
         [victory] The campaign is over, missions accomplished: { $count }. Victory, promotion and fame.
         [moral-victory] The campaign is over, missions accomplished: { $count }. No ship is left: a moral victory.
-        [draw] The campaign is over, missions accomplished: { $count }. A draw, and no place in history.
+        [draw] The campaign is over, missions accomplished: { $count }. A draw: neither disgrace nor glory.
         [dismissed] The campaign is over, missions accomplished: { $count }. A mission ended below 0 VP: you are dismissed.
        *[failure] The campaign is over, missions accomplished: { $count }. Failure: you lose your command.
     }
