@@ -72,6 +72,8 @@ impl Board {
         let (mut before, mut text) = (0, String::new());
         for post in reports {
             speaks(&post.text, self.lang);
+            // A page may end where the line with the head begins.
+            text.push('\n');
             text.push_str(&post.text);
             let Some(head) = head_of(&post.text) else { continue };
             let chain = self.store.chain_at(&self.table, head.seq).unwrap();
