@@ -81,9 +81,8 @@ pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result
 /// # Errors
 /// As [`of_table`].
 pub fn of_span(log: &impl Store, table: &str, after: u64, to: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
-    let mut stored = log.read_lines(table, after.saturating_add(1))?;
-    stored.retain(|line| line.seq() <= to);
-    if stored.is_empty() && log.head(table)?.seq == 0 {
+    let stored = log.read_line_range(table, after.saturating_add(1)..=to)?;
+    if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
     let sealed = stored.iter().any(|line| matches!(line, store::Line::Sealed { .. }));

@@ -16,6 +16,7 @@ use wardroom::log::canonical;
 use wardroom::log::head_file::{HeadFile, NotedHeads};
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES, MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 use wardroom::log::players::{Address, Player};
+use wardroom::log::store::Line;
 use wardroom::log::{
     Append, AppendError, Appended, Audience, By, Entry, Fault, Frame, Head, Kinds, MemoryStore, Notes,
     Outbox, SqliteStore, Store,
@@ -72,6 +73,11 @@ fn what_is_appended_is_read_back_unchanged(store: &impl Store) {
     assert_eq!(store.read("goeben-1", 1000).unwrap(), []);
     assert_eq!(store.head("goeben-1").unwrap(), scribe.head);
     let raws = store.read_raw("goeben-1", 1).unwrap();
+    assert_eq!(store.stored_head("goeben-1").unwrap(), scribe.head);
+    assert_eq!(store.read_raw_range("goeben-1", 2..=4).unwrap(), raws[1..4]);
+    let range = |from, to| store.read_line_range("goeben-1", from..=to).unwrap();
+    assert_eq!(range(2, 4), entries[1..4].iter().cloned().map(Line::Entry).collect::<Vec<_>>());
+    assert_eq!((range(0, 0), range(1000, 2000)), (vec![], vec![]));
     let texts: Vec<String> = entries.iter().map(|entry| entry.canonical().unwrap()).collect();
     assert_eq!(raws.iter().map(|raw| raw.text.clone()).collect::<Vec<_>>(), texts);
     let tables = store.tables().unwrap();

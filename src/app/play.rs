@@ -183,7 +183,7 @@ fn latest<G: Offered>(
         if !ours || summary.partial.is_some() {
             continue;
         }
-        let last = app.store.read_lines(&summary.table, summary.head.seq.max(1))?;
+        let last = app.store.read_line_range(&summary.table, summary.head.seq..=summary.head.seq)?;
         if let Some(crate::log::store::Line::Entry(last)) = last.last()
             && last.kind != "SeedRevealed"
         {

@@ -140,7 +140,7 @@ impl App {
 
     /// The seats of a table, taken or not, by its first entry.
     fn seats(&self, table: &str) -> Result<Vec<Seat>, Trouble> {
-        let lines = self.store.read_lines(table, 1)?;
+        let lines = self.store.read_line_range(table, 1..=1)?;
         let Some(first) = lines.first() else {
             return Err(Fault::NoTable { table: table.to_owned() }.into());
         };

@@ -371,7 +371,8 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn stirred(&self) -> Result<bool, Broken> {
-        let head = self.place.tables.store().head(&self.place.table).map_err(|fault| fault.to_string())?;
+        let head =
+            self.place.tables.store().stored_head(&self.place.table).map_err(|fault| fault.to_string())?;
         Ok(!self.gone && head.seq != self.own[self.at].seen)
     }
 

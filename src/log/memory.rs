@@ -1,6 +1,7 @@
 //! A store in memory: for tests, rehearsals and proofs. It forgets everything when it is dropped.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::chain::Head;
@@ -11,7 +12,7 @@ use super::outbox::{self, KeptNotice, Outbox, PendingNotice};
 use super::players::{self, Address, Player, Players};
 use super::prepare::{self, Prepared, Row};
 use super::sight::Onlooker;
-use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary, check_raw};
+use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
 use crate::seal::Seed;
 
 /// A store in memory. Clones share what is stored.
@@ -191,10 +192,10 @@ impl Store for MemoryStore {
         Ok(head)
     }
 
-    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
+    fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
         let shelf = self.shelf();
         let Some(table) = shelf.tables.get(table) else { return Ok(Vec::new()) };
-        Ok(table.raws.iter().filter(|raw| raw.seq >= from_seq).cloned().collect())
+        Ok(table.raws.iter().filter(|raw| range.contains(&raw.seq)).cloned().collect())
     }
 
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
@@ -203,14 +204,8 @@ impl Store for MemoryStore {
         Ok(raw.map(|raw| raw.chain))
     }
 
-    fn head(&self, table: &str) -> Result<Head, Fault> {
-        let shelf = self.shelf();
-        let Some(stored) = shelf.tables.get(table) else { return Ok(Head::EMPTY) };
-        let mut last = stored.raws.iter().rev();
-        let Some(raw) = last.next() else { return Ok(Head::EMPTY) };
-        let before = last.next().map_or(Head::EMPTY, |raw| Head { seq: raw.seq, chain: raw.chain });
-        check_raw(table, &before, raw)?;
-        Ok(Head { seq: raw.seq, chain: raw.chain })
+    fn stored_head(&self, table: &str) -> Result<Head, Fault> {
+        Ok(self.shelf().tables.get(table).map_or(Head::EMPTY, |stored| stored.head()))
     }
 
     fn tables(&self) -> Result<Vec<TableSummary>, Fault> {

@@ -1,5 +1,7 @@
 //! What a store of logs does. SQLite and memory do it, and pass the same tests.
 
+use std::ops::RangeInclusive;
+
 use serde_json::Value;
 
 use super::canonical::{self, NotCanonical};
@@ -192,11 +194,20 @@ pub trait Store: Players + Outbox + Notes + Send + Sync {
     /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
     fn adopt(&self, ledger: Ledger) -> Result<Head, Fault>;
 
-    /// The entries of a table from `from_seq` on, as stored and not checked, for those who check. Empty when there are none.
+    /// The entries of a table whose seq is in `range`, as stored and not checked, for those who check. Empty when there
+    /// are none.
     ///
     /// # Errors
     /// [`Fault`] when they cannot be read at all.
-    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault>;
+    fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault>;
+
+    /// As [`Store::read_raw_range`], from `from_seq` on.
+    ///
+    /// # Errors
+    /// As [`Store::read_raw_range`].
+    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
+        self.read_raw_range(table, from_seq..=u64::MAX)
+    }
 
     /// The chain value at one entry, as stored and not checked.
     ///
@@ -204,11 +215,22 @@ pub trait Store: Players + Outbox + Notes + Send + Sync {
     /// [`Fault`] when it cannot be read at all.
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
 
+    /// The head of a table, as stored and not checked: enough to see whether entries that were read are still the last.
+    /// [`Head::EMPTY`] when there is no such table.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be read at all.
+    fn stored_head(&self, table: &str) -> Result<Head, Fault>;
+
     /// The head of a table, its last link checked; [`Head::EMPTY`] when there is no such table.
     ///
     /// # Errors
     /// [`Fault::Damaged`] when the last entry does not fit its digest and chain.
-    fn head(&self, table: &str) -> Result<Head, Fault>;
+    fn head(&self, table: &str) -> Result<Head, Fault> {
+        let head = self.stored_head(table)?;
+        self.read_line_range(table, head.seq..=head.seq)?;
+        Ok(head)
+    }
 
     /// All tables, by id.
     ///
@@ -258,8 +280,16 @@ pub trait Store: Players + Outbox + Notes + Send + Sync {
     /// # Errors
     /// [`Fault::Damaged`] that names the first entry that does not fit.
     fn read_lines(&self, table: &str, from_seq: u64) -> Result<Vec<Line>, Fault> {
-        let from_seq = from_seq.max(1);
-        let mut raws = self.read_raw(table, from_seq - 1)?.into_iter().peekable();
+        self.read_line_range(table, from_seq..=u64::MAX)
+    }
+
+    /// The lines of a table whose seq is in `range`, every one checked: form, digest, chain.
+    ///
+    /// # Errors
+    /// As [`Store::read_lines`].
+    fn read_line_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<Line>, Fault> {
+        let from_seq = (*range.start()).max(1);
+        let mut raws = self.read_raw_range(table, from_seq - 1..=*range.end())?.into_iter().peekable();
         let before = raws.next_if(|raw| raw.seq + 1 == from_seq);
         let mut head = match before {
             Some(raw) => Head { seq: raw.seq, chain: raw.chain },

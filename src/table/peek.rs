@@ -48,7 +48,7 @@ pub fn note<S: Store>(
 /// # Errors
 /// [`log::Fault`] when the last entry cannot be read.
 pub fn is_closed<S: Store>(store: &S, table: &str) -> Result<bool, TableFault> {
-    let head = store.head(table)?;
-    let last = store.read_lines(table, head.seq.max(1))?;
+    let head = store.stored_head(table)?;
+    let last = store.read_line_range(table, head.seq..=head.seq)?;
     Ok(last.iter().any(|line| matches!(line, log::store::Line::Entry(entry) if entry.kind == "SeedRevealed")))
 }

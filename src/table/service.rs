@@ -112,7 +112,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         table: &str,
         slot: &'a mut Option<Live<G>>,
     ) -> Result<&'a mut Live<G>, TableFault> {
-        let stored = self.store.head(table)?;
+        let stored = self.store.stored_head(table)?;
         let followed = match slot {
             Some(live) if live.table.head == stored => true,
             Some(live) => self.follow(table, live).inspect_err(|_| self.forget(table))?,
@@ -186,7 +186,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
     /// # Errors
     /// [`TableFault`] when the table is not there or of another game.
     pub fn game_at(&self, table: &str) -> Result<Arc<G>, TableFault> {
-        match self.store.read_lines(table, 1)?.into_iter().next() {
+        match self.store.read_line_range(table, 1..=1)?.into_iter().next() {
             Some(Line::Entry(first)) => self.game_of(table, Some(&first)),
             _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
         }

@@ -36,7 +36,7 @@ pub(super) fn public_eyes<G: Offered>(table: &Table<G>) -> Eyes {
 
 /// When an entry of a table was written, in seconds since 1970.
 pub(super) fn written(store: &impl Store, table: &str, seq: u64) -> Result<i64, Broken> {
-    let lines = store.read_lines(table, seq.max(1)).map_err(told)?;
+    let lines = store.read_line_range(table, seq..=seq).map_err(told)?;
     match lines.first() {
         Some(Stored::Entry(entry)) => seconds(&entry.at).map_err(told),
         _ => Err(format!("entry {seq} of table {table} cannot be read")),

@@ -1,5 +1,7 @@
 //! Tables, entries, packs and answers in SQLite.
 
+use std::ops::RangeInclusive;
+
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row as SqlRow, named_params, params};
 
@@ -10,7 +12,7 @@ use crate::log::fault::{AppendError, Fault};
 use crate::log::import::Ledger;
 use crate::log::prepare::{self, Opening, Prepared, Row};
 use crate::log::sight::Onlooker;
-use crate::log::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary, check_raw};
+use crate::log::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
 use crate::log::writer::Desk;
 use crate::seal::Seed;
 
@@ -25,13 +27,13 @@ impl Store for SqliteStore {
         self.shared.writer.run(move |desk| adopt(desk, &ledger))
     }
 
-    fn read_raw(&self, table: &str, from_seq: u64) -> Result<Vec<RawEntry>, Fault> {
+    fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
         self.read_with(|conn| {
-            let last = stored_table(conn, table)?.map_or(0, |stored| stored.summary.head.seq);
-            let raws = raws(conn, table, from_seq, None)?;
+            let last = stored_head(conn, table)?.seq;
+            let raws = raws(conn, table, &range)?;
             // In a damaged file a walk over the entries may end early, where a search still finds the last one.
-            let reached = raws.last().map_or(from_seq.saturating_sub(1), |raw| raw.seq);
-            if reached < last {
+            let reached = raws.last().map_or(range.start().saturating_sub(1), |raw| raw.seq);
+            if reached < last.min(*range.end()) {
                 let place = format!("entry {}", reached + 1);
                 let what = format!("it cannot be read, though the log goes on to entry {last}");
                 return Err(Fault::Damaged { table: table.to_owned(), place, what });
@@ -44,8 +46,8 @@ impl Store for SqliteStore {
         self.read_with(|conn| chain_at(conn, table, seq))
     }
 
-    fn head(&self, table: &str) -> Result<Head, Fault> {
-        self.read_with(|conn| checked_head(conn, table))
+    fn stored_head(&self, table: &str) -> Result<Head, Fault> {
+        self.read_with(|conn| stored_head(conn, table))
     }
 
     fn tables(&self) -> Result<Vec<TableSummary>, Fault> {
@@ -64,7 +66,7 @@ impl Store for SqliteStore {
         };
         let stored = self.read_with(|conn| stored_table(conn, table))?;
         let Some(seed) = stored.and_then(|stored| stored.seed) else { return Ok(None) };
-        let first = self.read_with(|conn| raws(conn, table, 1, Some(1)))?;
+        let first = self.read_with(|conn| raws(conn, table, &(1..=1)))?;
         let first = first.first().ok_or_else(|| damaged("the table has no first entry"))?;
         let opened = Entry::parse(&first.text).ok().and_then(|first| prepare::opened(&first).ok());
         let commitment = opened.map(|opened| opened.seed_commitment);
@@ -318,13 +320,13 @@ fn parse_onlooker(table: &str, text: &str) -> Result<Onlooker, Fault> {
     })
 }
 
-fn raws(conn: &Connection, table: &str, from_seq: u64, limit: Option<u32>) -> Result<Vec<RawEntry>, Fault> {
+fn raws(conn: &Connection, table: &str, range: &RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
     let sql = "SELECT e.seq, e.text, e.digest, e.chain FROM entries e JOIN tables t ON t.id = e.table_id
-               WHERE t.name = ?1 AND e.seq >= ?2 ORDER BY e.seq LIMIT ?3";
-    let from_seq = i64::try_from(from_seq).unwrap_or(i64::MAX);
+               WHERE t.name = ?1 AND e.seq BETWEEN ?2 AND ?3 ORDER BY e.seq";
+    let bound = |seq: &u64| i64::try_from(*seq).unwrap_or(i64::MAX);
     let mut ask = conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
-    let limit = limit.map_or(-1, i64::from);
-    let mut rows = ask.query(params![table, from_seq, limit]).map_err(|e| fault_of(&e))?;
+    let mut rows =
+        ask.query(params![table, bound(range.start()), bound(range.end())]).map_err(|e| fault_of(&e))?;
     let mut raws = Vec::new();
     while let Some(row) = rows.next().map_err(|e| fault_of(&e))? {
         raws.push(read_raw_entry(row, table)?);
@@ -343,18 +345,14 @@ fn read_raw_entry(row: &SqlRow<'_>, table: &str) -> Result<RawEntry, Fault> {
     })
 }
 
-fn checked_head(conn: &Connection, table: &str) -> Result<Head, Fault> {
-    let Some(stored) = stored_table(conn, table)? else { return Ok(Head::EMPTY) };
-    let head = stored.summary.head;
-    let last = raws(conn, table, head.seq.saturating_sub(1), Some(2))?;
-    let before = match last.as_slice() {
-        [before, _] => Head { seq: before.seq, chain: before.chain },
-        _ => Head::EMPTY,
-    };
-    if let Some(raw) = last.last() {
-        check_raw(table, &before, raw)?;
-    }
-    Ok(head)
+fn stored_head(conn: &Connection, table: &str) -> Result<Head, Fault> {
+    let sql = "SELECT e.seq, e.chain FROM entries e JOIN tables t ON t.id = e.table_id
+               WHERE t.name = ?1 ORDER BY e.seq DESC LIMIT 1";
+    let mut ask = conn.prepare_cached(sql).map_err(|e| fault_of(&e))?;
+    let mut rows = ask.query([table]).map_err(|e| fault_of(&e))?;
+    let Some(row) = rows.next().map_err(|e| fault_of(&e))? else { return Ok(Head::EMPTY) };
+    let seq: u64 = column(row, 0, table, "its last entry")?;
+    Ok(Head { seq, chain: column(row, 1, table, &format!("entry {seq}"))? })
 }
 
 pub(super) fn chain_at(conn: &Connection, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
