@@ -17,6 +17,7 @@ mod opening;
 mod page;
 mod playing;
 mod process;
+mod registering;
 mod rooms;
 mod secrets;
 mod secrets_of_the_process;

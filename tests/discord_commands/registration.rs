@@ -1,11 +1,12 @@
 //! Registration by difference, against a registry that fills in what Discord fills in.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
 use wardroom::door::discord::call::Id;
 use wardroom::door::discord::commands;
-use wardroom::door::discord::register::{Registered, Registry, register};
+use wardroom::door::discord::register::{Registered, Registry, register, withdraw};
 
 #[derive(Default)]
 struct Fake {
@@ -14,6 +15,22 @@ struct Fake {
     guild: bool,
     /// The request that fails, counted from 0.
     fails_at: Option<usize>,
+    /// The command that is never taken.
+    refused: Option<&'static str>,
+}
+
+/// What Discord may add one day, at every level.
+fn with_news(value: &mut Value) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(with_news),
+        Value::Object(fields) => {
+            for list in ["options", "choices"] {
+                fields.get_mut(list).into_iter().for_each(with_news);
+            }
+            fields.insert("news".into(), json!({ "of": ["the", "day"] }));
+        }
+        _ => {}
+    }
 }
 
 /// A command as Discord gives it back.
@@ -46,11 +63,15 @@ fn filled_in(command: &Value, id: usize, guild: bool) -> Value {
             }
         }
     }
+    with_news(&mut command);
     command
 }
 
 impl Fake {
     fn send(&self, what: &str, command: &Value) -> Result<(), String> {
+        if self.refused.is_some_and(|name| command["name"] == name) {
+            return Err("400: a description is too long".into());
+        }
         let mut sent = self.sent.lock().unwrap();
         if self.fails_at == Some(sent.len()) {
             return Err("503".into());
@@ -66,6 +87,10 @@ impl Fake {
 
 impl Registry for Fake {
     type Error = String;
+
+    fn refuses(error: &String) -> bool {
+        error.starts_with("400")
+    }
 
     fn of_guild(&self) -> bool {
         self.guild
@@ -92,6 +117,12 @@ impl Registry for Fake {
         }
         Ok(())
     }
+
+    async fn remove(&self, id: Id) -> Result<(), String> {
+        self.send("remove", &json!(id))?;
+        self.there.lock().unwrap().retain(|old| old["id"] != id.to_string());
+        Ok(())
+    }
 }
 
 fn names(commands: &[Value]) -> Vec<String> {
@@ -116,13 +147,11 @@ async fn everything_is_created_once_and_nothing_is_sent_again() {
 
 #[tokio::test]
 async fn only_what_differs_is_sent() {
-    let changes: [fn(&mut Value); 7] = [
+    let changes: [fn(&mut Value); 5] = [
         |command| command["description"] = json!("Something else"),
         |command| command["options"][0]["name_localizations"]["ja"] = json!("別"),
         |command| command["options"].as_array_mut().unwrap().reverse(),
         |command| drop(command["options"].as_array_mut().unwrap().pop()),
-        |command| command["nsfw"] = json!(true),
-        |command| command["default_member_permissions"] = json!("8"),
         |command| command["contexts"] = json!([0, 1, 2]),
     ];
     for (at, change) in changes.into_iter().enumerate() {
@@ -140,6 +169,74 @@ async fn only_what_differs_is_sent() {
         assert!(registered(&fake).await.edited.is_empty(), "change {at} is sent again and again");
         assert_eq!(fake.sent(), []);
     }
+}
+
+/// Every field that a value and what is in its lists have.
+fn fields(value: &Value, found: &mut BTreeSet<String>) {
+    for (name, field) in value.as_object().into_iter().flatten() {
+        found.insert(name.clone());
+        if ["options", "choices"].contains(&name.as_str()) {
+            field.as_array().into_iter().flatten().for_each(|item| fields(item, found));
+        }
+    }
+}
+
+/// Changes the first field of this name that says something.
+fn spoil(value: &mut Value, name: &str) -> bool {
+    if value.get(name).is_some_and(says) {
+        value[name] = json!("spoilt");
+        return true;
+    }
+    ["options", "choices"].iter().any(|list| {
+        let items = value.get_mut(*list).and_then(Value::as_array_mut);
+        items.into_iter().flatten().any(|item| spoil(item, name))
+    })
+}
+
+/// Whether a value is not one that stands for nothing.
+fn says(value: &Value) -> bool {
+    ![Value::Null, json!(false), json!([])].contains(value)
+}
+
+#[tokio::test]
+async fn every_field_that_is_sent_is_compared_and_no_other() {
+    let mut found = BTreeSet::new();
+    commands::all().unwrap().iter().for_each(|command| fields(command, &mut found));
+    // By these two a command is known, and others are known to be none of ours.
+    for name in found.into_iter().filter(|name| name != "name" && name != "type") {
+        let fake = Fake::default();
+        registered(&fake).await;
+        assert!(fake.there.lock().unwrap().iter_mut().any(|command| spoil(command, &name)), "{name}");
+        assert_eq!(registered(&fake).await.edited.len(), 1, "{name} is not compared");
+    }
+    let fake = Fake::default();
+    registered(&fake).await;
+    for (name, value) in
+        [("nsfw", json!(true)), ("default_member_permissions", json!("8")), ("new", json!([1]))]
+    {
+        fake.there.lock().unwrap()[1][name] = value;
+        assert_eq!(registered(&fake).await.edited, [""; 0], "{name} is not ours");
+    }
+}
+
+#[tokio::test]
+async fn a_command_that_is_refused_is_named_and_stops_no_other() {
+    let all = names(&commands::all().unwrap());
+    let fake = Fake { refused: Some("show"), ..Fake::default() };
+    let result = registered(&fake).await;
+    assert_eq!(result.refused, [("show".to_owned(), "400: a description is too long".to_owned())]);
+    assert_eq!(result.created, all.into_iter().filter(|name| name != "show").collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn what_is_withdrawn_is_ours() {
+    let fake = Fake { guild: true, ..Fake::default() };
+    registered(&fake).await;
+    let foreign = |of_type: u8| json!({ "id": "7", "name": "table", "type": of_type, "description": "" });
+    fake.there.lock().unwrap().push(foreign(2));
+    let gone = withdraw(&fake, &commands::all().unwrap()).await.unwrap();
+    assert_eq!(gone, names(&commands::all().unwrap()));
+    assert_eq!(*fake.there.lock().unwrap(), [foreign(2)]);
 }
 
 #[tokio::test]

@@ -1,8 +1,10 @@
 //! Who does the work of `serve`: the parts that the program puts together.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use serenity::http::Http;
 use serenity::model::id::GuildId;
@@ -11,6 +13,7 @@ use tokio::sync::watch;
 use crate::app::house::Club;
 use crate::app::trouble::Trouble;
 use crate::config::serving::Bot;
+use crate::door::discord::DOOR;
 use crate::door::discord::answering::Handle;
 use crate::door::discord::commands;
 use crate::door::discord::courier::Courier;
@@ -19,9 +22,9 @@ use crate::door::discord::house::House;
 use crate::door::discord::pace::Pace;
 use crate::door::discord::panel::Panel;
 use crate::door::discord::post::rest::Rest;
-use crate::door::discord::register::{Discord, register};
+use crate::door::discord::register::{Discord, Registry, register, withdraw};
 use crate::door::discord::ticket::Tickets;
-use crate::log::{SqliteStore, Store};
+use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::World;
 use crate::words::Words;
 
@@ -50,6 +53,8 @@ pub struct Crew {
 
 /// A table that is asked for to see whether the store answers.
 const NO_TABLE: &str = "none-0000";
+/// The prefix of the notes that say which server got commands of its own, for a trial.
+const TRIAL: &str = "trial/";
 /// What a token is to the tickets: they hold as long as the token does, and say nothing of it.
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
@@ -90,24 +95,32 @@ pub fn of_club(
         })
     });
     let guild = bot.guild.map(GuildId::new);
-    let (world, store) = (world.clone(), store.clone());
+    let (world, store, registering) = (world.clone(), store.clone(), store.clone());
     Ok(Crew {
         handle: Arc::new(office),
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
         now: Arc::new(move || world.now().timestamp()),
         courier: send,
-        register: Arc::new(move |http| Box::pin(register_all(http, guild))),
+        register: Arc::new(move |http| Box::pin(register_all(http, guild, registering.clone()))),
     })
 }
 
-/// Registers every command of the book; those of others stay and are named.
-async fn register_all(http: Arc<Http>, guild: Option<GuildId>) -> Result<(), String> {
+/// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has
+/// not any more, loses them.
+async fn register_all(http: Arc<Http>, guild: Option<GuildId>, store: SqliteStore) -> Result<(), String> {
     let commands = commands::all().map_err(|fault| fault.to_string())?;
     let application = http.application_id().ok_or("the application's id is not known yet")?;
-    let registry = Discord { http: &http, application, guild };
-    let done = register(&registry, &commands).await.map_err(|error| error.to_string())?;
+    let registry = |guild| Discord { http: &http, application, guild };
+    if let Some(guild) = guild {
+        let store = store.clone();
+        on_disk(move || store.put_note(DOOR, &format!("{TRIAL}{guild}"), "")).await?;
+    }
+    let done = register(&registry(guild), &commands).await.map_err(|error| error.to_string())?;
     let (created, edited, unchanged) = (done.created.len(), done.edited.len(), done.unchanged.len());
     tracing::info!(created, edited, unchanged, "the commands are registered");
+    for (command, trouble) in &done.refused {
+        tracing::error!(command, trouble, "Discord refuses this command; it stays as it was");
+    }
     if !done.foreign.is_empty() {
         let commands = done.foreign.join(", ");
         tracing::warn!(
@@ -115,5 +128,43 @@ async fn register_all(http: Arc<Http>, guild: Option<GuildId>) -> Result<(), Str
             "this application has commands that are not this program's; they are left alone"
         );
     }
+    end_trials(registry, guild, store, &commands).await
+}
+
+/// Takes the commands away from every server that had them for a trial, but for the one that has them now.
+async fn end_trials<'a>(
+    registry: impl Fn(Option<GuildId>) -> Discord<'a>,
+    guild: Option<GuildId>,
+    store: SqliteStore,
+    commands: &[Value],
+) -> Result<(), String> {
+    let notes = store.clone();
+    for (key, _) in on_disk(move || notes.notes(DOOR, TRIAL)).await? {
+        let trial = key.strip_prefix(TRIAL).and_then(|id| id.parse::<NonZeroU64>().ok()).map(GuildId::from);
+        let Some(trial) = trial.filter(|trial| Some(*trial) != guild) else { continue };
+        match withdraw(&registry(Some(trial)), commands).await {
+            Ok(gone) => {
+                tracing::info!(
+                    guild = trial.get(),
+                    commands = gone.len(),
+                    "a trial's commands are taken away"
+                );
+                let store = store.clone();
+                on_disk(move || store.drop_note(DOOR, &key)).await?;
+            }
+            Err(error) if Discord::refuses(&error) => {
+                tracing::warn!(guild = trial.get(), trouble = %error, "a trial's commands cannot be taken away");
+            }
+            Err(error) => return Err(error.to_string()),
+        }
+    }
     Ok(())
+}
+
+/// Asks the store on a thread that may block.
+async fn on_disk<T: Send + 'static>(
+    question: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, String> {
+    let asked = tokio::task::spawn_blocking(question).await.map_err(|error| error.to_string())?;
+    asked.map_err(|fault| fault.to_string())
 }

@@ -121,7 +121,8 @@ where
     }
 }
 
-fn failure(error: &serenity::Error) -> Failure {
+/// What an error of serenity's means.
+pub fn failure(error: &serenity::Error) -> Failure {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
             let (status, code) = (response.status_code.as_u16(), response.error.code);

@@ -131,6 +131,8 @@ fn keep(world: &mut World, scope: Option<u64>, given: &Value) -> Value {
 
 /// As Discord gives it back: `required` and `autocomplete` only where they are true, no empty lists.
 fn normal(item: &mut Map<String, Value>) {
+    // What Discord may add one day, which no client knows.
+    item.insert("of_another_day".into(), json!({ "since": [2030] }));
     for field in ["name_localizations", "description_localizations"] {
         if item.get(field).is_none_or(|given| given.as_object().is_some_and(Map::is_empty)) {
             item.insert(field.into(), Value::Null);

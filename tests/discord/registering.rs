@@ -1,0 +1,67 @@
+//! Commands as they are registered at each start, for every server or for one on trial.
+
+use std::sync::Arc;
+
+use wardroom::door::discord::commands;
+use wardroom::table::System;
+
+use super::bot::*;
+use super::fake::*;
+
+/// How many requests changed what is registered.
+fn changes(fake: &Fake) -> usize {
+    ["POST", "PATCH", "PUT", "DELETE"].iter().map(|method| fake.requests(method, "/commands").len()).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_start_changes_no_command_though_discord_knows_more_of_each() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    for _ in 0..2 {
+        let listed = fake.requests("GET", "/commands").len();
+        let bot = Bot::start(&fake, Way::Gateway, &path).await;
+        fake.wait("the list of commands", |world| {
+            let lists =
+                world.requests.iter().filter(|it| it.method == "GET" && it.path.contains("/commands"));
+            (lists.filter(|it| it.status.is_some()).count() > listed).then_some(())
+        })
+        .await;
+        bot.stop().await;
+        fake.with(|world| world.gateway.forget());
+    }
+    assert_eq!(changes(&fake), commands::all().unwrap().len());
+    fake.verdict();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_them() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let guild = fake.add_guild("Harbour", "en-US");
+    let everywhere = config(&fake, Way::Gateway);
+    let bot = Bot::start_as(
+        &fake,
+        Way::Gateway,
+        &path,
+        Arc::new(System),
+        &format!("{everywhere}guild = {guild}\n"),
+    )
+    .await;
+    let all = commands::all().unwrap().len();
+    let of = |world: &World, scope: Option<u64>| world.commands.get(&scope).map_or(0, Vec::len);
+    assert_eq!(fake.look(|world| (of(world, Some(guild)), of(world, None))), (all, 0));
+    bot.stop().await;
+    fake.with(|world| world.gateway.forget());
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, Arc::new(System), &everywhere).await;
+    fake.wait("the end of the trial", |world| {
+        (of(world, Some(guild)) == 0 && of(world, None) == all).then_some(())
+    })
+    .await;
+    bot.stop().await;
+    fake.with(|world| world.gateway.forget());
+    let before = changes(&fake);
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, Arc::new(System), &everywhere).await;
+    bot.stop().await;
+    assert_eq!(changes(&fake), before, "it is over once");
+    fake.verdict();
+}
