@@ -25,6 +25,8 @@ pub const REFUSALS: &str = "wardroom_refusals_total";
 pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
 /// Seconds that the oldest notice which is due has waited; 0 when none is due.
 pub const OUTBOX_AGE_SECONDS: &str = "wardroom_outbox_age_seconds";
+/// Pages of reports that Discord refused for good.
+pub const LOST_PAGES: &str = "wardroom_lost_pages_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
 
@@ -57,6 +59,11 @@ pub fn gateway(connected: usize, wanted: usize) {
     }
 }
 
+/// Counts a page of a report that Discord refused for good.
+pub fn lost_page() {
+    metrics::counter!(LOST_PAGES).increment(1);
+}
+
 /// Notes how long the oldest notice has waited, in seconds.
 pub fn outbox_age(seconds: i64) {
     metrics::gauge!(OUTBOX_AGE_SECONDS).set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
@@ -85,6 +92,7 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_histogram!(FIRST_ANSWER_SECONDS, "Seconds from an interaction to its first answer");
     metrics::describe_histogram!(COMMIT_SECONDS, "Seconds a commit of the log took");
     metrics::describe_gauge!(OUTBOX_AGE_SECONDS, "Seconds the oldest notice that is due has waited");
+    metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
     Ok(handle)
 }

@@ -50,7 +50,8 @@ async fn take(
     body: Bytes,
 ) -> Response {
     assert_eq!(headers["authorization"], "Bot a-token");
-    assert!(headers["user-agent"].to_str().unwrap().starts_with("DiscordBot ("));
+    let agent = concat!("DiscordBot (https://wardroom.invalid, ", env!("CARGO_PKG_VERSION"), ") Wardroom");
+    assert_eq!(headers["user-agent"], agent);
     let body = serde_json::from_slice(&body).unwrap_or_default();
     script.asked.lock().unwrap().push((format!("{method} {uri}"), body));
     let (status, headers, body) = script.answers.lock().unwrap().pop_front().unwrap();
@@ -114,7 +115,6 @@ async fn a_thread_that_is_there_already_is_as_good_as_a_new_one() {
 async fn what_discord_refuses_is_told_apart() {
     let (rest, script) = stand_in().await;
     for (status, body, trouble) in [
-        (404, json!({"code": 10_003}), Trouble::Gone),
         (403, json!({"code": 50_013}), Trouble::Forbidden(Lack::Permission)),
         (401, json!({"code": 0, "message": "401: Unauthorized"}), Trouble::Forbidden(Lack::Token)),
         (400, json!({"code": 50_083}), Trouble::Archived),
@@ -127,6 +127,63 @@ async fn what_discord_refuses_is_told_apart() {
     assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { seconds: None, .. })));
     script.answer(200, &[], json!("not a message"));
     assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { .. })));
+}
+
+#[tokio::test]
+async fn a_channel_is_gone_when_a_second_look_finds_the_same() {
+    let (rest, script) = stand_in().await;
+    let unknown = |code: u64| json!({"code": code, "message": "Unknown"});
+    for code in [10_003, 0, 77] {
+        script.answer(404, &[], unknown(code));
+        script.answer(404, &[], unknown(10_003));
+        assert_eq!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Gone), "{code}");
+        assert_eq!(script.last().0, "GET /api/v10/channels/5");
+        script.answer(404, &[], unknown(code));
+        script.answer(404, &[], unknown(10_003));
+        assert_eq!(rest.unarchive(Id(5)).await, Err(Trouble::Gone), "{code}");
+    }
+    for (status, body) in [(200, json!({"id": "5"})), (404, Value::Null), (503, Value::Null)] {
+        script.answer(404, &[], unknown(10_003));
+        script.answer(status, &[], body);
+        let answer = rest.send(Id(5), "n", &message()).await;
+        assert!(matches!(answer, Err(Trouble::Later { .. })), "{status}: {answer:?}");
+    }
+    script.answer(404, &[], unknown(10_003));
+    script.answer(403, &[], json!({"code": 50_001}));
+    assert_eq!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Forbidden(Lack::Access)));
+    let asked = script.count();
+    script.answer(404, &[], Value::Null);
+    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { .. })), "an outage");
+    script.answer(404, &[], unknown(10_003));
+    assert_eq!(rest.edit(Id(5), Id(6), &message()).await, Err(Trouble::NoMessage));
+    script.answer(404, &[], unknown(10_008));
+    assert_eq!(rest.pin(Id(5), Id(6)).await, Err(Trouble::NoMessage));
+    assert_eq!(script.count(), asked + 3, "nothing is looked up for these");
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_message_is_told() {
+    let (rest, script) = stand_in().await;
+    let length = json!({"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer."}]}});
+    script.answer(400, &[], json!({"code": 50_035, "message": "Invalid Form Body", "errors": length}));
+    let Err(Trouble::Never(said)) = rest.send(Id(5), "n", &message()).await else { panic!("it is refused") };
+    assert!(said.starts_with("50035 Invalid Form Body: ") && said.contains("Must be 2000"), "{said}");
+}
+
+/// Sixty at once would be more than Discord allows in a second.
+#[tokio::test]
+async fn requests_go_no_faster_than_discord_allows() {
+    let (rest, script) = stand_in().await;
+    let rest = Arc::new(rest);
+    (0..60).for_each(|_| script.answer(200, &[], json!({"id": "1"})));
+    let began = std::time::Instant::now();
+    let mut sends = tokio::task::JoinSet::new();
+    for channel in 1..=60 {
+        let rest = rest.clone();
+        sends.spawn(async move { rest.send(Id(channel), "n", &message()).await });
+    }
+    assert!(sends.join_all().await.iter().all(|sent| *sent == Ok(Id(1))));
+    assert!(began.elapsed() >= Duration::from_secs(1), "{:?}", began.elapsed());
 }
 
 #[tokio::test]

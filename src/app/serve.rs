@@ -103,7 +103,8 @@ pub async fn run_with(
     let state = Arc::new(GatewayState::default());
     let watched = matches!(bot.way, Way::Gateway(_)).then(|| state.clone());
     let mut routes =
-        Ops::new(numbers.clone(), crew.alive, crew.now.clone(), answering.clone(), watched).routes();
+        Ops::new(numbers.clone(), crew.alive, crew.lost, crew.now.clone(), answering.clone(), watched)
+            .routes();
     if let Way::Endpoint { public_key } = bot.way {
         routes = routes.merge(endpoint(public_key, answering.clone(), crew.now.clone())?);
     }

@@ -174,6 +174,19 @@ async fn a_deleted_thread_is_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_is_called_unknown_and_is_there_stays() {
+    let mut house = House::new(81).await;
+    let path: &'static str = format!("/channels/{}/messages", house.thread).leak();
+    let storm = Storm { on: Route { method: "POST", path }, when: When::First(2), fate: Fate::Fail(404) };
+    house.fake.storm(storm);
+    house.play_on(2).await;
+    house.settle().await;
+    assert_eq!(house.fake.strikes(), 2);
+    assert_eq!(house.fake.threads(house.duel.channel), [house.thread]);
+    house.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_channel_leaves_the_game_playable_and_the_opener_told() {
     let mut house = House::new(74).await;
     let harbour = house.fake.add_channel(house.duel.guild, "other");

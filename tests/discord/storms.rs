@@ -64,6 +64,33 @@ async fn rate_limits_are_waited_for() {
     weathered(Way::Gateway, 33, &limits, 12).await;
 }
 
+/// Tables opened at once, and how many requests too many they may cost where this machine stands still for a while.
+const TABLES: usize = 40;
+const BY_CHANCE: u32 = 10;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_tables_at_once_keep_to_the_limit_of_all_requests() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let bot = Bot::start(&fake, Way::Endpoint, &path).await;
+    let guild = fake.add_guild("Harbour", "en-US");
+    let channel = fake.add_channel(guild, "games");
+    let ann = fake.add_member("Ann", "en-US", channel);
+    fake.limit_all(50, Duration::from_secs(1));
+    for _ in 0..TABLES {
+        ann.slash("table", "new", &[("game", "goeben")]).await;
+    }
+    for table in tables(&path) {
+        assert!(settled(&fake, &path, &table, SENT).await, "{table}");
+    }
+    assert_eq!(fake.threads(channel).len(), TABLES);
+    let too_many = fake.look(|world| world.weather.too_many_together);
+    println!("{too_many} requests too many");
+    assert!(too_many <= BY_CHANCE, "{too_many} requests too many");
+    bot.stop().await;
+    fake.verdict();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_in_a_storm_holds_up_no_other() {
     for (way, fate) in

@@ -141,13 +141,13 @@ impl World {
     }
 
     fn shown(&mut self, place: Id, message: Id) -> Posted<&mut Shown> {
-        self.check(place)?;
+        self.check(place).map_err(|_| Trouble::NoMessage)?;
         if self.archived.contains(&place) {
             return Err(Trouble::Archived);
         }
         let gone = self.gone.contains(&message);
         let found = self.messages.iter_mut().find(|m| m.id == message && m.place == place);
-        found.filter(|_| !gone).ok_or(Trouble::Gone)
+        found.filter(|_| !gone).ok_or(Trouble::NoMessage)
     }
 }
 

@@ -242,13 +242,106 @@ async fn a_status_that_cannot_be_pinned_is_told_of_and_everything_else_goes_on()
     courier.tick().await.unwrap();
     assert!(club.all_ended());
     assert_eq!(club.kept(TABLE).trouble.as_deref(), Some("discord-trouble-pin"));
+    let tried = || discord.world().requests.iter().filter(|request| request.kind == "pin").count();
+    for _ in 0..4 {
+        club.happen(TABLE, Some("The blue fleet sails."));
+        club.pass(60);
+        courier.tick().await.unwrap();
+        assert_eq!(club.kept(TABLE).trouble.as_deref(), Some("discord-trouble-pin"));
+    }
+    assert_eq!(tried(), 1, "it is tried again slowly, whatever happens at the table");
+    club.pass(60);
     courier.tick().await.unwrap();
-    assert_eq!(club.kept(TABLE).trouble.as_deref(), Some("discord-trouble-pin"), "it was not tried again");
+    assert_eq!(tried(), 2, "though nothing happened");
     discord.all_well();
-    club.happen(TABLE, Some("The blue fleet sails."));
+    club.pass(300);
     courier.tick().await.unwrap();
     assert_eq!(club.kept(TABLE).trouble, None);
     assert_eq!(discord.world().pins, [club.kept(TABLE).status.unwrap()]);
+}
+
+#[tokio::test]
+async fn a_channel_is_told_once_what_its_tables_lack() {
+    let club = busy_table();
+    let discord = Discord::new();
+    discord.script(|r| match r.kind {
+        "pin" => Fate::Refused(Trouble::Forbidden(Lack::Permission)),
+        _ => Fate::Done,
+    });
+    for number in 2..20 {
+        club.add_table(&format!("toy-{number}"), CHANNEL);
+    }
+    club.add_table("toy-elsewhere", OTHER_CHANNEL);
+    let courier = courier(&club, &discord);
+    courier.tick().await.unwrap();
+    club.add_table("toy-20", CHANNEL);
+    courier.tick().await.unwrap();
+    let told = |place| discord.texts(place).iter().filter(|text| text.contains("Pin Messages")).count();
+    assert_eq!((told(CHANNEL), told(OTHER_CHANNEL)), (1, 1));
+    let rooms = club.rooms.lock().unwrap();
+    assert!(rooms.values().all(|room| room.trouble.as_deref() == Some("discord-trouble-pin")), "{rooms:?}");
+}
+
+#[tokio::test]
+async fn a_thread_is_replaced_once_an_hour_at_most() {
+    let (club, discord) = (busy_table(), Discord::new());
+    let courier = courier(&club, &discord);
+    courier.tick().await.unwrap();
+    let mut threads = vec![club.kept(TABLE).thread.unwrap()];
+    let lose = |thread| {
+        discord.world().gone.insert(thread);
+        club.happen(TABLE, Some("The blue fleet sails."));
+        club.notify(TABLE, "blue", notices::PROMPT);
+    };
+    lose(threads[0]);
+    courier.tick().await.unwrap();
+    threads.push(club.kept(TABLE).thread.unwrap());
+    lose(threads[1]);
+    for _ in 0..59 {
+        courier.stir(TABLE);
+        courier.tick().await.unwrap();
+        assert_eq!(discord.world().threads.len(), 2);
+        club.pass(60);
+    }
+    assert_eq!(club.kept(TABLE).trouble, None);
+    club.pass(60);
+    courier.tick().await.unwrap();
+    threads.push(club.kept(TABLE).thread.unwrap());
+    assert_eq!(discord.world().threads.len(), 3);
+    assert!(club.all_ended(), "what waited was sent");
+    assert!(threads.is_sorted() && threads[1] != threads[2]);
+}
+
+#[tokio::test]
+async fn a_channel_of_another_kind_is_called_what_it_is() {
+    let (club, discord) = (busy_table(), Discord::new());
+    discord.script(|r| match r.kind {
+        "thread" => Fate::Refused(Trouble::Forbidden(Lack::Kind)),
+        _ => Fate::Done,
+    });
+    courier(&club, &discord).tick().await.unwrap();
+    assert_eq!(club.kept(TABLE).trouble.as_deref(), Some("discord-trouble-kind"));
+    let texts = discord.texts(CHANNEL);
+    assert!(texts.iter().any(|text| text.contains("of a kind that has no threads")), "{texts:?}");
+    assert!(!texts.iter().any(|text| text.contains("Grant")), "{texts:?}");
+    assert!(club.all_ended(), "it is played in the channel");
+}
+
+#[tokio::test]
+async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
+    let (club, discord) = (busy_table(), Discord::new());
+    discord.script(|r| match r.text.contains("red fleet") {
+        true => Fate::Refused(Trouble::Never("50035 Invalid Form Body".to_owned())),
+        false => Fate::Done,
+    });
+    let courier = courier(&club, &discord);
+    courier.tick().await.unwrap();
+    let texts = discord.texts(club.kept(TABLE).thread.unwrap());
+    let lines = |texts: &[String]| texts.iter().filter(|text| text.contains("is missing here")).count();
+    assert_eq!((lines(&texts), courier.lost_pages()), (1, 1), "{texts:?}");
+    club.happen(TABLE, Some("The blue fleet sails."));
+    courier.tick().await.unwrap();
+    assert_eq!(courier.lost_pages(), 1);
 }
 
 #[tokio::test]

@@ -73,6 +73,7 @@ impl Club {
             guild: GUILD,
             channel,
             opened_in: None,
+            replaced: None,
             thread: None,
             status: None,
             status_hash: String::new(),

@@ -1,6 +1,6 @@
 //! The whole of `serve` in this process: both ways in, health, numbers, stopping, and what is never logged.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
@@ -27,6 +27,7 @@ struct Running {
     client: reqwest::Client,
     clock: Arc<AtomicI64>,
     store_is_well: Arc<AtomicBool>,
+    lost_pages: Arc<AtomicU64>,
     registered: Arc<Mutex<Vec<Option<u64>>>>,
     courier_stopped: Arc<AtomicBool>,
     stop: oneshot::Sender<()>,
@@ -38,6 +39,8 @@ impl Running {
         super::logs();
         let clock = Arc::new(AtomicI64::new(NOW));
         let store_is_well = Arc::new(AtomicBool::new(true));
+        let lost_pages = Arc::new(AtomicU64::new(0));
+        let lost = lost_pages.clone();
         let registered = Arc::new(Mutex::new(Vec::new()));
         let courier_stopped = Arc::new(AtomicBool::new(false));
         let (now, well, list, stopped) =
@@ -54,6 +57,7 @@ impl Running {
                     stopped.store(true, Ordering::SeqCst);
                 })
             }),
+            lost: Arc::new(move || lost.load(Ordering::SeqCst)),
             register: Arc::new(move |http| {
                 list.lock().unwrap().push(http.application_id().map(|id| id.get()));
                 Box::pin(async { Ok(()) })
@@ -70,7 +74,7 @@ impl Running {
                 async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
             );
         let client = reqwest::Client::new();
-        Running { url, client, clock, store_is_well, registered, courier_stopped, stop, ended }
+        Running { url, client, clock, store_is_well, lost_pages, registered, courier_stopped, stop, ended }
     }
 
     async fn health(&self) -> (u16, Value) {
@@ -148,6 +152,13 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
     running.store_is_well.store(false, Ordering::SeqCst);
     assert_eq!(running.health().await, (503, json!({ "status": "ill", "store": "unreadable" })));
     running.store_is_well.store(true, Ordering::SeqCst);
+    running.lost_pages.store(2, Ordering::SeqCst);
+    let health = running.health().await;
+    assert_eq!(
+        health,
+        (200, json!({ "status": "ok", "store": "ok", "lost_pages": 2 })),
+        "it is told, and no illness"
+    );
 
     until(|| !running.registered.lock().unwrap().is_empty()).await;
     assert_eq!(*running.registered.lock().unwrap(), [Some(APPLICATION.parse().unwrap())]);
@@ -302,6 +313,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         alive: Arc::new(|| Ok(())),
         now: Arc::new(|| NOW),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
+        lost: Arc::new(|| 0),
         register: Arc::new(move |_| {
             counted.fetch_add(1, Ordering::SeqCst);
             Box::pin(async { Err("one description is too long".to_owned()) })

@@ -32,6 +32,8 @@ use crate::words::Words;
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 /// Whether the store can be read. It may block.
 pub type Alive = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
+/// How many pages of reports Discord refused for good since the start.
+pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
 /// Sends what waits to be sent over a client of Discord's, until the watched value is `true`; then gives its lease back.
 pub type SendMessages = Box<dyn FnOnce(Arc<Http>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
@@ -47,6 +49,8 @@ pub struct Crew {
     pub now: Clock,
     /// What sends messages.
     pub courier: SendMessages,
+    /// How many pages of reports were refused.
+    pub lost: Lost,
     /// What registers the commands.
     pub register: Register,
 }
@@ -83,6 +87,10 @@ pub fn of_club(
     };
     let pace = Pace::new(bot.tables_a_guild, bot.orders_a_minute);
     let office = Office::new(club.clone(), Words::read()?, tickets.clone(), pace, stirred);
+    let lost: Lost = {
+        let courier = courier.clone();
+        Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
+    };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
     let send: SendMessages = Box::new(move |http, mut stop| {
         Box::pin(async move {
@@ -101,6 +109,7 @@ pub fn of_club(
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
         now: Arc::new(move || world.now().timestamp()),
         courier: send,
+        lost,
         register: Arc::new(move |http| Box::pin(register_all(http, guild, registering.clone()))),
     })
 }

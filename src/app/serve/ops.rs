@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Clock};
+use super::crew::{Alive, Clock, Lost};
 use crate::door::discord::answering::Answering;
 use crate::door::discord::gateway::GatewayState;
 
@@ -25,6 +25,7 @@ const READ: Duration = Duration::from_secs(2);
 pub struct Ops {
     numbers: PrometheusHandle,
     alive: Alive,
+    lost: Lost,
     now: Clock,
     began: i64,
     answering: Arc<Answering>,
@@ -41,6 +42,9 @@ struct Health {
     /// The shards; absent where calls come in over the endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     gateway: Option<Shards>,
+    /// Pages of reports that Discord refused since the start; absent while there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost_pages: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,12 +60,13 @@ impl Ops {
     pub fn new(
         numbers: PrometheusHandle,
         alive: Alive,
+        lost: Lost,
         now: Clock,
         answering: Arc<Answering>,
         gateway: Option<Arc<GatewayState>>,
     ) -> Ops {
         let began = now();
-        Ops { numbers, alive, now, began, answering, gateway }
+        Ops { numbers, alive, lost, now, began, answering, gateway }
     }
 
     /// The routes `/healthz` and `/metrics`.
@@ -105,8 +110,9 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
         (false, false) => "ill",
     };
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let lost_pages = Some((ops.lost)()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
-    (code, Json(Health { status, store, gateway })).into_response()
+    (code, Json(Health { status, store, gateway, lost_pages })).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

@@ -113,6 +113,11 @@ impl<P: Post> Courier<P> {
         Courier { shared: Arc::new(shared) }
     }
 
+    /// How many pages of reports Discord refused for good so far.
+    pub fn lost_pages(&self) -> u64 {
+        self.shared.memory.lost_pages()
+    }
+
     /// Says that something happened at a table. It never blocks.
     pub fn stir(&self, table: &str) {
         self.shared.memory.stir(table);

@@ -38,8 +38,10 @@ pub enum Trouble {
         /// What happened, for the log.
         said: String,
     },
-    /// The channel, the thread or the message is not there.
+    /// The channel or the thread is not there: a second look found the same.
     Gone,
+    /// The message is not there.
+    NoMessage,
     /// The thread is archived, and what was asked needs an open one.
     Archived,
     /// The owner has to mend something first.
@@ -63,6 +65,8 @@ pub enum Lack {
     RoomForThreads,
     /// The channel has as many pins as it may.
     RoomForPins,
+    /// A channel of another kind: this one has no threads, or no pins.
+    Kind,
     /// Discord does not take the token any more.
     Token,
 }
@@ -72,7 +76,8 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Trouble::Later { said, .. } => f.write_str(said),
-            Trouble::Gone => f.write_str("unknown channel or message"),
+            Trouble::Gone => f.write_str("the channel or thread is gone"),
+            Trouble::NoMessage => f.write_str("the message is gone"),
             Trouble::Archived => f.write_str("the thread is archived"),
             Trouble::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
             Trouble::ClosedDm => f.write_str("direct messages are closed"),

@@ -18,6 +18,9 @@ pub struct Room {
     /// The thread or forum post the table was opened in, if any: its own where the channel takes no messages, as a forum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened_in: Option<Id>,
+    /// When another thread was last made in place of one that was gone, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<i64>,
     /// The table's thread; `None` before it is made and while none can be made.
     pub thread: Option<Id>,
     /// The status message in the thread, edited in place.

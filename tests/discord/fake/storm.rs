@@ -87,6 +87,10 @@ pub struct Weather {
     storms: Vec<Blowing>,
     paces: Vec<(Route, Pace)>,
     buckets: HashMap<String, Bucket>,
+    /// The limit of all requests together, where there is one.
+    together: Option<(Pace, Bucket)>,
+    /// How many requests broke it.
+    pub too_many_together: u32,
     /// How many requests were struck.
     pub strikes: u32,
 }
@@ -100,6 +104,11 @@ impl Weather {
     pub(super) fn calm(&mut self) {
         self.storms.clear();
         self.paces.clear();
+        self.together = None;
+    }
+
+    pub(super) fn pace_all(&mut self, pace: Pace) {
+        self.together = Some((pace, Bucket { since: Instant::now(), used: 0 }));
     }
 
     pub(super) fn pace(&mut self, on: Route, pace: Pace) {
@@ -118,18 +127,41 @@ impl Weather {
         if path.contains("/interactions/") {
             return Ok(vec![]);
         }
+        if let Some((pace, bucket)) = &mut self.together {
+            let left = bucket.take(*pace);
+            if let Err(left) = left {
+                self.too_many_together += 1;
+                return Err(too_many(left, true, "global", vec![]));
+            }
+        }
         let (name, paces) = (bucket_name(method, path), &self.paces);
         let pace = paces.iter().rev().find(|(on, _)| on.fits(method, path)).map_or(WIDE, |(_, pace)| *pace);
-        let now = Instant::now();
-        let bucket = self.buckets.entry(name.clone()).or_insert(Bucket { since: now, used: 0 });
-        if now.duration_since(bucket.since) >= pace.per {
-            *bucket = Bucket { since: now, used: 0 };
-        }
-        let left = pace.per.saturating_sub(now.duration_since(bucket.since)).as_secs_f64();
-        let full = bucket.used >= pace.requests;
-        bucket.used += u32::from(!full);
+        let bucket = self.buckets.entry(name.clone()).or_insert(Bucket { since: Instant::now(), used: 0 });
+        let taken = bucket.take(pace);
+        let left = pace.per.saturating_sub(bucket.since.elapsed()).as_secs_f64();
         let headers = headers(&name, pace.requests, pace.requests - bucket.used, left);
-        if full { Err(too_many(left, false, "user", headers)) } else { Ok(headers) }
+        match taken {
+            Ok(()) => Ok(headers),
+            Err(left) => Err(too_many(left, false, "user", headers)),
+        }
+    }
+}
+
+impl Bucket {
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// In how many seconds the next is taken, when there were too many.
+    fn take(&mut self, pace: Pace) -> Result<(), f64> {
+        let now = Instant::now();
+        if now.duration_since(self.since) >= pace.per {
+            *self = Bucket { since: now, used: 0 };
+        }
+        if self.used >= pace.requests {
+            return Err(pace.per.saturating_sub(now.duration_since(self.since)).as_secs_f64());
+        }
+        self.used += 1;
+        Ok(())
     }
 }
 

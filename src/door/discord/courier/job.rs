@@ -14,8 +14,17 @@ use crate::door::discord::room::Room;
 use crate::door::seat::Broken;
 use crate::words::Lang;
 
-/// How often a thread that is gone is replaced in one turn.
-const THREADS_A_TURN: usize = 2;
+/// What the owner has to mend once for a whole channel, whatever the number of its tables.
+const OF_A_CHANNEL: [&str; 8] = [
+    "discord-trouble-access",
+    "discord-trouble-send",
+    "discord-trouble-thread",
+    "discord-trouble-kind",
+    "discord-trouble-threads-full",
+    "discord-trouble-pin",
+    "discord-trouble-kind-pin",
+    "discord-trouble-token",
+];
 
 /// Why a turn ends before everything is sent.
 pub(super) enum Stop {
@@ -89,14 +98,12 @@ impl<P: Post> Shared<P> {
         let status = self.status_in(table, room.lang()).await?;
         let mut visit = Visit { room, status, still: None };
         let mut outcome = self.steps(&mut visit, due).await;
-        for _ in 0..THREADS_A_TURN {
-            if !matches!(outcome, Err(Stop::Trouble(Trouble::Gone))) || visit.room.thread.is_none() {
+        while matches!(outcome, Err(Stop::Trouble(Trouble::Gone))) && visit.room.thread.is_some() {
+            outcome = self.replace_thread(&mut visit).await;
+            if outcome.is_err() {
                 break;
             }
-            outcome = match self.replace_thread(&mut visit).await {
-                Ok(()) => self.steps(&mut visit, due).await,
-                stopped => stopped,
-            };
+            outcome = self.steps(&mut visit, due).await;
         }
         self.settle(&mut visit, due, outcome).await
     }
@@ -142,15 +149,34 @@ impl<P: Post> Shared<P> {
         if visit.room.trouble.as_deref() == Some(key) {
             return Ok(());
         }
+        if !self.told_of(visit, key).await? {
+            self.tell_of(visit, key).await;
+        }
+        self.keep(visit, move |room| room.trouble = Some(key.to_owned())).await
+    }
+
+    /// Whether the channel was told of this for another table, and that still stands.
+    async fn told_of(&self, visit: &Visit, key: &'static str) -> Result<bool, Stop> {
+        if !OF_A_CHANNEL.contains(&key) {
+            return Ok(false);
+        }
+        let (table, channel) = (visit.room.table.clone(), visit.room.channel);
+        let rooms = self.ask(|house| house.rooms()).await??;
+        let told = |room: &Room| room.channel == channel && room.trouble.as_deref() == Some(key);
+        Ok(rooms.iter().any(|room| room.table != table && told(room)))
+    }
+
+    async fn tell_of(&self, visit: &Visit, key: &'static str) {
         let message = Message::from(text::trouble(&self.words, visit, key));
-        let (channel, place) = (visit.room.channel, visit.place());
-        let nonce = text::nonce(&["trouble", key, &visit.room.table, &place.to_string()]);
+        let (channel, place) = (visit.room.channel, visit.place().to_string());
+        // Tables that find the same at once say it once: under one nonce.
+        let of = if OF_A_CHANNEL.contains(&key) { "" } else { &place };
+        let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
         if self.send(channel, &nonce, &message).await.is_err()
             && let Err(Stop::Trouble(trouble)) = self.tell(visit.room.opener, &nonce, &message).await
         {
             tracing::debug!(table = visit.room.table, %trouble, "the owner is told by the status only");
         }
-        self.keep(visit, move |room| room.trouble = Some(key.to_owned())).await
     }
 
     /// Lets notices wait: the first of each seat holds back the others of that seat.
@@ -229,8 +255,9 @@ fn to_mend(trouble: &Trouble) -> Option<&'static str> {
         Trouble::Forbidden(Lack::Unlocked) | Trouble::Archived => Some("discord-trouble-locked"),
         Trouble::Forbidden(Lack::RoomForThreads) => Some("discord-trouble-threads-full"),
         Trouble::Forbidden(Lack::RoomForPins) => Some("discord-trouble-pins-full"),
+        Trouble::Forbidden(Lack::Kind) => Some("discord-trouble-kind"),
         Trouble::Forbidden(Lack::Token) => Some("discord-trouble-token"),
         Trouble::Gone => Some("discord-trouble-channel-gone"),
-        Trouble::Later { .. } | Trouble::ClosedDm | Trouble::Never(_) => None,
+        Trouble::NoMessage | Trouble::Later { .. } | Trouble::ClosedDm | Trouble::Never(_) => None,
     }
 }

@@ -10,7 +10,7 @@ const FIRST_WAIT_SECONDS: u64 = 2;
 /// The longest such wait, unless Discord asks for a longer one.
 const LONGEST_WAIT_SECONDS: u64 = 600;
 /// The wait before what the owner has to mend is tried again, in seconds.
-pub(super) const MENDING_WAIT_SECONDS: u64 = 300;
+const MENDING_WAIT_SECONDS: u64 = 300;
 
 #[derive(Default)]
 pub(super) struct Memory {
@@ -24,8 +24,18 @@ struct Kept {
     resting: BTreeSet<String>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
-    threads_again: BTreeMap<String, i64>,
+    again: BTreeMap<(String, Mending), i64>,
+    lost_pages: u64,
     leased_at: Option<i64>,
+}
+
+/// What a table does without until the owner mends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Mending {
+    /// A thread.
+    Thread,
+    /// A pin.
+    Pin,
 }
 
 /// How long a table has to wait.
@@ -134,15 +144,24 @@ impl Memory {
         }
     }
 
-    /// Whether it is worth trying to make a table's thread.
-    pub(super) fn may_make_thread(&self, table: &str, now: i64) -> bool {
-        self.kept().threads_again.get(table).is_none_or(|again| *again <= now)
+    /// Whether it is worth trying what a table does without.
+    pub(super) fn may_try(&self, table: &str, what: Mending, now: i64) -> bool {
+        self.kept().again.get(&(table.to_owned(), what)).is_none_or(|again| *again <= now)
     }
 
-    /// Lets the making of a table's thread wait.
-    pub(super) fn thread_later(&self, table: &str, now: i64) {
+    /// Lets that wait until the owner may have mended it.
+    pub(super) fn try_later(&self, table: &str, what: Mending, now: i64) {
         let again = now.saturating_add_unsigned(MENDING_WAIT_SECONDS);
-        self.kept().threads_again.insert(table.to_owned(), again);
+        self.kept().again.insert((table.to_owned(), what), again);
+    }
+
+    /// A page of a report was refused for good.
+    pub(super) fn lose_page(&self) {
+        self.kept().lost_pages += 1;
+    }
+
+    pub(super) fn lost_pages(&self) -> u64 {
+        self.kept().lost_pages
     }
 
     /// Whether the right to send was taken after `moment`.

@@ -6,6 +6,7 @@ use super::text;
 use crate::door::discord::message::Message;
 use crate::door::discord::post::{Post, Trouble};
 use crate::door::discord::room::Reporting;
+use crate::observe;
 
 impl<P: Post> Shared<P> {
     /// Reports up to the last entry. A report that was begun is finished first, as it was begun.
@@ -53,11 +54,27 @@ impl<P: Post> Shared<P> {
             match self.send(place, &nonce, &Message::from(page)).await {
                 Err(Stop::Trouble(Trouble::Never(said))) => {
                     tracing::error!(table = visit.room.table, to, number, %said, "a page is given up");
+                    self.lose_page(visit, to, number).await?;
                 }
                 sent => drop(sent?),
             }
             self.keep(visit, move |room| room.reporting = Some(Reporting { to, sent: number + 1 })).await?;
         }
+        Ok(())
+    }
+
+    /// Says in the table's place that a page is missing there, and counts it.
+    async fn lose_page(&self, visit: &Visit, to: u64, number: u32) -> Result<(), Stop> {
+        let place = visit.place();
+        let parts = [&visit.room.table, &place.to_string(), &to.to_string(), &number.to_string()];
+        let nonce = text::nonce(&["lost", parts[0], parts[1], parts[2], parts[3]]);
+        match self.send(place, &nonce, &Message::from(text::lost_page(&self.words, visit))).await {
+            // That was refused too: the numbers and the log tell of it.
+            Err(Stop::Trouble(Trouble::Never(_))) => {}
+            sent => drop(sent?),
+        }
+        self.memory.lose_page();
+        observe::lost_page();
         Ok(())
     }
 }

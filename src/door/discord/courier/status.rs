@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::Shared;
 use super::job::{Stop, Visit};
+use super::memory::Mending;
 use super::text;
 use crate::door::discord::call::Id;
 use crate::door::discord::message::Message;
@@ -14,6 +15,7 @@ use crate::door::discord::post::{Lack, Post, Trouble};
 
 const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";
+const NO_PINS_HERE: &str = "discord-trouble-kind-pin";
 
 impl<P: Post> Shared<P> {
     /// Brings the status message up to date.
@@ -26,12 +28,12 @@ impl<P: Post> Shared<P> {
         let hash = hash(&[&format!("{message:?}")]);
         if let Some(id) = visit.room.status {
             if visit.room.status_hash == hash {
-                self.remember_pin(visit);
-                return Ok(());
+                return self.pin_again(visit, id).await;
             }
             if self.change_status(visit, id, &message).await? {
-                if visit.room.status_hash.is_empty() || is_pin(visit.room.trouble.as_deref()) {
-                    self.pin(visit, id).await?;
+                match visit.room.status_hash.is_empty() {
+                    true => self.pin(visit, id).await?,
+                    false => self.pin_again(visit, id).await?,
                 }
                 return self.keep(visit, move |room| room.status_hash = hash).await;
             }
@@ -71,7 +73,7 @@ impl<P: Post> Shared<P> {
     async fn change_status(&self, visit: &mut Visit, id: Id, message: &Message) -> Result<bool, Stop> {
         let place = visit.place();
         match self.in_open(place, || self.post.edit(place, id, message)).await {
-            Err(Stop::Trouble(Trouble::Gone)) => {
+            Err(Stop::Trouble(Trouble::NoMessage)) => {
                 let next = hash(&[&id.to_string()]);
                 self.keep(visit, move |room| {
                     room.status = None;
@@ -93,24 +95,33 @@ impl<P: Post> Shared<P> {
         let key = match self.in_open(place, || self.post.pin(place, id)).await {
             Err(Stop::Trouble(Trouble::Forbidden(Lack::RoomForPins))) => PINS_FULL,
             Err(Stop::Trouble(Trouble::Forbidden(Lack::Permission) | Trouble::Never(_))) => NO_PIN,
+            Err(Stop::Trouble(Trouble::Forbidden(Lack::Kind))) => NO_PINS_HERE,
             // Deleted at once: the next change finds out.
-            Err(Stop::Trouble(Trouble::Gone)) => return Ok(()),
+            Err(Stop::Trouble(Trouble::NoMessage)) => return Ok(()),
             pinned => return pinned,
         };
+        self.memory.try_later(&visit.room.table, Mending::Pin, self.house.now());
         visit.still.get_or_insert_with(|| key.to_owned());
         self.note_trouble(visit, key).await
     }
 
-    /// What kept the message from being pinned is still so, as nothing was tried.
-    fn remember_pin(&self, visit: &mut Visit) {
-        if visit.still.is_none() && is_pin(visit.room.trouble.as_deref()) {
+    /// Pins a message that could not be pinned before, if it is time to try; until then that is still so.
+    async fn pin_again(&self, visit: &mut Visit, id: Id) -> Result<(), Stop> {
+        if !is_pin(visit.room.trouble.as_deref()) {
+            return Ok(());
+        }
+        if self.memory.may_try(&visit.room.table, Mending::Pin, self.house.now()) {
+            return self.pin(visit, id).await;
+        }
+        if visit.still.is_none() {
             visit.still.clone_from(&visit.room.trouble);
         }
+        Ok(())
     }
 }
 
 fn is_pin(trouble: Option<&str>) -> bool {
-    matches!(trouble, Some(NO_PIN | PINS_FULL))
+    matches!(trouble, Some(NO_PIN | PINS_FULL | NO_PINS_HERE))
 }
 
 fn hash(parts: &[&str]) -> String {

@@ -60,6 +60,11 @@ pub(super) fn report(words: &Words, lang: Lang, told: &[Told], head: &str) -> Ve
     pages
 }
 
+/// What stands in place of a page that Discord refused.
+pub(super) fn lost_page(words: &Words, visit: &Visit) -> String {
+    words.say(visit.lang(), "discord-report-lost", &[])
+}
+
 /// The status message; of one that is too long, whole lines from its start.
 pub(super) fn status(words: &Words, visit: &Visit) -> String {
     let lines = standing::lines(words, visit.lang(), &visit.status, visit.room.started);

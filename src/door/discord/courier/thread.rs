@@ -1,12 +1,16 @@
 //! The table's thread: made at a message of its own, so that making it twice gives the same thread; replaced when it is
-//! gone. Where none can be made the table goes on in the channel.
+//! gone, once an hour at most. Where none can be made the table goes on in the channel.
 
 use super::Shared;
 use super::job::{Stop, Visit};
+use super::memory::Mending;
 use super::text;
 use crate::door::discord::call::Id;
 use crate::door::discord::message::Message;
 use crate::door::discord::post::{Lack, Post, Trouble};
+
+/// How long a table has to do with a thread that took the place of another, in seconds.
+const REPLACED_SECONDS: i64 = 3600;
 
 impl<P: Post> Shared<P> {
     /// Makes the thread, if there is none.
@@ -14,15 +18,21 @@ impl<P: Post> Shared<P> {
         if visit.room.thread.is_some() {
             return Ok(());
         }
-        if !self.memory.may_make_thread(&visit.room.table, self.house.now()) {
+        if !self.memory.may_try(&visit.room.table, Mending::Thread, self.house.now()) {
             visit.still.clone_from(&visit.room.trouble);
             return Ok(());
         }
         self.make_thread(visit, None).await
     }
 
-    /// Makes another thread in place of the one that is gone.
+    /// Makes another thread in place of the one that is gone. One that took another's place just now is not replaced
+    /// again: whatever is amiss, no channel is to be filled with threads.
     pub(super) async fn replace_thread(&self, visit: &mut Visit) -> Result<(), Stop> {
+        let again = visit.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
+        if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.house.now())) {
+            let said = "the thread is gone again, within the hour".to_owned();
+            return Err(Trouble::Later { seconds: Some(seconds), said }.into());
+        }
         tracing::warn!(table = visit.room.table, "the thread is gone");
         self.make_thread(visit, visit.room.thread).await
     }
@@ -31,16 +41,19 @@ impl<P: Post> Shared<P> {
         let key = match self.try_thread(visit, old).await {
             Ok(thread) => return self.move_to(visit, Some(thread)).await,
             // A forum takes no messages of its own: the post the table was opened in is its thread.
-            Err(Stop::Trouble(Trouble::Never(_))) if visit.room.opened_in != old => {
+            Err(Stop::Trouble(Trouble::Never(_) | Trouble::Forbidden(Lack::Kind)))
+                if visit.room.opened_in != old =>
+            {
                 return self.move_to(visit, visit.room.opened_in).await;
             }
             Err(Stop::Trouble(Trouble::Forbidden(Lack::RoomForThreads))) => "discord-trouble-threads-full",
+            Err(Stop::Trouble(Trouble::Forbidden(Lack::Kind))) => "discord-trouble-kind",
             Err(Stop::Trouble(Trouble::Forbidden(Lack::Permission) | Trouble::Never(_))) => {
                 "discord-trouble-thread"
             }
             Err(stop) => return Err(stop),
         };
-        self.memory.thread_later(&visit.room.table, self.house.now());
+        self.memory.try_later(&visit.room.table, Mending::Thread, self.house.now());
         if old.is_some() {
             self.move_to(visit, None).await?;
         }
@@ -64,7 +77,7 @@ impl<P: Post> Shared<P> {
         };
         let name = text::thread_name(&self.words, visit);
         match self.in_open(channel, || self.post.open_thread(channel, starter, &name)).await {
-            Err(Stop::Trouble(Trouble::Gone)) => {
+            Err(Stop::Trouble(Trouble::NoMessage)) => {
                 self.memory.keep_starter(table, old, None);
                 let said = "the message of the thread is gone".to_owned();
                 Err(Trouble::Later { seconds: None, said }.into())
@@ -85,7 +98,9 @@ impl<P: Post> Shared<P> {
             }
         }
         self.memory.keep_starter(&visit.room.table, None, None);
+        let now = self.house.now();
         self.keep(visit, move |room| {
+            room.replaced = room.thread.map(|_| now).or(room.replaced);
             room.thread = thread;
             room.status = None;
             room.status_hash.clear();

@@ -50,6 +50,7 @@ impl Visit<'_> {
             // No thread has threads of its own.
             channel: self.call.parent.unwrap_or(self.call.channel),
             opened_in: self.call.parent.map(|_| self.call.channel),
+            replaced: None,
             thread: None,
             status: None,
             status_hash: String::new(),

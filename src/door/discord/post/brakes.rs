@@ -1,5 +1,5 @@
-//! Rate limits as Discord's headers tell them (<https://discord.com/developers/docs/topics/rate-limits>): until when
-//! nothing is to be asked.
+//! Rate limits (<https://discord.com/developers/docs/topics/rate-limits>): those that Discord's headers tell of, until when
+//! nothing is to be asked; and the one for all requests together, which is kept to beforehand. Every time is the caller's.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,44 +8,73 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
-/// Until when each bucket rests; the empty name stands for all of them.
+/// The time for one request: forty a second. Discord allows a bot fifty, answers to interactions apart.
+const EACH: Duration = Duration::from_millis(25);
+/// How many may go at once after a pause. With the forty that follow within the second they are Discord's fifty.
+const AT_ONCE: u32 = 10;
+
+/// Until when each bucket rests, and when the next request may go.
 #[derive(Default)]
 pub(super) struct Brakes {
-    until: Mutex<HashMap<String, Instant>>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// The empty name stands for all buckets.
+    until: HashMap<String, Instant>,
+    /// When the time of every request that went is over.
+    spent: Option<Instant>,
 }
 
 impl Brakes {
     /// How long a request of this bucket has to wait.
-    pub(super) fn wait(&self, bucket: &str) -> Duration {
-        let until = self.until();
-        let rests = [bucket, ""].into_iter().filter_map(|name| until.get(name));
-        rests.max().map(|end| end.saturating_duration_since(Instant::now())).unwrap_or_default()
+    pub(super) fn wait(&self, bucket: &str, now: Instant) -> Duration {
+        let kept = self.kept();
+        let rests = [bucket, ""].into_iter().filter_map(|name| kept.until.get(name));
+        rests.max().map(|end| end.saturating_duration_since(now)).unwrap_or_default()
+    }
+
+    /// Takes the time of one request, whatever its bucket.
+    ///
+    /// # Errors
+    /// How long to wait before it is tried again; nothing was taken.
+    pub(super) fn take(&self, now: Instant) -> Result<(), Duration> {
+        let mut kept = self.kept();
+        let spent = kept.spent.map_or(now, |spent| spent.max(now));
+        let ahead = spent.saturating_duration_since(now);
+        match ahead.checked_sub(EACH * (AT_ONCE - 1)).filter(|wait| !wait.is_zero()) {
+            Some(wait) => Err(wait),
+            None => {
+                kept.spent = spent.checked_add(EACH);
+                Ok(())
+            }
+        }
     }
 
     /// Lets a bucket rest.
-    pub(super) fn hold(&self, bucket: &str, rest: Duration) {
-        let now = Instant::now();
-        let mut until = self.until();
-        until.retain(|_, end| *end > now);
+    pub(super) fn hold(&self, bucket: &str, rest: Duration, now: Instant) {
+        let mut kept = self.kept();
+        kept.until.retain(|_, end| *end > now);
         if let Some(end) = now.checked_add(rest) {
-            until.insert(bucket.to_owned(), end);
+            kept.until.insert(bucket.to_owned(), end);
         }
     }
 
     /// Lets a bucket rest when an answer's headers say that it is used up.
-    pub(super) fn note(&self, bucket: &str, headers: &HeaderMap) {
+    pub(super) fn note(&self, bucket: &str, headers: &HeaderMap, now: Instant) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
         if let (Some(left), Some(seconds)) =
             (number("x-ratelimit-remaining"), number("x-ratelimit-reset-after"))
             && left < 1.0
             && let Ok(rest) = Duration::try_from_secs_f64(seconds)
         {
-            self.hold(bucket, rest);
+            self.hold(bucket, rest, now);
         }
     }
 
-    fn until(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        self.until.lock().unwrap_or_else(PoisonError::into_inner)
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -53,20 +82,44 @@ impl Brakes {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn a_used_up_bucket_rests_alone_and_a_global_limit_holds_all() {
-        let brakes = Brakes::default();
+    #[test]
+    fn a_used_up_bucket_rests_alone_and_a_global_limit_holds_all() {
+        let (brakes, now) = (Brakes::default(), Instant::now());
         let headers = |left: &str| {
             let pairs = [("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "60.5")];
             pairs.into_iter().map(|(name, text)| (name.parse().unwrap(), text.parse().unwrap())).collect()
         };
-        brakes.note("a", &headers("1"));
-        assert_eq!(brakes.wait("a"), Duration::ZERO);
-        brakes.note("a", &headers("0"));
-        assert!(brakes.wait("a") > Duration::from_secs(50));
-        assert_eq!(brakes.wait("b"), Duration::ZERO);
-        brakes.hold("", Duration::from_secs(100));
-        assert!(brakes.wait("b") > Duration::from_secs(90));
-        assert!(brakes.wait("a") > Duration::from_secs(90));
+        brakes.note("a", &headers("1"), now);
+        assert_eq!(brakes.wait("a", now), Duration::ZERO);
+        brakes.note("a", &headers("0"), now);
+        assert_eq!(brakes.wait("a", now), Duration::from_secs_f64(60.5));
+        assert_eq!(brakes.wait("b", now), Duration::ZERO);
+        brakes.hold("", Duration::from_secs(100), now);
+        assert_eq!(brakes.wait("b", now), Duration::from_secs(100));
+        assert_eq!(brakes.wait("a", now + Duration::from_secs(70)), Duration::from_secs(30));
+    }
+
+    #[test]
+    fn no_second_has_more_requests_than_discord_allows() {
+        let (brakes, began) = (Brakes::default(), Instant::now());
+        let mut now = began;
+        let mut went = Vec::new();
+        // Always as soon as it may be, but for pauses after which several go at once.
+        for pause in [0, 0, 400, 0, 3_000, 0, 20, 60_000] {
+            now += Duration::from_millis(pause);
+            for _ in 0..100 {
+                while let Err(wait) = brakes.take(now) {
+                    assert!(!wait.is_zero());
+                    now += wait;
+                }
+                went.push(now);
+            }
+        }
+        let second = |from: &Instant| {
+            went.iter().filter(|at| (*from..*from + Duration::from_secs(1)).contains(at)).count()
+        };
+        let most = went.iter().map(second).max();
+        assert!(most <= Some(50) && most > Some(40), "{most:?}");
+        assert!(went[99] - began < Duration::from_millis(2_500), "and not slower than it has to be");
     }
 }

@@ -10,10 +10,13 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use serenity::http::Http;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep};
 
 use super::brakes::Brakes;
 use super::{Lack, Post, Posted, Trouble};
 use crate::door::discord::call::Id;
+use crate::door::discord::fit::shorten;
 use crate::door::discord::message::Message;
 use crate::door::discord::wire;
 
@@ -25,6 +28,12 @@ const SHORT_WAIT: Duration = Duration::from_secs(2);
 const DISCORD: &str = "https://discord.com";
 /// The version of the interface.
 const VERSION: &str = "/api/v10";
+/// Who asks, in the form that Discord wants: a page, which there is none of, and a version.
+/// <https://discord.com/developers/docs/reference#user-agent>
+const AGENT: &str =
+    concat!("DiscordBot (https://wardroom.invalid, ", env!("CARGO_PKG_VERSION"), ") Wardroom");
+/// Most characters of what Discord says is wrong with a request.
+const ERRORS: usize = 1000;
 /// After how many minutes without a message a thread is archived: the longest there is.
 const ARCHIVE_MINUTES: u32 = 10_080;
 
@@ -33,33 +42,31 @@ pub struct Rest {
     http: Arc<Http>,
     client: Client,
     brakes: Brakes,
+    /// Held by the request that goes next.
+    turn: Mutex<()>,
 }
 
 impl Rest {
     /// Discord as `http` reaches it.
     pub fn new(http: Arc<Http>) -> Rest {
-        Rest { http, client: Client::new(), brakes: Brakes::default() }
+        Rest { http, client: Client::new(), brakes: Brakes::default(), turn: Mutex::default() }
     }
 
     async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Posted<Value> {
         let bucket = bucket(&method, path);
-        let wait = self.brakes.wait(&bucket);
-        if wait > SHORT_WAIT {
-            return Err(later(Some(wait), "waiting for a rate limit"));
-        }
-        tokio::time::sleep(wait).await;
+        self.may_ask(&bucket).await?;
         let base = self.http.proxy.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
         let mut request = self
             .client
             .request(method, format!("{base}{VERSION}{path}"))
             .timeout(REQUEST_TIMEOUT)
             .header(AUTHORIZATION, self.http.token())
-            .header(USER_AGENT, serenity::constants::USER_AGENT)
+            .header(USER_AGENT, AGENT)
             .header(CONTENT_TYPE, "application/json");
         request = request.body(body.map(|body| body.to_string()).unwrap_or_default());
         let response = request.send().await.map_err(|e| on_the_way(&e))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        self.brakes.note(&bucket, &headers);
+        self.brakes.note(&bucket, &headers, Instant::now());
         let bytes = response.bytes().await.map_err(|e| on_the_way(&e))?;
         let answer: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if status.is_success() {
@@ -68,10 +75,36 @@ impl Rest {
         if status == StatusCode::TOO_MANY_REQUESTS {
             let wait = retry_after(&headers, &answer);
             let everywhere = headers.contains_key("x-ratelimit-global") || answer["global"] == true;
-            self.brakes.hold(if everywhere { "" } else { &bucket }, wait.unwrap_or_default());
+            let held = if everywhere { "" } else { &bucket };
+            self.brakes.hold(held, wait.unwrap_or_default(), Instant::now());
             return Err(later(wait, "too many requests"));
         }
-        Err(trouble(status, &answer, retry_after(&headers, &answer)))
+        Err(trouble(status, path, &answer, retry_after(&headers, &answer)))
+    }
+
+    /// Waits until a request may go, unless that takes long.
+    async fn may_ask(&self, bucket: &str) -> Posted<()> {
+        let wait = self.brakes.wait(bucket, Instant::now());
+        if wait > SHORT_WAIT {
+            return Err(later(Some(wait), "waiting for a rate limit"));
+        }
+        sleep(wait).await;
+        let _turn = self.turn.lock().await;
+        while let Err(wait) = self.brakes.take(Instant::now()) {
+            sleep(wait).await;
+        }
+        Ok(())
+    }
+
+    /// What became of a request to a channel. That it is gone counts when a second look finds the same.
+    async fn in_channel<T>(&self, channel: Id, answer: Posted<T>) -> Posted<T> {
+        if !matches!(answer, Err(Trouble::Gone)) {
+            return answer;
+        }
+        match self.ask(Method::GET, &format!("/channels/{channel}"), None).await {
+            Ok(_) => Err(later(None, "the channel was not found, but is there")),
+            Err(trouble) => Err(trouble),
+        }
     }
 }
 
@@ -88,12 +121,14 @@ impl Post for Rest {
 
     async fn unarchive(&self, thread: Id) -> Posted<()> {
         let body = json!({"archived": false});
-        self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await.map(drop)
+        let opened = self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await;
+        self.in_channel(thread, opened.map(drop)).await
     }
 
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> Posted<Id> {
         let body = body_of(message, &wire::create_message_once(message, nonce))?;
-        id_of(&self.ask(Method::POST, &format!("/channels/{channel}/messages"), Some(body)).await?)
+        let sent = self.ask(Method::POST, &format!("/channels/{channel}/messages"), Some(body)).await;
+        id_of(&self.in_channel(channel, sent).await?)
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> Posted<()> {
@@ -152,15 +187,19 @@ fn retry_after(headers: &HeaderMap, answer: &Value) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-fn trouble(status: StatusCode, answer: &Value, wait: Option<Duration>) -> Trouble {
+fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Duration>) -> Trouble {
     let code = answer["code"].as_u64().unwrap_or_default();
-    let said = answer["message"].as_str().unwrap_or_default();
     match (status.as_u16(), code) {
         (500.., _) | (408, _) => later(wait, &format!("status {}", status.as_u16())),
         (401, _) => Trouble::Forbidden(Lack::Token),
-        (_, 10_003 | 10_008) => Trouble::Gone,
-        (_, 10_004 | 50_001) => Trouble::Forbidden(Lack::Access),
+        // What answers without JSON is not Discord but something on the way there.
+        _ if !answer.is_object() => later(wait, &format!("status {} without JSON", status.as_u16())),
+        (404, _) if path.contains("/messages/") => Trouble::NoMessage,
+        (404, _) if path.starts_with("/channels/") => Trouble::Gone,
+        (404, _) => Trouble::ClosedDm,
+        (_, 50_001) => Trouble::Forbidden(Lack::Access),
         (_, 50_013) => Trouble::Forbidden(Lack::Permission),
+        (_, 50_024) => Trouble::Forbidden(Lack::Kind),
         (_, 50_083) => Trouble::Archived,
         (_, 160_005) => Trouble::Forbidden(Lack::Unlocked),
         (_, 160_006) => Trouble::Forbidden(Lack::RoomForThreads),
@@ -168,8 +207,16 @@ fn trouble(status: StatusCode, answer: &Value, wait: Option<Duration>) -> Troubl
         (_, 50_007 | 50_278) => Trouble::ClosedDm,
         (_, 20_016 | 20_028 | 40_003 | 130_000) => later(wait, &format!("code {code}")),
         (403, _) => Trouble::Forbidden(Lack::Permission),
-        (404, 0) => Trouble::Gone,
-        _ => Trouble::Never(format!("{code} {said}")),
+        _ => Trouble::Never(refusal(code, answer)),
+    }
+}
+
+/// What Discord says of a request that it refuses: the code, the sentence, and which fields are wrong.
+fn refusal(code: u64, answer: &Value) -> String {
+    let said = answer["message"].as_str().unwrap_or_default();
+    match &answer["errors"] {
+        Value::Null => format!("{code} {said}"),
+        errors => format!("{code} {said}: {}", shorten(&errors.to_string(), ERRORS)),
     }
 }
 
@@ -179,17 +226,20 @@ mod tests {
 
     #[test]
     fn what_discord_answers_is_understood() {
-        let said = |status: u16, code: u64| {
-            trouble(StatusCode::from_u16(status).unwrap(), &json!({"code": code, "message": "why"}), None)
+        let at = |path: &str, status: u16, answer: Value| {
+            trouble(StatusCode::from_u16(status).unwrap(), path, &answer, None)
         };
+        let said =
+            |status, code: u64| at("/channels/5/messages", status, json!({"code": code, "message": "why"}));
         for (status, code, meant) in [
             (404, 10_003, Trouble::Gone),
             (404, 10_008, Trouble::Gone),
-            (404, 0, Trouble::Gone),
+            (404, 77, Trouble::Gone),
             (403, 50_001, Trouble::Forbidden(Lack::Access)),
             (403, 50_013, Trouble::Forbidden(Lack::Permission)),
             (403, 77, Trouble::Forbidden(Lack::Permission)),
             (401, 0, Trouble::Forbidden(Lack::Token)),
+            (400, 50_024, Trouble::Forbidden(Lack::Kind)),
             (400, 50_083, Trouble::Archived),
             (400, 160_005, Trouble::Forbidden(Lack::Unlocked)),
             (400, 160_006, Trouble::Forbidden(Lack::RoomForThreads)),
@@ -203,6 +253,20 @@ mod tests {
         assert!(matches!(said(500, 0), Trouble::Later { seconds: None, .. }));
         assert!(matches!(said(503, 130_000), Trouble::Later { .. }));
         assert!(matches!(said(400, 40_003), Trouble::Later { .. }));
+        for path in
+            ["/channels/5/messages/6", "/channels/5/messages/pins/6", "/channels/5/messages/6/threads"]
+        {
+            assert_eq!(at(path, 404, json!({"code": 10_003})), Trouble::NoMessage, "{path}");
+        }
+        assert_eq!(at("/channels/5", 404, json!({"code": 0})), Trouble::Gone);
+        assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), Trouble::ClosedDm);
+        for status in [403, 404, 405] {
+            assert!(matches!(at("/channels/5", status, Value::Null), Trouble::Later { .. }), "{status}");
+        }
+        let errors =
+            json!({"code": 50_035, "message": "Invalid Form Body", "errors": {"content": {"_errors": []}}});
+        let refused = Trouble::Never("50035 Invalid Form Body: {\"content\":{\"_errors\":[]}}".to_owned());
+        assert_eq!(at("/channels/5/messages", 400, errors), refused);
     }
 
     #[test]
