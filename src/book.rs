@@ -22,6 +22,7 @@ use serde::Deserialize;
 use crate::game::Word;
 use crate::words::Lang;
 
+pub use find::nearest;
 pub use lexicon::{Lexicon, Sort};
 pub use misread::Misread;
 pub use parse::{Line, Parsed, Part};

@@ -7,7 +7,7 @@ discord-report-cut = { $pages ->
     [one] This report is very long: its first message is left out here. The log has everything.
    *[other] This report is very long: its first { $pages } messages are left out here. The log has everything.
 }
-discord-report-lost = A message of this report is missing here: Discord refused it. `/show log` has what it told.
+discord-report-lost = A message of this report is missing here: Discord refused it. `{ command-show-log }` has what it told.
 discord-pinned-title = **{ $game }** · table `{ $table }`
 discord-pinned-elsewhere = a player outside Discord
 discord-pinned-seat = { $seat }: { $player }
@@ -45,7 +45,7 @@ discord-trouble-access = Let me see this channel: grant { discord-right-view }, 
 discord-trouble-send = Grant me { discord-right-send } and { discord-right-send-in-threads } in this channel.
 discord-trouble-thread = Grant me { discord-right-threads } in this channel; until then the table is played in the channel itself.
 discord-trouble-kind = This channel is of a kind that has no threads, so the table is played in the channel itself. For a thread open the next table in a text channel.
-discord-trouble-kind-pin = This channel is of a kind in which nothing can be pinned: look for the status message further up, or use `/show status`.
+discord-trouble-kind-pin = This channel is of a kind in which nothing can be pinned: look for the status message further up, or use `{ command-show-status }`.
 discord-trouble-threads-full = The server has as many active threads as Discord allows: archive some. Until then the table is played in the channel itself.
 discord-trouble-locked = The table's thread is locked: unlock it, or grant me { discord-right-manage-threads }.
 discord-trouble-pin = Grant me { discord-right-pin }, so that the status message can be found.

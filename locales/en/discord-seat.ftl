@@ -1,21 +1,22 @@
 # A player at a seat, in the words of the Discord door.
-at-discord-request-take-back = Asked by { $seat }: to go back to after entry { $to }. Answer with `/table agree` or `/table object`.
+at-discord-request-take-back = Asked by { $seat }: to go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-request-take-back-orders = { $orders ->
-    [one] Asked by { $seat }: to take back the last order and go back to after entry { $to }. Answer with `/table agree` or `/table object`.
-   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to after entry { $to }. Answer with `/table agree` or `/table object`.
+    [one] Asked by { $seat }: to take back the last order and go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 }
-at-discord-request-close = Asked by { $seat }: to close the table for good. Answer with `/table agree` or `/table object`.
-at-discord-offered-you = Offered to you: { $seat }. Take it with `{ $command }`, decline it with `/table decline seat:{ $typed }`.
-at-discord-ask-undo = `/table ask-undo count:{ $count }` asks the other players to agree to it.
-at-discord-ask-undo-last = `/table ask-undo` asks the other players to agree to it.
-at-discord-ask-undo-alone = Nobody has to be asked: `/table undo count:{ $count }` takes that back.
+at-discord-request-close = Asked by { $seat }: to close the table for good. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
+at-discord-offered-you = Offered to you: { $seat }. Take it with `{ $command }`, decline it with `{ command-table-decline } { option-table-decline-seat }:{ $typed }`.
+at-discord-ask-undo = `{ command-table-ask-undo } { option-table-ask-undo-count }:{ $count }` asks the other players to agree to it.
+at-discord-ask-undo-last = `{ command-table-ask-undo }` asks the other players to agree to it.
+at-discord-ask-undo-alone = Nobody has to be asked: `{ command-table-undo } { option-table-undo-count }:{ $count }` takes that back.
 at-discord-player-takes = { $player } takes the seat with `{ $command }`.
-at-discord-invite-which = Say which seat, by the option `seat`. Free: { $seats }.
-at-discord-withdraw-which = Say which seat, by the option `seat`. Offered: { $seats }.
+at-discord-invite-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.
+at-discord-withdraw-which = Say which seat, by the option `{ option-table-join-seat }`. Offered: { $seats }.
 at-discord-free = Free: { $seat }. Join with `{ $command }`.
-at-discord-closed = Table { $table } is closed. `/show log`, `/show dice`, `/show board` and `/show replay` still answer, and `/show audit` checks it.
+at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ command-show-dice }`, `{ command-show-board }` and `{ command-show-replay }` still answer, and `{ command-show-audit }` checks it.
 at-discord-secrets = What your seat keeps secret is shown to you alone, in answers that nobody else sees.
 at-discord-how = Give orders by slash command, or by the buttons below.
-at-discord-join-which = Say which seat, by the option `seat`. Free: { $seats }.
+at-discord-join-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.
 at-discord-not-seated = You have no seat at table { $table }.
 at-discord-seats-are = The seats of this game are: { $seats }.

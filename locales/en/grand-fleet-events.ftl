@@ -1,8 +1,8 @@
 # What happens in Grand Fleet 1.2.
 gf-event-began =
     { $historical ->
-        [yes] The historical game begins: { $british } British and { $german } German ships in the fleet boxes, Britain leads by 2 VP.
-       *[no] The game begins: { $british } British and { $german } German ships in the fleet boxes.
+        [yes] The historical game is set up: { $british } British and { $german } German ships in the fleet boxes, Britain leads by 2 VP.
+       *[no] The game is set up: { $british } British and { $german } German ships in the fleet boxes.
     }
 gf-event-turn =
     { $half ->

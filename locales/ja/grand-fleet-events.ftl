@@ -1,8 +1,8 @@
 # グランドフリート1.2の出来事
 gf-event-began =
     { $historical ->
-        [yes] ヒストリカルゲーム開始。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。イギリスが2VP優勢。
-       *[no] ゲーム開始。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。
+        [yes] ヒストリカルゲームの準備完了。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。イギリスが2VP優勢。
+       *[no] ゲームの準備完了。艦隊ボックスにイギリス{ $british }隻、ドイツ{ $german }隻。
     }
 gf-event-turn =
     { $half ->

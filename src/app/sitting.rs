@@ -176,7 +176,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     fn join(&self, seat: Seat) -> String {
         match &self.place.way {
             Way::Terminal { join } => format!("{join} {} --as {seat}", self.place.table),
-            Way::Discord => format!("/table join table:{} seat:{seat}", self.place.table),
+            Way::Discord => {
+                let args = [("table", self.place.table.as_str().into()), ("seat", seat.as_str().into())];
+                self.phrases().say("at-discord-join-command", &args)
+            }
         }
     }
 

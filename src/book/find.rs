@@ -224,10 +224,16 @@ pub(super) fn likeness(a: &str, b: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(a, b) + first
 }
 
+/// The one of `names` that `typed` was probably meant to be.
+pub fn nearest<'a>(names: impl IntoIterator<Item = &'a str>, typed: &str) -> Option<&'a str> {
+    let key = fold(typed);
+    best(names.into_iter().map(|name| (name, likeness(&fold(name), &key))))
+}
+
 /// The word most alike, if it is alike at all.
-pub(super) fn best(words: impl Iterator<Item = (Word, f64)>) -> Option<Word> {
+pub(super) fn best<W: Copy>(words: impl Iterator<Item = (W, f64)>) -> Option<W> {
     const ALIKE: f64 = 0.62;
-    let mut best: Option<(Word, f64)> = None;
+    let mut best: Option<(W, f64)> = None;
     for (word, near) in words {
         if near >= ALIKE && best.is_none_or(|(_, most)| near > most) {
             best = Some((word, near));

@@ -359,10 +359,18 @@ fn token_in(file: &Path) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|error| trouble(error.to_string()))
 }
 
+/// Marks that are put around a token by mistake.
+const QUOTES: [char; 10] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '「', '」'];
+
 /// The token of a text, which must be fit for a request header.
 fn plain(place: &str, text: &str) -> Result<Token, String> {
     let text = text.trim();
     let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
+    if text.starts_with(QUOTES) || text.ends_with(QUOTES) {
+        return Err(format!(
+            "{place} has the token in quotation marks; take them away: it is the token and nothing else"
+        ));
+    }
     if text.is_empty() || !text.chars().all(|c| c.is_ascii_graphic()) {
         return Err(format!(
             "{place} holds no token: a token is one word of letters, digits, dots, dashes and underscores; \

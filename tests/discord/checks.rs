@@ -1,5 +1,6 @@
 //! What holds after a game, whoever played it in whatever manner.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use wardroom::door::discord::house::House;
@@ -21,9 +22,28 @@ pub fn is_japanese(text: &str) -> bool {
     text.chars().any(|c| matches!(c, '\u{3041}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}'))
 }
 
+/// The fewest characters of what is looked at as a sentence.
+const SENTENCE: usize = 12;
+
 /// Fails unless a text is in this language.
 pub fn speaks(text: &str, lang: Lang) {
     assert_eq!(is_japanese(text), lang == Lang::Ja, "not {lang:?}: {text}");
+}
+
+/// Fails where a text says the same sentence twice.
+pub fn says_once(text: &str) {
+    let mut said = BTreeSet::new();
+    for line in text.lines().map(|line| line.trim_matches(['*', ' '])) {
+        assert!(line.chars().count() < SENTENCE || said.insert(line), "twice: {line}\nin: {text}");
+    }
+}
+
+/// Fails where it says both that the game begins and that it has not begun.
+pub fn begins_or_not(text: &str) {
+    for (begins, not_yet) in [("The game begins:", "has not begun"), ("ゲーム開始", "始まっていません")]
+    {
+        assert!(!(text.contains(begins) && text.contains(not_yet)), "both {begins} and {not_yet}: {text}");
+    }
 }
 
 impl Board {

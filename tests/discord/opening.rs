@@ -1,6 +1,7 @@
 //! Opening a table: where it goes, and what is said of where its data come from.
 
 use super::bot::*;
+use super::checks::{begins_or_not, says_once};
 use super::fake::*;
 
 /// The status message of the only table opened from a channel.
@@ -55,6 +56,34 @@ async fn a_table_opened_in_a_forums_post_is_played_there() {
         })
         .await;
         assert_eq!(fake.threads(forum), [post]);
+        bot.stop().await;
+        fake.verdict();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_waits_for_players_does_not_say_that_it_begins() {
+    for locale in ["en-US", "ja"] {
+        let fake = Fake::start();
+        let guild = fake.add_guild("Harbour", locale);
+        let channel = fake.add_channel(guild, "games");
+        let ann = fake.add_member("Ann", locale, channel);
+        let (_folder, path) = database();
+        let bot = Bot::start(&fake, Way::Endpoint, &path).await;
+        ann.slash("table", "new", &[("game", "grand_fleet")]).await;
+        let status = status_in(&fake, channel).await;
+        let posts = fake.messages(status.channel);
+        let all: Vec<&str> = posts.iter().map(|post| post.text.as_str()).collect();
+        all.iter().for_each(|text| says_once(text));
+        begins_or_not(&all.join("\n"));
+        assert!(
+            all.join("\n").contains(if locale == "ja" {
+                "始まっていません"
+            } else {
+                "has not begun"
+            }),
+            "{all:?}"
+        );
         bot.stop().await;
         fake.verdict();
     }

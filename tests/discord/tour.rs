@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use wardroom::words::Lang;
 
 use super::bot::*;
-use super::checks::speaks;
+use super::checks::{says_once, speaks};
 use super::fake::*;
 use super::playing::{Board, Hand, Manner, Met};
 use crate::common::Luck;
@@ -31,6 +31,9 @@ impl Tour {
         println!("--- {lang:?} /{command} {sub} {options:?}\n{text}");
         assert!(answer.ephemeral, "/{command} {sub} is public: {answer:?}");
         speaks(&text, lang);
+        if command == "table" {
+            says_once(&text);
+        }
         for part in parts {
             assert!(text.contains(part), "/{command} {sub}: no {part:?} in: {text}");
         }
@@ -69,7 +72,7 @@ const LOOKS: &[Look] = &[
     ("audit", &[], "found nothing wrong", "問題は見つかりませんでした"),
     ("export", &[], "as a file", "記録です"),
     ("why", &[], "", ""),
-    ("help", &[], "`/table new`", "`/table new`"),
+    ("help", &[], "`/table new`", "`/卓 開く`"),
     ("help", &[("verb", "pass")], "", ""),
 ];
 
@@ -152,6 +155,10 @@ async fn every_command_of_the_table_answers_with_sense() {
     tour.give(rin, ("show", "board"), &[("table", &table)], &[]).await;
     assert!(fake.dms(ann.0.id).iter().any(|it| it.text.contains("is closed")), "{:?}", fake.dms(ann.0.id));
     assert_eq!(tour.left_out(), []);
+    for sub in ["undo", "ask-undo", "agree", "resign", "close"] {
+        tour.give(ann, ("table", sub), &[], &["is closed"]).await;
+        tour.give(bob, ("table", sub), &[], &[]).await;
+    }
     for post in fake.messages(board.thread) {
         println!("=== {}", post.text);
         speaks(&post.text, Lang::Ja);

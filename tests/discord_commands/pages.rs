@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wardroom::door::discord::commands;
+use wardroom::words::{Lang, Words, locale_files};
 
 /// A language's page: its file, Discord's name of the language, its head, and the heads of its columns.
 struct Page {
@@ -68,17 +69,90 @@ fn section(command: &Value, page: &Page) -> String {
     format!("\n## {title}\n\n{}{rows}", page.columns)
 }
 
+/// Writes a file anew where that is asked for, and fails where it is not as it should be.
+fn is_as_made(file: &str, now: &str) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, now).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == now, "{file} is out of date: run the tests once with UPDATE=1");
+}
+
+/// What a client of a language calls the table's own commands and their options, as messages that others refer to.
+fn names(lang: &str) -> String {
+    let mut names = String::new();
+    let mut name = |key: &str, name: &str| names.push_str(&format!("{key} = {name}\n"));
+    let of = |value: &Value| value["name"].as_str().unwrap().to_owned();
+    for command in
+        commands::all().unwrap().iter().filter(|it| ["table", "show", "order"].contains(&of(it).as_str()))
+    {
+        let (key, shown) = (of(command), said(command, "name", lang));
+        name(&format!("command-{key}"), &format!("/{shown}"));
+        for option in options(command) {
+            if option["type"] != SUBCOMMAND {
+                name(&format!("option-{key}-{}", of(option)), said(option, "name", lang));
+                continue;
+            }
+            let key = format!("{key}-{}", of(option));
+            name(&format!("command-{key}"), &format!("/{shown} {}", said(option, "name", lang)));
+            for inner in options(option) {
+                name(&format!("option-{key}-{}", of(inner)), said(inner, "name", lang));
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn the_names_of_commands_in_messages_are_those_of_the_client() {
+    for (folder, lang) in [("en", "en-US"), ("ja", "ja")] {
+        let head = "# What a client calls the commands and their options. Made from the commands: `UPDATE=1 cargo test --test\n\
+                    # discord_commands` writes it anew.\n";
+        is_as_made(&format!("locales/{folder}/discord-names.ftl"), &format!("{head}{}", names(lang)));
+    }
+}
+
+/// No sentence names a command by hand, as a client of another language shows it.
+#[test]
+fn no_message_names_a_command_as_another_client_shows_it() {
+    let words = Words::read().unwrap();
+    let all = commands::all().unwrap();
+    for (file, text) in locale_files(Lang::Ja) {
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let key = line.split('=').next().unwrap().trim();
+            let said = words.say(Lang::Ja, key, &[]);
+            for code in said.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/')) {
+                let shown = |command: &&Value| said_by(command, code);
+                assert!(all.iter().any(|command| shown(&command)), "{file}: {key} names `/{code}`");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_japanese_page_for_players_names_commands_as_their_client_shows_them() {
+    let page = include_str!("../../docs/discord.ja.md");
+    let all = commands::all().unwrap();
+    let code = page.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/'));
+    for code in code {
+        assert!(all.iter().any(|command| said_by(command, code)), "`/{code}`");
+    }
+}
+
+/// Whether a client that speaks Japanese shows a command so, with or without its subcommand.
+fn said_by(command: &Value, code: &str) -> bool {
+    let mut steps = code.split(' ');
+    let name = said(command, "name", "ja");
+    let subs: Vec<&str> = options(command).iter().map(|option| said(option, "name", "ja")).collect();
+    steps.next() == Some(name) && steps.next().is_none_or(|sub| subs.contains(&sub))
+}
+
 #[test]
 fn the_pages_list_every_command() {
     let all = commands::all().unwrap();
     for page in PAGES {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(page.file);
         let sections: String = all.iter().map(|command| section(command, &page)).collect();
-        let now = format!("{}{sections}", page.head);
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &now).unwrap();
-        }
-        let written = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == now, "{} is out of date: run the tests once with UPDATE=1", page.file);
+        is_as_made(page.file, &format!("{}{sections}", page.head));
     }
 }

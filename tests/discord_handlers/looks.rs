@@ -146,6 +146,30 @@ fn a_long_answer_has_several_messages_and_a_very_long_one_a_file() {
 }
 
 #[test]
+fn a_table_is_suggested_where_the_command_can_be_about_it() {
+    let club = Club::new();
+    let mine = club.table_in_play();
+    let free = club.opened(at(ANN), &[]);
+    let elsewhere = At { guild: Some(Id(99)), ..at(EVE) };
+    let tables = |at: At, command| club.complete(at, command, &[("table", "")], "table");
+    assert_eq!(tables(at(EVE), "table join"), std::slice::from_ref(&free));
+    assert!(tables(elsewhere, "table join").is_empty(), "another server's");
+    assert!(tables(at(EVE), "show audit").is_empty(), "nothing is closed, and nothing hers");
+    let closed = club.opened(at(BOB), &[("options", "seats=1")]);
+    club.click(at(BOB), &club.ticket(&closed, Act::ReallyClose), &[]);
+    assert!(club.house.is_closed(&closed));
+    for command in ["show audit", "show log", "show export"] {
+        assert_eq!(tables(at(EVE), command), std::slice::from_ref(&closed), "{command}");
+        assert!(tables(elsewhere, command).is_empty(), "another server's");
+        assert!(tables(at(EVE).dm(), command).is_empty(), "none of her own");
+        assert!(tables(at(BOB).dm(), command).contains(&closed), "one of his own");
+        assert!(tables(at(ANN), command).contains(&mine));
+    }
+    assert!(!tables(at(BOB), "show hand").contains(&closed));
+    assert!(!tables(at(EVE), "table join").contains(&closed));
+}
+
+#[test]
 fn what_is_suggested_is_the_askers_own() {
     let club = Club::new();
     let table = club.table_in_play();
@@ -165,6 +189,8 @@ fn what_is_suggested_is_the_askers_own() {
     let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
     assert_eq!(options(""), ["seats=", "plain"]);
     assert_eq!(options("plain, se"), ["plain, seats="]);
+    assert_eq!(options("plain"), ["plain", "plain seats="], "behind a word that is whole the next");
+    assert_eq!(options("plain "), ["plain seats="], "and no word twice");
     assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
     assert!(!club.complete(at(ANN), "show board", &[], "what").contains(&String::new()));
     for option in ["nonsense", "player", "number"] {

@@ -57,7 +57,11 @@ fn what_a_table_cannot_be_opened_with_is_said() {
     for (given, said) in [
         (&[("game", "che*ss")][..], "Say which game. The games are: toy."),
         (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
-        (&[("options", "pla_n")], "does not take “pla\\_n”. Its options are: seats=1..2, plain."),
+        (
+            &[("options", "pla_n")],
+            "does not take “pla\\_n”. Did you mean “plain”? Its options are: seats=1..2, plain.",
+        ),
+        (&[("options", "zzz")], "does not take “zzz”. Its options are: seats=1..2, plain."),
         (&[("options", "plain plain")], "“plain” is given twice"),
         (&[("options", "plain=3")], "does not take “plain=3”"),
         (&[("options", "seats")], "does not take “seats”"),

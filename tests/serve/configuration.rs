@@ -17,6 +17,12 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
         ("[discord]\n".into(), &["no token", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
         ("[discord]\ntoken = \"\"".into(), &["[discord] token holds no token", "Developer Portal"]),
         ("[discord]\ntoken = \"a b\"".into(), &["[discord] token holds no token"]),
+        (
+            "[discord]\ntoken = \"'a.b.c'\"".into(),
+            &["[discord] token has the token in quotation marks", "take them away"],
+        ),
+        ("[discord]\ntoken = '\"Bot a.b.c\"'".into(), &["in quotation marks"]),
+        ("[discord]\ntoken = \"Bot “a.b.c”\"".into(), &["in quotation marks"]),
         ("[discord]\ntoken = \"a\"\ntoken_file = \"b\"".into(), &["both token and token_file"]),
         ("[discord]\ntoken_file = \"/no/such\"".into(), &["token_file = \"/no/such\"", "No such file"]),
         ("[serve]\nlisten = \"8080\"".into(), &["[serve] listen", "\"8080\"", "127.0.0.1:8080"]),
@@ -99,6 +105,9 @@ fn a_token_file_holds_the_token() {
     assert_eq!(serving(&text, None).unwrap().discord.token.expose(), "of.the.file");
     std::fs::write(&file, "x".repeat(5000)).unwrap();
     assert!(serving(&text, None).unwrap_err().contains("5000 bytes"));
+    std::fs::write(&file, "\"of.the.file\"\n").unwrap();
+    let said = serving(&text, None).unwrap_err();
+    assert!(said.contains("in quotation marks") && !said.contains("of.the.file"), "{said}");
     std::fs::write(&file, "two words").unwrap();
     let said = serving(&text, None).unwrap_err();
     assert!(said.contains("holds no token") && !said.contains("two words"), "{said}");

@@ -293,6 +293,25 @@ async fn while_discord_cannot_be_reached_it_says_so_and_tries_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_at_the_start_is_not_called_out_of_reach() {
+    let discord = StandIn::start().await;
+    discord.fail(
+        "/oauth2/applications/@me",
+        403,
+        json!({ "code": 40333, "message": "internal network error" }),
+    );
+    let running = Running::start(over_gateway(&discord.url()), hello()).await;
+    running.until_health(|_, health| health["gateway"]["connected"] == 1).await;
+    running.stop().await.unwrap();
+    let said = super::logs().text();
+    let line = said.lines().find(|line| line.contains("code 40333")).unwrap();
+    assert!(
+        line.contains("status 403") && line.contains("Discord refuses to answer; trying again"),
+        "{line}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_any_shard_for_long_it_is_ill() {
     let running = Running::start(over_gateway(&nobody().await), hello()).await;
     assert_eq!(running.health().await.0, 200, "it has just begun");

@@ -33,6 +33,31 @@ pub struct TableOption {
     pub help: [String; 2],
 }
 
+/// Between the values that an option takes one of.
+const OR: char = '|';
+
+impl TableOption {
+    /// What may be typed for it: its name, with each value where it takes one of a few, without any where it takes more.
+    pub fn words(&self) -> Vec<String> {
+        match self.value {
+            None => vec![self.name.to_owned()],
+            Some(values) if values.contains(OR) => {
+                values.split(OR).map(|value| format!("{}={value}", self.name)).collect()
+            }
+            Some(_) => vec![format!("{}=", self.name)],
+        }
+    }
+
+    /// Whether it may be given with this value, empty for none. Of what is more than a few values the game says more.
+    pub fn takes(&self, value: &str) -> bool {
+        match self.value {
+            None => value.is_empty(),
+            Some(values) if values.contains(OR) => values.split(OR).any(|known| known == value),
+            Some(_) => !value.is_empty(),
+        }
+    }
+}
+
 /// A game that is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {

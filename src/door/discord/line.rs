@@ -96,7 +96,7 @@ pub async fn sent<T>(request: impl Future<Output = serenity::Result<T>>) -> Resu
     }
 }
 
-/// Asks `question` until Discord answers it, and says so in the log while it does not.
+/// Asks `question` until Discord answers it, and says in the log why it does not.
 ///
 /// # Errors
 /// [`Failure`], when the token is wrong.
@@ -108,11 +108,15 @@ where
     loop {
         match sent(question()).await {
             Err(failure) if failure.meaning != Meaning::BadToken => {
-                tracing::warn!(
-                    trouble = %failure,
-                    again_in_seconds = pause.as_secs(),
-                    "Discord cannot be reached; trying again"
-                );
+                let again_in_seconds = pause.as_secs();
+                match failure.meaning {
+                    Meaning::Unreached | Meaning::Unsure => {
+                        tracing::warn!(trouble = %failure, again_in_seconds, "Discord cannot be reached; trying again");
+                    }
+                    _ => {
+                        tracing::warn!(trouble = %failure, again_in_seconds, "Discord refuses to answer; trying again");
+                    }
+                }
             }
             outcome => return outcome,
         }

@@ -6,7 +6,8 @@ use crate::report::{Told, Weight};
 /// Parts what would otherwise be read as one; neither seen nor spoken.
 const INVISIBLE: char = '\u{200b}';
 
-/// Plain text, escaped: whatever it holds, it is shown as it is and pings nobody.
+/// Plain text, escaped: whatever it holds, it is shown as it is and pings nobody. What stands between two backticks is
+/// shown as code, in which nothing has a meaning.
 pub fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     for (at, line) in text.split('\n').enumerate() {
@@ -118,7 +119,16 @@ fn plain_line(line: &str, escaped: &mut String) {
     escaped.push_str(&line[..indent]);
     let line = &line[indent..];
     let mark = line_mark(line);
+    let mut code_ends = 0;
     for (at, c) in line.char_indices() {
+        if at < code_ends {
+            continue;
+        }
+        if let Some(code) = code_of(&line[at..]) {
+            escaped.push_str(code);
+            code_ends = at + code.len();
+            continue;
+        }
         let rest = &line[at + c.len_utf8()..];
         let means_something = match c {
             '\\' | '*' | '_' | '`' | '~' | '|' | '<' | '[' => true,
@@ -134,6 +144,14 @@ fn plain_line(line: &str, escaped: &mut String) {
             escaped.push(INVISIBLE);
         }
     }
+}
+
+/// The code that a line begins with: from one backtick to the next, something between them, none beside them.
+fn code_of(line: &str) -> Option<&str> {
+    let inside = line.strip_prefix('`')?;
+    let end = inside.find('`')?;
+    let whole = !inside[..end].trim().is_empty() && !inside[end + 1..].starts_with('`');
+    whole.then(|| &line[..end + 2])
 }
 
 /// Where the mark stands that makes a line a heading, a quotation, small print or part of a list.
@@ -161,11 +179,17 @@ mod tests {
 
     use super::*;
 
-    /// What Discord shows of escaped text: a backslash before a mark is not seen.
+    /// What Discord shows of escaped text: a backslash before a mark is not seen, and code is as it is.
     fn shown(text: &str) -> String {
         let mut shown = String::new();
         let mut chars = text.chars().peekable();
+        let mut in_code = false;
         while let Some(c) = chars.next() {
+            in_code ^= c == '`';
+            if in_code || c == '`' {
+                shown.push(c);
+                continue;
+            }
             let escapes = c == '\\' && chars.peek().is_some_and(char::is_ascii_punctuation);
             if !escapes && c != INVISIBLE {
                 shown.push(c);
@@ -181,9 +205,16 @@ mod tests {
         fn plain_text_is_shown_as_it_is(text in r"[a-c0-2 \\*_~|<>#@:.`\[\]()\n+-]{0,40}") {
             let escaped = plain(&text);
             prop_assert_eq!(shown(&escaped), text);
-            let mut before = ' ';
+            let (mut before, mut in_code) = (' ', false);
             for c in escaped.chars() {
-                let bare = before != '\\' && matches!(c, '*' | '_' | '`' | '~' | '|' | '<' | '[');
+                if c == '`' && before != '\\' {
+                    in_code = !in_code;
+                }
+                if in_code || c == '`' {
+                    before = ' ';
+                    continue;
+                }
+                let bare = before != '\\' && matches!(c, '*' | '_' | '~' | '|' | '<' | '[');
                 prop_assert!(!bare, "{c} has a meaning in {escaped}");
                 before = if before == '\\' { ' ' } else { c };
             }
@@ -213,6 +244,10 @@ mod tests {
             ("wireless @3", "wireless @3"),
             (":smile: a: b:", "\\:smile: a: b:"),
             ("grand_fleet-7kq2", "grand\\_fleet-7kq2"),
+            ("type `undo 2_3` or `/show *`", "type `undo 2_3` or `/show *`"),
+            ("`@everyone` `", "`@everyone` \\`"),
+            ("``a` b` `` ` `", "\\``a` b\\` \\`\\` \\` \\`"),
+            ("a ` *b", "a \\` \\*b"),
             ("主導権：イギリス2", "主導権：イギリス2"),
         ] {
             assert_eq!(plain(text), escaped);

@@ -1,16 +1,21 @@
 //! Autocomplete: only what the caller may see, never an error.
 
 use super::Went;
+use super::tables::between_options;
 use super::visit::{Visit, game_of};
 use crate::book::{Sort, fold};
 use crate::door::discord::call::{Command, What};
 use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
 use crate::door::discord::fit::shorten;
-use crate::door::discord::house::{Offer, Position};
+use crate::door::discord::house::{Offer, Position, TableOption};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::room::Room;
 use crate::game::Options;
 use crate::report::Phrases;
+use crate::words::Lang;
+
+/// Commands that look into a table when it is closed too, which anybody of its server may then do.
+const OF_CLOSED: &[&str] = &["audit", "board", "dice", "export", "log", "replay"];
 
 /// What is shown, and what is sent for it.
 type Suggested = Vec<(String, String)>;
@@ -35,7 +40,8 @@ impl Visit<'_> {
         let text = command.option(option).unwrap_or_default();
         let meant = meaning(command);
         match (&meant, option) {
-            (_, "table") => Ok(matching(self.tables(), text)),
+            (Some(Meant::Table { verb }), "table") => Ok(matching(self.tables_for(verb)?, text)),
+            (_, "table") => Ok(matching(self.tables(false)?, text)),
             (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game, command, option),
             (Some(Meant::Typed { .. }), "text") => self.orders(text),
             (Some(Meant::Table { verb }), "seat") if verb == "new" => {
@@ -43,18 +49,39 @@ impl Visit<'_> {
             }
             (_, "seat") => Ok(matching(self.seats_here()?, text)),
             (_, "game") => Ok(matching(self.games(), text)),
-            (_, "options") => Ok(self.setup_options(text)),
+            (_, "options") => {
+                // A space at the end asks for the next word.
+                let given = command.given.iter().find(|(name, _)| name == option);
+                Ok(self.setup_options(given.map_or("", |(_, typed)| typed.trim_start())))
+            }
             (_, "what") => self.parts(text),
             (_, "verb") => self.verbs(text),
             _ => Ok(vec![]),
         }
     }
 
-    /// The caller's tables here, those that wait for them first.
-    fn tables(&self) -> Suggested {
-        let rooms = self.rooms().unwrap_or_default().into_iter();
-        let name = |room: Room| (room.table.clone(), room.table);
-        rooms.filter(|(mine, _)| !mine.over).map(|(_, room)| name(room)).collect()
+    /// The tables that a command of the table's own may be about.
+    fn tables_for(&self, verb: &str) -> Went<Suggested> {
+        let named = |room: Room| (room.table.clone(), room.table);
+        match verb {
+            "join" => {
+                let kept =
+                    self.rooms()?.into_iter().filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
+                let kept = kept.map(|(_, room)| room);
+                Ok(kept.chain(self.with_free_seats()?).map(named).collect())
+            }
+            verb if OF_CLOSED.contains(&verb) => {
+                let closed = self.rooms_here(|status| status.closed)?;
+                Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
+            }
+            _ => self.tables(false),
+        }
+    }
+
+    /// The caller's tables here, those that wait for them first, and those that are over where they are wanted.
+    fn tables(&self, over: bool) -> Went<Suggested> {
+        let rooms = self.rooms()?.into_iter().filter(|(mine, _)| over || !mine.over);
+        Ok(rooms.map(|(_, room)| (room.table.clone(), room.table)).collect())
     }
 
     /// Words for an argument, from the caller's own options only.
@@ -101,26 +128,45 @@ impl Visit<'_> {
         offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
     }
 
-    /// The option being typed at the end of a list of options, those before it kept.
+    /// The option being typed at the end of a list of options, those before it kept; behind one that is whole, the next.
     fn setup_options(&self, text: &str) -> Suggested {
-        let (before, last) = match text.rfind([',', '、', ' ']) {
-            Some(at) => {
-                let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-                (&text[..end], &text[end..])
-            }
-            None => ("", text),
-        };
+        let at = text
+            .rfind(between_options)
+            .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+        let (before, last) = text.split_at(at);
         let named = self.option("game");
         let offers = self.house().offers().iter();
         let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
-        let options = offers.flat_map(|offer| &offer.options).map(|option| {
-            let help = &option.help[usize::from(self.lang() == crate::words::Lang::Ja)];
-            let value = option.value.map_or_else(|| option.name.to_owned(), |_| format!("{}=", option.name));
-            let args = [("option", option.name.into()), ("help", help.as_str().into())];
-            (self.say("discord-suggest-option", &args), format!("{before}{value}"))
-        });
-        let key = fold(last);
-        options.filter(|(label, _)| key.is_empty() || fold(label).contains(&key)).collect()
+        let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
+        let without = |given: &str| {
+            let names: Vec<&str> =
+                given.split(between_options).map(|it| it.split('=').next().unwrap_or(it)).collect();
+            options.iter().filter(move |option| !names.contains(&option.name)).copied().collect::<Vec<_>>()
+        };
+        let mut found = self.option_words(&without(before), before, last);
+        if options.iter().any(|option| option.words().iter().any(|word| word == last)) {
+            found.extend(self.option_words(&without(text), &format!("{text} "), ""));
+        }
+        found
+    }
+
+    /// The words of these options in which `typed` is found, or whose help speaks of it, each behind `before`.
+    fn option_words(&self, options: &[&TableOption], before: &str, typed: &str) -> Suggested {
+        let key = fold(typed);
+        let mut found = Vec::new();
+        for option in options {
+            let help = &option.help[usize::from(self.lang() == Lang::Ja)];
+            for word in option.words() {
+                if key.is_empty() || [&word, help].iter().any(|text| fold(text).contains(&key)) {
+                    let value = format!("{before}{word}");
+                    let args = [("option", value.as_str().into()), ("help", help.as_str().into())];
+                    found.push((self.say("discord-suggest-option", &args), value));
+                }
+            }
+        }
+        // What was typed goes before what is only spoken of.
+        found.sort_by_key(|(_, value)| !fold(&value[before.len()..]).starts_with(&key));
+        found
     }
 
     /// The parts of the board that the book names, then ships and spaces.

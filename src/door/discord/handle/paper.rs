@@ -11,21 +11,33 @@ use crate::report::{Told, Weight};
 /// Most messages of an answer.
 const MESSAGES: usize = 5;
 
-/// An answer being written, as Discord shows it and as plain text.
+/// An answer being written.
 #[derive(Default)]
 pub(super) struct Paper {
-    text: String,
-    raw: String,
+    /// Its pieces, each as Discord shows it and as plain text.
+    pieces: Vec<(String, String)>,
 }
 
 impl Paper {
     fn add(&mut self, text: &str, raw: &str) {
-        for (all, more) in [(&mut self.text, text), (&mut self.raw, raw)] {
-            if !all.is_empty() {
-                all.push('\n');
-            }
-            all.push_str(more);
-        }
+        self.pieces.push((text.to_owned(), raw.to_owned()));
+    }
+
+    fn text(&self) -> String {
+        let pieces: Vec<&str> = self.pieces.iter().map(|(text, _)| text.as_str()).collect();
+        pieces.join("\n")
+    }
+
+    fn raw(&self) -> String {
+        let pieces: Vec<&str> = self.pieces.iter().map(|(_, raw)| raw.as_str()).collect();
+        pieces.join("\n")
+    }
+
+    /// Without the lines that `before` has already.
+    fn but_not(mut self, before: &Paper) -> Paper {
+        let said = before.raw();
+        self.pieces.retain(|(_, raw)| !said.lines().any(|line| line == raw));
+        self
     }
 
     /// A line of ours, which may hold mentions, times and escaped text of a user's.
@@ -62,7 +74,7 @@ impl Paper {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.pieces.is_empty()
     }
 }
 
@@ -94,17 +106,16 @@ impl Visit<'_> {
     }
 
     fn messages(&self, body: Paper, end: Paper, rows: Vec<Row>) -> Vec<Message> {
+        let end = end.but_not(&body);
         let mut together = Paper::default();
         for paper in [&body, &end] {
-            if !paper.is_empty() {
-                together.add(&paper.text, &paper.raw);
-            }
+            together.pieces.extend_from_slice(&paper.pieces);
         }
-        let whole = pages(&together.text, CONTENT);
+        let whole = pages(&together.text(), CONTENT);
         let mut messages: Vec<Message> = if whole.len() <= 1 || end.is_empty() {
             whole.into_iter().map(Message::from).collect()
         } else {
-            let apart = pages(&body.text, CONTENT).into_iter().chain(pages(&end.text, CONTENT));
+            let apart = pages(&body.text(), CONTENT).into_iter().chain(pages(&end.text(), CONTENT));
             apart.filter(|page| !page.is_empty()).map(Message::from).collect()
         };
         if messages.len() > MESSAGES {
@@ -118,15 +129,15 @@ impl Visit<'_> {
 
     /// The beginning, then the end, with the whole as a file.
     fn with_a_file(&self, mut messages: Vec<Message>, end: &Paper, whole: &Paper) -> Vec<Message> {
-        let ends = if end.is_empty() { vec![] } else { pages(&end.text, CONTENT) };
+        let ends = if end.is_empty() { vec![] } else { pages(&end.text(), CONTENT) };
         // The last message of the beginning says that there is more.
         let ends: Vec<Message> = ends.into_iter().take(MESSAGES - 2).map(Message::from).collect();
         messages.truncate(MESSAGES - 1 - ends.len());
         let mut more = Message::from(self.say("discord-rest-in-file", &[]));
-        let mut bytes = whole.raw.clone().into_bytes();
+        let mut bytes = whole.raw().into_bytes();
         let most = usize::try_from(self.call.file_bytes).unwrap_or(usize::MAX);
         if bytes.len() > most {
-            bytes = shorten(&whole.raw, most / 4).into_bytes();
+            bytes = shorten(&whole.raw(), most / 4).into_bytes();
         }
         let description = self.say("discord-file-whole", &[]);
         more.files = vec![File { name: "wardroom.txt".to_owned(), description, bytes }];

@@ -3,9 +3,9 @@
 use super::paper::Paper;
 use super::visit::{Visit, repeated};
 use super::{Halt, Went};
-use crate::book::fold;
+use crate::book::{fold, nearest};
 use crate::door::discord::call::Id;
-use crate::door::discord::house::{NewTable, Offer, Status};
+use crate::door::discord::house::{Chair, NewTable, Offer, Status, TableOption};
 use crate::door::discord::markdown::{mention, plain};
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::room::Room;
@@ -148,15 +148,14 @@ impl Visit<'_> {
     /// The option `options`: `historical, without-audacious`, each one that the game takes.
     fn options_of(&self, offer: &Offer) -> Went<Vec<(String, String)>> {
         let given = self.option("options").unwrap_or_default();
-        let cut = |c: char| c == ',' || c == '、' || c == ';' || c.is_whitespace();
         let mut options: Vec<(String, String)> = Vec::new();
-        for option in given.split(cut).filter(|option| !option.is_empty()) {
+        for option in given.split(between_options).filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             let name = name.to_lowercase();
             let known = offer.options.iter().find(|known| known.name == name);
             let twice = options.iter().any(|(before, _)| *before == name);
             match known {
-                Some(known) if known.value.is_some() != value.is_empty() && !twice => {
+                Some(known) if known.takes(value) && !twice => {
                     options.push((name, value.to_owned()));
                 }
                 _ => return Err(self.bad_option(offer, option, twice)),
@@ -173,15 +172,18 @@ impl Visit<'_> {
         if offer.options.is_empty() {
             return self.refuse("discord-no-options", &given);
         }
-        let shape = |option: &crate::door::discord::house::TableOption| match option.value {
+        let shape = |option: &TableOption| match option.value {
             Some(value) => plain(&format!("{}={value}", option.name)),
             None => plain(option.name),
         };
         let [given] = given;
-        self.refuse(
-            "discord-bad-option",
-            &[given, ("options", self.list_of(offer.options.iter().map(shape)).into())],
-        )
+        let options = ("options", self.list_of(offer.options.iter().map(shape)).into());
+        let words: Vec<String> = offer.options.iter().flat_map(TableOption::words).collect();
+        match nearest(words.iter().map(String::as_str), option) {
+            Some(nearest) => self
+                .refuse("discord-bad-option-nearest", &[given, ("nearest", plain(nearest).into()), options]),
+            None => self.refuse("discord-bad-option", &[given, options]),
+        }
     }
 
     /// Begins the game when nobody is missing any more.
@@ -237,14 +239,7 @@ impl Visit<'_> {
         if let (Some((_, room)), None) = (offered.next(), offered.next()) {
             return Ok(self.at(room.clone()));
         }
-        let mut free = Vec::new();
-        for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
-            let status = self.status_of(&room)?;
-            let seat = status.chairs.iter().any(|chair| chair.player.is_none() && chair.offered_to.is_none());
-            if seat && !status.closed && !status.over {
-                free.push(room);
-            }
-        }
+        let mut free = self.with_free_seats()?;
         match free.len() {
             0 => Err(self.refuse("discord-nothing-to-join", &[])),
             1 => Ok(self.at(free.swap_remove(0))),
@@ -253,6 +248,25 @@ impl Visit<'_> {
                 Err(self.refuse("discord-join-which", &[("tables", tables.into())]))
             }
         }
+    }
+
+    /// The tables of this server with a seat that anybody may take.
+    pub(super) fn with_free_seats(&self) -> Went<Vec<Room>> {
+        self.rooms_here(|status| {
+            let free = |chair: &Chair| chair.player.is_none() && chair.offered_to.is_none();
+            !status.closed && !status.over && status.chairs.iter().any(free)
+        })
+    }
+
+    /// The tables of this server that stand so.
+    pub(super) fn rooms_here(&self, stands: impl Fn(&Status) -> bool) -> Went<Vec<Room>> {
+        let mut found = Vec::new();
+        for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
+            if stands(&self.status_of(&room)?) {
+                found.push(room);
+            }
+        }
+        Ok(found)
     }
 
     pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
@@ -364,6 +378,11 @@ impl Visit<'_> {
             self.button("discord-cancel", Style::Secondary, &self.ticket(room, seat, Act::Cancel)),
         ])]
     }
+}
+
+/// Whether options of a table may be parted by this.
+pub(super) fn between_options(c: char) -> bool {
+    matches!(c, ',' | '、' | ';' | '；') || c.is_whitespace()
 }
 
 /// Whether an option that is on or off is on.
