@@ -80,9 +80,9 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         return on_game!(ask.game, G => rehearse::run::<G>(ask, data.as_deref(), lang, edge));
     }
     if let Command::Audit(ask) = &cli.command
-        && Path::new(&ask.what).is_file()
+        && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
-        return files::audit_file(ask, cli.json, edge);
+        return files::audit_file(path, &ask.head, cli.json, lang, edge);
     }
     if let Command::Serve = &cli.command {
         return serve::run(&cli, &config, edge);
@@ -96,7 +96,10 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     if !makes_one && !path.exists() {
         return Err(Trouble::NoDatabase(path));
     }
-    let store = open(&path)?;
+    let store = match cli.command.only_reads() {
+        true => SqliteStore::open_to_read(&path, &edge.temporary())?,
+        false => open(&path)?,
+    };
     let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
     let mut app = App { store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
     match cli.command {
@@ -124,12 +127,15 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         Command::Replay(ask) => {
             app.known(&ask.look.table, |game| on_game!(game, G => replay::run::<G>(&app, &ask, edge)))
         }
-        Command::Audit(ask) => files::audit_table(&app, &ask, edge),
+        Command::Audit(ask) => match &ask.what {
+            Some(table) => files::audit_table(&app, table, &ask.head, edge),
+            None => files::accept_heads(&app, edge),
+        },
         Command::Export(ask) => {
             let onlooker = files::audience(&app, &ask)?;
             files::export(&app, &ask, &onlooker, edge)
         }
-        Command::Import(ask) => files::import(&app, &ask.file, edge),
+        Command::Import(ask) => files::import(&app, &ask, edge),
         Command::Backup(ask) => files::backup(&app, &ask.file, edge),
         Command::Rehearse(_) | Command::Serve => Ok(true),
     }

@@ -11,6 +11,7 @@ mod story;
 mod tells;
 mod told;
 
+pub use audited::{findings, verdicts};
 pub use misread::misread;
 pub use outline::{by_class, in_order};
 pub use phrases::Phrases;

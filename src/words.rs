@@ -82,6 +82,12 @@ impl Words {
         self.bundle(lang).has_message(key)
     }
 
+    /// A word of the program, by its message `sort-word`; the word itself if it has none.
+    pub fn term(&self, lang: Lang, sort: &str, word: &str) -> String {
+        let key = format!("{sort}-{word}");
+        if self.has(Lang::En, &key) { self.say(lang, &key, &[]) } else { word.to_owned() }
+    }
+
     fn try_say(&self, lang: Lang, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let bundle = self.bundle(lang);
         let pattern = bundle.get_message(key)?.value()?;

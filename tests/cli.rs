@@ -1,6 +1,7 @@
 //! The built program, driven from outside.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -718,7 +719,213 @@ fn two_officers_command_the_squadron_from_two_terminals() {
     assert!(commander.contains("Goeben takes Wireless into hull box 1."), "{commander}");
     let whole = ship.ok(&["log", &table], "");
     assert!(!whole.contains("knots"), "{whole}");
-    assert!(ship.ok(&["audit", &table], "").contains("rules     ok"));
+    assert_eq!(ship.json(&["audit", &table])[0]["rules"]["verdict"], "ok");
     let own = ship.ok(&["export", &table, "--as", "engineer", "--player", "cy"], "");
     assert!(!own.contains("knots") && own.contains("\"sealed\":true"), "{own}");
+}
+
+impl Ship {
+    /// The database in the data folder, with something after its name.
+    fn data(&self, suffix: &str) -> PathBuf {
+        self.path(&format!(".local/share/wardroom/wardroom.db{suffix}"))
+    }
+
+    /// The head files that were put aside as damaged.
+    fn damaged(&self) -> Vec<PathBuf> {
+        let all = std::fs::read_dir(self.path(".local/share/wardroom")).unwrap();
+        let mut found: Vec<PathBuf> = all.map(|entry| entry.unwrap().path()).collect();
+        found.retain(|path| path.display().to_string().contains(".head.damaged-"));
+        found
+    }
+}
+
+#[test]
+fn garbage_in_the_head_file_stops_nothing_and_is_said_until_it_is_accepted() {
+    let ship = Ship::new();
+    let first = ship.begun();
+    ship.ok(&["play", "goeben", "--new"], "quit\n");
+    let ids: Vec<String> =
+        ship.json(&["tables"]).iter().map(|t| t["table"].as_str().unwrap().to_owned()).collect();
+    let second = ids.iter().find(|id| **id != first).unwrap();
+    let noted = std::fs::read_to_string(ship.data(".head")).unwrap();
+    let line = noted.lines().find(|line| line.starts_with(&first)).unwrap();
+    let garbage = [&b"\xff\xfe\0\0\nGOEBEN 1 x\n\ncoal\n"[..], line.as_bytes(), b"\n"].concat();
+    std::fs::write(ship.data(".head"), &garbage).unwrap();
+    for command in ["show", "log", "dice", "audit", "export", "play"] {
+        ids.iter().for_each(|id| drop(ship.ok(&[command, id], "")));
+    }
+    ship.ok(&["replay", second, "--list"], "");
+    ship.ok(&["tables"], "");
+    let kept = ship.damaged();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!(std::fs::read(&kept[0]).unwrap(), garbage, "the old file is kept as it was");
+    for id in &ids {
+        let since = ship.json(&["audit", id])[0]["witness_missing_since"].clone();
+        let since = since.as_str().unwrap().to_owned();
+        for (lang, says) in [("en", "nothing witnesses"), ("ja", "証人")] {
+            let said = ship.ok(&["audit", id, "--lang", lang], "");
+            assert!(said.contains(says) && said.contains(&since), "{said}");
+            assert!(said.contains("wardroom audit --accept-heads"), "{said}");
+        }
+    }
+    let accepted = ship.json(&["audit", "--accept-heads"]);
+    for (object, table) in accepted.iter().zip(ship.json(&["tables"])) {
+        assert_eq!((&object["table"], &object["head"]), (&table["table"], &table["head"]), "{accepted:?}");
+    }
+    let said = ship.ok(&["audit", &first], "");
+    assert!(!said.contains("witness"), "{said}");
+    assert_eq!(ship.json(&["audit", second])[0]["witness_missing_since"], Value::Null);
+    assert_eq!(ship.damaged(), kept, "the evidence stays");
+    assert_eq!(std::fs::read_to_string(ship.data(".head")).unwrap(), noted);
+}
+
+#[test]
+fn a_database_behind_a_readable_line_among_garbage_is_refused() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["play", "goeben", "--new"], "quit\n");
+    std::fs::write(ship.data(".head"), format!("\0\0\0\n{table} 900 {}\n", "ab".repeat(32))).unwrap();
+    assert!(ship.fails(&["audit", &table], 1).contains("tail is lost"));
+    let said = String::from_utf8(ship.run(&["play", &table], "collier NIO\n").stdout).unwrap();
+    assert!(said.contains("lost its tail"), "{said}");
+    // The line stands until the owner takes it out: to accept what is there is not to give up what is lost.
+    let said = ship.fails(&["audit", "--accept-heads"], 1);
+    assert!(said.contains(&table) && said.contains("lost its tail"), "{said}");
+    assert!(ship.fails(&["audit", &table], 1).contains("tail is lost"));
+    ship.ok(&["play", "goeben"], "collier NIO\n");
+}
+
+/// So long a name that files with longer ones cannot be made, but for the write-ahead log: as in a folder that cannot be
+/// written, and for root too, whom rights do not bind.
+const FULL_NAME: usize = 250;
+
+#[test]
+fn a_database_where_nothing_can_be_written_is_read_by_a_copy() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    // As a program that was killed leaves it: the last order is in the write-ahead log only.
+    let mut child = ship.start(&["play", &table]);
+    let mut typed = child.stdin.take().unwrap();
+    let mut shown = BufReader::new(child.stdout.take().unwrap());
+    typed.write_all(b"collier NIO\n").unwrap();
+    read_to(&mut shown, "NIO");
+    let head = ship.json(&["tables"])[0]["head"].clone();
+    let name = "w".repeat(FULL_NAME - 3) + ".db";
+    std::fs::create_dir(ship.path("cd")).unwrap();
+    let there = |suffix: &str| ship.path(&format!("cd/{name}{suffix}"));
+    for suffix in ["", "-wal", ".head"] {
+        std::fs::copy(ship.data(suffix), there(suffix)).unwrap();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // SQLite's shared memory cannot be made either.
+    std::os::unix::fs::symlink(there("-shm"), there("-shm")).unwrap();
+    let files = || {
+        let all = std::fs::read_dir(ship.path("cd")).unwrap();
+        let named = all.map(|entry| entry.unwrap().path());
+        named.map(|path| (path.clone(), std::fs::read(path).ok())).collect::<BTreeMap<_, _>>()
+    };
+    let before = files();
+    assert_eq!(before.len(), 4);
+    assert!(std::fs::metadata(there("-wal")).unwrap().len() > 0);
+    std::fs::create_dir(ship.path("tmp")).unwrap();
+    let (db, tmp) = (there(""), ship.path("tmp"));
+    let run = |args: &[&str]| {
+        let db = ["--db", db.to_str().unwrap()];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
+        command.args([args, &db].concat()).env_clear().env("HOME", ship.folder.path());
+        let output = command.env("TMPDIR", &tmp).env("USER", "tester").stdin(Stdio::null()).output().unwrap();
+        assert_eq!(std::fs::read_dir(&tmp).unwrap().count(), 0, "{args:?} leaves its copy behind");
+        let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said)
+    };
+    let (status, said) = run(&["tables", "--json"]);
+    assert_eq!(status, Some(0), "{said}");
+    let found: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(found["head"], head, "the write-ahead log is read too");
+    for args in [
+        &["show", &table][..],
+        &["log", &table],
+        &["dice", &table],
+        &["audit", &table],
+        &["export", &table],
+        &["replay", &table, "--list"],
+    ] {
+        let (status, said) = run(args);
+        assert_eq!(status, Some(0), "{args:?}: {said}");
+    }
+    std::fs::write(ship.path("part.jsonl"), run(&["export", &table]).1).unwrap();
+    let import = ship.path("part.jsonl");
+    for args in [
+        &["play", &table][..],
+        &["play", "goeben", "--new"],
+        &["decline", &table],
+        &["import", import.to_str().unwrap()],
+        &["audit", "--accept-heads"],
+        &["show", &table, "--all"],
+        &["export", &table, "--full"],
+    ] {
+        let (status, said) = run(args);
+        assert_eq!(status, Some(1), "{args:?}: {said}");
+        assert!(said.contains("nothing can be stored") && said.contains("wwww"), "{args:?}: {said}");
+        assert!(!said.contains("unable to open"), "{args:?}: {said}");
+    }
+    assert!(files() == before, "nothing there was touched");
+}
+
+#[test]
+fn another_version_of_the_schema_is_told_in_a_sentence() {
+    let ship = Ship::new();
+    ship.begun();
+    let conn = rusqlite::Connection::open(ship.data("")).unwrap();
+    for version in [0, 1, -3, 99] {
+        conn.pragma_update(None, "user_version", version).unwrap();
+        let said = ship.fails(&["tables"], 1);
+        assert!(said.contains("wardroom.db") && said.contains(&version.to_string()), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(
+            !["CREATE", "already exists", "sqlite", "SELECT"].iter().any(|sql| said.contains(sql)),
+            "{said}"
+        );
+    }
+    conn.pragma_update(None, "user_version", 2).unwrap();
+    ship.ok(&["tables"], "");
+}
+
+#[test]
+fn an_import_says_whether_the_rules_were_checked() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
+    for (lang, says) in [("en", "not checked"), ("ja", "確かめていません")] {
+        let db = format!("{lang}.db");
+        let said = ship.ok(&["import", "full.jsonl", "--db", &db, "--lang", lang], "");
+        assert!(said.contains(says) && said.contains(&format!("wardroom audit {table}")), "{said}");
+    }
+    assert_eq!(ship.json(&["import", "full.jsonl", "--db", "plain.db"])[0]["audit"], Value::Null);
+    let checked = ["import", "full.jsonl", "--check", "--db"];
+    let said = ship.ok(&[&checked[..], &["words.db", "--lang", "en"]].concat(), "");
+    assert!(said.contains(&table) && !said.contains("not checked"), "{said}");
+    let found = &ship.json(&[&checked[..], &["checked.db"]].concat())[0];
+    assert_eq!(
+        (&found["table"], &found["audit"]["rules"]["verdict"]),
+        (&table.into(), &"ok".into()),
+        "{found}"
+    );
+
+    // A space that no rule would give, under hashes that fit.
+    let text = ship.text("full.jsonl");
+    let line = text
+        .lines()
+        .find(|line| line.contains(r#""kind":"ColliersPlaced""#) || line.contains("SIO"))
+        .unwrap();
+    let forged = with_its_head(&text.replace(line, &line.replace("SIO", "NIO")));
+    std::fs::write(ship.path("forged.jsonl"), forged).unwrap();
+    ship.ok(&["import", "forged.jsonl", "--db", "unchecked.db"], "");
+    for json in [&[][..], &["--json"]] {
+        let args = [&["import", "forged.jsonl", "--check", "--db", "forged.db"][..], json].concat();
+        let said = ship.fails(&args, 1);
+        assert!(said.contains("not imported"), "{said}");
+        assert_eq!(ship.json(&["tables", "--db", "forged.db"]).len(), 0, "nothing is stored");
+    }
 }

@@ -66,6 +66,23 @@ pub enum Command {
     Serve,
 }
 
+impl Command {
+    /// Whether it stores nothing, a look at everything apart.
+    pub fn only_reads(&self) -> bool {
+        match self {
+            Command::Tables
+            | Command::Show(_)
+            | Command::Log(_)
+            | Command::Dice(_)
+            | Command::Replay(_)
+            | Command::Export(_)
+            | Command::Backup(_) => true,
+            Command::Audit(ask) => !ask.accept_heads,
+            _ => false,
+        }
+    }
+}
+
 /// `play`.
 #[derive(Debug, Args)]
 pub struct Play {
@@ -177,11 +194,14 @@ pub struct Replay {
 #[derive(Debug, Args)]
 pub struct Audit {
     /// A table, or an exported file
-    #[arg(value_name = "TABLE|FILE")]
-    pub what: String,
+    #[arg(value_name = "TABLE|FILE", required_unless_present = "accept_heads")]
+    pub what: Option<String>,
     /// A head somebody wrote down; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX")]
     pub head: Vec<Head>,
+    /// Instead, after the head file beside the database was damaged: take the heads that are there for right
+    #[arg(long, conflicts_with_all = ["what", "head"])]
+    pub accept_heads: bool,
 }
 
 /// `export`.
@@ -205,6 +225,9 @@ pub struct Export {
 pub struct Import {
     /// The exported file
     pub file: PathBuf,
+    /// Audit it first, the rules too, and import nothing that fails
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// `backup`.

@@ -47,6 +47,11 @@ impl Edge<'_> {
             .or_else(|| self.var("HOME").map(|home| PathBuf::from(home).join(under_home)))
     }
 
+    /// The folder for files that are not kept.
+    pub fn temporary(&self) -> PathBuf {
+        self.var("TMPDIR").map_or_else(|| PathBuf::from("/tmp"), PathBuf::from)
+    }
+
     /// The name of the operating system's user.
     pub fn user(&self) -> String {
         self.var("USER").or_else(|| self.var("LOGNAME")).unwrap_or_else(|| "local".to_owned())

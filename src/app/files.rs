@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
+use serde::Serialize;
 use serde_json::json;
 
-use super::cli::{Audit, Export};
+use super::cli::{Export, Import};
 use super::edge::Edge;
 use super::play::DOOR;
 use super::trouble::Trouble;
@@ -19,19 +20,52 @@ use crate::log::import;
 use crate::log::sight::{Onlooker, visible};
 use crate::log::{Entry, Head, Store};
 use crate::on_game;
+use crate::report;
 use crate::table::peek;
+use crate::words::{Lang, Words};
 
-pub(super) fn audit_file(ask: &Audit, json: bool, edge: &mut Edge<'_>) -> Outcome {
-    let path = Path::new(&ask.what);
-    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
-    let evidence = Evidence::from_export(&mut BufReader::new(file))?;
-    report(&audited(&evidence, &ask.head), json, edge)
+pub(super) fn audit_file(
+    path: &Path,
+    heads: &[Head],
+    json: bool,
+    lang: Lang,
+    edge: &mut Edge<'_>,
+) -> Outcome {
+    let findings = audited(&evidence_in(path)?, heads);
+    report(&Audited { findings, witness_missing_since: None }, json, lang, edge)
 }
 
-pub(super) fn audit_table(app: &App, ask: &Audit, edge: &mut Edge<'_>) -> Outcome {
-    let noted = app.store.head_file().read()?.get(&ask.what).copied();
-    let eyes = app.usual_eyes(&ask.what).unwrap_or(Eyes::Onlooker);
-    report(&audited_table(&app.store, &ask.what, noted, &ask.head, eyes)?, app.json, edge)
+fn evidence_in(path: &Path) -> Result<Evidence, Trouble> {
+    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+    Ok(Evidence::from_export(&mut BufReader::new(file))?)
+}
+
+pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> Outcome {
+    let witness = app.store.witness();
+    let eyes = app.usual_eyes(table).unwrap_or(Eyes::Onlooker);
+    let findings = audited_table(&app.store, table, witness.heads.get(table).copied(), heads, eyes)?;
+    let audited = Audited { findings, witness_missing_since: witness.missing_since };
+    report(&audited, app.json, app.lang, edge)
+}
+
+/// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
+pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> Outcome {
+    let witness = app.store.accept_heads()?;
+    let lost = app.store.lost_tails()?;
+    let words = Words::read()?;
+    for (table, head) in &witness.heads {
+        let trouble = lost.iter().find(|fault| fault.table() == Some(&**table)).map(ToString::to_string);
+        if app.json {
+            edge.json(&json!({ "table": table, "head": head.to_string(), "trouble": trouble }))?;
+        } else if trouble.is_none() {
+            let args = [("table", table.as_str().into()), ("head", head.to_string().into())];
+            writeln!(edge.out, "{}", words.say(app.lang, "audit-head-accepted", &args))?;
+        }
+    }
+    match lost.first() {
+        Some(fault) => Err(fault.clone().into()),
+        None => Ok(true),
+    }
 }
 
 /// What an audit of a stored table finds, told to these eyes; `noted` is the head that was noted beside the store, `heads`
@@ -87,35 +121,26 @@ fn audited(evidence: &Evidence, heads: &[Head]) -> Findings {
     })
 }
 
-fn report(findings: &Findings, json: bool, edge: &mut Edge<'_>) -> Outcome {
-    if json {
-        edge.json(findings)?;
-        return Ok(!findings.is_failed());
-    }
-    for line in findings_in_words(findings) {
-        writeln!(edge.out, "{line}")?;
-    }
-    Ok(!findings.is_failed())
+/// What an audit found, and what is known of the head file beside the database.
+#[derive(Serialize)]
+struct Audited {
+    #[serde(flatten)]
+    findings: Findings,
+    witness_missing_since: Option<String>,
 }
 
-/// What an audit found, a line each; at the terminal the auditor speaks English.
-fn findings_in_words(findings: &Findings) -> Vec<String> {
-    let game = findings.game.as_deref().unwrap_or("unknown game");
-    let practice = if findings.practice { ", practice" } else { "" };
-    let closed = findings.closed.as_ref().map_or("open".to_owned(), |why| format!("closed ({why})"));
-    let about = format!(
-        "{}: {game}, {closed}{practice}, {} takebacks, {} peeks, {} sealed entries",
-        findings.table, findings.takebacks, findings.peeks, findings.sealed
-    );
-    let forged = "A log forged as a whole passes unless a head that somebody wrote down in play is checked with --head.";
-    vec![
-        about,
-        format!("head      {}", findings.head),
-        format!("integrity {}", findings.integrity),
-        format!("dice      {}", findings.dice),
-        format!("rules     {}", findings.rules),
-        forged.to_owned(),
-    ]
+fn report(audited: &Audited, json: bool, lang: Lang, edge: &mut Edge<'_>) -> Outcome {
+    let well = !audited.findings.is_failed();
+    if json {
+        edge.json(audited)?;
+        return Ok(well);
+    }
+    let words = Words::read()?;
+    let missing = audited.witness_missing_since.as_deref();
+    for line in report::findings(&words, lang, &audited.findings, missing) {
+        writeln!(edge.out, "{line}")?;
+    }
+    Ok(well)
 }
 
 /// For whom a table is exported.
@@ -169,16 +194,37 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
     Ok(true)
 }
 
-pub(super) fn import(app: &App, path: &Path, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
+    let path = &*ask.file;
+    let checked = if ask.check { Some(audited(&evidence_in(path)?, &[])) } else { None };
+    if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
+        let audited = Audited { findings: findings.clone(), witness_missing_since: None };
+        report(&audited, app.json, app.lang, edge)?;
+        let args = [("file", path.display().to_string().into())];
+        return Err(Trouble::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
+    }
     let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
     let imported = import::import(&mut BufReader::new(file), &app.store)?;
+    let (table, head) = (imported.table.as_str(), imported.head.to_string());
     let partial = imported.partial.as_ref().map(Onlooker::to_value);
     if app.json {
-        let head = imported.head.to_string();
-        edge.json(&json!({ "table": imported.table, "head": head, "partial": partial }))?;
-    } else {
-        let note = if partial.is_some() { ", to be read only" } else { "" };
-        writeln!(edge.out, "{} up to {}{note}", imported.table, imported.head)?;
+        edge.json(&json!({ "table": table, "head": head, "partial": partial, "audit": checked }))?;
+        return Ok(true);
+    }
+    let words = Words::read()?;
+    let args = [("table", table.into()), ("head", head.as_str().into())];
+    let mut say = |key: &str| writeln!(edge.out, "{}", words.say(app.lang, key, &args));
+    say("import-done")?;
+    if partial.is_some() {
+        say("import-partial")?;
+    }
+    match checked {
+        None => say("import-unchecked")?,
+        Some(findings) => {
+            for line in report::verdicts(&words, app.lang, &findings) {
+                writeln!(edge.out, "{line}")?;
+            }
+        }
     }
     Ok(true)
 }

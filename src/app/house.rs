@@ -32,6 +32,7 @@ use crate::log::head_file::HeadFile;
 use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
 use crate::on_game;
+use crate::report;
 use crate::table::{Caller, World};
 use crate::words::Lang;
 use hall::{Hall, Tabled};
@@ -231,14 +232,13 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken> {
-        let noted = match &self.heads {
-            Some(heads) => heads.read().map_err(told)?.get(table).copied(),
-            None => None,
-        };
+        let witness = self.heads.as_ref().map(HeadFile::read).unwrap_or_default();
+        let noted = witness.heads.get(table).copied();
         let hall = self.hall(table)?;
         let eyes = hall.eyes_of_all(table)?;
         let findings = files::audited_table(&*self.store, table, noted, &[], eyes).map_err(told)?;
-        Ok((!findings.is_failed(), hall.speech(lang).phrases().findings(&findings)))
+        let (speech, missing) = (hall.speech(lang), witness.missing_since.as_deref());
+        Ok((!findings.is_failed(), report::findings(speech.words(), lang, &findings, missing)))
     }
 
     fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), Broken> {

@@ -102,9 +102,16 @@ pub async fn run_with(
     let answering = Arc::new(Answering::new(crew.handle, words, answers.clone(), Bounds::default()));
     let state = Arc::new(GatewayState::default());
     let watched = matches!(bot.way, Way::Gateway(_)).then(|| state.clone());
-    let mut routes =
-        Ops::new(numbers.clone(), crew.alive, crew.lost, crew.now.clone(), answering.clone(), watched)
-            .routes();
+    let mut routes = Ops::new(
+        numbers.clone(),
+        crew.alive,
+        crew.lost,
+        crew.witness_missing,
+        crew.now.clone(),
+        answering.clone(),
+        watched,
+    )
+    .routes();
     if let Way::Endpoint { public_key } = bot.way {
         routes = routes.merge(endpoint(public_key, answering.clone(), crew.now.clone())?);
     }

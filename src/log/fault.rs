@@ -1,5 +1,7 @@
 //! What can go wrong in the log, in sentences that name what and where.
 
+use std::path::Path;
+
 use super::chain::Head;
 
 /// Something on our side is wrong; trying again as it is will not help, except where said.
@@ -110,6 +112,30 @@ pub enum Fault {
         /// The newest schema this program knows.
         known: i64,
     },
+    /// A database says it has a schema that it has not: no Wardroom left it so.
+    #[error(
+        "{path} says that its schema is {found}, and what is in it is not that (this program knows 1 to {known}): it is damaged, \
+         or something else has changed it. It is left as it is; go back to a backup"
+    )]
+    StrangeSchema {
+        /// The file.
+        path: String,
+        /// The schema it names.
+        found: i64,
+        /// The newest schema this program knows.
+        known: i64,
+    },
+    /// Nothing can be written where a database lies.
+    #[error(
+        "nothing can be stored in {path}: {what}. What is in it is read all the same by `tables`, `show`, `log`, `dice`, \
+         `replay`, `audit`, `export` and `backup`, but with `--all` and `--full`, which leave a note in its log"
+    )]
+    CannotWrite {
+        /// The file.
+        path: String,
+        /// Why not.
+        what: String,
+    },
     /// Something given was too long, too many, or of the wrong form.
     #[error("{0}")]
     Unfit(String),
@@ -119,6 +145,28 @@ pub enum Fault {
     /// Our own code stopped while handling this one; nothing of it was stored and others are not touched.
     #[error("storing this stopped with a defect in the program: {0}. Nothing of it was stored")]
     Defect(String),
+}
+
+impl Fault {
+    /// The table it is about, when it is of stored bytes.
+    pub fn table(&self) -> Option<&str> {
+        match self {
+            Fault::Damaged { table, .. } | Fault::LostTail { table, .. } => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The same, told of the file at `path` where it is of a copy.
+    pub(super) fn said_of(mut self, file: &Path) -> Fault {
+        if let Fault::NotOurs { path, .. }
+        | Fault::NewerSchema { path, .. }
+        | Fault::StrangeSchema { path, .. }
+        | Fault::CannotWrite { path, .. } = &mut self
+        {
+            *path = file.display().to_string();
+        }
+        self
+    }
 }
 
 /// Why an append did not happen.

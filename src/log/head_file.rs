@@ -2,15 +2,20 @@
 //!
 //! A damaged write-ahead log loses its tail without a word from SQLite: the chain of what is left still checks. This
 //! file, written after the commits, notices. The database may be ahead of it, never behind.
+//!
+//! It is a witness and no lock. A line that can be read binds; what cannot be read is put aside with the whole old file,
+//! and the file says from then on that something is missing, until the owner accepts that.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, SecondsFormat, Utc};
+
 use super::chain::Head;
-use super::entry::check_table;
+use super::entry::{check_table, check_time};
 use super::fault::Fault;
 use super::limits::{HEAD_FILE_LOCK_TIMEOUT, MAX_HEAD_FILE_BYTES};
 use super::store::Store;
@@ -19,11 +24,22 @@ use super::store::Store;
 pub type NotedHeads = BTreeMap<String, Head>;
 
 const LOCK_RETRY: Duration = Duration::from_millis(2);
+/// What the line begins with that says since when something is missing.
+const MISSING_SINCE: &str = "missing-since ";
 
 /// The head file of one database.
 #[derive(Debug, Clone)]
 pub struct HeadFile {
     path: PathBuf,
+}
+
+/// What a head file testifies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Witness {
+    /// The heads it notes.
+    pub heads: NotedHeads,
+    /// Since when it is known that lines of it were lost, in the form of [`super::Entry::at`]; until that is accepted.
+    pub missing_since: Option<String>,
 }
 
 impl HeadFile {
@@ -37,56 +53,110 @@ impl HeadFile {
         &self.path
     }
 
-    /// What it notes; nothing when there is no such file.
-    ///
-    /// # Errors
-    /// [`Fault::Io`] when it cannot be read or a line is not `table seq chain`.
-    pub fn read(&self) -> Result<NotedHeads, Fault> {
-        match fs::metadata(&self.path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(NotedHeads::new()),
-            Err(e) => return Err(self.trouble("read", &e)),
-            Ok(meta) if meta.len() > MAX_HEAD_FILE_BYTES => {
-                return Err(Fault::Io(format!(
-                    "{}: {} bytes are too many for a head file",
-                    self.path.display(),
-                    meta.len()
-                )));
-            }
-            Ok(_) => {}
+    /// What it testifies; nothing when there is no such file. What cannot be read is missing from now on.
+    pub fn read(&self) -> Witness {
+        let (mut witness, whole) = self.examine();
+        if !whole {
+            witness.missing_since.get_or_insert_with(|| stamp(Utc::now()));
         }
-        let text = fs::read_to_string(&self.path).map_err(|e| self.trouble("read", &e))?;
-        let line = |(i, line): (usize, &str)| {
-            parse_line(line).ok_or_else(|| {
-                Fault::Io(format!("{}, line {}: not `table seq chain`", self.path.display(), i + 1))
-            })
-        };
-        text.lines().enumerate().map(line).collect()
+        witness
     }
 
-    /// Adds `heads` to what the file notes. A table's line only ever moves on to a higher seq.
+    /// Adds `heads` to what the file notes. A table's line only ever moves on to a higher seq. A damaged file is put
+    /// aside first.
     ///
     /// # Errors
-    /// [`Fault::Io`] when it cannot be read, locked or replaced; then it stands as it was.
+    /// [`Fault::Io`] when it cannot be locked or replaced; then it stands as it was.
     pub fn note(&self, heads: &NotedHeads) -> Result<(), Fault> {
+        self.update(heads, false)
+    }
+
+    /// As [`HeadFile::note`]; what was missing so far is no longer told.
+    ///
+    /// # Errors
+    /// As [`HeadFile::note`].
+    pub fn accept(&self, heads: &NotedHeads) -> Result<(), Fault> {
+        self.update(heads, true)
+    }
+
+    fn update(&self, heads: &NotedHeads, accept: bool) -> Result<(), Fault> {
         let _lock = self.lock()?;
-        let mut noted = self.read()?;
-        let mut changed = false;
+        let (before, whole) = self.examine();
+        let mut witness = before.clone();
         for (table, head) in heads {
-            let stands = noted.get(table).is_some_and(|old| old.seq >= head.seq);
+            let stands = witness.heads.get(table).is_some_and(|old| old.seq >= head.seq);
             if !stands {
-                noted.insert(table.clone(), *head);
-                changed = true;
+                witness.heads.insert(table.clone(), *head);
             }
         }
-        if changed { self.replace(&noted).map_err(|e| self.trouble("write", &e)) } else { Ok(()) }
+        if !whole {
+            let now = Utc::now();
+            self.put_aside(now).map_err(|e| self.trouble("put aside", &e))?;
+            witness.missing_since.get_or_insert_with(|| stamp(now));
+        }
+        if accept {
+            witness.missing_since = None;
+        }
+        if whole && witness == before {
+            return Ok(());
+        }
+        self.replace(&witness).map_err(|e| self.trouble("write", &e))
+    }
+
+    /// What can be read of it, and whether that is all of it, as this program writes it.
+    fn examine(&self) -> (Witness, bool) {
+        let mut witness = Witness::default();
+        let text = match self.text() {
+            Ok(text) => text,
+            Err(e) => return (witness, e.kind() == io::ErrorKind::NotFound),
+        };
+        // It is never written empty.
+        let mut whole = !text.is_empty() && text.len() as u64 <= MAX_HEAD_FILE_BYTES;
+        for line in text.lines() {
+            match parse_line(line) {
+                Some(Line::MissingSince(at)) => {
+                    let earlier = witness.missing_since.take().filter(|earlier| *earlier < at);
+                    witness.missing_since = Some(earlier.unwrap_or(at));
+                }
+                Some(Line::Noted(table, head)) => {
+                    // No table has two; the one that asks for more binds.
+                    let old = witness.heads.get(&table).copied();
+                    whole &= old.is_none();
+                    if old.is_none_or(|old| old.seq < head.seq) {
+                        witness.heads.insert(table, head);
+                    }
+                }
+                None => whole = false,
+            }
+        }
+        (witness, whole)
+    }
+
+    /// Its text, whose bytes may be anything; no more of it than the limit and one byte.
+    fn text(&self) -> io::Result<String> {
+        if !fs::metadata(&self.path)?.is_file() {
+            return Err(io::Error::other("it is no file"));
+        }
+        let mut bytes = Vec::new();
+        File::open(&self.path)?.take(MAX_HEAD_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Keeps the file as it is under a name of its own. Where the disk can, it stands under both until it is replaced.
+    fn put_aside(&self, now: DateTime<Utc>) -> io::Result<()> {
+        let kept = with_suffix(&self.path, &format!(".damaged-{}", now.format("%Y%m%dT%H%M%S%.3fZ")));
+        fs::hard_link(&self.path, &kept).or_else(|_| fs::rename(&self.path, &kept))
     }
 
     /// Readers see the old file or the new one, also after a power failure.
-    fn replace(&self, noted: &NotedHeads) -> io::Result<()> {
-        let text: String = noted
-            .iter()
-            .map(|(table, head)| format!("{table} {} {}\n", head.seq, hex::encode(head.chain)))
-            .collect();
+    fn replace(&self, witness: &Witness) -> io::Result<()> {
+        let missing = witness.missing_since.iter().map(|at| format!("{MISSING_SINCE}{at}\n"));
+        let noted = witness.heads.iter().map(|(table, head)| noted_line(table, head) + "\n");
+        let text: String = missing.chain(noted).collect();
+        if text.is_empty() {
+            let removed = fs::remove_file(&self.path);
+            return removed.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) });
+        }
         let new = with_suffix(&self.path, ".new");
         let mut file = File::create(&new)?;
         file.write_all(text.as_bytes())?;
@@ -141,13 +211,33 @@ fn check_tail(table: &str, noted: &Head, store: &impl Store) -> Result<(), Fault
     Err(Fault::LostTail { table: table.to_owned(), noted: *noted, found })
 }
 
-fn parse_line(line: &str) -> Option<(String, Head)> {
-    let (table, head) = line.split_once(' ')?;
-    check_table(table).ok()?;
-    Some((table.to_owned(), head.replacen(' ', ":", 1).parse().ok()?))
+/// A line of the file.
+enum Line {
+    MissingSince(String),
+    Noted(String, Head),
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+fn parse_line(line: &str) -> Option<Line> {
+    if let Some(at) = line.strip_prefix(MISSING_SINCE) {
+        return check_time(at, "the time").is_ok().then(|| Line::MissingSince(at.to_owned()));
+    }
+    let (table, head) = line.split_once(' ')?;
+    check_table(table).ok()?;
+    let head: Head = head.replacen(' ', ":", 1).parse().ok()?;
+    // A number may be written in several ways; this program writes it in one, and never of an empty log.
+    (head.seq > 0 && noted_line(table, &head) == line).then(|| Line::Noted(table.to_owned(), head))
+}
+
+fn noted_line(table: &str, head: &Head) -> String {
+    format!("{table} {} {}", head.seq, hex::encode(head.chain))
+}
+
+fn stamp(now: DateTime<Utc>) -> String {
+    now.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// The path with something behind its last name.
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

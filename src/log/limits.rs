@@ -54,3 +54,7 @@ pub const HEAD_FILE_LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 pub const BACKUP_PAGES_PER_STEP: i32 = 1024;
 /// How long the head file rests after it was written, so that many quick commits share one writing.
 pub const HEAD_FILE_PAUSE: Duration = Duration::from_millis(20);
+/// How often the copying of a database that is written to meanwhile is tried.
+pub const COPY_TRIES: u32 = 10;
+/// How many temporary folders one process may have, or have left behind.
+pub const COPY_FOLDERS: u32 = 1000;

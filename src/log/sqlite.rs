@@ -8,7 +8,9 @@
 //! | `post` | notices |
 //! | `jottings` | notes of doors |
 //! | `backup` | a copy of the file while it is written |
+//! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
+mod aside;
 mod backup;
 mod jottings;
 mod ledger;
@@ -23,10 +25,11 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::chain::Head;
 use super::fault::Fault;
-use super::head_file::{HeadFile, NotedHeads};
+use super::head_file::{HeadFile, NotedHeads, Witness};
 use super::limits::MAX_IDLE_READERS;
 pub use super::writer::CommitCounts;
 use super::writer::Writer;
+use aside::Aside;
 
 pub use schema::{APPLICATION_ID, migrations};
 
@@ -43,6 +46,8 @@ struct Shared {
     // Dropped before the writer: its connection, the last one, moves the write-ahead log into the database.
     readers: Mutex<Vec<Connection>>,
     writer: Writer,
+    /// The copy that is read in place of a file that cannot be written. Dropped last: it goes with its files.
+    aside: Option<Aside>,
 }
 
 impl SqliteStore {
@@ -50,15 +55,42 @@ impl SqliteStore {
     ///
     /// # Errors
     /// [`Fault::NotOurs`] when the file is something else, which is then left as it was; [`Fault::NewerSchema`];
-    /// [`Fault::Io`] when it cannot be opened or its head file cannot be read.
+    /// [`Fault::StrangeSchema`]; [`Fault::CannotWrite`] when nothing can be written to it or beside it; [`Fault::Io`] when
+    /// it cannot be opened.
     pub fn open(path: &Path) -> Result<SqliteStore, Fault> {
         let mut conn = schema::open(path)?;
         schema::migrate(path, &mut conn)?;
         let head_file = HeadFile::beside(path);
-        let mut noted = head_file.read()?;
+        let mut noted = head_file.read().heads;
         catch_up(&conn, &mut noted)?;
         let writer = Writer::start(conn, head_file.clone(), noted)?;
-        let shared = Shared { path: path.to_owned(), head_file, writer, readers: Mutex::default() };
+        let shared =
+            Shared { path: path.to_owned(), head_file, readers: Mutex::default(), writer, aside: None };
+        Ok(SqliteStore { shared: Arc::new(shared) })
+    }
+
+    /// Opens the database at `path` to read it. Where nothing can be written, which SQLite must even to read, it is read
+    /// by a copy in a folder of its own in `temporary`, which goes with the store; whatever would be stored is then
+    /// refused with [`Fault::CannotWrite`].
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`]; [`Fault::Io`] when it cannot be copied.
+    pub fn open_to_read(path: &Path, temporary: &Path) -> Result<SqliteStore, Fault> {
+        let why = match SqliteStore::open(path) {
+            Err(why @ Fault::CannotWrite { .. }) if path.exists() => why,
+            opened => return opened,
+        };
+        let aside = Aside::copy(path, temporary)?;
+        let opened = schema::open(aside.path()).and_then(|mut conn| schema::migrate(aside.path(), &mut conn));
+        opened.map_err(|fault| fault.said_of(path))?;
+        let (head_file, writer) = (HeadFile::beside(path), Writer::refusing(why));
+        let shared = Shared {
+            path: path.to_owned(),
+            head_file,
+            readers: Mutex::default(),
+            writer,
+            aside: Some(aside),
+        };
         Ok(SqliteStore { shared: Arc::new(shared) })
     }
 
@@ -78,13 +110,30 @@ impl SqliteStore {
         self.shared.writer.settle_head_file()
     }
 
+    /// What the head file testifies, once it was tried for every commit so far.
+    pub fn witness(&self) -> Witness {
+        self.shared.writer.settle_head_file();
+        self.shared.head_file.read()
+    }
+
+    /// Takes the heads of the database for what the head file testifies, but for tables that lost their tail, and what
+    /// was missing from it as known. What it testifies then.
+    ///
+    /// # Errors
+    /// [`Fault`] when the database cannot be read or the head file not be written.
+    pub fn accept_heads(&self) -> Result<Witness, Fault> {
+        let mut heads = self.witness().heads;
+        self.read_with(|conn| catch_up(conn, &mut heads))?;
+        self.shared.head_file.accept(&heads)?;
+        Ok(self.witness())
+    }
+
     /// The tables that lost entries since the head file noted them, each as [`Fault::LostTail`].
     ///
     /// # Errors
-    /// [`Fault`] when the head file or the database cannot be read.
+    /// [`Fault`] when the database cannot be read.
     pub fn lost_tails(&self) -> Result<Vec<Fault>, Fault> {
-        self.shared.writer.settle_head_file();
-        super::head_file::lost_tails(&self.shared.head_file.read()?, self)
+        super::head_file::lost_tails(&self.witness().heads, self)
     }
 
     /// How many commits this store made since it was opened, and how many orders were in them.
@@ -111,7 +160,7 @@ impl SqliteStore {
         let kept = idle().pop();
         let conn = match kept {
             Some(conn) => conn,
-            None => schema::open_reader(&self.shared.path)?,
+            None => schema::open_reader(self.shared.aside.as_ref().map_or(&*self.shared.path, Aside::path))?,
         };
         let outcome = read(&conn);
         let mut idle = idle();

@@ -51,7 +51,9 @@ pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
     report: Arc<Report>,
-    noter: Arc<Noter>,
+    noter: Option<Arc<Noter>>,
+    /// Why nothing is written when there is no thread.
+    idle: Fault,
 }
 
 impl Writer {
@@ -67,7 +69,13 @@ impl Writer {
             .name("log-writer".to_owned())
             .spawn(move || pen.work(&waiting))
             .map_err(|e| Fault::Io(format!("cannot start the log's writer: {e}")))?;
-        Ok(Writer { queue: Some(queue), thread: Some(thread), report, noter })
+        let idle = Fault::Io("the log's writer has stopped".to_owned());
+        Ok(Writer { queue: Some(queue), thread: Some(thread), report, noter: Some(noter), idle })
+    }
+
+    /// A writer that refuses all work, and says why.
+    pub fn refusing(why: Fault) -> Writer {
+        Writer { queue: None, thread: None, report: Arc::default(), noter: None, idle: why }
     }
 
     /// Runs `work` in a savepoint of the next commit and waits until that is durable.
@@ -79,7 +87,7 @@ impl Writer {
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
     {
-        let stopped = || E::from(Fault::Io("the log's writer has stopped".to_owned()));
+        let stopped = || E::from(self.idle.clone());
         let (reply, answer) = sync_channel(1);
         let job = Task { work, outcome: None, reply };
         let queue = self.queue.as_ref().ok_or_else(stopped)?;
@@ -97,7 +105,7 @@ impl Writer {
 
     /// Waits until the head file was tried for every commit so far; why that failed, if it did.
     pub fn settle_head_file(&self) -> Option<Fault> {
-        self.noter.settle()
+        self.noter.as_ref().and_then(|noter| noter.settle())
     }
 }
 

@@ -1,58 +1,62 @@
 //! What an audit found, in the reader's language. What exactly is wrong with an entry stays in the auditor's own words:
 //! it names bytes and fields.
 
-use super::Phrases;
 use crate::audit::{Findings, Verdict};
-use crate::words::Value;
+use crate::words::{Lang, Value, Words};
 
-impl Phrases<'_> {
-    /// What an audit found, a line each.
-    pub fn findings(&self, findings: &Findings) -> Vec<String> {
-        let game = findings.game.as_deref().map(|game| self.game(game)).unwrap_or_default();
-        let closed = match &findings.closed {
-            Some(why) => self.say("audit-closed", &[("why", self.closing(why).into())]),
-            None => self.say("audit-open", &[]),
-        };
-        let about: [(&str, Value<'_>); 6] = [
-            ("table", findings.table.as_str().into()),
-            ("game", game.into()),
-            ("state", closed.into()),
-            ("takebacks", findings.takebacks.into()),
-            ("peeks", findings.peeks.into()),
-            ("sealed", findings.sealed.into()),
-        ];
-        let verdict =
-            |key: &str, verdict: &Verdict| self.say(key, &[("verdict", self.verdict(verdict).into())]);
-        let mut lines = vec![self.say("audit-about", &about)];
-        if findings.practice {
-            lines.push(self.say("audit-practice", &[]));
-        }
-        lines.extend([
-            self.say("audit-head", &[("head", findings.head.as_str().into())]),
-            verdict("audit-integrity", &findings.integrity),
-            verdict("audit-dice", &findings.dice),
-            verdict("audit-rules", &findings.rules),
-            self.say("audit-forged", &[]),
-        ]);
-        lines
+/// What an audit found, a line each; `missing_since` is since when the head file beside the database is not whole.
+pub fn findings(words: &Words, lang: Lang, findings: &Findings, missing_since: Option<&str>) -> Vec<String> {
+    let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
+    let game = findings.game.as_deref().map(|game| words.term(lang, "game", game)).unwrap_or_default();
+    let closed = match &findings.closed {
+        Some(why) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
+        None => say("audit-open", &[]),
+    };
+    let about: [(&str, Value<'_>); 6] = [
+        ("table", findings.table.as_str().into()),
+        ("game", game.into()),
+        ("state", closed.into()),
+        ("takebacks", findings.takebacks.into()),
+        ("peeks", findings.peeks.into()),
+        ("sealed", findings.sealed.into()),
+    ];
+    let mut lines = vec![say("audit-about", &about)];
+    if findings.practice {
+        lines.push(say("audit-practice", &[]));
     }
+    lines.push(say("audit-head", &[("head", findings.head.as_str().into())]));
+    lines.extend(verdicts(words, lang, findings));
+    if let Some(since) = missing_since {
+        lines.push(say("audit-witness-missing", &[("since", since.into())]));
+    }
+    lines.push(say("audit-forged", &[]));
+    lines
+}
 
-    fn verdict(&self, verdict: &Verdict) -> String {
-        let named = |key: &str, entry: &Option<u64>, what: &str| match entry {
-            Some(entry) => {
-                self.say(&format!("{key}-at"), &[("entry", (*entry).into()), ("what", what.into())])
-            }
-            None => self.say(key, &[("what", what.into())]),
-        };
-        match verdict {
-            Verdict::Ok { checked, except: None } => self.say("audit-ok", &[("checked", (*checked).into())]),
-            Verdict::Ok { checked, except: Some(except) } => self.say(
-                "audit-ok-except",
-                &[("checked", (*checked).into()), ("except", except.as_str().into())],
-            ),
-            Verdict::Failed { entry, what } => named("audit-failed", entry, what),
-            Verdict::Differs { entry, what } => named("audit-differs", entry, what),
-            Verdict::NotCheckable { why } => self.say("audit-not-checkable", &[("why", why.as_str().into())]),
+/// The three verdicts, a line each.
+pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
+    let line =
+        |key: &str, found: &Verdict| words.say(lang, key, &[("verdict", verdict(words, lang, found).into())]);
+    vec![
+        line("audit-integrity", &findings.integrity),
+        line("audit-dice", &findings.dice),
+        line("audit-rules", &findings.rules),
+    ]
+}
+
+fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {
+    let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
+    let named = |key: &str, entry: &Option<u64>, what: &str| match entry {
+        Some(entry) => say(&format!("{key}-at"), &[("entry", (*entry).into()), ("what", what.into())]),
+        None => say(key, &[("what", what.into())]),
+    };
+    match verdict {
+        Verdict::Ok { checked, except: None } => say("audit-ok", &[("checked", (*checked).into())]),
+        Verdict::Ok { checked, except: Some(except) } => {
+            say("audit-ok-except", &[("checked", (*checked).into()), ("except", except.as_str().into())])
         }
+        Verdict::Failed { entry, what } => named("audit-failed", entry, what),
+        Verdict::Differs { entry, what } => named("audit-differs", entry, what),
+        Verdict::NotCheckable { why } => say("audit-not-checkable", &[("why", why.as_str().into())]),
     }
 }

@@ -5,7 +5,7 @@ use crate::dice_page::{ENOUGH_DICE, Page, Tally};
 use crate::game::{Refusal, Seat};
 use crate::log::frame::Rolled;
 use crate::log::{By, Frame};
-use crate::words::{Lang, Value};
+use crate::words::Value;
 
 impl Phrases<'_> {
     /// Why the table refuses an order, a takeback or a seat; `None` for a refusal by a rule of the game.
@@ -122,7 +122,6 @@ impl Phrases<'_> {
     }
 
     fn named(&self, sort: &str, name: &str) -> String {
-        let key = format!("{sort}-{name}");
-        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { name.to_owned() }
+        self.words.term(self.lang, sort, name)
     }
 }

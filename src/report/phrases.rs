@@ -72,7 +72,6 @@ impl Phrases<'_> {
 
     /// A word that only the rules use, by its message `kind-word`; the word itself if it has none.
     pub fn term(&self, kind: &str, word: &str) -> String {
-        let key = format!("{kind}-{word}");
-        if self.words.has(Lang::En, &key) { self.say(&key, &[]) } else { word.to_string() }
+        self.words.term(self.lang, kind, word)
     }
 }

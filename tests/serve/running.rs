@@ -28,6 +28,7 @@ struct Running {
     clock: Arc<AtomicI64>,
     store_is_well: Arc<AtomicBool>,
     lost_pages: Arc<AtomicU64>,
+    witness_missing: Arc<Mutex<Option<String>>>,
     registered: Arc<Mutex<Vec<Option<u64>>>>,
     courier_stopped: Arc<AtomicBool>,
     stop: oneshot::Sender<()>,
@@ -42,6 +43,8 @@ impl Running {
         let lost_pages = Arc::new(AtomicU64::new(0));
         let lost = lost_pages.clone();
         let registered = Arc::new(Mutex::new(Vec::new()));
+        let witness_missing = Arc::new(Mutex::new(None));
+        let missing = witness_missing.clone();
         let courier_stopped = Arc::new(AtomicBool::new(false));
         let (now, well, list, stopped) =
             (clock.clone(), store_is_well.clone(), registered.clone(), courier_stopped.clone());
@@ -50,6 +53,7 @@ impl Running {
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
+            witness_missing: Arc::new(move || missing.lock().unwrap().clone()),
             now: Arc::new(move || now.load(Ordering::SeqCst)),
             courier: Box::new(move |_, mut stop| {
                 Box::pin(async move {
@@ -74,7 +78,18 @@ impl Running {
                 async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
             );
         let client = reqwest::Client::new();
-        Running { url, client, clock, store_is_well, lost_pages, registered, courier_stopped, stop, ended }
+        Running {
+            url,
+            client,
+            clock,
+            store_is_well,
+            lost_pages,
+            witness_missing,
+            registered,
+            courier_stopped,
+            stop,
+            ended,
+        }
     }
 
     async fn health(&self) -> (u16, Value) {
@@ -165,6 +180,19 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
     let courier_stopped = running.courier_stopped.clone();
     running.stop().await.unwrap();
     assert!(courier_stopped.load(Ordering::SeqCst));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_says_since_when_the_witness_of_the_heads_is_missing() {
+    let discord = StandIn::start().await;
+    let running = Running::start(bot(&discord.url()), hello()).await;
+    assert_eq!(running.health().await.1.get("witness_missing_since"), None);
+    let since = "1914-08-04T09:30:00.000Z";
+    *running.witness_missing.lock().unwrap() = Some(since.to_owned());
+    let (status, health) = running.health().await;
+    assert_eq!(health["witness_missing_since"], since, "{health}");
+    assert_eq!((status, &health["status"]), (200, &json!("ok")), "nobody is kept from playing by it");
+    running.stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -330,6 +358,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let crew = Crew {
         handle: hello(),
         alive: Arc::new(|| Ok(())),
+        witness_missing: Arc::new(|| None),
         now: Arc::new(|| NOW),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
         lost: Arc::new(|| 0),

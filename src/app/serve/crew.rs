@@ -34,6 +34,8 @@ pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 pub type Alive = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
 /// How many pages of reports Discord refused for good since the start.
 pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
+/// Since when the file that witnesses the heads of the logs is not whole, if it is not. It may block.
+pub type WitnessMissing = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 /// Sends what waits to be sent over a client of Discord's, until the watched value is `true`; then gives its lease back.
 pub type SendMessages = Box<dyn FnOnce(Arc<Http>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
@@ -45,6 +47,8 @@ pub struct Crew {
     pub handle: Arc<dyn Handle>,
     /// Whether the store can be read.
     pub alive: Alive,
+    /// Since when the head file is not whole.
+    pub witness_missing: WitnessMissing,
     /// The clock.
     pub now: Clock,
     /// What sends messages.
@@ -72,8 +76,9 @@ pub fn of_club(
     data: Option<&Path>,
     bot: &Bot,
 ) -> Result<Crew, Trouble> {
-    let heads = Some(store.head_file().clone());
-    let club: Arc<dyn House> = Arc::new(Club::new(Arc::new(store.clone()), world.clone(), data, heads)?);
+    let heads = store.head_file().clone();
+    let club = Club::new(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
+    let club: Arc<dyn House> = Arc::new(club);
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.
     let courier: Arc<OnceLock<Courier<Rest>>> = Arc::default();
@@ -107,6 +112,7 @@ pub fn of_club(
     Ok(Crew {
         handle: Arc::new(office),
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
+        witness_missing: Arc::new(move || heads.read().missing_since),
         now: Arc::new(move || world.now().timestamp()),
         courier: send,
         lost,

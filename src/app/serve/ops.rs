@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Clock, Lost};
+use super::crew::{Alive, Clock, Lost, WitnessMissing};
 use crate::door::discord::answering::Answering;
 use crate::door::discord::gateway::GatewayState;
 
@@ -26,6 +26,7 @@ pub struct Ops {
     numbers: PrometheusHandle,
     alive: Alive,
     lost: Lost,
+    witness_missing: WitnessMissing,
     now: Clock,
     began: i64,
     answering: Arc<Answering>,
@@ -39,6 +40,9 @@ struct Health {
     status: &'static str,
     /// `ok` or `unreadable`.
     store: &'static str,
+    /// Since when the file that witnesses the heads of the logs is not whole; absent while it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness_missing_since: Option<String>,
     /// The shards; absent where calls come in over the endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     gateway: Option<Shards>,
@@ -61,12 +65,13 @@ impl Ops {
         numbers: PrometheusHandle,
         alive: Alive,
         lost: Lost,
+        witness_missing: WitnessMissing,
         now: Clock,
         answering: Arc<Answering>,
         gateway: Option<Arc<GatewayState>>,
     ) -> Ops {
         let began = now();
-        Ops { numbers, alive, lost, now, began, answering, gateway }
+        Ops { numbers, alive, lost, witness_missing, now, began, answering, gateway }
     }
 
     /// The routes `/healthz` and `/metrics`.
@@ -90,6 +95,13 @@ impl Ops {
         }
     }
 
+    async fn witness_missing_since(&self) -> Option<String> {
+        let missing = self.witness_missing.clone();
+        let asked = tokio::task::spawn_blocking(move || missing());
+        // A disk that does not answer is told of as the store's.
+        timeout(READ, asked).await.ok()?.ok()?
+    }
+
     fn shards(&self) -> Option<(Shards, bool)> {
         let shape = self.gateway.as_ref()?.shape();
         // A shard that was never connected is given as long, from the start on.
@@ -103,6 +115,7 @@ impl Ops {
 
 async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let can_read = ops.can_read().await;
+    let witness_missing_since = ops.witness_missing_since().await;
     let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
     let status = match (ops.answering.is_stopped(), can_read && connected) {
         (true, _) => "stopping",
@@ -112,7 +125,7 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let lost_pages = Some((ops.lost)()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
-    (code, Json(Health { status, store, gateway, lost_pages })).into_response()
+    (code, Json(Health { status, store, witness_missing_since, gateway, lost_pages })).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

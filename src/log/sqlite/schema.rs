@@ -1,5 +1,7 @@
 //! Opening a file: is it ours, is it new, is it too new.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
@@ -8,6 +10,7 @@ use rusqlite_migration::Migrations;
 
 use super::fault_of;
 use crate::log::fault::Fault;
+use crate::log::head_file::with_suffix;
 use crate::log::limits::{BUSY_TIMEOUT, PREPARED};
 
 /// What marks a SQLite file as ours: `WRM1`.
@@ -25,9 +28,12 @@ pub fn migrations() -> Result<Migrations<'static>, Fault> {
 
 /// The write connection. A file that is not ours is refused before anything is written to it.
 pub(super) fn open(path: &Path) -> Result<Connection, Fault> {
-    if path.exists() {
-        check_ours(path)?;
+    let ours = if path.exists() { check_ours(path) } else { Ok(()) };
+    if !matches!(ours, Err(Fault::NotOurs { .. } | Fault::NewerSchema { .. } | Fault::StrangeSchema { .. })) {
+        // Where nothing can be written SQLite could not even read, and would not say why.
+        check_writable(path)?;
     }
+    ours?;
     let conn = Connection::open(path).map_err(|e| cannot_open(path, &e))?;
     settle(&conn)
         .and_then(|()| conn.pragma_update(None, "journal_mode", "WAL"))
@@ -51,6 +57,21 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(BUSY_TIMEOUT)?;
     conn.set_prepared_statement_cache_capacity(PREPARED);
     conn.pragma_update(None, "trusted_schema", false)
+}
+
+/// Whether the file, and new ones beside it, can be written.
+fn check_writable(path: &Path) -> Result<(), Fault> {
+    let probe = with_suffix(path, ".probe");
+    // Another process that opens it at the same moment may take the same probe away.
+    let beside = File::create(&probe).map(|_| drop(fs::remove_file(&probe)));
+    let itself = || File::options().write(true).open(path).map(drop);
+    // A folder that is not there is not one that cannot be written, and a file that is not there will be.
+    let there = |tried: io::Result<()>| {
+        tried.or_else(|e| if e.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(e) })
+    };
+    there(beside)
+        .and_then(|()| there(itself()))
+        .map_err(|e| Fault::CannotWrite { path: path.display().to_string(), what: e.to_string() })
 }
 
 fn check_ours(path: &Path) -> Result<(), Fault> {
@@ -83,12 +104,14 @@ fn user_version(conn: &Connection) -> rusqlite::Result<i64> {
     conn.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
+/// Whether a database that is ours, and so has tables, can be brought up to date from the schema it names.
 fn check_version(path: &Path, found: i64) -> Result<(), Fault> {
-    let known = known_version();
-    if found <= known {
-        return Ok(());
+    let (path, known) = (path.display().to_string(), known_version());
+    match found {
+        ..1 => Err(Fault::StrangeSchema { path, found, known }),
+        _ if found > known => Err(Fault::NewerSchema { path, found, known }),
+        _ => Ok(()),
     }
-    Err(Fault::NewerSchema { path: path.display().to_string(), found, known })
 }
 
 fn known_version() -> i64 {
@@ -98,12 +121,27 @@ fn known_version() -> i64 {
 /// Brings the schema up to date.
 pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
     let migrations = migrations()?;
+    let before = user_version(conn).map_err(|e| cannot_open(path, &e))?;
     let Err(error) = migrations.to_latest(conn) else { return Ok(()) };
     // Two processes that open a new file together: the second finds the work done by the first.
     match user_version(conn) {
-        Ok(version) if version == known_version() => Ok(()),
-        Ok(version) if version > known_version() => check_version(path, version),
-        _ => Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display()))),
+        Ok(version) if version == known_version() => return Ok(()),
+        Ok(version) if version > known_version() => return check_version(path, version),
+        _ => {}
+    }
+    match error {
+        // What the steps find is not what they left.
+        rusqlite_migration::Error::RusqliteError { err, .. }
+            if err.sqlite_error_code() == Some(ErrorCode::Unknown) =>
+        {
+            Err(Fault::StrangeSchema {
+                path: path.display().to_string(),
+                found: before,
+                known: known_version(),
+            })
+        }
+        rusqlite_migration::Error::RusqliteError { err, .. } => Err(cannot_open(path, &err)),
+        error => Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display()))),
     }
 }
 
