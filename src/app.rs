@@ -3,6 +3,7 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`cli`] | the command line |
+//! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`edge`] | the outside: environment, input, output, clock |
 //! | [`offer`] | what the program adds to a game to offer it to people |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
@@ -33,11 +34,12 @@ pub mod serve;
 pub mod sitting;
 pub mod story;
 pub mod trouble;
+pub mod usage;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::config::Config;
+use crate::config::{Config, Language};
 use crate::games::{GameName, Packed};
 use crate::log::{Fault, SqliteStore, Store};
 use crate::on_game;
@@ -73,8 +75,8 @@ pub type Outcome = Result<bool, Trouble>;
 /// # Errors
 /// [`Trouble`], which says what to print and with which status to end.
 pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
-    let config = config(&cli, edge)?;
-    let lang = language(&cli, &config, edge);
+    let config = config(config_path(cli.config.clone(), edge), cli.config.is_some())?;
+    let lang = language(cli.lang.or(config.language), edge);
     if let Command::Rehearse(ask) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return on_game!(ask.game, G => rehearse::run::<G>(ask, data.as_deref(), lang, edge));
@@ -141,17 +143,18 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     }
 }
 
-fn config(cli: &Cli, edge: &Edge<'_>) -> Result<Config, Trouble> {
-    match config_path(cli, edge) {
-        Some(path) if cli.config.is_some() || path.is_file() => Ok(Config::read(&path)?),
+/// What the configuration file says; one that was not asked for need not be there.
+fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, Trouble> {
+    match path {
+        Some(path) if asked || path.is_file() => Ok(Config::read(&path)?),
         _ => Ok(Config::default()),
     }
 }
 
 /// The configuration file, whether it is there or not.
-fn config_path(cli: &Cli, edge: &Edge<'_>) -> Option<PathBuf> {
+fn config_path(asked: Option<PathBuf>, edge: &Edge<'_>) -> Option<PathBuf> {
     let usual = || Some(edge.folder("XDG_CONFIG_HOME", ".config")?.join("wardroom/config.toml"));
-    cli.config.clone().or_else(usual)
+    asked.or_else(usual)
 }
 
 /// Opens a database, which is made where there is none.
@@ -162,9 +165,10 @@ fn open(path: &Path) -> Result<SqliteStore, Trouble> {
     Ok(SqliteStore::open(path)?)
 }
 
-fn language(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Lang {
+/// The language asked for, else that of the locale.
+fn language(asked: Option<Language>, edge: &Edge<'_>) -> Lang {
     let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| edge.var(name));
-    match cli.lang.or(config.language) {
+    match asked {
         Some(language) => language.into(),
         None => Lang::of_locale(&locale().unwrap_or_default()),
     }

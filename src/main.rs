@@ -1,19 +1,19 @@
 //! The `wardroom` binary.
 
-use std::io::{BufReader, IsTerminal, Write};
+use std::ffi::OsString;
+use std::io::{BufReader, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Parser;
-use wardroom::app::{self, cli::Cli, edge::Edge};
+use wardroom::app::{self, edge::Edge, usage};
 use wardroom::table::System;
 
 /// How often a terminal that nobody types at looks what others did: soon enough for a person.
 const BEAT: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let args: Vec<OsString> = std::env::args_os().collect();
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let mut out = std::io::BufWriter::new(stdout.lock());
     let mut edge = Edge {
@@ -25,15 +25,27 @@ fn main() -> ExitCode {
         out: &mut out,
         world: Arc::new(System),
     };
-    let outcome = app::run(cli, &mut edge).and_then(|well| Ok(out.flush().map(|()| well)?));
+    let cli = match usage::read(&args, &edge) {
+        Ok(cli) => cli,
+        Err(said) if said.status == 0 => {
+            // Whoever reads it may have gone.
+            let _ = edge.out.write_all(said.text.as_bytes()).and_then(|()| edge.out.flush());
+            return ExitCode::SUCCESS;
+        }
+        Err(said) => {
+            eprint!("{}", said.text);
+            return ExitCode::from(said.status);
+        }
+    };
+    let outcome = app::run(cli, &mut edge).and_then(|well| Ok(edge.out.flush().map(|()| well)?));
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(trouble) if trouble.is_broken_pipe() => ExitCode::SUCCESS,
         Err(trouble) => {
             // What was printed before the trouble belongs before it.
-            let _ = out.flush();
-            eprintln!("wardroom: {trouble}");
+            let _ = edge.out.flush();
+            eprintln!("wardroom: {}", trouble.told(usage::language_of(&args, &edge)));
             ExitCode::from(trouble.status())
         }
     }

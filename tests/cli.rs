@@ -808,7 +808,7 @@ fn a_database_where_nothing_can_be_written_is_read_by_a_copy() {
     let mut typed = child.stdin.take().unwrap();
     let mut shown = BufReader::new(child.stdout.take().unwrap());
     typed.write_all(b"collier NIO\n").unwrap();
-    read_to(&mut shown, "NIO");
+    read_to(&mut shown, "A collier waits at Northern Ionian Sea");
     let head = ship.json(&["tables"])[0]["head"].clone();
     let name = "w".repeat(FULL_NAME - 3) + ".db";
     std::fs::create_dir(ship.path("cd")).unwrap();
@@ -915,10 +915,8 @@ fn an_import_says_whether_the_rules_were_checked() {
 
     // A space that no rule would give, under hashes that fit.
     let text = ship.text("full.jsonl");
-    let line = text
-        .lines()
-        .find(|line| line.contains(r#""kind":"ColliersPlaced""#) || line.contains("SIO"))
-        .unwrap();
+    let ordered = |line: &&str| line.contains(r#""kind":"OrderGiven""#) && line.contains("SIO");
+    let line = text.lines().find(ordered).unwrap();
     let forged = with_its_head(&text.replace(line, &line.replace("SIO", "NIO")));
     std::fs::write(ship.path("forged.jsonl"), forged).unwrap();
     ship.ok(&["import", "forged.jsonl", "--db", "unchecked.db"], "");
@@ -927,5 +925,185 @@ fn an_import_says_whether_the_rules_were_checked() {
         let said = ship.fails(&args, 1);
         assert!(said.contains("not imported"), "{said}");
         assert_eq!(ship.json(&["tables", "--db", "forged.db"]).len(), 0, "nothing is stored");
+    }
+}
+
+#[test]
+fn play_prints_json_and_nothing_else_when_asked() {
+    let ship = Ship::new();
+    let lines = |output: Output| -> Vec<Value> {
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let output = ship.run(
+        &["play", "goeben", "--json", "--color", "always"],
+        "collier NOWHERE\ncollier SIO\nlog 3\nquit\n",
+    );
+    assert_eq!(output.status.code(), Some(1), "a line was refused");
+    let shown = lines(output);
+    for line in &shown {
+        let object = line.as_object().unwrap();
+        assert!(
+            object.len() == 2
+                && line["shown"].is_string()
+                && !line["text"].as_str().unwrap().contains('\u{1b}')
+        );
+    }
+    let texts = |kind: &str| -> Vec<&str> {
+        shown.iter().filter(|line| line["shown"] == kind).map(|line| line["text"].as_str().unwrap()).collect()
+    };
+    assert_eq!(texts("typed"), ["collier NOWHERE", "collier SIO", "log 3", "quit"]);
+    assert_eq!(texts("refused").len(), 1);
+    assert!(texts("line").contains(&"A collier waits at Southern Ionian Sea (SIO)."), "{shown:?}");
+    assert!(!texts("heading").is_empty() && !texts("note").is_empty());
+    // The same words as without it.
+    let plain = ship.ok(&["play", "goeben"], "log 3\n");
+    let json = lines(ship.run(&["play", "goeben", "--json"], "log 3\n"));
+    let told: Vec<&str> = plain
+        .lines()
+        .map(|line| line.strip_prefix("> ").unwrap_or(line))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let shown: Vec<&str> = json.iter().map(|line| line["text"].as_str().unwrap()).collect();
+    assert_eq!(shown, told);
+    let options = lines(ship.run(&["play", "goeben", "--option", "help", "--json"], ""));
+    assert!(
+        options.iter().any(|option| option["option"] == "rules" && option["value"].is_string()),
+        "{options:?}"
+    );
+    let table = ship.table();
+    ship.ok(&["play", &table], "pass-seat ann\n");
+    ship.ok(&["play", "goeben", "--new", "--player", "ann"], "");
+    ship.ok(&["play", &table], "pass-seat ann\n");
+    let declined = lines(ship.run(&["decline", &table, "--player", "ann", "--json"], ""));
+    assert_eq!(declined, [serde_json::json!({ "table": table, "declined": "commander" })]);
+}
+
+/// Whether there is Japanese script in a text.
+fn is_japanese(text: &str) -> bool {
+    text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c) || ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
+#[test]
+fn every_command_speaks_the_language_of_its_reader() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    ship.ok(&["export", &table, "--full", "-o", "full.jsonl"], "");
+    for args in [
+        &["tables"][..],
+        &["show", &table],
+        &["log", &table],
+        &["dice", &table],
+        &["replay", &table, "--at", "3"],
+        &["audit", &table],
+        &["audit", "full.jsonl"],
+        &["export", &table, "-o"],
+        &["import", "full.jsonl", "--db"],
+        &["play", "goeben", "--option", "help"],
+        &["help"],
+        &["help", "play"],
+        &["--help"],
+        &["audit", "-h"],
+    ] {
+        for lang in ["en", "ja"] {
+            let file = format!("{lang}-{}", args[0]);
+            let ends_in_a_flag = args.last().is_some_and(|last| ["-o", "--db"].contains(last));
+            let behind: &[&str] = if ends_in_a_flag { &[&file] } else { &[] };
+            let said = ship.ok(&[&["--lang", lang], args, behind].concat(), "");
+            assert_eq!(is_japanese(&said), lang == "ja", "{args:?} in {lang}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
+    let ship = Ship::new();
+    let told = |args: &[&str], japanese: bool| {
+        let said = ship.fails(args, 2);
+        assert_eq!(is_japanese(&said), japanese, "{args:?}: {said}");
+        assert!(!said.contains("error:"), "{said}");
+        said
+    };
+    for (args, names) in [
+        (&["sail"][..], "`sail`"),
+        (&["tabels"], "`tables`"),
+        (&[], "--help"),
+        (&["show"], "`<TABLE>`"),
+        (&["play", "chess"], "goeben, grand_fleet"),
+        (&["play", "goeben", "--hot"], "`--hot`"),
+        (&["play", "goeben", "--hot-seat", "--as", "commander"], "--hot-seat"),
+        (&["play", "goeben", "--option", "fog="], "fog"),
+        (&["play", "goeben", "--as", "Admiral!"], "Admiral!"),
+        (&["play", "goeben", "--color", "red"], "auto, always, never"),
+        (&["log", "goeben-2345", "--after", "noon"], "`noon`"),
+        (&["replay", "goeben-2345", "--step", "year"], "entry, phase, day, mission"),
+        (&["audit", "x", "--head", "12"], "12:0a1b"),
+        (&["tables", "--json", "--json"], "--json"),
+        (&["tables", "--db"], "--db"),
+    ] {
+        for lang in ["en", "ja"] {
+            let said = told(&[&["--lang", lang], args].concat(), lang == "ja");
+            assert!(said.contains(names), "{args:?}: {said}");
+        }
+    }
+    for (args, japanese) in [
+        (&["show", "goeben-9999", "--lang", "ja"][..], true),
+        (&["show", "goeben-9999", "--lang", "en"], false),
+        (&["play", "goeben", "--lang", "ja", "--as", "gunnery", "--new"], true),
+        (&["decline", "goeben-9999", "--lang", "ja"], true),
+        (&["import", "nothing.jsonl", "--db", "letter.db", "--lang", "ja"], true),
+    ] {
+        ship.ok(&["play", "goeben", "--practice"], "");
+        std::fs::write(ship.path("letter.db"), "Dear sir, this is no database at all.").unwrap();
+        let output = ship.run(args, "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() != Some(0) && is_japanese(&said) == japanese, "{args:?}: {said}");
+    }
+    // From the configuration, and over it from the flag; a flag that is none leaves it.
+    std::fs::write(ship.path("ja.toml"), "language = \"ja\"\n").unwrap();
+    told(&["sail", "--config", "ja.toml"], true);
+    told(&["--config=ja.toml", "sail", "--lang=en"], false);
+    assert!(told(&["tables", "--config", "ja.toml", "--lang", "fr"], true).contains("en, ja"));
+    let japanese = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_wardroom"))
+            .args(args)
+            .env_clear()
+            .env("HOME", ship.folder.path())
+            .env("LANG", "ja_JP.UTF-8")
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(is_japanese(&japanese(&["--help"])) && is_japanese(&japanese(&["sail"])));
+    assert!(!is_japanese(&japanese(&["--help", "--lang", "en"])));
+    assert_eq!(japanese(&["--version"]), format!("wardroom {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// Nothing the library says by itself is left in the help, and every command and argument has its sentence.
+#[test]
+fn the_help_has_a_sentence_for_everything_in_every_language() {
+    use wardroom::app::usage;
+    use wardroom::words::{Lang, Words};
+    let words = Words::read().unwrap();
+    for lang in Lang::ALL {
+        let mut waiting = vec![usage::spoken(&words, *lang)];
+        while let Some(mut command) = waiting.pop() {
+            let name = command.get_name().to_owned();
+            let help = command.render_help().to_string();
+            assert!(!help.contains("{cli"), "{name}: {help}");
+            assert!(
+                !["Print this message", "Print help (", "[default", "[possible"]
+                    .iter()
+                    .any(|own| help.contains(own)),
+                "{help}"
+            );
+            for line in help.lines().filter(|line| line.trim_start().starts_with('-') && *lang == Lang::Ja) {
+                assert!(is_japanese(line), "{name}: {line}");
+            }
+            waiting.extend(command.get_subcommands().cloned());
+        }
     }
 }

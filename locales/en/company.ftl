@@ -20,3 +20,18 @@ read-offered = Seat offered to a player: { $seats }.
 read-pending-close = Asked by { $seat }: to close the table. Still to answer: { $awaited }.
 read-pending-take-back = Asked by { $seat }: to go back to after entry { $to }. Still to answer: { $awaited }.
 read-free = Free: { $seats }.
+read-top = { $table }, { $peeks ->
+    [one] one peek
+   *[other] { $peeks } peeks
+}, head { $head }
+read-top-practice = { $table }, practice, { $peeks ->
+    [one] one peek
+   *[other] { $peeks } peeks
+}, head { $head }
+tables-row = { $table } { $state }  { $entries } entries, last { $last }
+tables-trouble = trouble: { $trouble }
+tables-practice = { $state } practice
+tables-waiting = {"  "}waiting for: { $seats }
+tables-free = {"  "}free: { $seats }
+tables-offered = {"  "}offered: { $seats }
+tables-to-agree = {"  "}to agree: { $seats }

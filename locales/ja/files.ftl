@@ -1,5 +1,6 @@
-# `import` の表示。
+# `export` と `import` の表示。
 import-done = { $table } を { $head } まで取り込みました。
 import-partial = 一部だけの書き出しから取り込んだので、読むだけで対戦はできません。
 import-unchecked = 書式とハッシュは正しいものでした。ダイスとルールは確かめていません。`wardroom audit { $table }` で確かめられます。取り込む前に確かめるには `import --check` とします。
 import-failed-audit = { $file } は検証で不一致が見つかったので、取り込みません。
+export-done = { $file }：{ $table } を { $head } まで書き出しました。封じられた記録 { $sealed } 件。

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line. Its help is in `locales/`, by the names that stand here: [`super::usage`] puts it in.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub struct Cli {
     #[arg(long, global = true)]
     pub json: bool,
     /// The language; without it that of your locale
-    #[arg(long, global = true, value_name = "LANG")]
+    #[arg(long, global = true, value_name = "LANG", hide_possible_values = true)]
     pub lang: Option<Language>,
     /// The local player you are; without it the user of this machine. So two people at one machine are two players
     #[arg(long, global = true, value_name = "NAME", value_parser = player_name)]
@@ -102,7 +102,7 @@ pub struct Play {
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// The seat to play, which you take if it is free or offered to you
-    #[arg(long = "as", value_name = "SEAT")]
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
     /// Play every seat yourself, in turn at this terminal
     #[arg(long, conflicts_with = "seat")]
@@ -111,7 +111,13 @@ pub struct Play {
     #[arg(long, value_name = "SECONDS")]
     pub wait_seconds: Option<u32>,
     /// Colour: on a terminal, always or never
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
     pub color: Colour,
 }
 
@@ -121,7 +127,7 @@ pub struct Decline {
     /// The table
     pub table: String,
     /// The seat; not needed when only one is kept for you
-    #[arg(long = "as", value_name = "SEAT")]
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
 }
 
@@ -152,7 +158,7 @@ pub struct Look {
     /// The table
     pub table: String,
     /// Look with the eyes of this seat
-    #[arg(long = "as", value_name = "SEAT", conflicts_with = "all")]
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat, conflicts_with = "all")]
     pub seat: Option<Seat>,
     /// See everything; on an open table the log then tells everyone
     #[arg(long)]
@@ -166,7 +172,7 @@ pub struct LogAsk {
     #[command(flatten)]
     pub look: Look,
     /// Only what came after this entry
-    #[arg(long, value_name = "SEQ", default_value_t = 0)]
+    #[arg(long, value_name = "SEQ", default_value_t = 0, hide_default_value = true)]
     pub after: u64,
 }
 
@@ -183,7 +189,7 @@ pub struct Replay {
     #[arg(long, value_name = "N")]
     pub mission: Option<u32>,
     /// Step by this
-    #[arg(long, value_name = "WHAT", default_value = "entry", value_parser = stride)]
+    #[arg(long, value_name = "WHAT", default_value = "entry", hide_default_value = true, value_parser = stride)]
     pub step: Stride,
     /// Print every stop from the first to the last and end
     #[arg(long)]
@@ -197,7 +203,7 @@ pub struct Audit {
     #[arg(value_name = "TABLE|FILE", required_unless_present = "accept_heads")]
     pub what: Option<String>,
     /// A head somebody wrote down; the log must pass through it
-    #[arg(long, value_name = "SEQ:HEX")]
+    #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
     pub head: Vec<Head>,
     /// Instead, after the head file beside the database was damaged: take the heads that are there for right
     #[arg(long, conflicts_with_all = ["what", "head"])]
@@ -213,7 +219,7 @@ pub struct Export {
     #[arg(long, conflicts_with = "seat")]
     pub full: bool,
     /// With the eyes of this seat
-    #[arg(long = "as", value_name = "SEAT")]
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
     /// The file to write, which must not be there yet; without it the output
     #[arg(short, long, value_name = "FILE")]
@@ -247,61 +253,91 @@ pub struct Rehearse {
     #[arg(long, value_name = "FILE")]
     pub position: PathBuf,
     /// The dice to come, and positions of draws counted from 1; a shuffle takes none
-    #[arg(long, value_name = "6,5,3,…", value_delimiter = ',', default_value = "")]
+    #[arg(
+        long,
+        value_name = "6,5,3,…",
+        value_delimiter = ',',
+        default_value = "",
+        hide_default_value = true
+    )]
     pub dice: Vec<String>,
     /// The orders, one a line, typed as in play or as JSON; without it the input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// The seat that gives them; without it whoever is asked
-    #[arg(long = "as", value_name = "SEAT")]
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
     /// A folder with the data pack
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
 
-fn game_name(text: &str) -> Result<GameName, String> {
-    GameName::named(text).ok_or_else(|| {
-        let known: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
-        format!("the games are: {}", known.join(", "))
-    })
+/// Why a value is none: a message, and what it speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {known}")]
+pub struct Amiss {
+    /// The message.
+    pub key: &'static str,
+    /// What would be known, where the message says it.
+    pub known: String,
 }
 
-fn what_to_play(text: &str) -> Result<WhatToPlay, String> {
-    if let Ok(game) = game_name(text) {
+impl Amiss {
+    fn of(key: &'static str, known: &str) -> Amiss {
+        Amiss { key, known: known.to_owned() }
+    }
+}
+
+fn games() -> String {
+    let known: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
+    known.join(", ")
+}
+
+fn game_name(text: &str) -> Result<GameName, Amiss> {
+    GameName::named(text).ok_or_else(|| Amiss::of("cli-bad-game", &games()))
+}
+
+fn what_to_play(text: &str) -> Result<WhatToPlay, Amiss> {
+    if let Some(game) = GameName::named(text) {
         return Ok(WhatToPlay::Game(game));
     }
     match super::game_of(text) {
         Ok(_) => Ok(WhatToPlay::Table(text.to_owned())),
-        Err(_) => game_name(text).map(WhatToPlay::Game).map_err(|games| format!("{games}; or a table's id")),
+        Err(_) => Err(Amiss::of("cli-bad-what", &games())),
     }
 }
 
-fn setup_option(text: &str) -> Result<(String, String), String> {
+fn seat(text: &str) -> Result<Seat, Amiss> {
+    text.parse().map_err(|_| Amiss::of("cli-bad-seat", text))
+}
+
+fn head(text: &str) -> Result<Head, Amiss> {
+    text.parse().map_err(|_| Amiss::of("cli-bad-head", text))
+}
+
+fn setup_option(text: &str) -> Result<(String, String), Amiss> {
     match text.split_once('=') {
-        _ if text.is_empty() || text.starts_with('=') => Err("an option has a name".to_owned()),
-        Some((name, "")) => {
-            Err(format!("no value stands behind {name}=; an option without one is just {name}"))
-        }
+        _ if text.is_empty() || text.starts_with('=') => Err(Amiss::of("cli-bad-option-name", "")),
+        Some((name, "")) => Err(Amiss::of("cli-bad-option-value", name)),
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
         None => Ok((text.to_owned(), String::new())),
     }
 }
 
-fn player_name(text: &str) -> Result<String, String> {
+fn player_name(text: &str) -> Result<String, Amiss> {
     let name = text.trim();
     if name.is_empty() || !is_plain(name) {
-        return Err("a name has letters".to_owned());
+        return Err(Amiss::of("cli-bad-player", ""));
     }
     Ok(name.to_owned())
 }
 
-fn stride(text: &str) -> Result<Stride, String> {
+fn stride(text: &str) -> Result<Stride, Amiss> {
     match text {
         "entry" => Ok(Stride::Entry),
         "phase" => Ok(Stride::Phase),
         "day" => Ok(Stride::Day),
         "mission" => Ok(Stride::Mission),
-        _ => Err("one of entry, phase, day, mission".to_owned()),
+        _ => Err(Amiss::of("cli-bad-one-of", "entry, phase, day, mission")),
     }
 }

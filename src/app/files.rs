@@ -188,8 +188,13 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
         let (file, audience) = (path.display().to_string(), exported.onlooker.to_value());
         edge.json(&json!({ "file": file, "table": ask.table, "head": head, "sealed": sealed, "audience": audience }))?;
     } else {
-        let (head, sealed) = (exported.head, exported.sealed);
-        writeln!(edge.out, "{}: {} up to {head}, {sealed} entries sealed", path.display(), ask.table)?;
+        let args = [
+            ("file", path.display().to_string().into()),
+            ("table", ask.table.as_str().into()),
+            ("head", exported.head.to_string().into()),
+            ("sealed", exported.sealed.into()),
+        ];
+        writeln!(edge.out, "{}", Words::read()?.say(app.lang, "export-done", &args))?;
     }
     Ok(true)
 }

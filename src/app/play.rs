@@ -4,6 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::cli::{Colour, Decline, Play};
 use super::edge::Edge;
 use super::inbox::Inbox;
@@ -12,11 +14,12 @@ use super::sitting::{Arrival, Place, Sitting, Way};
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
-use crate::door::terminal::{self, Manner};
+use crate::door::terminal::{self, Dress, Manner};
 use crate::game::Seat;
 use crate::log::{SqliteStore, Store};
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
+use crate::words::Lang;
 
 /// The name of this door in the log.
 pub const DOOR: &str = "terminal";
@@ -29,24 +32,26 @@ pub const LINE_BYTES: u64 = 64 * 1024;
 /// [`Trouble`].
 pub fn run<G: Offered>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
     if ask.option.iter().any(|(name, _)| name == "help") {
-        return options_help::<G>(edge);
+        return options_help::<G>(app, edge);
     }
     let place = place::<G>(app, ask, table)?;
-    let colour = match ask.color {
-        Colour::Auto => edge.colour(),
-        Colour::Always => true,
-        Colour::Never => false,
+    let dress = match ask.color {
+        _ if app.json => Dress::Json,
+        Colour::Auto if !edge.colour() => Dress::Plain,
+        Colour::Never => Dress::Plain,
+        Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, place, colour, patience, edge)
+    converse(app, place, dress, patience, edge)
 }
 
-fn options_help<G: Offered>(edge: &mut Edge<'_>) -> Outcome {
-    if G::options_help().is_empty() {
-        writeln!(edge.out, "{} is opened without options", G::NAME)?;
-    }
+fn options_help<G: Offered>(app: &App, edge: &mut Edge<'_>) -> Outcome {
     for option in G::options_help() {
-        writeln!(edge.out, "{:<26} {}", option.shape(), option.help)?;
+        let help = if app.lang == Lang::Ja { option.help_ja } else { option.help };
+        match app.json {
+            true => edge.json(&json!({ "option": option.name, "value": option.value, "help": help }))?,
+            false => writeln!(edge.out, "{:<26} {help}", option.shape())?,
+        }
     }
     Ok(true)
 }
@@ -67,8 +72,7 @@ pub fn place<G: Offered>(
     let wants_new = ask.new || ask.practice || ask.data.is_some() || !ask.option.is_empty();
     let (table, seats, arrival) = match table {
         Some(_) if wants_new => {
-            let only = "--new, --practice, --data and --option are for a new table; name a game";
-            return Err(Trouble::Usage(only.to_owned()));
+            return Err(Trouble::ForNewTables);
         }
         Some(table) => {
             let (seats, arrival) = come(app, &tables, ask, table, &caller)?;
@@ -162,6 +166,10 @@ pub fn decline<G: Offered>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Out
     if let Reply::Refused(refusal) = tables.decline_seat(&ask.table, &caller, seat)? {
         return Err(Trouble::Refused(refusal));
     }
+    if app.json {
+        edge.json(&json!({ "table": ask.table, "declined": seat }))?;
+        return Ok(true);
+    }
     let story = Story::of(&*tables.game_at(&ask.table)?, app.lang)?;
     let phrases = story.phrases();
     let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
@@ -217,8 +225,7 @@ fn open<G: Offered>(
     let mut seats = game.seats(&setup);
     if let Some(wanted) = ask.seat {
         if !seats.contains(&wanted) {
-            let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
-            return Err(Trouble::Usage(format!("the seats of {} are: {}", G::NAME, names.join(", "))));
+            return Err(Trouble::NoSuchSeat { game: G::NAME, seats });
         }
         seats = vec![wanted];
     } else if !ask.hot_seat {
@@ -241,12 +248,13 @@ fn open<G: Offered>(
 fn converse<G: Offered>(
     app: &App,
     place: Place<G, SqliteStore>,
-    colour: bool,
+    dress: Dress,
     patience: Option<Duration>,
     edge: &mut Edge<'_>,
 ) -> Outcome {
     let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, app.lang)?)))?;
-    let manner = Manner { interactive: edge.interactive, colour };
+    // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
+    let manner = Manner { interactive: edge.interactive && !app.json, dress };
     let input = std::mem::replace(&mut edge.input, Box::new(io::empty()));
     let mut inbox = Inbox::new(input, edge.interactive, edge.beat, patience)?;
     let ending = terminal::play(&mut sitting, &mut inbox, edge.out, manner)?;

@@ -12,6 +12,7 @@ use super::play::DOOR;
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome, game_of};
+use crate::book::fold;
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
 use crate::log::store::{Line as Stored, TableSummary};
@@ -20,8 +21,10 @@ use crate::on_game;
 use crate::report::Phrases;
 use crate::table::{Ask, Asked, Pending, Place, Table, peek};
 use crate::view::{self, Line};
+use crate::words::{Lang, Value as Said, Words};
 
 pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
+    let words = Words::read()?;
     for summary in app.store.tables()? {
         // One damaged table must not hide the others.
         let value = match table_value(app, &summary) {
@@ -30,44 +33,62 @@ pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
         };
         if app.json {
             edge.json(&value)?;
-            continue;
+        } else {
+            writeln!(edge.out, "{}", table_row(&words, app.lang, &summary, &value))?;
         }
-        let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let mark = |key: &str| {
-            if value.get(key) == Some(&Value::Bool(true)) { format!(" {key}") } else { String::new() }
-        };
-        let state = match (value.get("closed"), value.get("trouble")) {
-            (_, Some(trouble)) => format!("trouble: {trouble}"),
-            (Some(Value::String(why)), _) => format!("closed ({why})"),
-            _ => "open".to_owned(),
-        };
-        let entries = summary.head.seq;
-        let practice = mark("practice");
-        writeln!(
-            edge.out,
-            "{:<16} {state}{practice}  {entries} entries, last {}{}",
-            summary.table,
-            text("last_at"),
-            after(&value)
-        )?;
     }
     Ok(true)
 }
 
-/// Whom the table waits for, behind its line.
-fn after(value: &Value) -> String {
-    let list = |value: &Value| {
-        let seats = value.as_array().map(|seats| seats.iter().filter_map(Value::as_str).collect::<Vec<_>>());
-        seats.filter(|seats| !seats.is_empty()).map(|seats| seats.join(", "))
+/// A table of the list in words, with whom it waits for.
+fn table_row(words: &Words, lang: Lang, summary: &TableSummary, value: &Value) -> String {
+    let say = |key: &str, args: &[(&str, Said<'_>)]| words.say(lang, key, args);
+    let text = |key: &str| value[key].as_str().unwrap_or_default();
+    let mut state = match (&value["closed"], &value["trouble"]) {
+        (_, Value::String(trouble)) => say("tables-trouble", &[("trouble", trouble.as_str().into())]),
+        (Value::String(why), _) => say("audit-closed", &[("why", words.term(lang, "closing", why).into())]),
+        _ => say("audit-open", &[]),
     };
+    if value["practice"] == true {
+        state = say("tables-practice", &[("state", state.into())]);
+    }
+    let mut row = say(
+        "tables-row",
+        &[
+            ("table", format!("{:<16}", summary.table).into()),
+            ("state", state.into()),
+            ("entries", summary.head.seq.into()),
+            ("last", text("last_at").into()),
+        ],
+    );
     let lists = [
-        ("waiting for", &value["asked"]),
-        ("free", &value["free"]),
-        ("offered", &value["offered"]),
-        ("to agree", &value["pending"]["awaited"]),
+        ("tables-waiting", &value["asked"]),
+        ("tables-free", &value["free"]),
+        ("tables-offered", &value["offered"]),
+        ("tables-to-agree", &value["pending"]["awaited"]),
     ];
-    let said = lists.into_iter().filter_map(|(what, seats)| Some(format!("  {what}: {}", list(seats)?)));
-    said.collect()
+    for (key, seats) in lists {
+        let seats: Vec<String> = seats
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(|seat| seat_named(words, lang, seat))
+            .collect();
+        if !seats.is_empty() {
+            row += &say(key, &[("seats", seats.join(&say("list-separator", &[])).into())]);
+        }
+    }
+    row
+}
+
+/// A seat as `--as` takes it, with its name where that is another.
+fn seat_named(words: &Words, lang: Lang, seat: &str) -> String {
+    let name = words.term(lang, "seat", seat);
+    match fold(&name) == fold(seat) {
+        true => seat.to_owned(),
+        false => words.say(lang, "named-word", &[("word", seat.into()), ("name", name.into())]),
+    }
 }
 
 /// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
@@ -213,9 +234,11 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
         return Ok(true);
     }
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
-    let practice = if value["practice"] == true { ", practice" } else { "" };
-    writeln!(edge.out, "{}{practice}, {} peeks, head {}", text("table"), value["peeks"], text("head"))?;
     let story = Story::of(&*game, app.lang)?;
+    let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
+    let peeks = value["peeks"].as_u64().unwrap_or_default();
+    let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
+    writeln!(edge.out, "{}", story.phrases().say(key, &args))?;
     story.print_board(&*game, &view, edge)?;
     // Where one seat plays alone there is nobody else to wait for.
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));

@@ -154,7 +154,7 @@ pub async fn run_with(
 }
 
 fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: String) -> Trouble {
-    match super::config_path(cli, edge) {
+    match super::config_path(cli.config.clone(), edge) {
         Some(path) => crate::config::ConfigFault { path, what }.into(),
         None => Trouble::Usage(what),
     }

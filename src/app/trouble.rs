@@ -1,5 +1,6 @@
 //! What a command can end with, and the exit status it gives.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::offer::SetupFault;
@@ -11,71 +12,106 @@ use crate::games::{GameName, PackFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::table::TableFault;
-use crate::words::WordsFault;
+use crate::words::{Lang, Value, Words, WordsFault};
+
+/// Says a message in the language of whoever is told.
+type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "every variant is its message")]
+#[expect(missing_docs, reason = "every variant is its message, `trouble-…` in `locales/`")]
 pub enum Trouble {
-    #[error("there is no database at {}; `wardroom play goeben` makes one", .0.display())]
     NoDatabase(PathBuf),
-    #[error("neither HOME nor XDG_DATA_HOME is set: name a database with --db")]
     NoHome,
-    #[error("this program does not play `{}`; it plays {}", .0, games())]
     UnknownGame(String),
-    #[error("this table has no seat {seat}; its seats are: {}", listed(seats))]
     NoSeat { seat: Seat, seats: Vec<Seat> },
-    #[error("nobody holds the seat {0} yet; what it sees is shown to whoever takes it")]
+    NoSuchSeat { game: &'static str, seats: Vec<Seat> },
+    ForNewTables,
     SeatFree(Seat),
-    #[error(
-        "the seat {0} is held by another player of this machine; if you are that player, say so with --player NAME"
-    )]
     HeldByAnother(Seat),
-    #[error("the seat {seat} is held through {door}; it is played and seen there")]
     HeldElsewhere { seat: Seat, door: &'static str },
-    #[error("you hold no seat at table {table}; {}", to_sit(table, free, offered))]
     NotSeated { table: String, free: Vec<Seat>, offered: Vec<Seat> },
-    #[error("the seat {0} is kept for another player; if you are that player, say so with --player NAME")]
     SeatKept(Seat),
-    #[error("no seat of table {0} is kept for you; if one is, say who you are with --player NAME")]
     NothingOffered(String),
-    #[error("kept for you: {}; say which with --as SEAT", listed(.0))]
     OfferedAre(Vec<Seat>),
-    #[error(
-        "table {0} is closed: its seats are no more taken; `show`, `log`, `dice` and `replay` look at it"
-    )]
     Closed(String),
-    #[error(transparent)]
     Setup(#[from] SetupFault),
-    #[error("refused: {0}")]
     Refused(Refusal),
-    #[error("{}: {what}", path.display())]
     File { path: PathBuf, what: String },
-    #[error("{0}")]
     Usage(String),
-    #[error("{0}")]
     Failed(String),
-    #[error("cannot write: {0}")]
     Output(#[from] std::io::Error),
-    #[error(transparent)]
     Log(#[from] Fault),
-    #[error(transparent)]
     Table(#[from] TableFault),
-    #[error(transparent)]
     Pack(#[from] PackFault),
-    #[error(transparent)]
     Config(#[from] ConfigFault),
-    #[error("the file cannot be imported: {0}")]
     Import(#[from] ImportError),
-    #[error("there is nothing to audit: {0}")]
     Evidence(#[from] EvidenceFault),
-    #[error(transparent)]
     Book(#[from] BookFault),
-    #[error(transparent)]
     Words(#[from] WordsFault),
 }
 
 impl Trouble {
+    /// What is said of it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
+    pub fn told(&self, lang: Lang) -> String {
+        match Words::read() {
+            Ok(words) => self.said(&|key, args| words.say(lang, key, args)),
+            Err(fault) => fault.to_string(),
+        }
+    }
+
+    fn said(&self, say: Say<'_>) -> String {
+        let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
+        match self {
+            Trouble::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
+            Trouble::NoHome => say("trouble-no-home", &[]),
+            Trouble::UnknownGame(game) => {
+                say("trouble-unknown-game", &[("game", game.as_str().into()), ("known", games().into())])
+            }
+            Trouble::NoSeat { seat, seats } => say(
+                "trouble-no-seat",
+                &[("seat", seat.as_str().into()), ("seats", listed(seats, say).into())],
+            ),
+            Trouble::NoSuchSeat { game, seats } => {
+                say("trouble-no-such-seat", &[("game", (*game).into()), ("seats", listed(seats, say).into())])
+            }
+            Trouble::ForNewTables => say("trouble-for-new-tables", &[]),
+            Trouble::SeatFree(seat) => of("trouble-seat-free", "seat", seat.as_str()),
+            Trouble::HeldByAnother(seat) => of("trouble-held-by-another", "seat", seat.as_str()),
+            Trouble::HeldElsewhere { seat, door } => {
+                say("trouble-held-elsewhere", &[("seat", seat.as_str().into()), ("door", (*door).into())])
+            }
+            Trouble::NotSeated { table, free, offered } => {
+                let (key, seats) = match (&offered[..], &free[..]) {
+                    ([], []) => ("trouble-not-seated", free),
+                    ([], _) => ("trouble-not-seated-free", free),
+                    _ => ("trouble-not-seated-offered", offered),
+                };
+                say(key, &[("table", table.as_str().into()), ("seats", listed(seats, say).into())])
+            }
+            Trouble::SeatKept(seat) => of("trouble-seat-kept", "seat", seat.as_str()),
+            Trouble::NothingOffered(table) => of("trouble-nothing-offered", "table", table),
+            Trouble::OfferedAre(seats) => of("trouble-offered-are", "seats", &listed(seats, say)),
+            Trouble::Closed(table) => of("trouble-closed", "table", table),
+            Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
+            Trouble::File { path, what } => format!("{}: {what}", path.display()),
+            Trouble::Usage(what) | Trouble::Failed(what) => what.clone(),
+            Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),
+            Trouble::Log(fault)
+            | Trouble::Table(TableFault::Log(fault))
+            | Trouble::Import(ImportError::Fault(fault))
+            | Trouble::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
+            Trouble::Import(error) => of("trouble-import", "why", &error.to_string()),
+            Trouble::Evidence(error) => of("trouble-evidence", "why", &error.to_string()),
+            Trouble::Setup(fault) => fault.to_string(),
+            Trouble::Table(fault) => fault.to_string(),
+            Trouble::Pack(fault) => fault.to_string(),
+            Trouble::Config(fault) => fault.to_string(),
+            Trouble::Book(fault) => fault.to_string(),
+            Trouble::Words(fault) => fault.to_string(),
+        }
+    }
+
     /// Trouble with a file.
     pub fn file(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
         Trouble::File { path: path.to_owned(), what: error.to_string() }
@@ -84,7 +120,12 @@ impl Trouble {
     /// The exit status: 2 for bad usage, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
-            Trouble::Usage(_) | Trouble::Setup(_) | Trouble::Config(_) | Trouble::NoHome => 2,
+            Trouble::Usage(_)
+            | Trouble::NoSuchSeat { .. }
+            | Trouble::ForNewTables
+            | Trouble::Setup(_)
+            | Trouble::Config(_)
+            | Trouble::NoHome => 2,
             _ => 1,
         }
     }
@@ -100,18 +141,39 @@ fn games() -> String {
     names.join(", ")
 }
 
-fn to_sit(table: &str, free: &[Seat], offered: &[Seat]) -> String {
-    match free {
-        _ if !offered.is_empty() => {
-            let offered = listed(offered);
-            format!("kept for you: {offered}; `--as SEAT` takes it, `wardroom decline {table}` declines it")
+/// The faults of the log that a player or an owner can meet and mend; the others are in the log's own words.
+fn fault_said(fault: &Fault, say: Say<'_>) -> String {
+    let at = |key: &str, path: &str, what: &str| say(key, &[("path", path.into()), ("what", what.into())]);
+    let schema = |key: &str, path: &str, found: i64, known: i64| {
+        // As texts, which no language groups by thousands.
+        let (found, known) = (found.to_string().into(), known.to_string().into());
+        say(key, &[("path", path.into()), ("found", found), ("known", known)])
+    };
+    match fault {
+        Fault::NoRoom { what } => say("fault-no-room", &[("what", what.as_str().into())]),
+        Fault::Busy { what } => say("fault-busy", &[("what", what.as_str().into())]),
+        Fault::LostTail { table, noted, found } => {
+            let (noted, found) = (noted.to_string().into(), found.to_string().into());
+            say("fault-lost-tail", &[("table", table.as_str().into()), ("noted", noted), ("found", found)])
         }
-        [] => "all are taken; if one is yours, say who you are with --player NAME".to_owned(),
-        free => format!("free: {}; `--as SEAT` takes one", listed(free)),
+        Fault::ReadOnly { table } => say("fault-read-only", &[("table", table.as_str().into())]),
+        Fault::NoTable { table } => say("fault-no-table", &[("table", table.as_str().into())]),
+        Fault::TableExists { table } => say("fault-table-exists", &[("table", table.as_str().into())]),
+        Fault::NotOurs { path, what } => at("fault-not-ours", path, what),
+        Fault::NewerSchema { path, found, known } => schema("fault-newer-schema", path, *found, *known),
+        Fault::StrangeSchema { path, found, known } => schema("fault-strange-schema", path, *found, *known),
+        Fault::CannotWrite { path, what } => at("fault-cannot-write", path, what),
+        other => other.to_string(),
     }
 }
 
-fn listed(seats: &[Seat]) -> String {
-    let seats: Vec<&str> = seats.iter().map(Seat::as_str).collect();
-    if seats.is_empty() { "none".to_owned() } else { seats.join(", ") }
+fn listed(seats: &[Seat], say: Say<'_>) -> String {
+    let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
+    if names.is_empty() { say("list-empty", &[]) } else { names.join(&say("list-separator", &[])) }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(Lang::En))
+    }
 }

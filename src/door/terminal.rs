@@ -23,6 +23,7 @@ use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Word};
 use crate::report::{self, Told, Weight};
 use crate::words::Value;
+pub use page::Dress;
 use page::Page;
 pub use source::{Heard, Source};
 
@@ -38,8 +39,8 @@ const CHOICES_OF_EACH_VERB: usize = 6;
 pub struct Manner {
     /// A person sits at it: prompts are shown and lines are not echoed.
     pub interactive: bool,
-    /// Colour, for a terminal that shows it.
-    pub colour: bool,
+    /// How its pages are written.
+    pub dress: Dress,
 }
 
 /// How a session at the terminal ended.
@@ -59,7 +60,7 @@ pub fn play(
     out: &mut dyn Write,
     manner: Manner,
 ) -> io::Result<Ending> {
-    let page = Page { out, colour: manner.colour };
+    let page = Page { out, dress: manner.dress };
     Session {
         table,
         source,

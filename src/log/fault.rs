@@ -128,7 +128,7 @@ pub enum Fault {
     /// Nothing can be written where a database lies.
     #[error(
         "nothing can be stored in {path}: {what}. What is in it is read all the same by `tables`, `show`, `log`, `dice`, \
-         `replay`, `audit`, `export` and `backup`, but with `--all` and `--full`, which leave a note in its log"
+         `replay`, `audit`, `export` and `backup`, but not with `--all` and `--full`, which leave a note in its log"
     )]
     CannotWrite {
         /// The file.

@@ -22,7 +22,7 @@ use wardroom::app::edge::Edge;
 use wardroom::app::sitting::Sitting;
 use wardroom::app::story::Story;
 use wardroom::app::{App, play};
-use wardroom::door::terminal::{self, Ending, Heard, Manner, Source};
+use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::{Caller, Desk, Reply, Tables};
@@ -95,7 +95,7 @@ impl Ship {
         let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, Lang::En)?)))
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
-        let manner = Manner { interactive, colour: false };
+        let manner = Manner { interactive, dress: Dress::Plain };
         let ending = terminal::play(&mut sitting, &mut Steps(steps.into()), &mut out, manner).unwrap();
         Ok((ending, String::from_utf8(out).unwrap()))
     }

@@ -1,6 +1,9 @@
-//! Output: text with colour only where a terminal shows it. Colour adds nothing that the words do not say.
+//! Output: text with colour only where a terminal shows it, or a JSON object a line. Colour adds nothing that the words do
+//! not say.
 
 use std::io::{self, Write};
+
+use serde::Serialize;
 
 use crate::report::{Told, Weight};
 
@@ -11,26 +14,66 @@ const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 
+/// How a page is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dress {
+    /// Text.
+    Plain,
+    /// Text in colour, for a terminal that shows it.
+    Colour,
+    /// A JSON object for each line of text.
+    Json,
+}
+
+/// What a line is to its reader. `docs/json.md` names them.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Line,
+    Heading,
+    Subheading,
+    Note,
+    Dice,
+    Refused,
+    Typed,
+}
+
 /// Where reports are written.
 pub struct Page<'a> {
     /// The output.
     pub out: &'a mut dyn Write,
-    /// Whether it shows colour.
-    pub colour: bool,
+    /// How.
+    pub dress: Dress,
+}
+
+/// A line as a JSON object.
+#[derive(Serialize)]
+struct Shown<'a> {
+    shown: Kind,
+    text: &'a str,
 }
 
 impl Page<'_> {
-    fn styled(&mut self, style: &str, text: &str) -> io::Result<()> {
-        if self.colour && !style.is_empty() {
-            writeln!(self.out, "{style}{text}{PLAIN}")
-        } else {
-            writeln!(self.out, "{text}")
-        }
+    fn put(&mut self, kind: Kind, text: &str) -> io::Result<()> {
+        let text_in = |style: &str| format!("{style}{text}{PLAIN}");
+        let line = match (self.dress, kind) {
+            (Dress::Json, shown) => serde_json::to_string(&Shown { shown, text })?,
+            (Dress::Plain, _) | (_, Kind::Line) => text.to_owned(),
+            (Dress::Colour, Kind::Heading) => text_in(BOLD),
+            (Dress::Colour, Kind::Subheading) => text_in(CYAN),
+            (Dress::Colour, Kind::Note | Kind::Dice | Kind::Typed) => text_in(DIM),
+            (Dress::Colour, Kind::Refused) => text_in(RED),
+        };
+        writeln!(self.out, "{line}")
+    }
+
+    fn is_json(&self) -> bool {
+        self.dress == Dress::Json
     }
 
     /// A sentence.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.styled("", text)
+        self.put(Kind::Line, text)
     }
 
     /// Several.
@@ -40,22 +83,22 @@ impl Page<'_> {
 
     /// An empty line.
     pub fn blank(&mut self) -> io::Result<()> {
-        writeln!(self.out)
+        if self.is_json() { Ok(()) } else { writeln!(self.out) }
     }
 
     /// A heading or a question.
     pub fn heading(&mut self, text: &str) -> io::Result<()> {
-        self.styled(BOLD, text)
+        self.put(Kind::Heading, text)
     }
 
     /// Something said by the way.
     pub fn dim(&mut self, text: &str) -> io::Result<()> {
-        self.styled(DIM, text)
+        self.put(Kind::Note, text)
     }
 
     /// What was wrong.
     pub fn slip(&mut self, text: &str) -> io::Result<()> {
-        self.styled(RED, text)
+        self.put(Kind::Refused, text)
     }
 
     /// A board.
@@ -67,10 +110,10 @@ impl Page<'_> {
         match weight {
             Weight::Heading => {
                 self.blank()?;
-                self.styled(BOLD, text)
+                self.put(Kind::Heading, text)
             }
-            Weight::Subheading => self.styled(CYAN, text),
-            Weight::Plain => self.styled("", text),
+            Weight::Subheading => self.put(Kind::Subheading, text),
+            Weight::Plain => self.put(Kind::Line, text),
         }
     }
 
@@ -78,7 +121,10 @@ impl Page<'_> {
     pub fn told(&mut self, told: &[Told]) -> io::Result<()> {
         for piece in told {
             for dice in &piece.dice {
-                self.dim(&format!("  {dice}"))?;
+                match self.is_json() {
+                    true => self.put(Kind::Dice, dice)?,
+                    false => self.put(Kind::Dice, &format!("  {dice}"))?,
+                }
             }
             if !piece.text.is_empty() {
                 self.weigh(piece.weight, &piece.text)?;
@@ -89,7 +135,10 @@ impl Page<'_> {
 
     /// A line of a script, so that a transcript reads like a session.
     pub fn echo(&mut self, text: &str) -> io::Result<()> {
-        self.styled(DIM, &format!("> {text}"))
+        match self.is_json() {
+            true => self.put(Kind::Typed, text),
+            false => self.put(Kind::Typed, &format!("> {text}")),
+        }
     }
 
     /// Takes everything off the screen, what has scrolled away included, so that nobody reads on where another stopped.

@@ -129,19 +129,18 @@ pub(super) fn migrate(path: &Path, conn: &mut Connection) -> Result<(), Fault> {
         Ok(version) if version > known_version() => return check_version(path, version),
         _ => {}
     }
-    match error {
-        // What the steps find is not what they left.
-        rusqlite_migration::Error::RusqliteError { err, .. }
-            if err.sqlite_error_code() == Some(ErrorCode::Unknown) =>
-        {
-            Err(Fault::StrangeSchema {
-                path: path.display().to_string(),
-                found: before,
-                known: known_version(),
-            })
+    let rusqlite_migration::Error::RusqliteError { err, .. } = error else {
+        return Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display())));
+    };
+    // A step that does not go, where nothing failed, does not find what the step before it left.
+    let strange = matches!(err, rusqlite::Error::SqlInputError { .. })
+        || err.sqlite_error_code() == Some(ErrorCode::Unknown);
+    match strange {
+        true => {
+            let (path, known) = (path.display().to_string(), known_version());
+            Err(Fault::StrangeSchema { path, found: before, known })
         }
-        rusqlite_migration::Error::RusqliteError { err, .. } => Err(cannot_open(path, &err)),
-        error => Err(Fault::Io(format!("{}: cannot bring the schema up to date: {error}", path.display()))),
+        false => Err(cannot_open(path, &err)),
     }
 }
 

@@ -1,0 +1,202 @@
+//! The command line in the reader's language: its help, and what is amiss with what was typed.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
+
+use super::cli::{Amiss, Cli};
+use super::edge::Edge;
+use super::{config, config_path, language};
+use crate::config::Language;
+use crate::words::{Lang, Value, Words};
+
+/// The message of the program itself; those of its commands begin with it.
+const ROOT: &str = "cli";
+
+/// What is said in place of running a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The text, with line ends.
+    pub text: String,
+    /// The exit status: 0 for help that was asked for, 2 for bad usage.
+    pub status: u8,
+}
+
+/// Reads the command line, the program's own name first.
+///
+/// # Errors
+/// What to say and to end with: help, the version, what is amiss.
+pub fn read(args: &[OsString], edge: &Edge<'_>) -> Result<Cli, Said> {
+    let words = Words::read().map_err(|fault| Said { text: format!("{fault}\n"), status: 1 })?;
+    let lang = language_of(args, edge);
+    let matches = spoken(&words, lang).try_get_matches_from(args);
+    matches
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map_err(|error| Voice { words: &words, lang }.said(&error))
+}
+
+/// The language to speak to whoever typed this, understood or not.
+pub fn language_of(args: &[OsString], edge: &Edge<'_>) -> Lang {
+    let given = value_after(args, "--lang").and_then(|code| Language::from_str(&code, true).ok());
+    let path = config_path(value_after(args, "--config").map(Into::into), edge);
+    let config = config(path, false).unwrap_or_default();
+    language(given.or(config.language), edge)
+}
+
+fn value_after(args: &[OsString], flag: &str) -> Option<String> {
+    let args: Vec<&str> =
+        args.iter().map(|arg| arg.to_str().unwrap_or_default()).take_while(|arg| *arg != "--").collect();
+    let joined = args.iter().find_map(|arg| arg.strip_prefix(flag)?.strip_prefix('='));
+    let behind = args.iter().position(|arg| *arg == flag).and_then(|at| args.get(at + 1).copied());
+    joined.or(behind).map(str::to_owned)
+}
+
+/// The command line with its help in a language.
+pub fn spoken(words: &Words, lang: Lang) -> Command {
+    let mut command = Cli::command();
+    // What the library adds by itself, `help` and `--help`, is there to be put into words once it is built.
+    command.build();
+    let voice = Voice { words, lang };
+    voice.speak(command, ROOT)
+}
+
+/// The message of an argument: that of its command, else the one that all commands share.
+pub fn message_of(words: &Words, command: &str, arg: &str) -> String {
+    let own = format!("{command}-{arg}").replace('_', "-");
+    if command != ROOT && words.has(Lang::En, &own) {
+        own
+    } else {
+        format!("cli-any-{arg}").replace('_', "-")
+    }
+}
+
+struct Voice<'a> {
+    words: &'a Words,
+    lang: Lang,
+}
+
+impl Voice<'_> {
+    fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
+    fn speak(&self, command: Command, key: &str) -> Command {
+        let template = format!("{{about-with-newline}}\n{}\n\n{{all-args}}", self.usage("{usage}"));
+        command
+            .about(self.say(key, &[]))
+            .help_template(template)
+            .subcommand_help_heading(self.say("cli-commands", &[]))
+            .mut_args(|arg| self.speak_of(arg, key))
+            .mut_subcommands(|inner| {
+                // `help show` is `show`, spoken of under another name.
+                let name = format!("cli-{}", inner.get_name());
+                self.speak(inner, &name)
+            })
+    }
+
+    fn speak_of(&self, arg: Arg, command: &str) -> Arg {
+        let help = self.say(&message_of(self.words, command, arg.get_id().as_str()), &[]);
+        let heading = if arg.is_positional() { "cli-arguments" } else { "cli-options" };
+        arg.help(help).long_help(None::<&str>).help_heading(self.say(heading, &[]))
+    }
+
+    fn usage(&self, usage: &str) -> String {
+        self.say("cli-usage", &[("usage", usage.into())])
+    }
+
+    fn said(&self, error: &clap::Error) -> Said {
+        let status = u8::try_from(error.exit_code()).unwrap_or(2);
+        let text = match error.kind() {
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                error.render().to_string().trim_end().to_owned() + "\n"
+            }
+            _ => self.amiss(error),
+        };
+        Said { text, status }
+    }
+
+    /// What is amiss, what may have been meant, and how it is used.
+    fn amiss(&self, error: &clap::Error) -> String {
+        let mut lines = vec![format!("wardroom: {}", self.fault(error))];
+        let meant =
+            [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+        let meant = meant.into_iter().map(|kind| texts(error, kind)).find(|meant| !meant.is_empty());
+        if let Some(meant) = meant {
+            lines.push(self.say("cli-meant", &[("meant", quoted(&meant).into())]));
+        }
+        let usage = match error.get(ContextKind::Usage) {
+            Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+            _ => String::new(),
+        };
+        // The library puts its own word before it.
+        if let Some((_, usage)) = usage.split_once(": ") {
+            lines.push(self.usage(usage.trim_end()));
+        }
+        lines.push(self.say("cli-more", &[]));
+        lines.join("\n") + "\n"
+    }
+
+    fn fault(&self, error: &clap::Error) -> String {
+        let text = |kind: ContextKind| texts(error, kind).join(" ");
+        let argument = text(ContextKind::InvalidArg);
+        let argument = ("argument", Value::from(argument));
+        match error.kind() {
+            ErrorKind::UnknownArgument => self.say("cli-unknown-argument", &[argument]),
+            ErrorKind::InvalidSubcommand => {
+                self.say("cli-unknown-command", &[("command", text(ContextKind::InvalidSubcommand).into())])
+            }
+            ErrorKind::MissingSubcommand => self.say("cli-no-command", &[]),
+            ErrorKind::MissingRequiredArgument => self.say("cli-missing", &[argument]),
+            ErrorKind::ArgumentConflict => {
+                let others = texts(error, ContextKind::PriorArg);
+                if others == texts(error, ContextKind::InvalidArg) {
+                    return self.say("cli-twice", &[argument]);
+                }
+                self.say("cli-conflict", &[argument, ("others", quoted(&others).into())])
+            }
+            ErrorKind::InvalidValue if text(ContextKind::InvalidValue).is_empty() => {
+                self.say("cli-no-value", &[argument])
+            }
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+                let given = ("given", text(ContextKind::InvalidValue).into());
+                self.say("cli-bad-value", &[argument, given, ("why", self.why(error).into())])
+            }
+            ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+                self.say("cli-values", &[argument])
+            }
+            ErrorKind::InvalidUtf8 => self.say("cli-not-utf-8", &[]),
+            _ => self.say("cli-amiss", &[]),
+        }
+    }
+
+    /// Why a value is none.
+    fn why(&self, error: &clap::Error) -> String {
+        let known = texts(error, ContextKind::ValidValue);
+        if !known.is_empty() {
+            return self.say("cli-bad-one-of", &[("known", known.join(", ").into())]);
+        }
+        let source = std::error::Error::source(error);
+        match source.and_then(|source| source.downcast_ref::<Amiss>()) {
+            Some(amiss) => self.say(amiss.key, &[("known", amiss.known.as_str().into())]),
+            // All other values are numbers.
+            None => self.say("cli-bad-number", &[]),
+        }
+    }
+}
+
+/// What the library says of a sort, without style.
+fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => vec![],
+    }
+}
+
+fn quoted(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
+    texts.join(", ")
+}
