@@ -221,6 +221,9 @@ pub struct Verb {
     /// Its arguments in the order they are typed.
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
+    /// It gives something up: no list that comes with a question numbers it.
+    #[serde(default)]
+    pub gives_up: bool,
     /// Examples.
     #[serde(default)]
     pub examples: Vec<Example>,

@@ -110,7 +110,10 @@ enemy-in-sight = { $ship } lies face up at { $space }.
 space-ships = German ships here: { $ships }.
 pending-share =
     { $source ->
-        [arsenal] { $points } points of ammunition and torpedoes at { $space } to share among { $ships }.
+        [arsenal] { $points ->
+            [one] One point
+           *[other] { $points } points
+        } of ammunition and torpedoes at { $space } to share among { $ships }.
        *[other] { $points } points of coal at { $space } to share among { $ships }.
     }
 pending-choose = Jamming or a breakthrough is to be chosen.

@@ -2,10 +2,30 @@
 roll-ledger = { $what } Rule { $rule }.
 roll-other = Dice for { $purpose }, { $a }: { $dice }.
 roll-break-off = Do the Allies break off at { $a }? Above the alert level they do: { $dice }.
-roll-collier-attacked = The collier at { $a } is attacked, a 6 sinks it: { $dice }.
-roll-minefield = { $a } among mines, a 6 strikes one: { $dice }.
-roll-submarine = A submarine at { $a }, 3 and more are trouble: { $dice }.
-roll-submarine-torpedo = A submarine's torpedo at { $a }, high faces hit: { $dice }.
+roll-collier-attacked =
+    { $top ->
+        [6] The collier at { $a } is attacked, a 6 sinks it: { $dice }.
+       *[other] The collier at { $a } is attacked, a 6 sinks it: { $dice }, it is safe.
+    }
+roll-minefield =
+    { $top ->
+        [6] { $a } among mines, a 6 strikes one: { $dice }.
+       *[other] { $a } among mines, a 6 strikes one: { $dice }, none is struck.
+    }
+roll-submarine =
+    { $top ->
+        [1] A submarine at { $a }, 3 and more are trouble: { $dice }, a false alarm.
+        [2] A submarine at { $a }, 3 and more are trouble: { $dice }, a false alarm.
+       *[other] A submarine at { $a }, 3 and more are trouble: { $dice }.
+    }
+roll-submarine-torpedo =
+    { $top ->
+        [1] A submarine's torpedo at { $a }, high faces hit: { $dice }, a miss.
+        [2] A submarine's torpedo at { $a }, high faces hit: { $dice }, a miss.
+        [3] A submarine's torpedo at { $a }, high faces hit: { $dice }, a miss.
+        [4] A submarine's torpedo at { $a }, high faces hit: { $dice }, a miss.
+       *[other] A submarine's torpedo at { $a }, high faces hit: { $dice }.
+    }
 roll-target = The target of { $a }: number { $dice } of { $of } that it could be.
 roll-torpedo-hit = The torpedo that hits { $a }: { $dice }.
 roll-gunnery-hit = The shell that hits { $a }: { $dice }.
@@ -50,12 +70,30 @@ roll-rearm =
        *[other] Ammunition and torpedoes: { $dice }, { $total } in all.
     }
 roll-contact = Contact at { $a }: { $dice }.
-roll-emergency-speed = The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
+roll-emergency-speed =
+    { $top ->
+        [1] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
+        [2] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }.
+       *[other] The engines of { $a } under emergency speed, 1 and 2 break a box: { $dice }, they hold.
+    }
 roll-intelligence = Intelligence by { $a }: { $dice }.
-roll-mechanical-breakdown = The engines of { $a }, a 6 breaks a box: { $dice }.
+roll-mechanical-breakdown =
+    { $top ->
+        [6] The engines of { $a }, a 6 breaks a box: { $dice }.
+       *[other] The engines of { $a }, a 6 breaks a box: { $dice }, they hold.
+    }
 roll-raiding = { $a } raids, her Leadership adds to it: { $dice }.
-roll-repair = { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
-roll-storm = { $a } in the storm, a 6 costs a hull box: { $dice }.
+roll-repair =
+    { $top ->
+        [5] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
+        [6] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }.
+       *[other] { $a } repairs, { $b }, 5 and 6 mend a box: { $dice }, nothing is mended.
+    }
+roll-storm =
+    { $top ->
+        [6] { $a } in the storm, a 6 costs a hull box: { $dice }.
+       *[other] { $a } in the storm, a 6 costs a hull box: { $dice }, she weathers it.
+    }
 roll-visibility = Visibility at { $a }: { $dice }.
 roll-incidents = Drawn at { $a } from a pool of { $of } markers, by their place in it: { $dice }.
 roll-orders = Orders drawn: number { $dice } of { $of }.
@@ -90,3 +128,4 @@ purpose-raiding = raiding
 purpose-repair = repairs
 purpose-storm = storms
 purpose-visibility = visibility
+unsaid-break-off = The Allies stay and fight.

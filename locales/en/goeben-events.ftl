@@ -34,8 +34,8 @@ event-points-changed-about =
 event-space-began = At { $space }
 event-scenario-ended =
     { $points ->
-        [one] The end: { $outcome }, with 1 victory point.
-       *[other] The end: { $outcome }, with { $points } victory points.
+        [one] The mission is over: { $outcome }, with 1 victory point.
+       *[other] The mission is over: { $outcome }, with { $points } victory points.
     }
 event-markers-revealed = Turned face up: { $markers }.
 event-units-revealed = Intelligence on { $space } shows: { $units }.
@@ -67,8 +67,14 @@ event-visibility-rolled =
 event-storm-broke = A storm breaks at { $space }: no battle, bombardment or landing there today.
 event-morale-changed =
     { $way ->
-        [down] Morale is low: German fire has { $dice } dice fewer today.
-       *[up] Morale is high: German fire has { $dice } dice more today.
+        [down] Morale is low: German fire has { $dice ->
+            [one] one die
+           *[other] { $dice } dice
+        } fewer today.
+       *[up] Morale is high: German fire has { $dice ->
+            [one] one die
+           *[other] { $dice } dice
+        } more today.
     }
 event-french-fleet-sailed = The French fleet is at sea in the movement phase of day { $day }.
 event-french-fleet-returned = The French fleet goes home.
@@ -76,10 +82,22 @@ event-track-changed = { $ship }: { $track } { $from } → { $to } ({ $why }).
 event-ship-outfitted = { $ship } is busy with outfitting and may not move today.
 event-supply-drawn =
     { $source ->
-        [arsenal] { $space } gives { $points } points of ammunition and torpedoes.
-        [collier] The collier at { $space } gives { $points } points of coal.
-        [friend] A friendly ship at { $space } gives { $points } points of coal.
-       *[port] { $space } gives { $points } points of coal.
+        [arsenal] { $space } gives { $points ->
+            [one] one point
+           *[other] { $points } points
+        } of ammunition and torpedoes.
+        [collier] The collier at { $space } gives { $points ->
+            [one] one point
+           *[other] { $points } points
+        } of coal.
+        [friend] A friendly ship at { $space } gives { $points ->
+            [one] one point
+           *[other] { $points } points
+        } of coal.
+       *[port] { $space } gives { $points ->
+            [one] one point
+           *[other] { $points } points
+        } of coal.
     }
 event-repair-attempted = { $ship } sets to repairs.
 event-friends-left =
@@ -152,3 +170,4 @@ event-coast-hit = A hit on { $space }: { $hit }.
 event-coastal-unit-destroyed = A coastal unit of { $value } at { $space } is destroyed.
 event-system-silenced = { $ship }: { $track } out of action by enemy hands.
 event-battle-ended = The battle at { $space } is over. Sunk: { $sunk }. Damaged or withdrawn: { $damaged }. Back to the pool: { $returned }.
+ship-lies = { $ship } at { $space }

@@ -45,9 +45,18 @@ event-mines-sprung =
 roll-deployment = Where the squadron may begin: { $dice }.
 roll-fleet-sortie = Austro-Hungarian ships that come out: { $dice }.
 roll-fleet-ships = Austro-Hungarian ships drawn, by their place in the box of { $of }: { $dice }.
-roll-night = Night at { $a }? With 1 and 2: { $dice }.
+roll-night =
+    { $top ->
+        [1] Night at { $a }? With 1 and 2: { $dice }, night.
+        [2] Night at { $a }? With 1 and 2: { $dice }, night.
+       *[other] Night at { $a }? With 1 and 2: { $dice }, day.
+    }
 roll-reconnaissance = The seaplane of { $a } over { $b }, 1 is its end, 4 and more find: { $dice }.
-roll-mine = { $a } among German mines, a 6 strikes one: { $dice }.
+roll-mine =
+    { $top ->
+        [6] { $a } among German mines, a 6 strikes one: { $dice }.
+       *[other] { $a } among German mines, a 6 strikes one: { $dice }, none is struck.
+    }
 purpose-deployment = deployment
 purpose-fleet-sortie = Austro-Hungarian sorties
 purpose-night = night

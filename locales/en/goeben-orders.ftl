@@ -9,12 +9,47 @@ prompt-break-off = You fire first at { $a }: fight, or break off?
 prompt-retreat = You break off at { $a }: where to?
 prompt-bombard-fire = Your guns bear on { $a }: who fires?
 prompt-fire = Your fire at { $a }: who fires, at whom?
-prompt-set-up = Stow cargo, place the collier, then `done`.
-prompt-outfitting = Outfit and repair where you are, or `done`. A ship that does so stays there today.
-prompt-intelligence = Try for intelligence with one ship, or `done`.
-prompt-movement = Move your ships, or `done`.
+prompt-set-up =
+    { $done ->
+        [open] Stow cargo; `done` begins the mission.
+       *[closed] { $collier ->
+            [open] Stow cargo and place the collier.
+           *[closed] Stow cargo.
+        }
+    }
+prompt-outfitting =
+    { $done ->
+        [open] Outfit and repair where you are, or `done`. A ship that does so stays there today.
+       *[closed] Outfit and repair where you are. A ship that does so stays there today.
+    }
+prompt-intelligence =
+    { $intelligence ->
+        [open] { $done ->
+            [open] Try for intelligence with one ship, or `done`.
+           *[closed] Try for intelligence with one ship.
+        }
+       *[closed] { $done ->
+            [open] No ship can try for intelligence; `done` ends the phase.
+           *[closed] No ship can try for intelligence.
+        }
+    }
+prompt-movement =
+    { $move ->
+        [open] { $done ->
+            [open] Move your ships, or `done`.
+           *[closed] Move your ships.
+        }
+       *[closed] { $done ->
+            [open] No ship can move any more; `done` ends the phase.
+           *[closed] No ship of yours can move.
+        }
+    }
 prompt-attend = Which space is handled next?
-prompt-bombardment = Bombard, land, or `done`.
+prompt-bombardment =
+    { $done ->
+        [open] Bombard, land, or `done`.
+       *[closed] Bombard or land?
+    }
 order-load = Stow { $item } in hull box { $box } of { $ship }.
 order-discard = Put { $cargo } of { $ship } back into the box.
 order-trade = Move { $cargo } from { $ship } to hull box { $box } of { $to }.

@@ -68,7 +68,7 @@ gf-berth-cancelled = Building stopped.
 gf-berth-left-out = Left out of this game.
 gf-berth-in-fleet = With fleet { $number }.
 gf-map-legend-kinds = After the number: B G home bases, b g near hexes of Britain and Germany, x forbidden.
-gf-map-legend-stacks = Below: B3 three British markers face down, 1f one fast fleet face up, G2 two German; later fleets.
+gf-map-legend-stacks = Behind: B3 three British markers face down, 1f one fast fleet face up, G2 two German; later fleets.
 gf-map-legend-names = The names: { "`" }show hexes{ "`" }.
 gf-place = { $hex }: { $what }
 gf-there-hidden = { $side } { $count } face down
@@ -149,3 +149,4 @@ gf-brief-choices = Combat initiative { $own } to { $theirs }: { $choices ->
    *[other] { $choices } choices.
 }
 gf-board-charts = The fleet charts: { "`" }show british{ "`" }, { "`" }show german{ "`" }.
+gf-brief-sealed = { $side } has decided, in secret.

@@ -15,3 +15,5 @@ purpose-submarine-war = submarine war
 purpose-initiative = initiative
 purpose-combat-initiative = combat initiative
 purpose-damage = damage
+gf-unsaid-outbreak = The submarine war does not break out.
+gf-unsaid-submarine-war = It changes nothing this turn.

@@ -121,3 +121,5 @@ gf-event-held-by-none = The combat at { $hex } is over; nobody holds it.
 gf-event-controlled = { $side } controls { $hexes }, worth { $points }; halves are dropped.
 gf-event-battle-ended = The battle is over.
 gf-times = { $what } ({ $count } times)
+gf-given-decline = { $side } declines.
+gf-given-hold-back = { $side } holds the submarines back.

@@ -1,6 +1,10 @@
 # What is asked and ordered in Grand Fleet 1.2, and why not.
 gf-prompt-stow = Ships go ashore: which DD boxes? `stow-by` spreads them evenly.
-gf-prompt-commitment = Throw a commitment die? `commit` with the boxes as they are, `respread` first, or `decline`.
+gf-prompt-commitment =
+    { $commit ->
+        [open] Throw a commitment die? `commit` with the boxes as they are, `respread` first, or `decline`.
+       *[closed] Throw a commitment die? The boxes must be spread anew first: `respread`, `respread-by`, or `decline`.
+    }
 gf-prompt-second-die = A second commitment die? `commit` or `decline`.
 gf-prompt-transfer = Transfer ships out of the fleet box? `transfer` throws for the number, or `decline`.
 gf-prompt-send = Which ships leave, and for which DD boxes? `send`, or `send-by` for the oldest.
@@ -10,12 +14,23 @@ gf-prompt-seek = You attack: `seek` battle, or `decline`?
 gf-prompt-answer = The enemy seeks battle: `accept`, or `refuse` for 3 VP?
 gf-prompt-overflow = More ships than eight fleets hold: `return` the rest to DD boxes, or `return-by`.
 gf-prompt-formation = Form your fleets in secret: `form`, or `form-by`.
-gf-prompt-placement = Place a marker: `place HEX` for the next face-down one, `place-shown` for a fast fleet face up.
+gf-prompt-placement =
+    { $place ->
+        [open] { $place-shown ->
+            [open] Place a marker: `place HEX` for the next face-down one, `place-shown` for a fast fleet face up.
+           *[closed] Place a marker: `place HEX` for the next face-down one.
+        }
+       *[closed] Place a marker: `place-shown` for a fast fleet face up.
+    }
 gf-prompt-interception = Intercept: `intercept FROM TO`, or `pass`?
 gf-prompt-hex = In which hex is fought next?
 gf-prompt-manoeuvre = Combat at { $a }: how do you handle your fleets? `manoeuvre` is full fire, no excess.
 gf-prompt-situation = You won the combat initiative at { $a }: choose the situation, or `situation as-is none`.
-gf-prompt-gunnery = Your gunnery at { $a }, in secret: `fire` at ships of your choice, `fire-by`, or `hold-fire`.
+gf-prompt-gunnery =
+    { $fire ->
+        [open] Your gunnery at { $a }, in secret: `fire` at ships of your choice, `fire-by`, or `hold-fire`.
+       *[closed] Your gunnery at { $a } reaches no ship: `hold-fire`.
+    }
 gf-prompt-persistence = The round at { $a } is over: `fight-on`, or `break-off`?
 gf-order-stow = Put ships into DD boxes: { $boxes }.
 gf-order-stow-by =
@@ -168,3 +183,6 @@ refusal-situation-barred = “{ $choice }” cannot be chosen now: only your own
 refusal-over-points = These targets take { $wanted } points; you have { $points }.
 refusal-not-a-target = { $ship } is no enemy ship in this hex.
 gf-menu-argument = ; { $name }: { $values }
+gf-also-go-on = another round follows
+gf-also-full-guns = your half fire is called off
+gf-also-halve-enemy = the enemy fires with half its guns

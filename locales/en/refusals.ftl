@@ -22,7 +22,7 @@ refusal-repair-dice =
        *[other] { $ship } has { $dice } repair dice, for damaged systems only.
     }
 refusal-scenario-over = The scenario is over.
-refusal-visit-is-over = The neutral visit is over: the ship must leave and can do nothing more there.
+refusal-visit-is-over = The neutral visit is over: { $ship } must leave and can do nothing more there.
 refusal-already-bombarded = { $space } has been bombarded today.
 refusal-already-moved = { $ship } has moved today.
 refusal-already-repaired = { $ship } has rolled for repairs today.
@@ -91,3 +91,4 @@ refusal-nothing-face-down = Nothing lies face down at { $space }.
 refusal-no-sea-space = { $space } is a harbour; colliers wait at sea.
 refusal-collier-there = A collier waits at { $space } already.
 refusal-no-torpedoes = { $ship } has no torpedoes left.
+refusal-there-already = { $ship } is at { $space } already: name the spaces it enters.

@@ -9,4 +9,8 @@ list-separator = { ", " }
 list-separator-strong = { "; " }
 named-word = { $word } ({ $name })
 menu-words = { $usage }: { $words }
-menu-many = { $usage }: { $count } ways, `options { $verb }` lists them
+menu-many =
+    { $count ->
+        [one] { $usage }: one way, `options { $verb }` shows it
+       *[other] { $usage }: { $count } ways, `options { $verb }` lists them
+    }

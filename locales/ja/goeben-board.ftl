@@ -1,6 +1,6 @@
 # 盤面
 board-set-up = ゲーベン 1914：{ $phase }、期間 { $days } 日
-board-day = ゲーベン 1914：{ $days } 日のうち { $day } 日目、{ $phase }
+board-day = ゲーベン 1914：{ $day } 日目／全 { $days } 日、{ $phase }
 board-alert = 連合国アラートレベル { $alert }/6、プールのマーカー { $pool } 枚。
 board-map = 地図
 board-colliers = 給炭艦：{ $spaces }。
@@ -18,12 +18,12 @@ reach-line =
         [emergency] { $ships }、緊急速度ならさらに：{ $steps }
        *[cruise] { $ships }、巡航：{ $steps }
     }
-reach-step = { $spaces } で { $words }
-reach-between = 、
+reach-step = { $spaces } スペース：{ $words }
+reach-between = ／
 board-damaged = 損害で離脱した連合国艦：{ $ships }。
 board-sunk = 撃沈した連合国艦：{ $ships }。
 board-out-of-play = 除かれたマーカー：{ $markers }。
-mission-orders = 任務：{ $mission }。{ $days } 日のうちいずれかの日の終わりに、次の全てを満たせば勝ち。
+mission-orders = 任務：{ $mission }。{ $days } 日目までに、いずれかの日の終了時に次の条件をすべて満たせば勝利。
 mission-points =
     { $met ->
         [yes] {"[x]"} 勝利ポイント { $points }/{ $needed }。
@@ -66,7 +66,7 @@ space-is =
     }
 space-lines = つながる先：{ $spaces }。
 space-collier = 給炭艦が待っている。
-space-supplies = ここでの艦装：{ $what }。
+space-supplies = ここでの補給：{ $what }。
 supply-coal = 石炭 ダイス { $dice } 個
 supply-ammunition = 弾薬・魚雷 ダイス { $dice } 個
 supply-repair = 修理ダイス +{ $dice }

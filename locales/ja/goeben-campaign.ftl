@@ -25,11 +25,11 @@ event-campaign-ended =
         [dismissed] キャンペーン終了、達成した任務 { $count }。任務を負の VP で終え、罷免された。
        *[failure] キャンペーン終了、達成した任務 { $count }。失敗。指揮権を失う。
     }
-board-campaign-set-up = ゲーベン 1914、最大 { $most } のうち第 { $number } 任務：{ $phase }、期間 { $days } 日
-board-campaign-day = ゲーベン 1914、最大 { $most } のうち第 { $number } 任務：{ $days } 日のうち { $day } 日目、{ $phase }
+board-campaign-set-up = ゲーベン 1914、第 { $number } 任務（最大 { $most }）：{ $phase }、期間 { $days } 日
+board-campaign-day = ゲーベン 1914、第 { $number } 任務（最大 { $most }）：{ $day } 日目／全 { $days } 日、{ $phase }
 board-campaign-between = ゲーベン 1914、第 { $number } 任務終了：{ $outcome }
 board-no-campaign = 単独のシナリオで、キャンペーンではない。
-campaign-stands = キャンペーン：最大 { $most } のうち第 { $number } 任務。達成 { $won }、失敗 { $lost }。
+campaign-stands = キャンペーン：第 { $number } 任務（最大 { $most }）。達成 { $won }、失敗 { $lost }。
 campaign-deed =
     { $outcome ->
         [won] {"[x]"} { $mission }、{ $points } VP
@@ -44,8 +44,8 @@ austrian-withdrawn = { $ship }（{ $class }）：永久に撤退
 pending-reward = 任務の特典を選ぶ：{ $list }。
 boon-battlecruiser = イギリス巡洋戦艦 1 隻を除く
 boon-reinforcements = 30 VP でモルトケとシュトラールズント
-prompt-objective = 任務は達成された。「任務終了」で報告するか、「続行」するか。
-prompt-reward = 特典はどちら：イギリス巡洋戦艦を除くか、モルトケとシュトラールズントか。
+prompt-objective = 任務は達成されました。「任務終了」で報告しますか、「続行」しますか。
+prompt-reward = 特典はどちらですか：イギリス巡洋戦艦を除くか、モルトケとシュトラールズントか。
 order-station = { $ship }を{ $space }から始める。
 order-conclude = 任務達成を報告し、任務を終える。
 order-sail-on = 続行する。任務の条件は終了時に満たしていなければならない。

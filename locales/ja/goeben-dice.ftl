@@ -2,10 +2,30 @@
 roll-ledger = { $what }ルール { $rule }。
 roll-other = { $purpose }のダイス、{ $a }：{ $dice }。
 roll-break-off = { $a }の連合国側は離脱するか（アラートを超えれば離脱）：{ $dice }。
-roll-collier-attacked = { $a }の給炭艦が襲われる（6で喪失）：{ $dice }。
-roll-minefield = { $a }、機雷原（6で触雷）：{ $dice }。
-roll-submarine = { $a }の潜水艦（3以上で危険）：{ $dice }。
-roll-submarine-torpedo = { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }。
+roll-collier-attacked =
+    { $top ->
+        [6] { $a }の給炭艦への攻撃（6で喪失）：{ $dice }。
+       *[other] { $a }の給炭艦への攻撃（6で喪失）：{ $dice }、無事。
+    }
+roll-minefield =
+    { $top ->
+        [6] { $a }、機雷原（6で触雷）：{ $dice }。
+       *[other] { $a }、機雷原（6で触雷）：{ $dice }、触雷せず。
+    }
+roll-submarine =
+    { $top ->
+        [1] { $a }の潜水艦（3以上で危険）：{ $dice }、誤報。
+        [2] { $a }の潜水艦（3以上で危険）：{ $dice }、誤報。
+       *[other] { $a }の潜水艦（3以上で危険）：{ $dice }。
+    }
+roll-submarine-torpedo =
+    { $top ->
+        [1] { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }、外れ。
+        [2] { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }、外れ。
+        [3] { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }、外れ。
+        [4] { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }、外れ。
+       *[other] { $a }への潜水艦の雷撃（大きい目で命中）：{ $dice }。
+    }
 roll-target = { $a }の目標：候補 { $of } のうち { $dice } 番目。
 roll-torpedo-hit = { $a }に命中した魚雷：{ $dice }。
 roll-gunnery-hit = { $a }に命中した砲弾：{ $dice }。
@@ -36,12 +56,30 @@ roll-rearm =
        *[other] 弾薬・魚雷：{ $dice }、計 { $total }。
     }
 roll-contact = { $a }での接敵：{ $dice }。
-roll-emergency-speed = 緊急速度の{ $a }の機関（1と2で損傷）：{ $dice }。
+roll-emergency-speed =
+    { $top ->
+        [1] 緊急速度の{ $a }の機関（1と2で損害）：{ $dice }。
+        [2] 緊急速度の{ $a }の機関（1と2で損害）：{ $dice }。
+       *[other] 緊急速度の{ $a }の機関（1と2で損害）：{ $dice }、異常なし。
+    }
 roll-intelligence = { $a }の情報活動：{ $dice }。
-roll-mechanical-breakdown = { $a }の機関（6で損傷）：{ $dice }。
+roll-mechanical-breakdown =
+    { $top ->
+        [6] { $a }の機関（6で損害）：{ $dice }。
+       *[other] { $a }の機関（6で損害）：{ $dice }、異常なし。
+    }
 roll-raiding = { $a }の商船襲撃（統率力を加える）：{ $dice }。
-roll-repair = { $a }の修理、{ $b }（5と6で直る）：{ $dice }。
-roll-storm = 暴風雨の{ $a }（6で船体1）：{ $dice }。
+roll-repair =
+    { $top ->
+        [5] { $a }の修理、{ $b }（5と6で直る）：{ $dice }。
+        [6] { $a }の修理、{ $b }（5と6で直る）：{ $dice }。
+       *[other] { $a }の修理、{ $b }（5と6で直る）：{ $dice }、直らず。
+    }
+roll-storm =
+    { $top ->
+        [6] 暴風雨の{ $a }（6で船体1）：{ $dice }。
+       *[other] 暴風雨の{ $a }（6で船体1）：{ $dice }、損害なし。
+    }
 roll-visibility = { $a }の視界：{ $dice }。
 roll-incidents = { $a }で引く：プール { $of } 枚の並びの { $dice } 番目。
 roll-orders = 任務を引く：{ $of } のうち { $dice } 番目。
@@ -76,3 +114,4 @@ purpose-raiding = 通商破壊
 purpose-repair = 修理
 purpose-storm = 暴風雨
 purpose-visibility = 視界
+unsaid-break-off = 連合国軍は離脱せず戦う。

@@ -20,7 +20,7 @@ event-points-changed-about =
        *[won] 勝利ポイント { $by } を得る（{ $about }：{ $why }）。合計 { $total }。
     }
 event-space-began = { $space }
-event-scenario-ended = 終局：{ $outcome }。勝利ポイント { $points }。
+event-scenario-ended = 任務終了：{ $outcome }。勝利ポイント { $points }。
 event-markers-revealed = 表に返す：{ $markers }。
 event-units-revealed = { $space }の情報：{ $units }。
 event-markers-drawn = { $count } 枚引く：{ $markers }。
@@ -63,7 +63,7 @@ event-supply-drawn =
     }
 event-repair-attempted = { $ship }は修理にかかる。
 event-friends-left = { $space }の友軍船 { $count } 隻が別れていく。
-event-intelligence = { $ship }の情報活動、値 { $value }：{ $result }。
+event-intelligence = { $ship }の情報活動、判定値 { $value }：{ $result }。
 event-ship-moved =
     { $speed ->
         [maximum] { $ship }は最大速度で{ $from }から{ $to }へ { $spaces } スペース移動。
@@ -118,4 +118,5 @@ event-coast-revealed = { $space }の沿岸砲台が姿を現す：{ $values }。
 event-coast-hit = { $space }に命中：{ $hit }。
 event-coastal-unit-destroyed = { $space }の沿岸部隊（{ $value }）を撃破。
 event-system-silenced = { $ship }：{ $track }が敵の攻撃で使用不能。
-event-battle-ended = { $space }の海戦終了。撃沈：{ $sunk }。撃破・撤退：{ $damaged }。プールへ：{ $returned }。
+event-battle-ended = { $space }の海戦終了。撃沈：{ $sunk }。損害・撤退：{ $damaged }。プールへ：{ $returned }。
+ship-lies = { $ship }は{ $space }

@@ -41,15 +41,24 @@ event-mines-sprung =
 roll-deployment = 初期配置の場所：{ $dice }。
 roll-fleet-sortie = 出撃するオーストリア＝ハンガリー艦の数：{ $dice }。
 roll-fleet-ships = 引いたオーストリア＝ハンガリー艦（{ $of } 隻の中の順番）：{ $dice }。
-roll-night = { $a }は夜か（1〜2で夜）：{ $dice }。
+roll-night =
+    { $top ->
+        [1] { $a }：夜戦判定（1〜2で夜戦）：{ $dice }、夜戦。
+        [2] { $a }：夜戦判定（1〜2で夜戦）：{ $dice }、夜戦。
+       *[other] { $a }：夜戦判定（1〜2で夜戦）：{ $dice }、昼戦。
+    }
 roll-reconnaissance = { $b }上空の{ $a }の水上機（1で喪失、4〜6で発見）：{ $dice }。
-roll-mine = 機雷の中の{ $a }（6で触雷）：{ $dice }。
+roll-mine =
+    { $top ->
+        [6] 機雷の中の{ $a }（6で触雷）：{ $dice }。
+       *[other] 機雷の中の{ $a }（6で触雷）：{ $dice }、触雷せず。
+    }
 purpose-deployment = 初期配置
 purpose-fleet-sortie = オーストリア＝ハンガリー艦隊の出撃
 purpose-night = 夜
 purpose-reconnaissance = 航空偵察
 purpose-mine = 敷設機雷
-prompt-lead = { $a }で二か国の艦が共に戦う。どちらの艦が先に撃つか。
+prompt-lead = { $a }で二か国の艦が共に戦います。どちらの艦が先に撃ちますか。
 order-deploy = 戦隊を{ $space }から始める。
 order-scout = { $ship }の水上機を{ $space }へ飛ばす。
 order-lay = { $ship }が機雷を敷設する。

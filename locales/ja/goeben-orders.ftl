@@ -1,20 +1,55 @@
 # 問いと命令
-prompt-share = { $a }のポイントを配分する：{ $rest }。
-prompt-choose = 選ぶ：妨害か、突破か。
-prompt-examine = どこを調べるか。
-prompt-evade = 潜水艦が{ $a }を狙う。石炭を使ってかわすか、危険を冒すか。
-prompt-ram = どの艦が潜水艦に体当たりするか。
-prompt-contact = { $a }に敵。どの速度で接敵するか。
-prompt-break-off = { $a }で先制。戦うか、離脱するか。
-prompt-retreat = { $a }から離脱。どこへ退くか。
-prompt-bombard-fire = 砲は{ $a }に届く。どの艦が撃つか。
-prompt-fire = { $a }で射撃の番。どの艦が何を撃つか。
-prompt-set-up = 資材を積み、給炭艦を置き、「完了」で始める。
-prompt-outfitting = その場で艦装・修理をするか、「完了」。した艦は今日は移動できない。
-prompt-intelligence = 一隻で情報活動を試みるか、「完了」。
-prompt-movement = 艦を動かすか、「完了」。
-prompt-attend = 次にどのスペースを処理するか。
-prompt-bombardment = 砲撃・上陸するか、「完了」。
+prompt-share = { $a }のポイントを配分します：{ $rest }。
+prompt-choose = どちらを選びますか：妨害か、突破か。
+prompt-examine = どこを調べますか。
+prompt-evade = 潜水艦が{ $a }を狙っています。石炭を1消費して回避しますか、魚雷の危険を冒しますか。
+prompt-ram = どの艦が潜水艦に体当たりしますか。
+prompt-contact = { $a }に敵がいます。どの速度で接敵しますか。
+prompt-break-off = { $a }で先制しました。戦いますか、離脱しますか。
+prompt-retreat = { $a }から離脱します。どこへ退きますか。
+prompt-bombard-fire = 砲が{ $a }に届きます。どの艦が撃ちますか。
+prompt-fire = { $a }で射撃の番です。どの艦が何を撃ちますか。
+prompt-set-up =
+    { $done ->
+        [open] 資材を積み、「完了」で任務を始めます。
+       *[closed] { $collier ->
+            [open] 資材を積み、給炭艦を置きます。
+           *[closed] 資材を積みます。
+        }
+    }
+prompt-outfitting =
+    { $done ->
+        [open] 現在地で補給・修理を行えます（行った艦は今日は移動不可）。終えたら「完了」。
+       *[closed] 現在地で補給・修理を行えます（行った艦は今日は移動不可）。
+    }
+prompt-intelligence =
+    { $intelligence ->
+        [open] { $done ->
+            [open] 1隻で情報活動を試みます（しない場合は「完了」）。
+           *[closed] 1隻で情報活動を試みます。
+        }
+       *[closed] { $done ->
+            [open] 情報活動を試みられる艦はありません。「完了」でフェイズを終えます。
+           *[closed] 情報活動を試みられる艦はありません。
+        }
+    }
+prompt-movement =
+    { $move ->
+        [open] { $done ->
+            [open] 艦を動かします。終えたら「完了」。
+           *[closed] 艦を動かします。
+        }
+       *[closed] { $done ->
+            [open] もう動ける艦はありません。「完了」でフェイズを終えます。
+           *[closed] 動かせる艦はありません。
+        }
+    }
+prompt-attend = 次にどのスペースを処理しますか。
+prompt-bombardment =
+    { $done ->
+        [open] 艦砲射撃か上陸を行えます。終えたら「完了」。
+       *[closed] 艦砲射撃か上陸を行いますか。
+    }
 order-load = { $item }を{ $ship }のボックス { $box } に積む。
 order-discard = { $ship }の{ $cargo }を箱に戻す。
 order-trade = { $ship }の{ $cargo }を{ $to }のボックス { $box } に移す。
@@ -47,7 +82,7 @@ order-embark = 陸戦隊を{ $ship }のボックス { $box } に収容する。
 order-attend = 次に{ $space }を処理する。
 order-evade =
     { $by ->
-        [coal] 石炭1を使ってかわす。
+        [coal] 石炭を1消費して回避する。
        *[risk] 雷撃の危険を冒す。
     }
 order-ram = { $ship }が潜水艦に体当たりする。
@@ -65,7 +100,7 @@ order-fire =
        *[normal] { $ship }が{ $target }を砲撃。
     }
 order-torpedo = { $ship }が{ $target }に魚雷 { $count } 本。
-order-hold = この手順ではもう撃たない。
+order-hold = このステップではもう射撃しない。
 order-bombard = { $space }を砲撃する。
 order-land = { $ship }が海兵大隊を揚げる。
 order-done = このフェイズを終える。

@@ -68,7 +68,7 @@ gf-berth-cancelled = 建造中止。
 gf-berth-left-out = 今回は使わない。
 gf-berth-in-fleet = 第{ $number }艦隊。
 gf-map-legend-kinds = 番号の右：B G は両軍の本拠地、b g は近接ヘクス（数字はVP）、x は禁止ヘクス。
-gf-map-legend-stacks = 下の段：B3 はイギリスの裏向き3、1f は表向きの高速艦隊1、G2 はドイツの裏向き2。公開後は艦隊の数。
+gf-map-legend-stacks = その右：B3 はイギリスの裏向き3、1f は表向きの高速艦隊1、G2 はドイツの裏向き2。公開後は艦隊の数。
 gf-map-legend-names = 名前は「盤面 ヘクス」で。
 gf-place = { $hex }：{ $what }
 gf-there-hidden = { $side } 裏向き{ $count }
@@ -140,3 +140,4 @@ gf-brief-choices = 戦闘主導権数{ $own }対{ $theirs }：{ $choices ->
    *[other] { $choices }つ選べます。
 }
 gf-board-charts = 艦隊チャートは「盤面 イギリス」「盤面 ドイツ」で。
+gf-brief-sealed = { $side }はもう決めました（秘密）。

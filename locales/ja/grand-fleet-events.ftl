@@ -117,3 +117,5 @@ gf-event-held-by-none = { $hex }の戦闘終了。どちらも残らない。
 gf-event-controlled = { $side }が制圧：{ $hexes }。計{ $points }VP（端数切り捨て）。
 gf-event-battle-ended = 決戦終了。
 gf-times = { $what }（{ $count }個）
+gf-given-decline = { $side }は見送り。
+gf-given-hold-back = { $side }は潜水艦戦を自制。

@@ -1,6 +1,10 @@
 # グランドフリート1.2で尋ねること、命令、それができない理由
 gf-prompt-stow = 入港する艦をどのDDboxへ？ 「自動収容」なら均等に。
-gf-prompt-commitment = 投入のサイを振りますか。そのままなら「投入」、先に「振り直し」、しないなら「見送り」。
+gf-prompt-commitment =
+    { $commit ->
+        [open] 投入のサイを振りますか。そのままなら「投入」、先に「振り直し」、しないなら「見送り」。
+       *[closed] 投入のサイを振りますか。先に振り分け直す必要があります。「振り直し」か「自動振り直し」、しないなら「見送り」。
+    }
 gf-prompt-second-die = 二つめの投入のサイを振りますか。「投入」か「見送り」。
 gf-prompt-transfer = 転出しますか。「転出」で隻数を振る。しないなら「見送り」。
 gf-prompt-send = どの艦をどのDDboxへ移しますか。「送出」、旧式艦からでよければ「自動送出」。
@@ -10,12 +14,23 @@ gf-prompt-seek = あなたが攻勢側です。「決戦」を望みますか、
 gf-prompt-answer = 相手が決戦を望んでいます。「応戦」しますか、3VPを渡して「拒否」しますか。
 gf-prompt-overflow = 8個艦隊に入りきりません。「返還」か「自動返還」でDDboxへ戻します。
 gf-prompt-formation = 秘密に艦隊を編成します。「編成」か「自動編成」。
-gf-prompt-placement = マーカーを置きます。裏向きの次の一つは「配置 ヘクス」、表向きの高速艦隊は「表配置」。
+gf-prompt-placement =
+    { $place ->
+        [open] { $place-shown ->
+            [open] マーカーを置きます。裏向きの次の一つは「配置 ヘクス」、表向きの高速艦隊は「表配置」。
+           *[closed] マーカーを置きます。裏向きの次の一つは「配置 ヘクス」。
+        }
+       *[closed] マーカーを置きます。表向きの高速艦隊は「表配置」。
+    }
 gf-prompt-interception = 迎撃移動しますか。「迎撃 元 先」か「パス」。
 gf-prompt-hex = 次はどのヘクスで戦いますか。
 gf-prompt-manoeuvre = { $a }の戦闘。艦隊をどう動かしますか。「運動」だけなら全砲撃、過剰運動なし。
 gf-prompt-situation = { $a }の戦闘主導権を取りました。状況を選びます。選ばないなら「状況 そのまま なし」。
-gf-prompt-gunnery = { $a }での砲撃（秘密）。目標を選ぶ「砲撃」、「自動砲撃」、または「砲撃中止」。
+gf-prompt-gunnery =
+    { $fire ->
+        [open] { $a }での砲撃（秘密）。目標を選ぶ「砲撃」、「自動砲撃」、または「砲撃中止」。
+       *[closed] { $a }での砲撃。狙える艦はありません。「砲撃中止」。
+    }
 gf-prompt-persistence = { $a }のラウンドが終わりました。「継戦」しますか、「離脱」しますか。
 gf-order-stow = DDboxに入れる：{ $boxes }。
 gf-order-stow-by =
@@ -159,3 +174,6 @@ refusal-situation-barred = いま「{ $choice }」は選べません。取り消
 refusal-over-points = その目標には{ $wanted }必要ですが、砲撃数は{ $points }です。
 refusal-not-a-target = { $ship }はこのヘクスの敵艦ではありません。
 gf-menu-argument = ；{ $name }：{ $values }
+gf-also-go-on = 次のラウンドも続く
+gf-also-full-guns = 自軍の半砲撃を取り消す
+gf-also-halve-enemy = 敵は半砲撃になる

@@ -125,6 +125,11 @@ pub trait Offered: Packed {
     /// What happened, in words.
     fn tell(&self, phrases: &Phrases<'_>, facts: &[Fact<Self::Event>]) -> Vec<Told>;
 
+    /// An order of which its consequences say nothing: what its seat decided, in words; nothing unless the game says so.
+    fn tell_order(&self, _phrases: &Phrases<'_>, _seat: Seat, _order: &Form) -> Option<String> {
+        None
+    }
+
     /// A roll in words, with its rule.
     fn tell_roll(&self, phrases: &Phrases<'_>, roll: &Roll) -> String;
 
@@ -139,8 +144,8 @@ pub trait Offered: Packed {
     /// A ship or a place in words; `None` when `word` is neither.
     fn part(&self, phrases: &Phrases<'_>, view: &Self::View, word: Word) -> Option<Vec<String>>;
 
-    /// What is asked, in words.
-    fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String;
+    /// What is asked, in words that name no order which is not among the options.
+    fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt, options: &Options) -> String;
 
     /// Kinds of sealed events, each with the kind that shows it: told together they would say the same twice.
     const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
@@ -190,8 +195,8 @@ macro_rules! told_by {
             $teller(self, phrases).part(view, word)
         }
 
-        fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt) -> String {
-            $teller(self, phrases).prompt(prompt)
+        fn ask(&self, phrases: &Phrases<'_>, prompt: &Prompt, options: &Options) -> String {
+            $teller(self, phrases).prompt(prompt, options)
         }
 
         fn section(

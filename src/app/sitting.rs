@@ -201,7 +201,9 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         match (&standing.closed, &standing.asked) {
             _ if self.gone => phrases.say("desk-seat-gone", &[]),
             (Some(_), _) => self.say_by_door("closed", &[("table", standing.table.as_str().into())]),
-            (None, Some(asked)) if standing.awaited => standing.game.ask(&phrases, &asked.prompt),
+            (None, Some(asked)) if standing.awaited => {
+                standing.game.ask(&phrases, &asked.prompt, &standing.options)
+            }
             (None, _) if standing.over => phrases.say("desk-over", &[]),
             (None, _) => self.waiting(),
         }
@@ -361,7 +363,7 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         // A step that goes on, because the other side decides too, is no news.
         told.retain(|piece| {
             let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
-            if piece.weight != Weight::Plain {
+            if !piece.weight.is_sentence() {
                 heading.clone_from(&piece.text);
             }
             !again

@@ -6,10 +6,10 @@ use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
 use crate::door::discord::house::Speech;
-use crate::game::{Fact, Roll};
+use crate::game::{Fact, Form, Roll, Seat};
 use crate::games::read_event;
 use crate::log::Entry;
-use crate::log::frame::Rolled;
+use crate::log::frame::{Frame, Rolled};
 use crate::report::{Phrases, Told, Weight, without_empty};
 use crate::view::Line;
 use crate::words::{Lang, Words};
@@ -48,6 +48,7 @@ impl Story {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
+        let mut given: Option<(usize, u64, String)> = None;
         for line in lines {
             let Line::Open(entry) = line else { continue };
             if let Some(fact) = fact::<G>(entry) {
@@ -62,14 +63,24 @@ impl Story {
                 continue;
             }
             self.flush(game, &mut facts, from, &mut told);
-            if let Ok(Some(frame)) = entry.frame()
-                && let Some(text) = self.phrases().frame(&frame, entry.by.as_ref())
-            {
+            tell_given(given.take(), &mut told);
+            let Ok(Some(frame)) = entry.frame() else { continue };
+            given = self.given(game, entry, &frame).map(|text| (told.len(), entry.seq, text));
+            if let Some(text) = self.phrases().frame(&frame, entry.by.as_ref()) {
                 told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
             }
         }
         self.flush(game, &mut facts, from, &mut told);
+        tell_given(given, &mut told);
         without_empty(told, |(_, told)| told)
+    }
+
+    /// What an order says by itself, should nothing else tell of it.
+    fn given<G: Offered>(&self, game: &G, entry: &Entry, frame: &Frame) -> Option<String> {
+        let Frame::OrderGiven { order, .. } = frame else { return None };
+        let seat = entry.by.as_ref()?.seat.parse().ok().map(Seat)?;
+        let order: Form = serde_json::from_value(order.clone()).ok()?;
+        game.tell_order(&self.phrases(), seat, &order)
     }
 
     /// As [`Story::tell`], without what was sealed where the game tells it itself once it is shown.
@@ -126,6 +137,14 @@ impl Story {
             writeln!(edge.out, "{line}")?;
         }
         Ok(())
+    }
+}
+
+/// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
+fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, Told)>) {
+    let Some((at, seq, text)) = given else { return };
+    if !told[at..].iter().any(|(_, piece)| piece.weight.is_sentence()) {
+        told.insert(at, (seq, Told { weight: Weight::Plain, dice: vec![], text }));
     }
 }
 

@@ -71,7 +71,6 @@ pub fn play(
         coming: false,
         unseen: false,
         listed: vec![],
-        outlined: vec![],
         closing: false,
         new_phase: true,
         head: String::new(),
@@ -95,8 +94,6 @@ struct Session<'a, T: Seated> {
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<Form>,
-    /// The outlines last shown: they are not repeated.
-    outlined: Vec<String>,
     /// A phase has begun since the head of the log was last shown.
     new_phase: bool,
     /// The head last shown.
@@ -367,7 +364,7 @@ impl<T: Seated> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    /// What is asked and what may be ordered: few orders by number, many in outline. Outlines are shown once.
+    /// What is asked and all that may be ordered: few orders by number, many in outline.
     fn ask(&mut self, in_full: bool) -> io::Result<()> {
         let in_full = match self.table.next_seat() {
             Some(seat) if self.manner.interactive => return self.part_from(&seat),
@@ -390,16 +387,7 @@ impl<T: Seated> Session<'_, T> {
         if let Some(request) = &asked.request {
             self.page.heading(request)?;
         }
-        let menu = self.table.menu(&asked.options, CHOICES_OF_EACH_VERB);
-        let outlined = !menu.outlines.is_empty() && (in_full || menu.outlines != self.outlined);
-        if outlined {
-            self.page.lines(&menu.outlines)?;
-            self.outlined = menu.outlines;
-        }
-        self.list(menu.choices)?;
-        if outlined {
-            self.verbs(&asked.options)?;
-        }
+        self.menu(&asked.options)?;
         if in_full || std::mem::take(&mut self.new_phase) {
             self.new_phase = false;
             self.head()?;
@@ -444,9 +432,11 @@ impl<T: Seated> Session<'_, T> {
     }
 }
 
-/// What a seat is asked as it is shown: the number of the prompt, and the question with what is to be agreed to.
+/// What a seat is asked as it is shown: the number of the prompt, and the question with what matters for it and what is
+/// to be agreed to.
 fn said_of(asked: &Asked) -> (Option<u64>, String) {
-    (asked.prompt, format!("{}\n{}", asked.question, asked.request.as_deref().unwrap_or_default()))
+    let request = asked.request.as_deref().unwrap_or_default();
+    (asked.prompt, format!("{}\n{}\n{request}", asked.brief.join("\n"), asked.question))
 }
 
 fn broken<T>(result: Result<T, Broken>) -> io::Result<T> {

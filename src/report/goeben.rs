@@ -13,7 +13,7 @@ mod rolls;
 mod squadron;
 
 use super::story::Story;
-use super::{Phrases, Told, Weight};
+use super::{Phrases, Told};
 use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
@@ -42,18 +42,20 @@ impl Teller<'_> {
     /// nothing happened is left out, unless it is the last.
     pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
         let mut story = Story::default();
-        for fact in facts {
+        for (at, fact) in facts.iter().enumerate() {
             match fact {
                 Fact::Roll(roll) => {
                     if !rolls::follows_on(roll) {
                         story.spill();
                     }
                     story.missed = rolls::is_shot(roll);
-                    story.dice.extend(self.dice(roll));
+                    story.unsaid = self.unsaid(roll);
+                    let hits_are_rolled_for = facts.get(at + 1).is_some_and(rolls::is_of_a_hit);
+                    story.dice.extend(self.dice(roll, hits_are_rolled_for));
                 }
                 Fact::Event(event) => {
                     if let Some((weight, text)) = self.event(event) {
-                        if weight != Weight::Plain || story.missed {
+                        if story.missed || (!weight.is_sentence() && story.unsaid.is_none()) {
                             story.spill();
                         }
                         story.add(weight, text);

@@ -12,7 +12,7 @@ mod orders;
 mod rolls;
 
 use super::story::Story;
-use super::{Phrases, Told, Weight};
+use super::{Phrases, Tells, Told, Weight};
 use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
@@ -54,7 +54,10 @@ impl Teller<'_> {
         for fact in facts {
             match fact {
                 Fact::Roll(roll) if rolls::is_shot(roll) => shot = &roll.values,
-                Fact::Roll(roll) => story.dice.extend(self.dice(roll)),
+                Fact::Roll(roll) => {
+                    story.dice.extend(self.dice(roll));
+                    story.unsaid = self.key("unsaid", &roll.purpose).map(|key| self.say(&key, &[]));
+                }
                 Fact::Event(event) => {
                     if let Some(text) = self.shot(event, std::mem::take(&mut shot)) {
                         story.add(Weight::Plain, text);

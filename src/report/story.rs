@@ -11,11 +11,16 @@ pub(super) struct Story {
     pub dice: Vec<String>,
     /// The last of them are shots, which lead to nothing but the dice of their hits.
     pub missed: bool,
+    /// What the dice mean where a heading follows them and no sentence.
+    pub unsaid: Option<String>,
 }
 
 impl Story {
     /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
     pub fn add(&mut self, weight: Weight, text: String) {
+        if let Some(unsaid) = self.unsaid.take().filter(|_| !weight.is_sentence()) {
+            self.add(Weight::Plain, unsaid);
+        }
         let next = Told { weight, dice: std::mem::take(&mut self.dice), text };
         while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
             self.told.pop();

@@ -25,16 +25,19 @@ pub trait Tells {
     /// How a refusal says a `value` that is neither a number nor the name of a thing.
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
-    /// What the player is asked.
-    fn prompt(&self, prompt: &Prompt) -> String {
+    /// What the player is asked. The message may choose by each verb whether it is open, so that it names no other.
+    fn prompt(&self, prompt: &Prompt, options: &Options) -> String {
         let phrases = self.phrases();
         let about = |n: usize| prompt.about.get(n).map_or_else(String::new, |word| self.concern(*word));
         let rest = phrases.list(prompt.about.iter().skip(1).map(|word| self.concern(*word)));
         let key = self.key("prompt", &prompt.ask).unwrap_or_else(|| "prompt-other".into());
-        phrases.say(
-            &key,
-            &[("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())],
-        )
+        let mut args: Vec<(&str, Value<'_>)> =
+            vec![("a", about(0).into()), ("rest", rest.into()), ("rule", prompt.rule.as_str().into())];
+        args.extend(phrases.book.verbs().iter().map(|verb| {
+            let open = options.verb(verb.name.as_str()).is_some();
+            (verb.name.as_str(), if open { "open" } else { "closed" }.into())
+        }));
+        phrases.say(&key, &args)
     }
 
     /// What an order does.
@@ -82,7 +85,13 @@ pub trait Tells {
                 phrases.say("way", &[("way", way.join(" ").into()), ("to", to.into())]).into()
             }
             Arg::Words(words) => {
-                let name = |word: &Word| chosen(word).unwrap_or_else(|| self.concern(*word));
+                let said = |word: &Word| {
+                    let spec = spec?;
+                    let key = self.key(spec.name.as_str(), word)?;
+                    (kind == Some(Kind::Choice)).then(|| phrases.say(&key, &[]))
+                };
+                let name =
+                    |word: &Word| said(word).or_else(|| chosen(word)).unwrap_or_else(|| self.concern(*word));
                 phrases.list(words.iter().map(name)).into()
             }
             Arg::Shares(shares) => phrases
@@ -176,18 +185,26 @@ pub trait Tells {
         Listing { choices: forms.into_iter().map(|form| self.choice(form, options)).collect(), more }
     }
 
-    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    /// What may be ordered: verbs of at most `few` orders by number, the others in outline, so that none is missing.
     fn menu(&self, options: &Options, few: usize) -> Menu {
+        let Phrases { book, lang, .. } = *self.phrases();
         let mut menu = Menu::default();
         for (verb, node) in &options.verbs {
+            let spec = book.verb(verb.as_str());
             let forms = self.forms(&(*verb, node.clone()));
+            // What a player has to say cannot be listed.
+            if forms.is_empty() && !matches!(node, Node::Sort { .. }) {
+                menu.outlines.push(spec.map_or_else(|| verb.to_string(), |spec| spec.usage(lang)));
+                continue;
+            }
             // What is sorted or chosen from many is typed, not picked: a few of very many orders would mislead.
             let picked = match node {
                 Node::Sort { .. } => false,
                 Node::SomeOf { of, .. } => of.len() <= few,
                 _ => true,
             };
-            if picked && forms.len() <= few {
+            let numbered = picked && !spec.is_some_and(|spec| spec.gives_up);
+            if numbered && forms.len() <= few {
                 menu.choices.extend(forms.into_iter().map(|form| self.choice(form, options)));
             } else {
                 menu.outlines.extend(self.outline(*verb, node, forms.len()));

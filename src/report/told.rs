@@ -11,6 +11,15 @@ pub enum Weight {
     Subheading,
     /// A sentence.
     Plain,
+    /// A sentence that closes what went before, so that a heading under which nothing happened goes.
+    Closing,
+}
+
+impl Weight {
+    /// Whether it is a sentence, and no heading.
+    pub fn is_sentence(self) -> bool {
+        matches!(self, Weight::Plain | Weight::Closing)
+    }
 }
 
 /// A piece of a report: a sentence with the dice that led to it.
@@ -46,7 +55,7 @@ pub(super) fn text_of(lines: &[(Weight, String)]) -> String {
         match weight {
             Weight::Heading => text.push_str(line),
             Weight::Subheading => text.push_str(&format!("\n{line}")),
-            Weight::Plain => text.push_str(&format!("  {line}")),
+            Weight::Plain | Weight::Closing => text.push_str(&format!("  {line}")),
         }
         text.push('\n');
     }
@@ -70,8 +79,8 @@ impl Told {
     pub(super) fn leaves_empty(&self, before: &Told) -> bool {
         before.dice.is_empty()
             && match self.weight {
-                Weight::Heading => before.weight != Weight::Plain,
-                Weight::Subheading => before.weight == Weight::Subheading,
+                Weight::Heading => !before.weight.is_sentence(),
+                Weight::Subheading | Weight::Closing => before.weight == Weight::Subheading,
                 Weight::Plain => false,
             }
     }

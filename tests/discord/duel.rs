@@ -300,7 +300,7 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
 fn line(told: &wardroom::report::Told) -> String {
     match told.weight {
         Weight::Heading | Weight::Subheading => format!("**{told}**"),
-        Weight::Plain => told.to_string(),
+        Weight::Plain | Weight::Closing => told.to_string(),
     }
 }
 

@@ -9,6 +9,7 @@ use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Setup, State};
+use wardroom::games::grand_fleet::view::View;
 use wardroom::report::grand_fleet::{Teller, lexicon};
 use wardroom::report::{Phrases, Tells};
 use wardroom::words::{Lang, Words};
@@ -113,10 +114,13 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
     let view = desk.game.view(state, Eyes::Seat(prompt.seat));
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
-        clean(&teller.prompt(prompt));
+        let question = teller.prompt(prompt, options);
+        clean(&question);
+        crate::names_only_open(&desk.book, *lang, &question, options);
         let key = format!("gf-prompt-{}", prompt.ask);
         assert!(desk.words.has(*lang, &key), "no message {key}");
         assert!(desk.words.has(*lang, &format!("gf-ask-{}", prompt.ask)), "no word for {}", prompt.ask);
+        map_is_plain(&teller, &view);
         if !closely {
             continue;
         }
@@ -145,6 +149,27 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         assert!(spec.phases.contains(&prompt.ask), "{verb} at {}", prompt.ask);
         arguments(node, &mut |arg| assert!(spec.arg(arg).is_some(), "the book lacks {arg} of {verb}"));
         assert!(desk.words.has(Lang::Ja, &format!("gf-order-{verb}")), "no sentence for {verb}");
+    }
+}
+
+/// Columns of the map never touch, and what lies in a hex stands behind its number.
+fn map_is_plain(teller: &Teller<'_>, view: &View) {
+    let Some(battle) = &view.battle else { return };
+    let map = teller.section(view, "map".parse().unwrap()).unwrap();
+    let picture =
+        || map.iter().map(|(_, line)| line).take_while(|line| !line.contains('：') && !line.contains(':'));
+    let is_hex = |text: &str| text.len() == 3 && text.parse::<u32>().is_ok();
+    for text in picture().flat_map(|line| line.split_whitespace()) {
+        let digits = text.chars().take_while(char::is_ascii_digit).count();
+        assert!(digits < 3 || is_hex(text), "{text} touches another: {map:?}");
+    }
+    let there =
+        battle.markers.iter().map(|marker| marker.hex).chain(battle.fleets.iter().map(|fleet| fleet.hex));
+    for hex in there {
+        let cell = picture().find_map(|line| line.split_once(&hex.to_string())).unwrap().1;
+        let own = cell.split_whitespace().take_while(|text| !is_hex(text));
+        let marks = own.filter(|text| text.starts_with(['B', 'G']) && text.len() > 1).count();
+        assert!(marks > 0, "nothing at {hex}: {map:?}");
     }
 }
 
@@ -206,6 +231,27 @@ fn what_the_other_side_has_sealed_is_told_as_decided() {
     assert!(board(Side::British).contains("Initiative dice of Germany: decided, sealed."));
     assert!(board(Side::German).contains("Initiative dice of Germany: 2."));
     assert!(board(Side::German).contains("Initiative dice of Britain: not decided yet."));
+}
+
+#[test]
+fn what_help_gives_as_an_example_of_spreading_anew_is_legal_for_both_sides() {
+    let desk = Desk::new();
+    let mut state = desk.game.blank();
+    let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
+    desk.fold(&mut state, &facts);
+    give(&desk, &mut state, Side::British.seat(), "stow-by");
+    for side in [Side::German, Side::British] {
+        let options = desk.game.options(&state, side.seat());
+        for example in &desk.book.verb("respread").unwrap().examples {
+            for lang in Lang::ALL {
+                match desk.book.one(example.typed(*lang), &options, &desk.lexicon) {
+                    Ok(Parsed::Order { form, .. }) => assert_eq!(options.accept(&form), Ok(()), "{form}"),
+                    other => panic!("{side}: {}: {other:?}", example.typed(*lang)),
+                }
+            }
+        }
+        give(&desk, &mut state, side.seat(), "decline");
+    }
 }
 
 fn give(desk: &Desk, state: &mut State, seat: Seat, typed: &str) {

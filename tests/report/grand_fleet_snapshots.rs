@@ -7,7 +7,7 @@ use wardroom::game::{Audience, Chance, Eyes, Fact, Game, Stop, Word};
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Setup, State};
-use wardroom::report::{Tells, Weight, misread};
+use wardroom::report::{Tells, misread};
 use wardroom::words::Lang;
 
 use crate::grand_fleet::Desk;
@@ -77,7 +77,7 @@ impl Table {
         let options = self.desk.game.options(&self.state, side.seat());
         let teller = self.desk.teller(self.lang);
         for prompt in self.desk.game.prompts(&self.state).iter().filter(|prompt| prompt.seat == side.seat()) {
-            self.text.push_str(&format!("{}\n", teller.prompt(prompt)));
+            self.text.push_str(&format!("{}\n", teller.prompt(prompt, &options)));
         }
         self.text.push_str(&format!("\n{side}> {typed}\n"));
         let eyes = Eyes::Seat(side.seat());
@@ -126,7 +126,7 @@ impl Table {
         };
         let facts: Vec<Fact<Event>> = facts.iter().filter(may).cloned().collect();
         for told in self.desk.teller(self.lang).tell(&facts) {
-            let mark = if told.weight == Weight::Plain { "  " } else { "" };
+            let mark = if told.weight.is_sentence() { "  " } else { "" };
             self.text.push_str(&format!("{mark}{told}\n"));
         }
     }

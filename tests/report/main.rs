@@ -8,9 +8,10 @@ mod grand_fleet;
 mod grand_fleet_snapshots;
 mod play;
 mod snapshots;
+mod wording;
 
 use wardroom::book::{Book, Lexicon};
-use wardroom::game::{Chance, Fact, Form, Game, Stop};
+use wardroom::game::{Chance, Fact, Form, Game, Options, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
@@ -37,6 +38,17 @@ impl Desk {
     fn teller(&self, lang: Lang) -> Teller<'_> {
         let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
         Teller { phrases, chart: &self.chart }
+    }
+}
+
+/// A question names no order that cannot be given.
+fn names_only_open(book: &Book, lang: Lang, question: &str, options: &Options) {
+    let quotes = if lang == Lang::Ja { ['「', '」'] } else { ['`', '`'] };
+    for quoted in question.split(quotes).skip(1).step_by(2) {
+        let typed = quoted.split(' ').next().unwrap_or_default();
+        let verb = book.verbs().iter().find(|verb| verb.names().any(|name| name == typed));
+        let verb = verb.unwrap_or_else(|| panic!("no verb {typed}: {question}"));
+        assert!(options.verb(verb.name.as_str()).is_some(), "{typed} is not open: {question}");
     }
 }
 

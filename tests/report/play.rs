@@ -14,7 +14,7 @@ use wardroom::words::Lang;
 
 use crate::common::Luck;
 use crate::common::optional::{perhaps_a_fleet, some_rules};
-use crate::{Campaign, Desk};
+use crate::{Campaign, Desk, names_only_open};
 
 /// Games played; raise it to look for rarer events.
 const GAMES: u64 = 60;
@@ -126,7 +126,9 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
         for prompt in &prompts {
-            clean(&teller.prompt(prompt));
+            let question = teller.prompt(prompt, options);
+            clean(&question);
+            names_only_open(&desk.book, *lang, &question, options);
             let key = format!("prompt-{}", prompt.ask);
             assert!(desk.words.has(*lang, &key), "no message {key}");
         }

@@ -5,8 +5,8 @@ use wardroom::book::Parsed;
 use wardroom::game::{Chance, Eyes, Game, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::state::Setup;
+use wardroom::report::Tells;
 use wardroom::report::misread;
-use wardroom::report::{Tells, Weight};
 use wardroom::words::Lang;
 
 use crate::{Campaign, Desk};
@@ -34,7 +34,7 @@ fn played(desk: &Desk, lang: Lang, then: &str) -> String {
     let teller = desk.teller(lang);
     let tell = |text: &mut String, facts: &[_]| {
         for told in teller.tell(facts) {
-            let mark = if told.weight == Weight::Plain { "  " } else { "" };
+            let mark = if told.weight.is_sentence() { "  " } else { "" };
             text.push_str(&format!("{mark}{told}\n"));
         }
     };
@@ -55,7 +55,10 @@ fn played(desk: &Desk, lang: Lang, then: &str) -> String {
         }
         let Some(typed) = line.strip_prefix("> ") else { continue };
         for prompt in desk.game.prompts(&campaign.state) {
-            text.push_str(&format!("{}\n", teller.prompt(&prompt)));
+            text.push_str(&format!(
+                "{}\n",
+                teller.prompt(&prompt, &desk.game.options(&campaign.state, prompt.seat))
+            ));
         }
         text.push_str(&format!("\n> {typed}\n"));
         let mut line = match desk.book.line(typed, &desk.game.options(&campaign.state, Goeben::commander())) {

@@ -2,6 +2,8 @@
 //! when a test says so.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod company;
 mod hot_seat;
 mod join;
@@ -9,6 +11,7 @@ mod offered;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod watch;
+mod whole_choice;
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor};

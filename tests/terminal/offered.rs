@@ -98,7 +98,7 @@ impl Offered for Toy {
         None
     }
 
-    fn ask(&self, _phrases: &Phrases<'_>, prompt: &Prompt) -> String {
+    fn ask(&self, _phrases: &Phrases<'_>, prompt: &Prompt, _options: &Options) -> String {
         format!("asked of {}: {}", prompt.seat, prompt.ask)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Offered, SetupFault, SetupOption, told_by};
 use crate::book::Lexicon;
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Word};
+use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::games::PackFault;
 use crate::games::grand_fleet::GrandFleet;
 use crate::games::grand_fleet::pack::{Chart, Pack};
@@ -52,6 +52,10 @@ impl Offered for GrandFleet {
 
     const SHOWN_BY: &'static [(&'static str, &'static str)] =
         &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
+
+    fn tell_order(&self, phrases: &Phrases<'_>, seat: Seat, order: &Form) -> Option<String> {
+        teller(self, phrases).given(seat, order)
+    }
 
     fn glance(&self, phrases: &Phrases<'_>, view: &Self::View) -> Vec<(Weight, String)> {
         teller(self, phrases).glance(view)

@@ -96,7 +96,7 @@ impl Lines {
             return;
         }
         match weight {
-            Weight::Plain => self.push(&plain(line)),
+            Weight::Plain | Weight::Closing => self.push(&plain(line)),
             Weight::Heading | Weight::Subheading => {
                 if !self.text.is_empty() {
                     self.text.push('\n');

@@ -9,7 +9,15 @@ use crate::game::Options;
 use crate::report::Choice;
 
 impl<T: Seated> Session<'_, T> {
-    pub(super) fn verbs(&mut self, options: &Options) -> io::Result<()> {
+    /// All that may be ordered: what is outlined, what is numbered, and where anything is outlined how to see more.
+    pub(super) fn menu(&mut self, options: &Options) -> io::Result<()> {
+        let menu = self.table.menu(options, CHOICES_OF_EACH_VERB);
+        self.page.lines(&menu.outlines)?;
+        self.list(menu.choices)?;
+        if menu.outlines.is_empty() { Ok(()) } else { self.verbs(options) }
+    }
+
+    fn verbs(&mut self, options: &Options) -> io::Result<()> {
         let (book, lang) = (self.table.book(), self.table.lang());
         let label = |verb: &str| book.verb(verb).map_or(verb.to_owned(), |spec| spec.label(lang).to_owned());
         let verbs: Vec<String> = options.verbs.iter().map(|(verb, _)| label(verb.as_str())).collect();
@@ -17,7 +25,7 @@ impl<T: Seated> Session<'_, T> {
         self.page.line(&self.say("terminal-verbs", &[("verbs", verbs.into())]))
     }
 
-    pub(super) fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
+    fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
         for (at, choice) in choices.iter().enumerate() {
             let text = self.say(
                 "choice-line",
@@ -37,21 +45,25 @@ impl<T: Seated> Session<'_, T> {
     pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
         let mut options = broken(self.table.asked())?.options;
         let Some((typed, about)) = words.split_first() else {
-            let menu = self.table.menu(&options, CHOICES_OF_EACH_VERB);
-            if menu.choices.is_empty() && menu.outlines.is_empty() {
-                return self.page.line(&self.say("terminal-no-options", &[]));
-            }
-            self.page.lines(&menu.outlines)?;
-            return self.list(menu.choices);
+            return match options.verbs.is_empty() {
+                true => self.page.line(&self.say("terminal-no-options", &[])),
+                false => self.menu(&options),
+            };
         };
         let key = fold(typed);
-        let named = self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key));
-        let name = named.map_or(typed.as_str(), |verb| verb.name.as_str()).to_owned();
-        options.verbs.retain(|(verb, _)| verb.as_str().starts_with(&name));
+        let all = options.clone();
+        match self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
+            Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
+            None => options.verbs.retain(|(verb, _)| verb.as_str().starts_with(typed.as_str())),
+        }
         let listing = self.table.choices(&options, about, CHOICES_OF_A_VERB);
         if listing.choices.is_empty() {
+            // What a player has to say cannot be listed: how it is typed.
+            if !options.verbs.is_empty() && about.is_empty() {
+                return self.menu(&options);
+            }
             self.page.line(&self.say("terminal-no-options", &[]))?;
-            return self.verbs(&broken(self.table.asked())?.options);
+            return self.verbs(&all);
         }
         let more = listing.more;
         self.list(listing.choices)?;

@@ -113,7 +113,7 @@ impl Page<'_> {
                 self.put(Kind::Heading, text)
             }
             Weight::Subheading => self.put(Kind::Subheading, text),
-            Weight::Plain => self.put(Kind::Line, text),
+            Weight::Plain | Weight::Closing => self.put(Kind::Line, text),
         }
     }
 

@@ -69,9 +69,8 @@ impl<T: Seated> Session<'_, T> {
 
     /// Shows the seat that has the terminal now what it has not seen.
     pub(super) fn arrive(&mut self) -> io::Result<()> {
-        // What was listed and outlined was another seat's.
+        // What was listed was another seat's.
         self.listed.clear();
-        self.outlined.clear();
         if broken(self.table.hand_over())? {
             let board = broken(self.table.board(&[]))?;
             self.page.weighted(&board)?;

@@ -209,6 +209,9 @@ pub fn refuse_path(board: &Board, state: &State, id: ShipId, walk: &Walk, path: 
     let mut at = walk.from;
     for (i, to) in path.iter().enumerate() {
         let space = SpaceId(*to);
+        if *to == at {
+            return Some(refusal("there-already", "12.0").about("space", to).legal(walk.steps_from(at)));
+        }
         if !walk.lines.get(&at).is_some_and(|next| next.contains(to)) {
             let next = walk.steps_from(at);
             return Some(refusal("no-line", "12.0").about("from", at).about("to", to).legal(next));

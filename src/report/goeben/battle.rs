@@ -55,14 +55,17 @@ impl Teller<'_> {
                 "event-system-silenced",
                 &[("ship", self.ship(*ship).into()), ("track", self.name(track.word()).into())],
             )),
-            Event::BattleEnded { space, damaged, sunk, returned } => plain(self.say(
-                "event-battle-ended",
-                &[
-                    ("space", self.space(*space).into()),
-                    ("damaged", self.ships(damaged).into()),
-                    ("sunk", self.ships(sunk).into()),
-                    ("returned", self.ships(returned).into()),
-                ],
+            Event::BattleEnded { space, damaged, sunk, returned } => Some((
+                Weight::Closing,
+                self.say(
+                    "event-battle-ended",
+                    &[
+                        ("space", self.space(*space).into()),
+                        ("damaged", self.ships(damaged).into()),
+                        ("sunk", self.ships(sunk).into()),
+                        ("returned", self.ships(returned).into()),
+                    ],
+                ),
             )),
             _ => None,
         }

@@ -33,8 +33,7 @@ impl Teller<'_> {
             }
             Event::ReinforcementsPromised {} => plain(self.say("event-reinforcements-promised", &[])),
             Event::MissionBegan { number, ships, .. } => {
-                let afloat = ships.iter().filter(|(_, ship)| ship.at.is_some()).map(|(id, _)| id);
-                let args = [("number", (*number).into()), ("ships", self.ships(afloat).into())];
+                let args = [("number", (*number).into()), ("ships", self.lying(ships).into())];
                 Some((Weight::Heading, self.say("event-mission-began", &args)))
             }
             Event::ShipStationed { ship, space } => plain(self.say(

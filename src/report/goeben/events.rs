@@ -1,8 +1,11 @@
 //! What happened, one sentence an event.
 
+use std::collections::BTreeMap;
+
 use super::Teller;
 use crate::games::goeben::event::Event;
-use crate::games::goeben::ids::Phase;
+use crate::games::goeben::ids::{Phase, ShipId};
+use crate::games::goeben::state::Ship;
 use crate::report::{Tells, Weight};
 
 impl Teller<'_> {
@@ -21,7 +24,7 @@ impl Teller<'_> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
             Event::ScenarioBegan { ships, .. } => {
-                plain(self.say("event-scenario-began", &[("ships", self.ships(ships.keys()).into())]))
+                plain(self.say("event-scenario-began", &[("ships", self.lying(ships).into())]))
             }
             Event::MarkersConcealed { .. } => plain(self.say("event-markers-concealed", &[])),
             Event::MissionDrawn { mission, days } => plain(self.say(
@@ -149,6 +152,14 @@ impl Teller<'_> {
             _ => return None,
         };
         Some((Weight::Plain, text))
+    }
+
+    /// Ships afloat, each with where it lies.
+    pub(super) fn lying(&self, ships: &BTreeMap<ShipId, Ship>) -> String {
+        self.list(ships.iter().filter_map(|(id, ship)| {
+            let args = [("ship", self.ship(*id).into()), ("space", self.space(ship.at?).into())];
+            Some(self.say("ship-lies", &args))
+        }))
     }
 
     fn at(&self, key: &str, space: crate::games::goeben::ids::SpaceId) -> String {

@@ -1,7 +1,9 @@
 //! Dice in words.
 
 use super::Teller;
-use crate::game::{Roll, RollForm};
+use crate::game::{Fact, Roll, RollForm};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::ShipId;
 use crate::report::Tells;
 use crate::words::Value;
 
@@ -18,6 +20,11 @@ pub(super) fn is_shot(roll: &Roll) -> bool {
     SHOTS.contains(&roll.purpose.as_str())
 }
 
+/// Whether a fact is the die of what a hit does.
+pub(super) fn is_of_a_hit(fact: &Fact<Event>) -> bool {
+    matches!(fact, Fact::Roll(roll) if follows_on(roll))
+}
+
 fn faces(roll: &Roll) -> String {
     roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -25,30 +32,38 @@ fn faces(roll: &Roll) -> String {
 impl Teller<'_> {
     /// A roll in words, with the rule that asked for it: for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
-        let what = self.thrown(roll);
+        let what = self.thrown(roll, None);
         self.say("roll-ledger", &[("what", what.into()), ("rule", roll.rule.as_str().into())])
     }
 
+    /// What a roll means of which no event tells; `None` for the others.
+    pub(super) fn unsaid(&self, roll: &Roll) -> Option<String> {
+        let key = self.key("unsaid", &roll.purpose)?;
+        Some(self.say(&key, &[]))
+    }
+
     /// The dice of a roll in words; nothing for a draw, a shuffle or the contact die, whose event says it all.
-    pub(super) fn dice(&self, roll: &Roll) -> Option<String> {
+    pub(super) fn dice(&self, roll: &Roll, hits_are_rolled_for: bool) -> Option<String> {
         let said_by_event = roll.form != RollForm::Dice || roll.purpose.as_str() == "contact";
         let of_hit = roll.purpose.as_str().strip_suffix("-hit");
         let hit = of_hit.is_some_and(|shot| SHOTS.contains(&shot));
         (!said_by_event && roll.take > 0).then(|| match hit {
             // The event that follows says what was hit.
             true => self.say("roll-of-a-hit", &[("dice", faces(roll).into())]),
-            false => self.thrown(roll),
+            false => self.thrown(roll, Some(hits_are_rolled_for)),
         })
     }
 
-    fn thrown(&self, roll: &Roll) -> String {
+    fn thrown(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> String {
         let values = match roll.form {
             RollForm::Dice => faces(roll),
             _ => roll.values.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
         };
         let about = |n: usize| roll.about.get(n).map_or_else(String::new, |word| self.concern(*word));
-        let hits = self.hits(roll);
-        let args: [(&str, Value<'_>); 10] = [
+        let hits = self.hits(roll, hits_are_rolled_for);
+        let args: [(&str, Value<'_>); 12] = [
+            ("top", roll.values.iter().max().copied().unwrap_or_default().into()),
+            ("low", roll.values.iter().min().copied().unwrap_or_default().into()),
             ("hits", hits.unwrap_or_default().into()),
             ("counted", if hits.is_some() { "yes" } else { "no" }.into()),
             ("a", about(0).into()),
@@ -65,15 +80,29 @@ impl Teller<'_> {
         self.say(if has { &key } else { "roll-other" }, &args)
     }
 
-    /// How many faces of a shot hit; `None` for other rolls, and for torpedoes at a ship that may have her nets out.
-    fn hits(&self, roll: &Roll) -> Option<usize> {
+    /// How many faces of a shot hit; `None` for other rolls, and for torpedoes at a ship that may have her nets out where
+    /// neither the faces nor what is rolled for next tell.
+    fn hits(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> Option<usize> {
         let firing = &self.pack().charts.firing;
-        let lowest = match (roll.purpose.as_str(), roll.side.as_str()) {
-            ("gunnery", _) => firing.gunnery,
-            ("bombardment", _) => firing.bombardment,
-            ("torpedo", "german") => firing.torpedo,
-            _ => return None,
-        };
-        Some(roll.values.iter().filter(|face| **face >= u32::from(lowest)).count())
+        let hits = |lowest: u8| roll.values.iter().filter(|face| **face >= u32::from(lowest)).count();
+        match (roll.purpose.as_str(), roll.side.as_str()) {
+            ("gunnery", _) => Some(hits(firing.gunnery)),
+            ("bombardment", _) => Some(hits(firing.bombardment)),
+            ("torpedo", "german") => Some(hits(firing.torpedo)),
+            ("torpedo", _) => {
+                let (bare, netted) = (hits(firing.torpedo), hits(firing.torpedo_against_nets));
+                let has_no_nets = roll
+                    .about
+                    .get(1)
+                    .is_some_and(|target| !self.pack().german.contains_key(&ShipId(*target)));
+                match hits_are_rolled_for {
+                    _ if bare == netted || has_no_nets => Some(bare),
+                    Some(true) if netted == 0 => Some(bare),
+                    Some(false) => Some(netted),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 }

@@ -3,10 +3,10 @@
 use super::Teller;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
-use crate::games::grand_fleet::ids::Side;
+use crate::games::grand_fleet::ids::{Both, Side};
 use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
-use crate::games::grand_fleet::view::{BattleView, CombatView, View};
+use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
 impl Teller<'_> {
     /// What matters for what is asked.
@@ -25,11 +25,23 @@ impl Teller<'_> {
             ("manoeuvre" | "persistence", _, Some((battle, combat))) => {
                 Side::ALL.iter().map(|side| self.strength(battle, combat.hex, *side)).collect()
             }
-            ("situation" | "gunnery", _, Some((_, combat))) => {
-                self.choices_brief(combat, side, prompt.ask.as_str() == "gunnery").into_iter().collect()
+            ("dice", ..) => self.sealed_brief(side, &view.dice).into_iter().collect(),
+            ("situation", _, Some((_, combat))) => {
+                self.choices_brief(combat, side, false).into_iter().collect()
+            }
+            ("gunnery", _, Some((_, combat))) => {
+                let choices = self.choices_brief(combat, side, true).into_iter();
+                choices.chain(self.sealed_brief(side, &combat.targets)).collect()
             }
             _ => vec![],
         }
+    }
+
+    /// That the enemy has decided already, in secret.
+    fn sealed_brief<T>(&self, side: Side, decisions: &Both<Decision<T>>) -> Option<String> {
+        let enemy = side.enemy();
+        let sealed = matches!(decisions[enemy], Decision::Sealed);
+        sealed.then(|| self.say("gf-brief-sealed", &[("side", self.side(enemy).into())]))
     }
 
     /// The numbered boxes of a side, how many ships of each type.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Teller;
 use super::combat::yes;
+use crate::game::{Form, Seat};
 use crate::games::grand_fleet::event::{Boxed, Event};
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
 use crate::games::grand_fleet::state::{Berth, Ending, Step};
@@ -15,6 +16,12 @@ impl Teller<'_> {
     pub fn event(&self, event: &Event) -> Vec<(Weight, String)> {
         let sentence = || self.sentence(event).into_iter().collect();
         self.of_fleets(event).map_or_else(sentence, |lines| lines.into_iter().map(plain).collect())
+    }
+
+    /// What a side decided that no event tells: to do nothing.
+    pub fn given(&self, seat: Seat, order: &Form) -> Option<String> {
+        let key = self.key("given", &order.verb)?;
+        Some(self.say(&key, &[("side", self.side(Side::named(seat.as_str())?).into())]))
     }
 
     fn sentence(&self, event: &Event) -> Option<(Weight, String)> {

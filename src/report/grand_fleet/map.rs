@@ -6,8 +6,10 @@ use crate::games::grand_fleet::pack::HexSpec;
 use crate::games::grand_fleet::view::View;
 use crate::words::Value;
 
-/// Characters of a hex in the picture.
-const HEX_CHARS: usize = 11;
+/// Characters from one column of the picture to the next.
+const COLUMN_CHARS: usize = 11;
+/// Characters of a hex in the picture: in its line the columns beside it are empty. One of them parts it from the next.
+const HEX_CHARS: usize = 2 * COLUMN_CHARS - 1;
 
 /// What of a side lies in a hex.
 #[derive(Clone, Copy, Default)]
@@ -19,17 +21,16 @@ struct Stack {
 }
 
 impl Teller<'_> {
-    /// The map: two lines a hex, its number, kind and points above, what lies there below; even columns half a hex
-    /// lower. Forbidden hexes are crossed out.
+    /// The map: a hex in a line of its own, its number, kind and points with what lies there; even columns half a hex
+    /// lower, where the odd ones are empty. Forbidden hexes are crossed out.
     pub(super) fn picture(&self, view: &View) -> Vec<String> {
         let hexes = &self.chart.pack().hexes;
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
-        let mut canvas = vec![Vec::<char>::new(); rows * 2 + 1];
+        let mut canvas = vec![Vec::<char>::new(); rows * 2];
         for (id, spec) in hexes {
             let line = (spec.row as usize - 1) * 2 + usize::from(spec.column % 2 == 0);
-            let from = (spec.column as usize - 1) * HEX_CHARS;
-            put(&mut canvas[line], from, &self.label(*id, spec));
-            put(&mut canvas[line + 1], from, &self.stacks(view, *id));
+            let from = (spec.column as usize - 1) * COLUMN_CHARS;
+            put(&mut canvas[line], from, &self.cell(view, *id, spec));
         }
         let mut lines: Vec<String> =
             canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect();
@@ -59,10 +60,12 @@ impl Teller<'_> {
         }
     }
 
-    fn stacks(&self, view: &View, hex: HexId) -> String {
-        let texts = self.stack_texts(view, hex);
-        let spaced = texts.join(" ");
-        if spaced.chars().count() < HEX_CHARS { spaced } else { texts.concat() }
+    /// A hex with what lies there; where that is too much, the number alone with it.
+    fn cell(&self, view: &View, hex: HexId, spec: &HexSpec) -> String {
+        let stacks = self.stack_texts(view, hex);
+        let with = |label: String| std::iter::once(label).chain(stacks.iter().cloned()).collect::<Vec<_>>();
+        let whole = with(self.label(hex, spec)).join(" ");
+        if whole.chars().count() <= HEX_CHARS { whole } else { with(hex.to_string()).join(" ") }
     }
 
     /// What lies in a hex, a text a side: `B2+1f`.

@@ -213,22 +213,34 @@ pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: 
     })
 }
 
-/// A decision that is another's: who may take it.
+/// A decision that is another's: who may take it. What is typed where it cannot be given is not written out: it need fit
+/// only as far as it goes.
 fn refuse_command(board: &Board, state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
     let all = orders::options(board, state);
+    let fits = |options: &Options| match options.accept(order) {
+        Ok(()) => true,
+        Err(mismatch) => mismatch.given.is_none(),
+    };
+    if fits(&commands(board, state, seat, &all)) {
+        return None;
+    }
+    let head = head_of_seat(state, seat);
+    if order.verb.as_str() == ships::DONE
+        && let Some(ship) = ships::overstaying(board, state, head).filter(|_| !state.is_away(seat))
+    {
+        return Some(Refusal::new("visit-is-over", "9.1").about("ship", ship));
+    }
     let may: Vec<Seat> = seats(board, &state.setup)
         .into_iter()
-        .filter(|other| *other != seat && commands(board, state, *other, &all).accept(order).is_ok())
+        .filter(|other| *other != seat && fits(&commands(board, state, *other, &all)))
         .collect();
     match may.first() {
         Some(_) if state.is_away(seat) => Some(Refusal::new("you-are-away", "25.0")),
         Some(first) => Some(Refusal::new("another-decides", "25.0").about("officer", first)),
-        None if state.is_done(head_of_seat(state, seat)) => Some(Refusal::new("done-with-phase", "25.0")),
-        None if !concerned(board, state).contains(&head_of_seat(state, seat)) => {
-            Some(Refusal::new("no-ship-left", "25.0"))
-        }
+        None if state.is_done(head) => Some(Refusal::new("done-with-phase", "25.0")),
+        None if !concerned(board, state).contains(&head) => Some(Refusal::new("no-ship-left", "25.0")),
         // It could be given, by its own commander, once those before him are done.
-        None if all.accept(order).is_ok() => {
+        None if fits(&all) => {
             let first = ships::next_to_decide(board, state)?;
             Some(Refusal::new("another-decides", "25.0").about("officer", first))
         }

@@ -155,12 +155,15 @@ fn may_leave(board: &Board, state: &State, head: Seat, all: &Options) -> bool {
         return false;
     }
     match state.phase {
-        Phase::Movement => {
-            let overstays = |ship: &ShipId| movement::is_overstaying(board, state, *ship);
-            !own(board, state, head, fleet(state)).iter().any(overstays)
-        }
+        Phase::Movement => overstaying(board, state, head).is_none(),
         _ => all.verb(DONE).is_some(),
     }
+}
+
+/// 9.1 A ship of `head` that has to leave a port.
+pub fn overstaying(board: &Board, state: &State, head: Seat) -> Option<ShipId> {
+    let overstays = |ship: &ShipId| movement::is_overstaying(board, state, *ship);
+    own(board, state, head, fleet(state)).into_iter().find(overstays)
 }
 
 /// Whether a phase is over because every commander who has something left to do in it is done.
