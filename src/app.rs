@@ -7,6 +7,7 @@
 //! | [`edge`] | the outside: environment, input, output, clock |
 //! | [`offer`] | what the program adds to a game to offer it to people |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
+//! | [`secret`] | the server's secret: one key for each use, rotation |
 //! | [`seats`] | who the player is, and whose eyes they have |
 //! | [`inbox`] | typed lines, and the time between them |
 //! | [`house`] | the tables as the Discord door needs them |
@@ -30,6 +31,7 @@ pub mod read;
 pub mod rehearse;
 pub mod replay;
 pub mod seats;
+pub mod secret;
 pub mod serve;
 pub mod sitting;
 pub mod story;

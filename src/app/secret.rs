@@ -1,0 +1,311 @@
+//! The server's secret: what links, codes and other things that the outside brings back are signed with.
+//!
+//! It lives in a file of its own beside the configuration, or in the environment; never in the database, a log or a
+//! backup. Each use has its own key, which says nothing of the secret or of another use's key. After a rotation the
+//! secret before stays valid for a time, so that what was signed with it still holds.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Duration, SecondsFormat, Utc};
+use hmac::{Hmac, KeyInit, Mac};
+use secrecy::{ExposeSecret, SecretBox};
+use sha2::Sha256;
+
+use super::trouble::Trouble;
+
+/// The variable of the environment that holds the secret, 64 hexadecimal digits; it goes before the file.
+pub const SECRET_VARIABLE: &str = "WARDROOM_SECRET";
+/// The variable that holds the secret before it, which is accepted for as long as it is set.
+pub const SECRET_BEFORE_VARIABLE: &str = "WARDROOM_SECRET_BEFORE";
+/// The file's name, in the folder of the configuration.
+pub const SECRET_FILE: &str = "secret";
+/// How long the secret before a rotation stays valid, in days.
+pub const VALID_AFTER_ROTATION_DAYS: i64 = 30;
+
+/// Bytes in a secret and in a key.
+const BYTES: usize = 32;
+/// Random bytes in the name of a draft.
+const DRAFT_BYTES: usize = 8;
+/// Most bytes of a secret file.
+const FILE_BYTES: u64 = 4096;
+/// Permission bits of a file that only its owner reads.
+const OWNER_ONLY: u32 = 0o600;
+/// Permission bits that let others at a file.
+const OTHERS: u32 = 0o077;
+/// What the keys of the uses are derived under.
+const KEY_TAG: &str = "wardroom key v1 ";
+/// What the file says of itself.
+const HEADING: &str = "# The secret of this Wardroom server. Whoever reads it can forge its links and codes.\n\
+                       # `wardroom rotate-secret` replaces it; keep it out of backups that others can read.\n";
+
+type Bytes = SecretBox<[u8; BYTES]>;
+
+/// The secret of a server, and the one before it while that is valid.
+pub struct Secret {
+    now: Bytes,
+    before: Option<Before>,
+}
+
+struct Before {
+    bytes: Bytes,
+    /// When it ends; `None` for one of the environment, which is valid as long as it is set.
+    until: Option<DateTime<Utc>>,
+}
+
+/// The keys of one use. They are never printed.
+pub struct Keys {
+    now: [u8; BYTES],
+    before: Option<([u8; BYTES], Option<DateTime<Utc>>)>,
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
+    }
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
+    }
+}
+
+impl Keys {
+    /// The key to sign with, 32 bytes.
+    pub fn signing(&self) -> &[u8; BYTES] {
+        &self.now
+    }
+
+    /// The keys whose signatures are accepted at `now`, the signing key first.
+    pub fn accepted(&self, now: DateTime<Utc>) -> impl Iterator<Item = &[u8; BYTES]> {
+        let valid = |(_, until): &&(_, Option<DateTime<Utc>>)| until.is_none_or(|until| now < until);
+        [&self.now].into_iter().chain(self.before.as_ref().filter(valid).map(|(key, _)| key))
+    }
+}
+
+impl Secret {
+    /// A new secret from the operating system's random source.
+    ///
+    /// # Errors
+    /// One sentence when that source fails.
+    fn fresh() -> Result<Bytes, Trouble> {
+        let mut bytes = [0; BYTES];
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Trouble::Failed(format!("no random bytes for a secret: {error}")))?;
+        Ok(SecretBox::new(Box::new(bytes)))
+    }
+
+    /// The keys of one use, like `mail`. A label is for ever: another label is another key.
+    pub fn keys(&self, label: &str) -> Keys {
+        let before = self.before.as_ref().map(|before| (derived(&before.bytes, label), before.until));
+        Keys { now: derived(&self.now, label), before }
+    }
+
+    /// The secret of the environment; `None` where it has none.
+    ///
+    /// # Errors
+    /// A variable that does not hold 64 hexadecimal digits. What it holds is not in the sentence.
+    pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, Trouble> {
+        let read = |name: &'static str| {
+            let wrong = || Trouble::Usage(format!("{name} must be {} hexadecimal digits", BYTES * 2));
+            var(name).map(|text| bytes_of(text.trim()).ok_or_else(wrong)).transpose()
+        };
+        let Some(now) = read(SECRET_VARIABLE)? else { return Ok(None) };
+        let before = read(SECRET_BEFORE_VARIABLE)?.map(|bytes| Before { bytes, until: None });
+        Ok(Some(Secret { now, before }))
+    }
+
+    /// The secret in a file, which is made with mode 0600 where there is none. Processes that start together agree on
+    /// one.
+    ///
+    /// # Errors
+    /// A file that cannot be read or made, that others may read, or that holds no secret.
+    pub fn of_file(path: &Path) -> Result<Secret, Trouble> {
+        match File::open(path) {
+            Ok(file) => read(path, file),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let made = Secret { now: Secret::fresh()?, before: None };
+                let draft = made.write_beside(path)?;
+                // Linking never replaces: of two processes that start together, one makes the file and both read it.
+                let linked = std::fs::hard_link(&draft, path);
+                let dropped = std::fs::remove_file(&draft);
+                match linked {
+                    Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                        return Err(Trouble::file(path, &error));
+                    }
+                    _ => dropped.map_err(|error| Trouble::file(&draft, &error))?,
+                }
+                read(path, File::open(path).map_err(|error| Trouble::file(path, &error))?)
+            }
+            Err(error) => Err(Trouble::file(path, &error)),
+        }
+    }
+
+    /// Replaces the secret in a file by a new one; the one that stood there stays valid for
+    /// [`VALID_AFTER_ROTATION_DAYS`]. Returns until when.
+    ///
+    /// # Errors
+    /// As [`Secret::of_file`]; a file that cannot be replaced stays as it is.
+    pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<DateTime<Utc>, Trouble> {
+        let stood = Secret::of_file(path)?;
+        let until = now + Duration::days(VALID_AFTER_ROTATION_DAYS);
+        let before = Some(Before { bytes: stood.now, until: Some(until) });
+        let draft = Secret { now: Secret::fresh()?, before }.write_beside(path)?;
+        std::fs::rename(&draft, path).map_err(|error| Trouble::file(path, &error))?;
+        Ok(until)
+    }
+
+    /// Writes the secret to a file of another name in the same folder, for its owner only and durable.
+    fn write_beside(&self, path: &Path) -> Result<PathBuf, Trouble> {
+        let mut letters = [0; DRAFT_BYTES];
+        getrandom::fill(&mut letters).map_err(|error| Trouble::Failed(error.to_string()))?;
+        let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
+        let fault = |error: std::io::Error| Trouble::file(&draft, &error);
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, &error))?;
+        }
+        let mut open = OpenOptions::new();
+        let mut file = open.write(true).create_new(true).mode(OWNER_ONLY).open(&draft).map_err(fault)?;
+        file.write_all(self.text().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;
+        Ok(draft)
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{HEADING}now {}\n", hex::encode(self.now.expose_secret()));
+        if let Some(Before { bytes, until: Some(until) }) = &self.before {
+            let until = until.to_rfc3339_opts(SecondsFormat::Secs, true);
+            text += &format!("before {} until {until}\n", hex::encode(bytes.expose_secret()));
+        }
+        text
+    }
+
+    fn parse(text: &str) -> Option<Secret> {
+        let mut secret = None;
+        for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match (&words[..], &mut secret) {
+                (["now", digits], None) => secret = Some(Secret { now: bytes_of(digits)?, before: None }),
+                (["before", digits, "until", until], Some(secret)) if secret.before.is_none() => {
+                    let until = Some(DateTime::parse_from_rfc3339(until).ok()?.to_utc());
+                    secret.before = Some(Before { bytes: bytes_of(digits)?, until });
+                }
+                _ => return None,
+            }
+        }
+        secret
+    }
+}
+
+fn derived(secret: &Bytes, label: &str) -> [u8; BYTES] {
+    // HMAC takes keys of every length.
+    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.expose_secret())
+        .unwrap_or_else(|_| unreachable!("HMAC takes keys of every length"));
+    mac.update(KEY_TAG.as_bytes());
+    mac.update(label.as_bytes());
+    mac.finalize().into_bytes().into()
+}
+
+fn bytes_of(digits: &str) -> Option<Bytes> {
+    let mut bytes = [0; BYTES];
+    hex::decode_to_slice(digits, &mut bytes).ok()?;
+    Some(SecretBox::new(Box::new(bytes)))
+}
+
+fn read(path: &Path, file: File) -> Result<Secret, Trouble> {
+    let fault = |error: std::io::Error| Trouble::file(path, &error);
+    let mode = file.metadata().map_err(fault)?.permissions().mode();
+    if mode & OTHERS != 0 {
+        let what = "others may read this secret; take that away with `chmod 600`";
+        return Err(Trouble::file(path, &what));
+    }
+    let mut text = String::new();
+    file.take(FILE_BYTES).read_to_string(&mut text).map_err(fault)?;
+    let what = "it holds no secret: `now` and 64 hexadecimal digits, then perhaps `before`, 64 digits, `until` and a \
+                time; put the file back as it was, or remove it to have a new one made";
+    Secret::parse(&text).ok_or_else(|| Trouble::file(path, &what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        DateTime::parse_from_rfc3339("2026-03-01T12:00:00Z").unwrap().to_utc()
+    }
+
+    fn accepted(keys: &Keys, at: DateTime<Utc>) -> Vec<[u8; BYTES]> {
+        keys.accepted(at).copied().collect()
+    }
+
+    #[test]
+    fn it_is_made_once_for_its_owner_only_and_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/secret");
+        let made: Vec<[u8; BYTES]> = std::thread::scope(|scope| {
+            let start = || scope.spawn(|| *Secret::of_file(&path).unwrap().keys("mail").signing());
+            let starts: Vec<_> = (0..8).map(|_| start()).collect();
+            starts.into_iter().map(|started| started.join().unwrap()).collect()
+        });
+        assert!(made.iter().all(|key| *key == made[0]), "processes that start together agree");
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, OWNER_ONLY);
+        let left: Vec<_> = std::fs::read_dir(path.parent().unwrap()).unwrap().collect();
+        assert_eq!(left.len(), 1, "no draft is left: {left:?}");
+    }
+
+    #[test]
+    fn each_use_has_a_key_of_its_own_that_is_fixed_for_ever() {
+        let hex = "00".repeat(31) + "01";
+        let var = |name: &str| (name == SECRET_VARIABLE).then(|| hex.clone());
+        let secret = Secret::of_environment(&var).unwrap().unwrap();
+        let expected = {
+            let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&hex::decode(&hex).unwrap()).unwrap();
+            mac.update(b"wardroom key v1 mail");
+            <[u8; BYTES]>::from(mac.finalize().into_bytes())
+        };
+        assert_eq!(*secret.keys("mail").signing(), expected);
+        assert_ne!(secret.keys("mail").signing(), secret.keys("links").signing());
+        assert!(!format!("{secret:?}{:?}", secret.keys("mail")).contains("01"));
+    }
+
+    #[test]
+    fn after_a_rotation_the_old_one_is_accepted_for_a_time_and_signs_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(SECRET_FILE);
+        let old = *Secret::of_file(&path).unwrap().keys("mail").signing();
+        let until = Secret::rotate(&path, now()).unwrap();
+        let keys = Secret::of_file(&path).unwrap().keys("mail");
+        assert_ne!(*keys.signing(), old);
+        assert_eq!(accepted(&keys, now()), [*keys.signing(), old]);
+        assert_eq!(accepted(&keys, until - Duration::seconds(1)), [*keys.signing(), old]);
+        assert_eq!(accepted(&keys, until), [*keys.signing()]);
+        Secret::rotate(&path, now()).unwrap();
+        let again = Secret::of_file(&path).unwrap().keys("mail");
+        assert_eq!(accepted(&again, now()), [*again.signing(), *keys.signing()]);
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, OWNER_ONLY);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_and_shows_nothing_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(SECRET_FILE);
+        let digits = "ab".repeat(BYTES);
+        for text in ["", "mellon", &format!("now {digits}0"), &format!("now {digits}\nnow {digits}")] {
+            std::fs::write(&path, text).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(OWNER_ONLY)).unwrap();
+            let said = Secret::of_file(&path).unwrap_err().to_string();
+            assert!(said.contains("it holds no secret") && !said.contains("abab"), "{said}");
+            assert!(!said.contains("mellon"), "{said}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "it is left as it is");
+        }
+        std::fs::write(&path, format!("now {digits}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+        assert!(Secret::of_file(&path).unwrap_err().to_string().contains("chmod 600"));
+        let var = |name: &str| (name == SECRET_VARIABLE).then(|| "mellon".to_owned());
+        let said = Secret::of_environment(&var).unwrap_err();
+        assert_eq!((said.status(), said.to_string().contains("mellon")), (2, false));
+    }
+}
