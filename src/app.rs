@@ -91,6 +91,9 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     if let Command::Serve = &cli.command {
         return serve::run(&cli, &config, edge);
     }
+    if let Command::RotateSecret = &cli.command {
+        return secret::rotate(config_path(cli.config, edge), lang, cli.json, edge);
+    }
     let path = database(&cli, &config, edge)?;
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
@@ -141,7 +144,7 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         }
         Command::Import(ask) => files::import(&app, &ask, edge),
         Command::Backup(ask) => files::backup(&app, &ask.file, edge),
-        Command::Rehearse(_) | Command::Serve => Ok(true),
+        Command::Rehearse(_) | Command::Serve | Command::RotateSecret => Ok(true),
     }
 }
 

@@ -1107,3 +1107,34 @@ fn the_help_has_a_sentence_for_everything_in_every_language() {
         }
     }
 }
+
+#[test]
+fn the_secret_is_rotated_beside_the_configuration_and_never_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("config.toml");
+    std::fs::write(&config, "").unwrap();
+    let rotate = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wardroom"));
+        command
+            .env_remove("WARDROOM_SECRET")
+            .args(["rotate-secret", "--lang", "en", "--config"])
+            .arg(&config);
+        command.args(args).output().unwrap()
+    };
+    let said = rotate(&[]);
+    assert!(said.status.success(), "{said:?}");
+    let digits = |text: &str| -> Vec<String> {
+        let long = |word: &&str| word.len() == 64;
+        text.split_whitespace().filter(long).map(str::to_owned).collect()
+    };
+    let kept = std::fs::read_to_string(folder.path().join("secret")).unwrap();
+    let [now, _before] = &digits(&kept)[..] else { panic!("{}", kept.lines().count()) };
+    let said = rotate(&["--json"]);
+    let printed = String::from_utf8(said.stdout).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert!(value["before_valid_until"].as_str().unwrap().ends_with('Z'), "{printed}");
+    let kept = std::fs::read_to_string(folder.path().join("secret")).unwrap();
+    assert_eq!(digits(&kept)[1], *now, "the one before is kept");
+    assert!(digits(&kept).iter().all(|secret| !printed.contains(secret)));
+    assert!(!folder.path().join("wardroom.db").exists(), "no database is made");
+}

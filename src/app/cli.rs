@@ -64,6 +64,8 @@ pub enum Command {
     Backup(Backup),
     /// Run the Discord bot that the configuration describes, until SIGTERM or SIGINT
     Serve,
+    /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
+    RotateSecret,
 }
 
 impl Command {

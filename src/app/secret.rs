@@ -13,9 +13,13 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::{ExposeSecret, SecretBox};
+use serde_json::json;
 use sha2::Sha256;
 
+use super::Outcome;
+use super::edge::Edge;
 use super::trouble::Trouble;
+use crate::words::{Lang, Words};
 
 /// The variable of the environment that holds the secret, 64 hexadecimal digits; it goes before the file.
 pub const SECRET_VARIABLE: &str = "WARDROOM_SECRET";
@@ -87,7 +91,51 @@ impl Keys {
     }
 }
 
+/// The file of the secret: beside the configuration, whether that is there or not.
+///
+/// # Errors
+/// A user without a home, where no configuration is named.
+pub fn file(config: Option<PathBuf>) -> Result<PathBuf, Trouble> {
+    let without_home = || Trouble::Usage("HOME is not set: name a configuration with --config".to_owned());
+    Ok(config.ok_or_else(without_home)?.with_file_name(SECRET_FILE))
+}
+
+/// `rotate-secret`.
+///
+/// # Errors
+/// A secret that the environment holds, or a file that cannot be read or written.
+pub fn rotate(config: Option<PathBuf>, lang: Lang, json: bool, edge: &mut Edge<'_>) -> Outcome {
+    if edge.var(SECRET_VARIABLE).is_some() {
+        let how = format!(
+            "the secret is in {SECRET_VARIABLE}: move it to {SECRET_BEFORE_VARIABLE} and put 64 new hexadecimal \
+             digits in its place"
+        );
+        return Err(Trouble::Usage(how));
+    }
+    let path = file(config)?;
+    let until = Secret::rotate(&path, edge.world.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
+    if json {
+        edge.json(&json!({ "secret": path, "before_valid_until": until }))?;
+        return Ok(true);
+    }
+    let args = [("file", path.display().to_string().into()), ("until", until.as_str().into())];
+    let said = Words::read()?.say(lang, "secret-rotated", &args);
+    writeln!(edge.out, "{said}")?;
+    Ok(true)
+}
+
 impl Secret {
+    /// The secret of the environment, else of the file beside the configuration, which is made where there is none.
+    ///
+    /// # Errors
+    /// As [`Secret::of_environment`] and [`Secret::of_file`].
+    pub fn of_server(config: Option<PathBuf>, edge: &Edge<'_>) -> Result<Secret, Trouble> {
+        match Secret::of_environment(&|name| edge.var(name))? {
+            Some(secret) => Ok(secret),
+            None => Secret::of_file(&file(config)?),
+        }
+    }
+
     /// A new secret from the operating system's random source.
     ///
     /// # Errors

@@ -26,6 +26,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use super::cli::Cli;
 use super::edge::Edge;
+use super::secret::Secret;
 use super::trouble::Trouble;
 use super::{Outcome, database, open};
 use crate::config::Config;
@@ -57,6 +58,10 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
     observe::start_logs(&serving.log, serving.log_format).map_err(Trouble::Failed)?;
+    // Nothing that is built yet needs it: where it cannot be made, the bot serves without.
+    if let Err(trouble) = Secret::of_server(super::config_path(cli.config.clone(), edge), edge) {
+        tracing::warn!(%trouble, "the server has no secret");
+    }
     let store = open(&database(cli, config, edge)?)?;
     let crew = crew::of_club(&store, &edge.world, config.data.as_deref(), &serving.discord)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
