@@ -13,6 +13,7 @@
 //! | [`desk`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`notices`] | whom to tell |
+//! | [`rules`] | the version of the rules in force |
 //! | [`reply`], [`world`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
 
 pub mod batch;
@@ -28,6 +29,7 @@ pub mod notices;
 pub mod open;
 pub mod peek;
 pub mod reply;
+pub mod rules;
 pub mod seats;
 pub mod service;
 pub mod submit;

@@ -16,6 +16,12 @@ use wardroom::log::sight::Onlooker;
 use wardroom::log::{Head, MemoryStore, SqliteStore, Store};
 use wardroom::view::Line;
 
+/// What a program with these rules finds in a file.
+fn audit_under<const RULES: u32>(text: &str) -> Findings {
+    let evidence = Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap();
+    audit::audit(&evidence, &[], audit::rules::check::<ToyUnder<RULES>>)
+}
+
 fn check(evidence: &Evidence, heads: &[Head]) -> Findings {
     audit::audit(evidence, heads, audit::rules::check::<Toy>)
 }
@@ -248,6 +254,93 @@ fn a_rules_difference_under_another_version_is_reported_and_no_failure() {
     let (text, seq) = forged(&text, "Scored", 0, |line| line.replace(r#""turn":"#, r#""turn":1"#));
     let rules = audit_file(&text).rules;
     assert_eq!((rules.is_failed(), rules.entry()), (false, Some(seq)), "{rules}");
+}
+
+/// A game begun under the first rules, which scores twice under them, and finished under the second.
+fn finished_under_newer_rules() -> String {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
+    let id = open(&old, 1, false);
+    for verb in ["roll", "flip", "pass"] {
+        give(&old, &id, verb);
+    }
+    for verb in ["flip", "pass"] {
+        give(&new, &id, verb);
+    }
+    while !asked(&new, &id).is_empty() {
+        give(&new, &id, "roll");
+    }
+    exported(&store, &id, &Onlooker::Full)
+}
+
+#[test]
+fn behind_a_change_to_its_own_rules_an_audit_is_strict() {
+    let whole = finished_under_newer_rules();
+    let findings = audit_under::<2>(&whole);
+    assert!(findings.integrity.is_ok() && findings.dice.is_ok() && !findings.is_failed(), "{findings:#?}");
+    // What the first rules led to is excused, and named.
+    let seq = |kind: &str, skip: usize| forged(&whole, kind, skip, |line| format!("{line} ")).1;
+    assert_eq!(findings.rules.entry(), Some(seq("Scored", 0)), "{findings:#?}");
+    assert!(
+        findings.rules.to_string().contains("under rules version 1, this program has 2"),
+        "{findings:#?}"
+    );
+    // Excused is another score, an event that our rules do not know of, and a refusal.
+    let excused = |kind: &str, change: &dyn Fn(&str) -> String| {
+        let (text, seq) = forged(&whole, kind, 0, change);
+        let rules = audit_under::<2>(&text).rules;
+        assert_eq!((rules.is_failed(), rules.entry()), (false, Some(seq)), "{rules}");
+    };
+    excused("Scored", &|line| line.replace(r#""score":"#, r#""score":1"#));
+    excused("OrderGiven", &|line| line.replace("roll", "sing"));
+    // Behind the change nothing of the kind is.
+    for (kind, skip, from, to) in [
+        ("Scored", 1, r#""score":"#, r#""score":1"#),
+        ("OrderGiven", 3, "flip", "sing"),
+        // Who gave an order, and the dice's bar to a takeback, hold under any rules.
+        ("OrderGiven", 1, r#""player":"red""#, r#""player":"eve""#),
+        ("RulesChanged", 0, r#""from":"1""#, r#""from":"0""#),
+        ("RulesChanged", 0, r#""to":"2""#, r#""to":"1""#),
+        ("RulesChanged", 0, r#""by":null"#, r#""by":{"player":"red","seat":"red"}"#),
+        ("RulesChanged", 0, r#""cause":null"#, r#""cause":1"#),
+    ] {
+        let (text, seq) = forged(&whole, kind, skip, |line| line.replacen(from, to, 1));
+        let rules = audit_under::<2>(&text).rules;
+        assert_eq!((rules.is_failed(), rules.entry()), (true, Some(seq)), "{kind} {to}: {rules}");
+    }
+}
+
+#[test]
+fn a_change_of_the_rules_stands_right_before_an_order() {
+    let whole = finished_under_newer_rules();
+    let change = forged(&whole, "RulesChanged", 0, |line| format!("{line} ")).1;
+    let (text, seq) = forged(&whole, "OrderGiven", 3, |line| {
+        let body = &line[line.find(r#""body":"#).unwrap()..line.find(r#","by":"#).unwrap()];
+        line.replace(body, r#""body":{"what":"log"}"#).replace("OrderGiven", "Peeked")
+    });
+    let rules = audit_under::<2>(&text).rules;
+    assert_eq!((seq, rules.is_failed(), rules.entry()), (change + 1, true, Some(seq)), "{rules}");
+    assert!(rules.to_string().contains("right before an order"), "{rules}");
+}
+
+#[test]
+fn the_independent_checker_follows_the_versions_of_the_rules() {
+    let whole = finished_under_newer_rules();
+    let check = |text: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
+        let output = std::process::Command::new("python3").arg(script).arg(file.path()).output();
+        String::from_utf8(output.expect("this test needs python3").stdout).unwrap()
+    };
+    assert!(check(&whole).starts_with("integrity: ok"), "{}", check(&whole));
+    for (from, to) in
+        [(r#""from":"1""#, r#""from":"0""#), (r#""to":"2""#, r#""to":"1""#), (r#""to":"2""#, r#""to":2"#)]
+    {
+        let (text, seq) = forged(&whole, "RulesChanged", 0, |line| line.replace(from, to));
+        let said = check(&text);
+        assert!(said.contains(&format!("entry {seq}:")), "{to}: {said}");
+    }
 }
 
 #[test]

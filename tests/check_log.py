@@ -3,7 +3,7 @@
 
     python3 tests/check_log.py FILE [--head SEQ:HEX]
 
-Checks canonical form, chain, head, data pack, seed commitment, salts and every roll. Prints what was checked, or the first
+Checks canonical form, chain, head, data pack, changes of the rules, seed commitment, salts and every roll. Prints what was checked, or the first
 line that does not hold. Exit status: 0 all that can be checked is right, 1 something is wrong, 2 bad usage.
 """
 
@@ -34,6 +34,7 @@ FRAME_KEYS = {
     "TableClosed": ["why"],
     "SeedRevealed": ["seed"],
     "Peeked": ["what"],
+    "RulesChanged": ["from", "to"],
 }
 
 
@@ -300,6 +301,22 @@ class Check:
             found = hashlib.sha256(b"wardroom seed v1" + self.seed).hexdigest()
             require(found == commitment, "the seed does not fit the commitment")
 
+    def rules(self):
+        """Checks that each change of the rules leads on from those in force, and to an order."""
+        in_force = self.entries[1][1]["body"]["rules_version"]
+        for self.seq, (self.line, entry) in sorted(self.entries.items()):
+            if entry["kind"] != "RulesChanged":
+                continue
+            before, after = entry["body"]["from"], entry["body"]["to"]
+            require(isinstance(before, str) and isinstance(after, str), "a version of the rules is a string")
+            require(before == in_force and after != in_force, f"version {in_force} of the rules is in force")
+            require(entry["by"] is None and entry["cause"] is None, "a change of the rules is nobody's doing")
+            require(entry["audience"] == "everyone", "a change of the rules is for everyone")
+            require(self.seq + 1 < len(self.chains), "no order follows a change of the rules")
+            following = self.entries.get(self.seq + 1)
+            require(following is None or following[1]["kind"] == "OrderGiven", "no order follows a change of the rules")
+            in_force = after
+
     def salts(self):
         for self.seq, (self.line, entry) in sorted(self.entries.items()):
             mac = hmac.new(self.seed, b"salt v1" + struct.pack(">Q", self.seq), hashlib.sha256)
@@ -359,6 +376,7 @@ def main(arguments):
         return usage(str(error))
     if not wrongs:
         end = check.line
+        attempt(check.rules)
         attempt(check.seeds)
         if check.seed is not None and not wrongs:
             attempt(check.salts)

@@ -9,7 +9,7 @@ use toy::*;
 use wardroom::game::{Eyes, Form};
 use wardroom::log::{MemoryStore, SqliteStore, Store};
 use wardroom::table::history::Stride;
-use wardroom::table::{Bar, Order, Reply, TableFault};
+use wardroom::table::{Asked, Bar, Order, Reply, TableFault};
 use wardroom::view::Line;
 
 #[test]
@@ -410,4 +410,113 @@ fn tables_beyond_the_limit_are_dropped_from_memory_and_come_back() {
     }
     assert_eq!(tables.open_tables(), OPEN_TABLES);
     assert!(give(&tables, &ids[0], "pass").is_accepted());
+}
+
+/// The kinds of the entries after `from`.
+fn kinds(store: &MemoryStore, id: &str, from: u64) -> Vec<String> {
+    store.read(id, from + 1).unwrap().into_iter().map(|entry| entry.kind).collect()
+}
+
+#[test]
+fn a_table_goes_on_under_newer_rules_with_its_next_order() {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
+    let id = open(&old, 1, false);
+    give(&old, &id, "pass");
+    let before = store.head(&id).unwrap();
+    // What is refused changes nothing.
+    let sung = Order { form: Form::new(word("sing")), ..order(&new, &id, "pass") };
+    assert!(!new.submit(&id, &caller("red"), &sung).unwrap().is_accepted());
+    assert_eq!(store.head(&id).unwrap(), before);
+
+    let keyed = caller("red").keyed("message-1", 0);
+    let pass = order(&new, &id, "pass");
+    let reply = new.submit(&id, &keyed, &pass).unwrap();
+    assert_eq!(kinds(&store, &id, before.seq), ["RulesChanged", "OrderGiven", "Passed"]);
+    let Reply::Accepted { first, last, .. } = reply else { panic!("{reply:?}") };
+    assert_eq!((first, last), (before.seq + 1, before.seq + 3));
+    let change = &store.read(&id, first).unwrap()[0];
+    assert_eq!(change.body, serde_json::json!({ "from": "1", "to": "2" }));
+    assert!(change.by.is_none() && change.cause.is_none() && change.key.is_none(), "{change:?}");
+    // The same message again, before and after somebody else has caught up, brings neither a second time.
+    assert_eq!(new.submit(&id, &keyed, &pass).unwrap(), reply);
+    let other = toys_under::<2, _>(&store, 90);
+    assert_eq!(other.submit(&id, &keyed, &pass).unwrap(), reply);
+    assert_eq!(other.look(&id, |table| table.rules_version().to_owned()).unwrap(), "2");
+    assert!(give(&other, &id, "roll").is_accepted() && give(&new, &id, "pass").is_accepted());
+    assert_eq!(kinds(&store, &id, last), ["OrderGiven", "Rolled", "Scored", "OrderGiven", "Passed"]);
+}
+
+#[test]
+fn a_change_of_the_rules_is_not_undone() {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
+    let id = open(&old, 1, true);
+    give(&old, &id, "pass");
+    let change = store.head(&id).unwrap().seq + 1;
+    give(&new, &id, "pass");
+    let steps = |tables: &Toys<MemoryStore, 2>| tables.look(&id, |t| t.takebacks("red").steps).unwrap();
+    // To right before the order under the new rules, then to before the one under the old.
+    for to in [change, change - 3] {
+        assert_eq!(steps(&new)[0].to, to);
+        assert!(new.take_back(&id, &caller("red"), to).unwrap().is_accepted());
+        for tables in [&new, &toys_under::<2, _>(&store, 90)] {
+            assert_eq!(tables.look(&id, |table| table.rules_version().to_owned()).unwrap(), "2");
+        }
+    }
+    give(&new, &id, "pass");
+    assert_eq!(kinds(&store, &id, change - 1).iter().filter(|kind| *kind == "RulesChanged").count(), 1);
+}
+
+#[test]
+fn an_older_program_leaves_a_table_alone_that_goes_on_under_newer_rules() {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
+    let id = open(&old, 1, false);
+    give(&new, &id, "pass");
+    let head = store.head(&id).unwrap();
+    let refused = give(&old, &id, "pass");
+    assert_eq!(refused.refusal().unwrap().reason, word("rules-newer"));
+    assert_eq!(store.head(&id).unwrap(), head);
+}
+
+#[test]
+fn what_was_sealed_under_older_rules_opens_under_newer_ones() {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
+    let id = open(&old, 2, false);
+    let choice = |asked: Asked, n: i64| Order {
+        seat: asked.prompt.seat,
+        prompt: asked.number,
+        form: Form::new(word("choose")).with("number", n),
+    };
+    let first = choice(asked(&old, &id).remove(0), 3);
+    assert!(old.submit(&id, &caller(first.seat.as_str()), &first).unwrap().is_accepted());
+    let second = choice(asked(&new, &id).remove(0), 4);
+    let before = store.head(&id).unwrap().seq;
+    assert!(new.submit(&id, &caller(second.seat.as_str()), &second).unwrap().is_accepted());
+    assert_eq!(
+        kinds(&store, &id, before),
+        ["RulesChanged", "OrderGiven", "Chosen", "ChoicesShown", "Opened"]
+    );
+    assert_eq!(state(&new, &id).chosen.len(), 2);
+}
+
+#[test]
+fn the_order_that_brings_newer_rules_may_end_the_game() {
+    let store = MemoryStore::new();
+    let (old, new) = (toys(&store, 1), toys_under::<9, _>(&store, 50));
+    let id = open(&old, 1, false);
+    give(&old, &id, "roll");
+    while !asked(&new, &id).is_empty() {
+        give(&new, &id, "roll");
+    }
+    let entries = store.read(&id, 1).unwrap();
+    let closed = entries.iter().find(|entry| entry.kind == "TableClosed").unwrap();
+    assert_eq!(entries[closed.cause.unwrap() as usize - 1].kind, "OrderGiven");
+    // Over is over: a later program has nothing to change there.
+    let later = toys_under::<10, _>(&store, 90);
+    let late = Order { seat: seat("red"), prompt: 1, form: Form::new(word("pass")) };
+    assert!(!later.submit(&id, &caller("red"), &late).unwrap().is_accepted());
+    assert_eq!(store.read(&id, 1).unwrap().len(), entries.len());
 }

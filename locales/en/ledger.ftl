@@ -26,6 +26,7 @@ closing-resigned = resigned
 closing-manager = by a manager of the place it is played at
 closing-over = played to the end
 ledger-seed = The seed is public: everyone can recompute every die with `audit` or a checker of their own.
+ledger-rules-changed = From here on the table is played under version { $to } of this program's rules; it was { $from } before.
 ledger-peeked = Somebody looked at everything ({ $what }).
 dice-row = { $seq }: { $text }
 dice-none = Nothing has been rolled yet.

@@ -6,6 +6,7 @@ refusal-not-your-seat = You do not hold the seat { $seat } at this table.
 refusal-order-too-long = That order is too long; at most { $limit } bytes are read.
 refusal-read-only = This table came from somebody’s view and can only be read.
 refusal-seat-taken = The seat { $seat } is taken.
+refusal-rules-newer = This table is played under version { $theirs } of the rules; this program has version { $ours } only.
 refusal-table-closed = This table is closed.
 refusal-seat-reserved = The seat { $seat } is kept for another player.
 refusal-no-such-offer = The seat { $seat } is not offered to you or by you.

@@ -23,6 +23,7 @@ closing-resigned = 投了
 closing-manager = 場の管理者が終了
 closing-over = 終局
 ledger-seed = 乱数のシードを公開しました。「audit」や自作の検証器で、すべてのダイスを計算し直せます。
+ledger-rules-changed = これより後、この卓はこのプログラムのルール第 { $to } 版で進行します（これまでは第 { $from } 版）。
 ledger-peeked = すべてを見る操作がありました（{ $what }）。
 dice-row = { $seq }: { $text }
 dice-none = まだダイスは振られていません。

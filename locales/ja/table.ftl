@@ -6,6 +6,7 @@ refusal-not-your-seat = この卓の{ $seat }の席はあなたのものでは�
 refusal-order-too-long = 命令が長すぎます。読めるのは { $limit } バイトまでです。
 refusal-read-only = この卓は一部だけの書き出しから来たもので、読むことしかできません。
 refusal-seat-taken = { $seat }の席はふさがっています。
+refusal-rules-newer = この卓はルール第 { $theirs } 版で進行していますが、このプログラムにあるのは第 { $ours } 版までです。
 refusal-table-closed = この卓は閉じています。
 refusal-seat-reserved = { $seat }の席は別のプレイヤーのために取ってあります。
 refusal-no-such-offer = { $seat }の席は、あなたに申し出られても、あなたから申し出てもいません。

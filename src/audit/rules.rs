@@ -1,13 +1,18 @@
 //! Rules: every order is resolved again with the dice of the log, against a fold of its own. What follows from an entry
 //! has to stand right behind it, and nothing else may.
 //!
+//! Where another version of the rules was in force, a consequence that differs is noted and excused, and the fold follows
+//! the log; all that is no consequence is held to, and behind a `RulesChanged` to the rules of this program everything is.
+//!
 //! | part | what |
 //! |---|---|
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`people`] | who sits where, and who has agreed to what |
+//! | [`version`] | which version of the rules is in force, and what another one excuses |
 
 mod due;
 mod people;
+mod version;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,11 +21,12 @@ use serde_json::Value;
 
 use due::{Due, Seals, closing};
 use people::{Ask, People};
+use version::BEFORE_AN_ORDER;
 
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
-use crate::game::{Audience, Chance, Fact, Form, Roll, Seat, Stop};
+use crate::game::{Audience, Chance, Fact, Fault, Form, Roll, Seat, Stop};
 use crate::games::{Packed, read_event};
 use crate::log::{self, Entry, Frame, Kinds};
 
@@ -38,23 +44,19 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
         Some(Err(error)) => return Verdict::not_checkable(error),
         None => return Verdict::not_checkable("there is no data pack"),
     };
+    let version = opened.rules_version.clone();
     // A changed log may drive the rules where play never can; that is a finding and must not stop the audit.
-    let outcome = catch_unwind(AssertUnwindSafe(|| Checker::new(game, book).and_then(Checker::run)));
-    let difference = match outcome {
-        Ok(Ok(checked)) => return Verdict::Ok { checked, except: None },
-        Ok(Err(difference)) => difference,
-        Err(_) => Difference { entry: None, what: "the rules stopped on a defect".to_owned() },
-    };
-    let ours = G::RULES_VERSION.to_string();
-    if opened.rules_version != ours {
-        let what = format!(
-            "{} (the table was opened under rules version {}, this program has {ours})",
-            difference.what, opened.rules_version
-        );
-        return Verdict::Differs { entry: difference.entry, what };
+    let outcome = catch_unwind(AssertUnwindSafe(|| Checker::new(game, book, version).and_then(Checker::run)));
+    match outcome {
+        Ok(Ok((checked, None))) => Verdict::Ok { checked, except: None },
+        Ok(Ok((_, Some(excused)))) => Verdict::Differs { entry: excused.entry, what: excused.what },
+        Ok(Err(difference)) => Verdict::Failed { entry: difference.entry, what: difference.what },
+        Err(_) => Verdict::failed(None, DEFECT),
     }
-    Verdict::Failed { entry: difference.entry, what: difference.what }
 }
+
+/// What is found where the rules end in a panic.
+const DEFECT: &str = "the rules stopped on a defect";
 
 struct Difference {
     entry: Option<u64>,
@@ -88,10 +90,16 @@ struct Checker<'a, G: Packed> {
     seating: bool,
     closed: bool,
     checked: usize,
+    /// The version of the rules in force. No takeback undoes its changes.
+    version: String,
+    /// The rules were changed by the entry before, for the order that has to come.
+    changed: bool,
+    /// The first difference that another version of the rules explains.
+    excused: Option<Difference>,
 }
 
 impl<'a, G: Packed> Checker<'a, G> {
-    fn new(game: G, book: &'a Logbook) -> Result<Checker<'a, G>, Difference> {
+    fn new(game: G, book: &'a Logbook, version: String) -> Result<Checker<'a, G>, Difference> {
         let kinds = G::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v));
         let current = |entry: &Entry| {
             let seq = entry.seq;
@@ -115,10 +123,13 @@ impl<'a, G: Packed> Checker<'a, G> {
             seating: false,
             closed: false,
             checked: 0,
+            version,
+            changed: false,
+            excused: None,
         })
     }
 
-    fn run(mut self) -> Result<usize, Difference> {
+    fn run(mut self) -> Result<(usize, Option<Difference>), Difference> {
         let entries = std::mem::take(&mut self.entries);
         let mut rolls: BTreeMap<u64, Vec<Roll>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
@@ -131,15 +142,23 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.line.insert(seq);
             self.check_place(entry, frame.as_ref())?;
             let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
+            if !sits_down {
+                self.end_of_facts(entry, frame.as_ref())?;
+            }
             match if sits_down { None } else { self.due.pop_front() } {
                 Some(due) => self.confirm(entry, frame, due)?,
                 None => self.handle(entry, frame, rolls.remove(&seq).unwrap_or_default())?,
             }
             self.pass_over_what_is_not_due();
         }
+        let last = entries.last().map_or(0, |entry| entry.seq);
+        if self.changed {
+            return differs(last, BEFORE_AN_ORDER);
+        }
+        self.end_of_log(last)?;
         match self.due.front() {
-            None => Ok(self.checked),
-            Some(due) => differs(entries.last().map_or(0, |entry| entry.seq), after(due)),
+            None => Ok((self.checked, self.excused)),
+            Some(due) => differs(last, after(due)),
         }
     }
 
@@ -158,11 +177,14 @@ impl<'a, G: Packed> Checker<'a, G> {
     /// An entry that is no consequence of another.
     fn handle(&mut self, entry: &Entry, frame: Option<Frame>, rolls: Vec<Roll>) -> Result<(), Difference> {
         let seq = entry.seq;
+        if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
+            return differs(seq, BEFORE_AN_ORDER);
+        }
         match frame {
             Some(Frame::TableOpened(opened)) => {
                 let setup = serde_json::from_value(opened.options).or_else(|error| differs(seq, error))?;
                 let mut chance = Chance::recorded(rolls);
-                let facts = self.game.start(&setup, &mut chance);
+                let facts = tried(|| self.game.start(&setup, &mut chance));
                 self.seating = true;
                 self.await_facts(seq, facts, chance.left())
             }
@@ -186,6 +208,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Frame::Resigned { seat }) => self.resign(entry, &seat),
             Some(Frame::TableClosed { why }) => self.close_alone(entry, &why),
             Some(Frame::Peeked { .. }) => Ok(()),
+            Some(Frame::RulesChanged { from, to }) => self.change_rules(entry, &from, to),
             Some(Frame::Opened { .. }) => differs(seq, "the rules open nothing here"),
             Some(Frame::SeedRevealed { .. }) => differs(seq, "the table was not closed"),
             Some(Frame::Rolled(_)) | None => differs(seq, "it follows from no order before it"),
@@ -234,7 +257,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         self.checked += 1;
         let mut chance = Chance::recorded(rolls);
-        let facts = self.game.resolve(&self.state, seat, &form, &mut chance);
+        let facts = tried(|| self.game.resolve(&self.state, seat, &form, &mut chance));
         self.await_facts(seq, facts, chance.left())?;
         self.due.push_back(Due::End);
         Ok(())
@@ -247,15 +270,23 @@ impl<'a, G: Packed> Checker<'a, G> {
         facts: Result<Vec<Fact<G::Event>>, Stop>,
         rolls_left: usize,
     ) -> Result<(), Difference> {
+        self.cause = Some(cause);
+        let facts = match facts {
+            Ok(_) if rolls_left > 0 => {
+                differs(cause, format!("the log has {rolls_left} rolls more than the rules ask for"))
+            }
+            Ok(facts) => Ok(facts),
+            Err(Stop::Refused(refusal)) => differs(cause, format!("the rules refuse it: {refusal}")),
+            Err(stop) => differs(cause, stop),
+        };
         let facts = match facts {
             Ok(facts) => facts,
-            Err(Stop::Refused(refusal)) => return differs(cause, format!("the rules refuse it: {refusal}")),
-            Err(stop) => return differs(cause, stop),
+            Err(difference) => {
+                self.excuse(difference)?;
+                self.follow_the_log();
+                return Ok(());
+            }
         };
-        if rolls_left > 0 {
-            return differs(cause, format!("the log has {rolls_left} rolls more than the rules ask for"));
-        }
-        self.cause = Some(cause);
         for fact in facts {
             let opens = matches!(&fact, Fact::Event(event) if self.game.opens(event));
             self.due.push_back(Due::Fact(fact));
@@ -313,6 +344,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         match (due, frame) {
             (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
+            (Due::Logged, Some(Frame::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
             (Due::Opening, Some(Frame::Opened { entries, to })) => {
                 let wanted = self.seals.next_opening(&self.line);
                 self.confirm_opening(seq, entries, &to, wanted)?;
@@ -333,15 +365,30 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 
     fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let (seq, body) = (entry.seq, entry.body.clone());
-        let logged = match entry.kind.as_str() {
-            "Rolled" => Fact::Roll(read(seq, body)?),
-            kind => Fact::Event(read_event(kind, body).or_else(|error| differs(seq, error))?),
-        };
+        let (seq, logged) = (entry.seq, logged(entry)?);
         if fact != logged {
-            let [fact, logged] = [fact, logged].map(|fact| said(&Due::Fact(fact)));
-            return differs(seq, format!("by the rules {fact}, in the log {logged}"));
+            let [by_rules, in_log] = [fact, logged.clone()].map(|fact| said(&Due::Fact(fact)));
+            let what = format!("by the rules {by_rules}, in the log {in_log}");
+            self.excuse(Difference { entry: Some(seq), what })?;
+            return self.take_at_its_word(entry, logged);
         }
+        self.take_in(entry, fact)
+    }
+
+    /// What other rules led to; what it opens is due behind it all the same.
+    fn take_at_its_word(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let opens = matches!(&fact, Fact::Event(event) if self.game.opens(event));
+        self.take_in(entry, fact)?;
+        self.follow_the_log();
+        if opens {
+            self.due.push_front(Due::Opening);
+        }
+        Ok(())
+    }
+
+    /// A fact is for those to see whom the game names, and changes the state.
+    fn take_in(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let seq = entry.seq;
         let wanted = in_log(self.game.audience(&fact));
         if wanted != entry.audience {
             let found = &entry.audience;
@@ -445,6 +492,20 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 }
 
+/// What the rules say, be it that they stop on a defect.
+fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+    catch_unwind(AssertUnwindSafe(rules)).unwrap_or_else(|_| Err(Fault(DEFECT.to_owned()).into()))
+}
+
+/// The fact that an entry records.
+fn logged<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Fact<E>, Difference> {
+    let (seq, body) = (entry.seq, entry.body.clone());
+    match entry.kind.as_str() {
+        "Rolled" => Ok(Fact::Roll(read(seq, body)?)),
+        kind => read_event(kind, body).map(Fact::Event).or_else(|error| differs(seq, error)),
+    }
+}
+
 fn after<E: serde::Serialize>(due: &Due<E>) -> String {
     format!("after it the rules say {}", said(due))
 }
@@ -458,6 +519,7 @@ fn said<E: serde::Serialize>(due: &Due<E>) -> String {
         Due::Fact(Fact::Roll(roll)) => serde_json::to_value(roll),
         Due::Fact(Fact::Event(event)) => serde_json::to_value(event),
         Due::Opening | Due::Rest => return "that what is sealed is opened".to_owned(),
+        Due::Logged => return "what the log says".to_owned(),
         Due::Back(to) => return format!("that the table goes back to entry {to}"),
         Due::Closed(why) => return format!("that the table closes as {why}"),
         Due::End | Due::Seed => return "that the seed is revealed".to_owned(),

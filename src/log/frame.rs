@@ -12,7 +12,7 @@ pub const FRAME_VERSION: u32 = 1;
 pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of the frame, as they stand in `kind`.
-pub const FRAME_KINDS: [&str; 15] = [
+pub const FRAME_KINDS: [&str; 16] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -28,6 +28,7 @@ pub const FRAME_KINDS: [&str; 15] = [
     "TableClosed",
     "SeedRevealed",
     "Peeked",
+    "RulesChanged",
 ];
 
 /// How the values of a roll follow from its words.
@@ -193,6 +194,13 @@ pub enum Frame {
         /// How they looked, like `export`.
         what: String,
     },
+    /// From the next entry on, an order, the table is played under another version of the rules.
+    RulesChanged {
+        /// The version so far.
+        from: String,
+        /// The version from here on.
+        to: String,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -257,6 +265,13 @@ struct Peek {
     what: String,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    from: String,
+    to: String,
+}
+
 impl Frame {
     /// The kind's name, as it stands in an entry.
     pub fn kind(&self) -> &'static str {
@@ -276,6 +291,7 @@ impl Frame {
             Frame::TableClosed { .. } => "TableClosed",
             Frame::SeedRevealed { .. } => "SeedRevealed",
             Frame::Peeked { .. } => "Peeked",
+            Frame::RulesChanged { .. } => "RulesChanged",
         }
     }
 
@@ -298,6 +314,7 @@ impl Frame {
             Frame::TableClosed { why } => object(&Closing { why: why.clone() }),
             Frame::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
             Frame::Peeked { what } => object(&Peek { what: what.clone() }),
+            Frame::RulesChanged { from, to } => object(&Change { from: from.clone(), to: to.clone() }),
         }
     }
 
@@ -339,6 +356,10 @@ impl Frame {
             "Resigned" => Frame::Resigned { seat: read::<Seat>(kind, body)?.seat },
             "TableClosed" => Frame::TableClosed { why: read::<Closing>(kind, body)?.why },
             "SeedRevealed" => Frame::SeedRevealed { seed: read::<Reveal>(kind, body)?.seed },
+            "RulesChanged" => {
+                let Change { from, to } = read(kind, body)?;
+                Frame::RulesChanged { from, to }
+            }
             _ => Frame::Peeked { what: read::<Peek>(kind, body)?.what },
         };
         frame.check()?;
@@ -435,6 +456,7 @@ mod tests {
             Frame::TableClosed { why: "won".to_owned() },
             Frame::SeedRevealed { seed: "0c".repeat(32) },
             Frame::Peeked { what: "export".to_owned() },
+            Frame::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
         ];
         assert_eq!(frames.each_ref().map(Frame::kind), FRAME_KINDS);
         for frame in frames {

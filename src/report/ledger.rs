@@ -47,6 +47,8 @@ impl Phrases<'_> {
             Frame::TableClosed { why } => self.say("ledger-closed", &[("why", self.closing(why).into())]),
             Frame::SeedRevealed { .. } => self.say("ledger-seed", &[]),
             Frame::Peeked { what } => text("ledger-peeked", "what", what),
+            Frame::RulesChanged { from, to } => self
+                .say("ledger-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
             Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,
         })
     }

@@ -53,6 +53,11 @@ impl<'a> Batch<'a> {
         &self.entries
     }
 
+    /// The entry that the others follow from.
+    pub(super) fn lead(&self) -> Option<&Entry> {
+        lead(&self.entries)
+    }
+
     /// The seed that closing reveals.
     pub(super) fn seed(&self) -> &'a Seed {
         self.seed
@@ -172,6 +177,11 @@ impl<'a> Batch<'a> {
     fn unfit(&self, what: String) -> TableFault {
         TableFault::Entry { table: self.table.to_owned(), seq: self.head.seq + 1, what }
     }
+}
+
+/// Of what one command added, the entry that the others follow from: the first, but for a change of the rules before it.
+pub(super) fn lead(entries: &[Entry]) -> Option<&Entry> {
+    entries.iter().find(|entry| entry.kind != "RulesChanged")
 }
 
 /// A game's audience as the log writes it.

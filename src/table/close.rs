@@ -89,7 +89,7 @@ pub(super) fn ending<G: Game>(
     why: &str,
     origin: Origin,
 ) -> Result<(), TableFault> {
-    let cause = batch.entries().first().map(|entry| entry.seq);
+    let cause = batch.lead().map(|entry| entry.seq);
     let everyone = || Audience::Everyone;
     batch.frame(&Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
     let sealed = table.still_sealed();

@@ -38,6 +38,8 @@ pub struct Table<G: Game> {
     pub(super) id: String,
     pub(super) game: Arc<G>,
     pub(super) opened: Arc<TableOpened>,
+    /// The version of the rules in force: that of the opening, or of the last change.
+    pub(super) rules: Arc<str>,
     pub(super) head: Head,
     pub(super) state: G::State,
     pub(super) seats: BTreeMap<Seat, Holder>,
@@ -71,6 +73,7 @@ impl<G: Game> Clone for Table<G> {
             id: self.id.clone(),
             game: self.game.clone(),
             opened: self.opened.clone(),
+            rules: self.rules.clone(),
             head: self.head,
             state: self.state.clone(),
             seats: self.seats.clone(),
@@ -110,6 +113,7 @@ impl<G: Packed> Table<G> {
             id: first.table.clone(),
             state: game.blank(),
             game,
+            rules: opened.rules_version.as_str().into(),
             opened: Arc::new(opened),
             head: Head::EMPTY,
             seats: BTreeMap::new(),
@@ -184,6 +188,7 @@ impl<G: Packed> Table<G> {
             Frame::CloseProposed => self.ask(entry, Ask::Close)?,
             Frame::Answered { agrees, .. } => self.answered(entry, agrees)?,
             Frame::Peeked { .. } => self.peeks += 1,
+            Frame::RulesChanged { to, .. } => self.rules = to.into(),
             Frame::TableClosed { why } => {
                 self.closed = Some(why.into());
                 self.request = None;

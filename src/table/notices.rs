@@ -3,6 +3,7 @@
 //! A notice says table, entry, seat and why, and whether there is one depends on public facts only: that a seat is asked,
 //! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
 
+use super::batch::lead;
 use super::fold::Table;
 use crate::game::{Game, Seat};
 use crate::games::read_event;
@@ -65,7 +66,7 @@ pub fn after<G: Game>(
     }
     let mut notices = of_prompts(before, after, actor);
     notices.extend(of_events(after, entries));
-    if let Some(first) = entries.first()
+    if let Some(first) = lead(entries)
         && let Ok(Some(frame)) = first.frame()
     {
         let doer = first.by.as_ref().map(|by| &*by.player);
@@ -90,7 +91,7 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Entry]) -> Vec<Notice> {
     if after.opened().seats.len() < 2 {
         return vec![];
     }
-    let doer = entries.first().and_then(|first| first.by.as_ref()).map(|by| &*by.player);
+    let doer = lead(entries).and_then(|first| first.by.as_ref()).map(|by| &*by.player);
     let told = |entry: &Entry| {
         let event: G::Event = read_event(&entry.kind, entry.body.clone()).ok()?;
         let (seat, why) = after.game().tells(&event)?;

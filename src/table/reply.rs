@@ -13,7 +13,7 @@ use crate::seal::SealError;
 pub enum Reply {
     /// It is in the log.
     Accepted {
-        /// Seq of its first entry: for an order the order itself.
+        /// Seq of its first entry: for an order the order itself, or the change of the rules right before it.
         first: u64,
         /// Seq of its last entry.
         last: u64,

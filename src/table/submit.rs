@@ -38,6 +38,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
         self.command(table, caller, content, |table, batch| {
             standing(table, caller, order)?;
+            table.bring_rules(batch)?;
             let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
             let audience = log_audience(table.game.order_audience(&table.state, order.seat, &order.form));
             let cause = batch.frame(&frame, caller.at(order.seat), audience, None)?;

@@ -24,17 +24,19 @@ pub fn seat(text: &'static str) -> Seat {
     Seat(word(text))
 }
 
-/// The data pack.
+/// The data pack, played under a version of the rules: under each one a roll scores that many times its face.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Toy {
+pub struct ToyUnder<const RULES: u32> {
     pub bag: Vec<Word>,
     pub to_win: u32,
 }
 
-impl Default for Toy {
-    fn default() -> Toy {
-        Toy { bag: ["mine", "storm", "fog", "calm", "coal", "signal"].map(word).to_vec(), to_win: 12 }
+pub type Toy = ToyUnder<1>;
+
+impl<const RULES: u32> Default for ToyUnder<RULES> {
+    fn default() -> Self {
+        ToyUnder { bag: ["mine", "storm", "fog", "calm", "coal", "signal"].map(word).to_vec(), to_win: 12 }
     }
 }
 
@@ -84,14 +86,14 @@ fn call(purpose: &'static str, side: Word, form: RollForm, take: u32, of: u32) -
     Call { purpose: word(purpose), rule: word("1.1"), side, about: vec![], form, of, take }
 }
 
-impl Game for Toy {
+impl<const RULES: u32> Game for ToyUnder<RULES> {
     type Setup = Setup;
     type State = State;
     type Event = Event;
     type View = View;
 
     const NAME: &'static str = "toy";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = RULES;
     const KINDS: &'static [(&'static str, u32)] = &[
         ("Begun", 1),
         ("BagFilled", 1),
@@ -168,7 +170,7 @@ impl Game for Toy {
             "choose" => return Ok(choose(state, seat, order.number("number").unwrap_or_default())),
             "roll" => {
                 let roll = chance.answer(call("score", seat.0, RollForm::Dice, 1, 6))?;
-                let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total();
+                let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total() * RULES;
                 vec![Fact::Roll(roll), Fact::Event(Event::Scored { seat, score, turn })]
             }
             "flip" => vec![Fact::Event(Event::Flipped { token: state.bag[0], turn })],
@@ -262,9 +264,9 @@ fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
     facts
 }
 
-impl Packed for Toy {
-    fn from_pack(pack: &Value) -> Result<Toy, PackFault> {
-        Toy::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string() })
+impl<const RULES: u32> Packed for ToyUnder<RULES> {
+    fn from_pack(pack: &Value) -> Result<Self, PackFault> {
+        ToyUnder::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string() })
     }
 
     fn pack(&self) -> Value {
@@ -308,10 +310,15 @@ impl World for TestWorld {
     }
 }
 
-pub type Toys<S> = Tables<Toy, S>;
+pub type Toys<S, const RULES: u32 = 1> = Tables<ToyUnder<RULES>, S>;
 
 /// The tables in `store`.
 pub fn toys<S: Store + Clone>(store: &S, from: u64) -> Toys<S> {
+    toys_under(store, from)
+}
+
+/// The tables in `store`, as a program with these rules plays them.
+pub fn toys_under<const RULES: u32, S: Store + Clone>(store: &S, from: u64) -> Toys<S, RULES> {
     Tables::new(Arc::new(store.clone()), TestWorld::new(from))
 }
 
@@ -332,22 +339,22 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     }
 }
 
-pub fn asked<S: Store>(tables: &Toys<S>, table: &str) -> Vec<Asked> {
+pub fn asked<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -> Vec<Asked> {
     tables.look(table, |table| table.asked().to_vec()).unwrap()
 }
 
-pub fn state<S: Store>(tables: &Toys<S>, table: &str) -> View {
+pub fn state<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -> View {
     tables.look(table, |table| table.view(Eyes::Onlooker)).unwrap()
 }
 
 /// The order `verb` of whoever is asked first.
-pub fn order<S: Store>(tables: &Toys<S>, table: &str, verb: &'static str) -> Order {
+pub fn order<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str, verb: &'static str) -> Order {
     let asked = asked(tables, table).remove(0);
     Order { seat: asked.prompt.seat, prompt: asked.number, form: Form::new(word(verb)) }
 }
 
 /// Gives the order `verb` for whoever is asked first.
-pub fn give<S: Store>(tables: &Toys<S>, table: &str, verb: &'static str) -> Reply {
+pub fn give<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str, verb: &'static str) -> Reply {
     let order = order(tables, table, verb);
     tables.submit(table, &caller(order.seat.as_str()), &order).unwrap()
 }

@@ -8,6 +8,8 @@ use crate::game::Fact;
 pub(super) enum Due<E> {
     /// What the rules say happened.
     Fact(Fact<E>),
+    /// Whatever the log says happened: other rules led to it.
+    Logged,
     /// The opening of what is sealed, if anything is.
     Opening,
     /// Going back, as everyone agreed.

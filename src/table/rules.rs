@@ -1,0 +1,36 @@
+//! The rules in force. A table that was opened under older rules goes on under those of this program: an entry says so
+//! right before the next order, in the same append. Takebacks do not undo it, just as they undo no seat: the orders it
+//! stands before are gone, this program's rules are not.
+
+use super::batch::{Batch, Origin};
+use super::command::Halt;
+use super::fold::Table;
+use super::reply::Reply;
+use crate::game::Game;
+use crate::log::{Audience, Frame};
+
+impl<G: Game> Table<G> {
+    /// The version of the rules in force.
+    pub fn rules_version(&self) -> &str {
+        &self.rules
+    }
+
+    /// Whether this program can play the table on: not one that a later program has brought to its own rules.
+    fn is_within(&self) -> bool {
+        self.rules.parse::<u32>().map_or(true, |version| version <= G::RULES_VERSION)
+    }
+
+    /// Brings the table to the rules of this program, where it is not played under them already: for the order that is
+    /// added next.
+    pub(super) fn bring_rules(&self, batch: &mut Batch<'_>) -> Result<(), Halt> {
+        let (from, to) = (self.rules.to_string(), G::RULES_VERSION.to_string());
+        if !self.is_within() {
+            return Err(Halt::Refused(Reply::refused("rules-newer").about("theirs", from).about("ours", to)));
+        }
+        if from != to {
+            let change = Frame::RulesChanged { from, to };
+            batch.frame(&change, Origin::default(), Audience::Everyone, None)?;
+        }
+        Ok(())
+    }
+}
