@@ -12,7 +12,7 @@ mod language;
 mod then;
 
 use casebook::coverage::{Rulebook, files};
-use casebook::reader::{read_all, root};
+use casebook::reader::{cases_of, root};
 use casebook::runner::{must_fail, run_all};
 use language::BySeat;
 
@@ -30,7 +30,7 @@ const RULEBOOK: Rulebook = Rulebook {
 
 #[test]
 fn every_case_holds() {
-    run_all(&BySeat::read(), &read_all(RULEBOOK.cases));
+    run_all(&BySeat::read(), &cases_of(RULEBOOK.cases));
 }
 
 /// A case that cannot fail proves nothing: turned around, each kind of expectation must fail.

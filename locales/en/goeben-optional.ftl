@@ -65,7 +65,7 @@ purpose-mine = German mines
 prompt-lead = Two nations fight at { $a }: whose ships fire first?
 order-deploy = Let the squadron begin at { $space }.
 order-scout = Send the seaplane of { $ship } over { $space }.
-order-lay = { $ship } lays her mines.
+order-lay = { $ship } lays her mines at { $space }.
 order-lead =
     { $nation ->
         [german] The German ships fire first.
@@ -83,6 +83,7 @@ why-mine = struck a mine
 refusal-no-coal-needed = { $ship } knows one speed, cruising, and needs no coal for it.
 refusal-foreign-waters = Austro-Hungarian ships keep to the Adriatic and the Eastern Mediterranean: { $space } is closed to { $ship }.
 refusal-no-mines = { $ship } has no mines aboard.
+refusal-not-on-the-way = { $space } is neither where { $ship } is nor on the way she has just sailed.
 refusal-neutral-waters = No mines may be laid at { $space }, a neutral harbour.
 refusal-no-seaplane = { $ship } has no seaplane aboard.
 refusal-scouted-already = The seaplane of { $ship } has flown today.

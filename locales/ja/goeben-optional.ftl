@@ -61,7 +61,7 @@ purpose-mine = 敷設機雷
 prompt-lead = { $a }で二か国の艦が共に戦います。どちらの艦が先に撃ちますか。
 order-deploy = 戦隊を{ $space }から始める。
 order-scout = { $ship }の水上機を{ $space }へ飛ばす。
-order-lay = { $ship }が機雷を敷設する。
+order-lay = { $ship }が{ $space }に機雷を敷設する。
 order-lead =
     { $nation ->
         [german] ドイツ艦が先に撃つ。
@@ -79,6 +79,7 @@ why-mine = 触雷
 refusal-no-coal-needed = { $ship }の速度は巡航だけで、石炭は要りません。
 refusal-foreign-waters = オーストリア＝ハンガリー艦が入れるのはアドリア海と東地中海だけです。{ $ship }は{ $space }に入れません。
 refusal-no-mines = { $ship }は機雷を積んでいません。
+refusal-not-on-the-way = { $space }は{ $ship }のいるスペースでも、今の移動で通ったスペースでもありません。
 refusal-neutral-waters = { $space }は中立の港なので機雷を敷設できません。
 refusal-no-seaplane = { $ship }は水上機を積んでいません。
 refusal-scouted-already = { $ship }の水上機は今日すでに飛びました。

@@ -105,7 +105,7 @@ impl Game for Goeben {
     type View = View;
 
     const NAME: &'static str = "goeben";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const KINDS: &'static [(&'static str, u32)] = event::KINDS;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {

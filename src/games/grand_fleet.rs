@@ -70,7 +70,7 @@ impl Game for GrandFleet {
     type View = View;
 
     const NAME: &'static str = "grand_fleet";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const KINDS: &'static [(&'static str, u32)] = event::KINDS;
 
     fn seats(&self, _: &Setup) -> Vec<Seat> {

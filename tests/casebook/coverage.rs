@@ -34,7 +34,7 @@ impl Rulebook {
     pub fn check(&self) {
         let rules = self.rules();
         let mut cases: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for case in read_all(self.cases) {
+        for case in read_all(&root(self.cases)) {
             for rule in &case.rules {
                 let title = case.title().split(' ').next().unwrap_or("").into();
                 cases.entry(rule.clone()).or_default().push(title);

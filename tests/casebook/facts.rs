@@ -4,6 +4,9 @@ use wardroom::game::{Fact, Game, Roll};
 
 use super::table::Table;
 
+/// Rolls of shots: they are about who fires, at what, and with what.
+pub const SHOTS: [&str; 3] = ["gunnery", "torpedo", "bombardment"];
+
 impl<G: Game> Table<G> {
     /// The events of one kind: what each says.
     pub fn events(&self, kind: &str) -> Vec<serde_json::Value> {
@@ -57,9 +60,20 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// `rolled PURPOSE [about …] n`: a roll of n dice or positions for a purpose and about certain things.
+    /// `rolled PURPOSE [about …] n`: a roll of n dice or positions for a purpose and about certain things: of a shot first
+    /// who fires, then, as far as they are named, the others in their order.
     pub fn expect_roll(&self, purpose: &str, about: &[&str], take: u32) -> Result<(), String> {
-        let is = |roll: &&Roll| about.iter().all(|what| roll.about.iter().any(|word| word.as_str() == *what));
+        if SHOTS.contains(&purpose) && about.is_empty() {
+            return Err(format!("`rolled {purpose}` says who fires"));
+        }
+        let is = |roll: &&Roll| match roll.about.split_first() {
+            Some((first, rest)) if !about.is_empty() => {
+                let mut rest = rest.iter();
+                first.as_str() == about[0]
+                    && about[1..].iter().all(|what| rest.any(|word| word.as_str() == *what))
+            }
+            _ => about.is_empty(),
+        };
         let rolls: Vec<u32> = self.rolls(purpose).filter(is).map(|roll| roll.take).collect();
         rolls.contains(&take).then_some(()).ok_or(format!("rolls for {purpose}: {rolls:?}"))
     }

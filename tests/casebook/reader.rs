@@ -74,14 +74,17 @@ pub fn chapters(folder: &Path) -> Vec<PathBuf> {
     chapters
 }
 
-/// Every case of every file below a folder of cases, in the order of their names.
-pub fn read_all(folder: &str) -> Vec<Case> {
-    let folder = root(folder);
-    let mut files: Vec<PathBuf> = chapters(&folder)
-        .into_iter()
-        .flat_map(|chapter| {
-            fs::read_dir(chapter).expect("a chapter").map(|file| file.expect("an entry").path())
-        })
+/// Every case of a game: of its folder, or of the one that the environment names.
+pub fn cases_of(folder: &str) -> Vec<Case> {
+    let elsewhere = std::env::var_os("WARDROOM_CASES").map(PathBuf::from);
+    read_all(&elsewhere.unwrap_or_else(|| root(folder)))
+}
+
+/// Every case of every file in a folder of cases and in its chapters, in the order of their names.
+pub fn read_all(folder: &Path) -> Vec<Case> {
+    let folders = chapters(folder).into_iter().chain([folder.to_owned()]);
+    let mut files: Vec<PathBuf> = folders
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder").map(|file| file.expect("an entry").path()))
         .collect();
     files.retain(|file| {
         file.extension().is_some_and(|ending| ending == "txt") && !file.ends_with("rules.txt")
@@ -90,7 +93,7 @@ pub fn read_all(folder: &str) -> Vec<Case> {
     files
         .iter()
         .flat_map(|file| {
-            let name = file.strip_prefix(&folder).expect("below").display().to_string();
+            let name = file.strip_prefix(folder).expect("below").display().to_string();
             Case::read(&name, &fs::read_to_string(file).expect("a text"))
                 .unwrap_or_else(|why| panic!("{why}"))
         })

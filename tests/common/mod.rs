@@ -2,6 +2,7 @@
 //! in what is hidden.
 #![allow(dead_code)]
 
+pub mod earlier;
 pub mod laws;
 pub mod optional;
 pub mod slips;

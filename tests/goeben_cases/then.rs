@@ -121,7 +121,7 @@ fn fired(run: &Run) -> Vec<String> {
         .facts
         .iter()
         .filter_map(|fact| match fact {
-            Fact::Roll(roll) if ["gunnery", "torpedo", "bombardment"].contains(&roll.purpose.as_str()) => {
+            Fact::Roll(roll) if crate::casebook::facts::SHOTS.contains(&roll.purpose.as_str()) => {
                 Some(format!("{}:{}", roll.about.first()?, roll.about.get(1)?))
             }
             _ => None,

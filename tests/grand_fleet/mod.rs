@@ -107,10 +107,9 @@ impl Lawful for GrandFleet {
         let formed = match (before.step, attacker) {
             // Nobody is asked between joining battle and the first side that can form.
             (Step::Declaration { attacker, .. }, _) if joins => {
-                let first = unable(attacker) && !overflows(self, before);
+                let first = unable(attacker);
                 usize::from(first) + usize::from(first && unable(attacker.enemy()))
             }
-            (Step::Overflow { .. }, Some(attacker)) => usize::from(unable(attacker)),
             (Step::Formation { side }, Some(attacker)) if side == attacker => {
                 usize::from(unable(attacker.enemy()))
             }
@@ -140,10 +139,6 @@ fn in_boxes<'a>(game: &'a GrandFleet, state: &'a State, side: Side) -> impl Iter
     let boxed =
         state.berths.iter().filter(|(_, berth)| matches!(berth, Berth::Box(_))).map(|(ship, _)| *ship);
     boxed.filter(move |ship| game.chart().ship(*ship).unwrap().nation.side() == side)
-}
-
-fn overflows(game: &GrandFleet, state: &State) -> bool {
-    afloat(game, state, Side::British) > 64
 }
 
 /// Whether a fact opens what was sealed.

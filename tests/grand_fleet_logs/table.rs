@@ -52,6 +52,16 @@ impl Playing {
             Opened::Table { id, .. } => id,
             Opened::Refused(refusal) => panic!("{refusal}"),
         };
+        Playing::seated(store, tables, id)
+    }
+
+    /// A table of these two players that is in a store already.
+    pub fn at(store: MemoryStore, id: String, world: u64) -> Playing {
+        let tables = service(&store, world);
+        Playing::seated(store, tables, id)
+    }
+
+    fn seated(store: MemoryStore, tables: Arc<Seas>, id: String) -> Playing {
         let desks = SIDES.map(|side| Desk::new(tables.clone(), &id, side.seat(), player(side)));
         Playing { store, tables, id, desks }
     }

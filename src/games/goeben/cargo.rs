@@ -250,6 +250,19 @@ pub fn trade(
     play.emit(Event::CargoMoved { cargo, from, from_box, to, to_box })
 }
 
+/// 8.6 The ship with which another exchanges a counter: the one named, or the first there that has the counter taken.
+pub fn partner(
+    board: &Board,
+    state: &State,
+    one: ShipId,
+    named: Option<ShipId>,
+    taken: (Cargo, u8),
+) -> Option<ShipId> {
+    let holds = |id: &ShipId| state.ship(*id).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0));
+    let holder = || partners(board, state, one, state.ship(one)?.at?).into_iter().find(holds);
+    named.or_else(holder)
+}
+
 /// 8.6 Exchanges two counters between two ships.
 ///
 /// # Errors
@@ -261,11 +274,7 @@ pub fn swap(
     other: Option<ShipId>,
     taken: (Cargo, u8),
 ) -> Done {
-    let Some(at) = play.ship(one)?.at else { return Ok(()) };
-    let holds =
-        |id: &ShipId| play.state.ship(*id).is_some_and(|ship| ship.cargo.get(&taken.1) == Some(&taken.0));
-    let holder = partners(play.board, &play.state, one, at).into_iter().find(holds);
-    let Some(other) = other.or(holder) else { return Ok(()) };
+    let Some(other) = partner(play.board, &play.state, one, other, taken) else { return Ok(()) };
     outfitting::mark(play, one)?;
     outfitting::mark(play, other)?;
     play.emit(Event::CargoSwapped {
@@ -327,7 +336,7 @@ pub fn refuse_discard(state: &State, id: ShipId, (cargo, hull_box): (Cargo, u8))
     if state.ship(id)?.cargo.get(&hull_box) != Some(&cargo) {
         return refusal("not-aboard", "8.3");
     }
-    if ports::must_leave(state, id) {
+    if ports::visit_is_over(state, id) {
         return refusal("visit-is-over", "9.1");
     }
     refusal("crew-stays-aboard", "8.3")
@@ -350,7 +359,7 @@ pub fn refuse_trade(
     if !is_trading_place(board, state, at) {
         return refusal("no-harbour-to-trade-in", "8.6");
     }
-    if ports::must_leave(state, id) {
+    if ports::visit_is_over(state, id) {
         return refusal("visit-is-over", "9.1");
     }
     let together = state.ships_at(at);

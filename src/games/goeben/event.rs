@@ -1016,6 +1016,7 @@ impl State {
             Event::ShipMoved { ship, path, .. } => {
                 let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;
                 self.put(*ship, to)?;
+                self.today.ways.insert(*ship, path.clone());
                 push_once(&mut self.today.moved, *ship);
             }
             Event::ShipRetreated { ship, to } => self.put(*ship, *to)?,

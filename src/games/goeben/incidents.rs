@@ -133,10 +133,14 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Done {
     if applies { chart::happen(play, space, incident) } else { Ok(()) }
 }
 
-/// Ends the phase.
+/// Ends the phase. Ships drawn for a space whose last ship has been lost since meet nobody and go back (13.1); those that
+/// lay there before stay, and so do all under a storm.
 ///
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
+    let unmet =
+        |state: &State, space| state.fleet_at(space).is_empty() && !state.today.storms.contains(&space);
+    chart::send_back(play, |play, space| unmet(&play.state, space), "nobody-left")?;
     sequence::enter(play, Phase::NavalCombat)
 }

@@ -14,36 +14,51 @@ use crate::game::{Node, Refusal};
 /// The face with which a ship strikes a mine.
 const STRIKES: u32 = 6;
 
-/// 23.0 Light cruisers that may lay a field of mines where they are.
-pub fn lay_options(board: &Board, state: &State) -> Node {
-    let ships = state.afloat().map(|(id, _, _)| id).filter(|id| refuse(board, state, *id).is_none());
-    Node::one_of("ship", ships.map(|id| id.0))
+/// 23.0 Spaces in reach of a light cruiser's mines: where she is, and after her move all of the way she has just sailed,
+/// the last space first.
+fn reach(state: &State, id: ShipId) -> Vec<SpaceId> {
+    let mut spaces: Vec<SpaceId> = state.whereabouts(id).into_iter().collect();
+    for space in state.today.ways.get(&id).into_iter().flatten().rev() {
+        if !spaces.contains(space) {
+            spaces.push(*space);
+        }
+    }
+    spaces
 }
 
-/// Why a ship may not lay mines now.
-pub fn refuse(board: &Board, state: &State, id: ShipId) -> Option<Refusal> {
-    let ship = state.ship(id)?;
-    let refusal = |reason| Some(Refusal::new(reason, "23.0").about("ship", id));
-    if ship.carries(Cargo::Mines) == 0 {
-        return refusal("no-mines");
+/// 23.0 Where a ship may lay a field of mines now.
+pub fn fields(board: &Board, state: &State, id: ShipId) -> Vec<SpaceId> {
+    let mut spaces = reach(state, id);
+    spaces.retain(|space| refuse(board, state, id, Some(*space)).is_none());
+    spaces
+}
+
+/// 23.0 Light cruisers that may lay a field of mines, and where.
+pub fn lay_options(board: &Board, state: &State) -> Node {
+    let fields = |id: ShipId| fields(board, state, id).into_iter().map(|space| space.0);
+    Node::choice("ship", state.afloat().map(|(id, _, _)| (id.0, Node::one_of("space", fields(id)))))
+}
+
+/// Why a ship may not lay mines now, there or, where no space is named, where she is.
+pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) -> Option<Refusal> {
+    let refusal = |reason| Refusal::new(reason, "23.0").about("ship", id);
+    if state.ship(id)?.carries(Cargo::Mines) == 0 {
+        return Some(refusal("no-mines"));
     }
-    match ship.at {
-        Some(at) if ports::is_neutral(board, state, at) => {
-            refusal("neutral-waters").map(|refusal| refusal.about("space", at))
-        }
-        _ => None,
+    let reach = reach(state, id);
+    let space = space.or(reach.first().copied())?;
+    if !reach.contains(&space) {
+        return Some(refusal("not-on-the-way").about("space", space).legal(reach));
     }
+    ports::is_neutral(board, state, space).then(|| refusal("neutral-waters").about("space", space))
 }
 
 /// 23.0 Lays the mines in a ship's highest box with any; enemies in sight there run onto them at once.
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn lay(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
-    let display = play.ship(ship)?;
-    let (Some(space), Some(hull_box)) = (display.at, cargo::highest(display, Cargo::Mines)) else {
-        return Ok(());
-    };
+pub fn lay(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
+    let Some(hull_box) = cargo::highest(play.ship(ship)?, Cargo::Mines) else { return Ok(()) };
     play.emit(Event::MinesLaid { ship, hull_box, space })?;
     strike(play, space)
 }

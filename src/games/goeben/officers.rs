@@ -3,10 +3,11 @@
 //!
 //! The chapters say what may be ordered; this one says by whom. [`precedence`] says who commands which ship and who has
 //! the say among several, [`ships`] what a commander may order, [`task_force`] what each officer may decide or propose,
-//! [`proposals`] what becomes of proposals, [`messages`] who may speak with whom, [`absence`] who stands in for whom.
+//! [`consent`] whose word an order needs besides, [`proposals`] what becomes of proposals, [`messages`] who may speak with whom, [`absence`] who stands in for whom.
 
 pub mod absence;
 pub mod company;
+pub mod consent;
 pub mod event;
 pub mod messages;
 pub mod orders;

@@ -152,7 +152,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
             austria::battle::lead(play, nation)
         }
         "scout" => seaplanes::scout(play, words.ship("ship")?, words.space("space")?),
-        "lay" => mines::lay(play, words.ship("ship")?),
+        "lay" => mines::lay(play, words.ship("ship")?, words.space("space")?),
         "done" => done(play),
         "station" => campaign::station(play, words.ship("ship")?, words.space("space")?),
         "conclude" => victory::end(play, Outcome::Won),
@@ -286,7 +286,7 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
         ("land", Phase::Bombardment, None) => ports::refuse_landing(board, state, ship?),
         ("deploy", Phase::SetUp, None) => deployment::refuse(state, &deployment::options(board, state)),
         ("scout", Phase::Intelligence, None) => seaplanes::refuse(board, state, ship?, space),
-        ("lay", Phase::Movement, None) => mines::refuse(board, state, ship?),
+        ("lay", Phase::Movement, None) => mines::refuse(board, state, ship?, space),
         _ => None,
     }
 }

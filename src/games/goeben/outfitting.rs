@@ -33,9 +33,9 @@ pub fn options(board: &Board, state: &State) -> Options {
     options
 }
 
-/// Whether a ship may outfit: afloat, and not at the end of a neutral visit (9.1).
+/// Whether a ship may outfit, repairs aside: afloat, and not at the end of a neutral visit (9.1).
 pub fn may_outfit(state: &State, ship: ShipId) -> bool {
-    state.ship(ship).is_some_and(|display| display.at.is_some()) && !ports::must_leave(state, ship)
+    state.ship(ship).is_some_and(|display| display.at.is_some()) && !ports::visit_is_over(state, ship)
 }
 
 /// 7.0 A ship that outfits or repairs may not move this turn.
@@ -285,7 +285,7 @@ pub fn refuse_supply(
     if let Some(ship) = asking.iter().find(|ship| !here.contains(ship)) {
         return Some(refusal("ship-elsewhere", rule_of(source)).about("ship", ship));
     }
-    if let Some(ship) = asking.iter().find(|ship| ports::must_leave(state, **ship)) {
+    if let Some(ship) = asking.iter().find(|ship| ports::visit_is_over(state, **ship)) {
         return Some(refusal("visit-is-over", "9.1").about("ship", ship));
     }
     let full = asking.iter().find(|ship| bins(board, state, **ship, source).is_empty())?;

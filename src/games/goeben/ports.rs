@@ -64,11 +64,14 @@ pub fn is_neutral(board: &Board, state: &State, space: SpaceId) -> bool {
     standing(board, state, space) == Some(Standing::Neutral)
 }
 
-/// 9.1 Whether a ship's visit here is over: it may not outfit, and must leave in the movement phase.
-/// A ship without engines stays and may repair.
-pub fn must_leave(state: &State, ship: ShipId) -> bool {
+/// 9.1 Whether a ship's visit here is over: nothing is taken aboard, put off or exchanged.
+pub fn visit_is_over(state: &State, ship: ShipId) -> bool {
     state.whereabouts(ship).is_some_and(|at| state.visited.contains(&at))
-        && state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
+}
+
+/// 9.1 Whether a ship has to leave in the movement phase, its visit being over; one without engines stays and may repair.
+pub fn must_leave(state: &State, ship: ShipId) -> bool {
+    visit_is_over(state, ship) && state.ship(ship).is_none_or(|display| display.track(Track::Engines) > 0)
 }
 
 /// 9.1 At the end of the movement phase: a neutral place in which a ship stayed all through it has been visited.

@@ -161,6 +161,7 @@ fn lists(board: &Board, state: &State) -> Result<(), Fault> {
         .chain(today.visibility.keys().copied())
         .chain(today.supplied.iter().map(|(space, _)| *space))
         .chain(today.drawn.iter().map(|(space, _)| *space))
+        .chain(today.ways.values().flatten().copied())
         .collect();
     hold(spaces.len() <= LIST_LIMIT, "today", "of at most 200 spaces")?;
     spaces.into_iter().try_for_each(|space| board.space(space).map(drop))?;

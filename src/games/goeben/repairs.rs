@@ -53,7 +53,7 @@ pub fn options(board: &Board, state: &State) -> Node {
         state
             .afloat()
             .filter(|(id, _, _)| !state.today.repaired.contains(id))
-            .filter(|(id, _, _)| outfitting::may_outfit(state, *id))
+            .filter(|(id, _, _)| !ports::must_leave(state, *id))
             .map(|(id, _, _)| {
                 let dice = u32::from(dice(board, state, id));
                 let bins = damage(board, state, id).into_iter().map(|(track, _)| (track.word(), dice));

@@ -87,7 +87,7 @@ fn can_move(board: &Board, state: &State) -> bool {
     let german = |(id, at, _)| {
         movement::may_move(state, id)
             || may_embark(state, id, at)
-            || mines::refuse(board, state, id).is_none()
+            || !mines::fields(board, state, id).is_empty()
     };
     state.afloat().any(german) || state.austrians_afloat().any(|(id, _)| movement::may_move(state, id))
 }

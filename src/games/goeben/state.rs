@@ -255,6 +255,9 @@ pub struct Today {
     pub morale: i8,
     /// Spaces bombarded (16).
     pub bombarded: Vec<SpaceId>,
+    /// The ways sailed, by ship: the spaces entered, the last being where the move ended (23.0).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ways: BTreeMap<ShipId, Vec<SpaceId>>,
     /// Ships whose seaplane has flown (21.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scouted: Vec<ShipId>,

@@ -8,7 +8,7 @@ use super::ids::{Both, ShipId, Side, Speed};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
-use super::state::{Fleet, Formation, State, Step};
+use super::state::{Battle, Fleet, Formation, State, Step};
 use crate::game::{Bin, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word};
 
 /// The fewest ships of a fleet (8).
@@ -64,12 +64,11 @@ pub fn speed(chart: &Chart, ships: &[ShipId]) -> Speed {
     }
 }
 
-/// 8 British ships that no fleet can hold return to boxes before fleets are formed.
-pub fn overflow(play: &Play<'_, '_>, attacker: Side) -> Way {
-    match surplus(play.board, &play.state) {
-        0 => Way::On(Step::Formation { side: attacker }),
-        count => Way::WaitAt(Step::Overflow { count }),
-    }
+/// 8 Who forms next: the attacker, then the other side.
+pub fn next(battle: &Battle) -> Step {
+    let attacker = battle.attacker;
+    let side = if battle.formed[attacker].is_some() { attacker.enemy() } else { attacker };
+    Step::Formation { side }
 }
 
 /// 8 How many British ships no fleet can hold.
@@ -135,13 +134,16 @@ pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) 
     }
 }
 
-/// 8 A side forms its fleets. With fewer ships than a fleet needs it has dummies only, and nothing to decide.
+/// 8 A side forms its fleets: the British after their ships that no fleet can hold have returned to boxes. With fewer ships
+/// than a fleet needs a side has dummies only, and nothing to decide.
 ///
 /// # Errors
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
-    if play.state.fleet(play.board, side).len() >= LEAST_SHIPS {
-        return Ok(Way::Wait);
+    match surplus(play.board, &play.state) {
+        count if count > 0 && side == Side::British => return Ok(Way::WaitAt(Step::Overflow { count })),
+        _ if play.state.fleet(play.board, side).len() >= LEAST_SHIPS => return Ok(Way::Wait),
+        _ => {}
     }
     play.emit(Event::FleetsFormed { side, formation: Formation::default() })?;
     formed(play, side)

@@ -1,6 +1,7 @@
 //! 7b The initiative: one or two dice, and whether there is a battle.
 
 use super::event::{Event, Score};
+use super::formation;
 use super::ids::{Both, Side};
 use super::play::{Play, throw};
 use super::sequence::Way;
@@ -90,7 +91,7 @@ pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
 /// An event that does not fit.
 pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
     play.emit(Event::BattleJoined { attacker })?;
-    Ok(Way::On(Step::Overflow { count: 0 }))
+    Ok(Way::On(formation::next(play.state.battle()?)))
 }
 
 /// 7b The defender refuses it, and the attacker scores.

@@ -180,7 +180,7 @@ fn handle(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop
         (Step::Declaration { attacker, .. }, _) => initiative::refuse(play, attacker),
         (Step::Overflow { count }, _) => {
             formation::send_back(play, count, order)?;
-            Ok(Way::On(Step::Formation { side: play.state.battle()?.attacker }))
+            Ok(Way::On(formation::next(play.state.battle()?)))
         }
         (Step::Formation { .. }, _) => formation::form(play, side, order),
         (Step::Placement { .. }, _) => placement::place(play, side, hex("hex")?, order),

@@ -69,7 +69,6 @@ fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Way, Stop> {
         Step::Commitment { side, thrown } => Ok(armament::commitment(play, side, thrown)),
         Step::Transfer { side, count } => Ok(armament::transfer(play, side, count)),
         Step::SubmarineWar { .. } => submarine_war::judge(play),
-        Step::Overflow { .. } => Ok(formation::overflow(play, play.state.battle()?.attacker)),
         Step::Formation { side } => formation::begin(play, side),
         Step::Placement { side } => placement::begin(play, side),
         Step::Interception { side } => interception::begin(play, side),
@@ -78,6 +77,7 @@ fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Way, Stop> {
         Step::Aftermath => Ok(aftermath(play)),
         Step::SetUp
         | Step::Initiative
+        | Step::Overflow { .. }
         | Step::Declaration { .. }
         | Step::Manoeuvre { .. }
         | Step::Situation { .. }

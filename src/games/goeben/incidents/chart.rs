@@ -26,7 +26,9 @@ const MORALE_PER_TURN: i32 = 5;
 pub fn applies(board: &Board, state: &State, space: SpaceId, incident: Incident) -> bool {
     match incident {
         Incident::QuietSeas | Incident::AlliedMerchantman => false,
-        Incident::AlliedPatrol => ports::is_allied_ground(board, state, space),
+        Incident::AlliedPatrol => {
+            ports::is_allied_ground(board, state, space) && !state.fleet_at(space).is_empty()
+        }
         Incident::AustroHungarianFleetSorties => {
             state.fleet_spaces().into_iter().any(|at| board.zone(at) == Zone::Adriatic)
         }
@@ -200,7 +202,7 @@ pub fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
 fn austro_hungarian_sorties(play: &mut Play<'_, '_>) -> Done {
     match play.state.plays(Optional::AustriaHungary) {
         true => austria::come_out(play)?,
-        false => send_back(play, Zone::Adriatic, "fleet-sortie")?,
+        false => send_back(play, lies_in(Zone::Adriatic), "fleet-sortie")?,
     }
     play.emit(Event::MarkerRemovedFromPlay { marker: Incident::AustroHungarianFleetSorties })
 }
@@ -208,20 +210,33 @@ fn austro_hungarian_sorties(play: &mut Play<'_, '_>) -> Done {
 /// With an alliance won before: warships drawn this phase in the Adriatic or the west go back.
 fn central_powers_sortie(play: &mut Play<'_, '_>) -> Done {
     if play.state.won.contains(&Mission::OttomanAlliance) {
-        send_back(play, Zone::Adriatic, "fleet-sortie")?;
+        send_back(play, lies_in(Zone::Adriatic), "fleet-sortie")?;
     }
     if play.state.won.contains(&Mission::ItalianAlliance) {
-        send_back(play, Zone::Western, "fleet-sortie")?;
+        send_back(play, lies_in(Zone::Western), "fleet-sortie")?;
     }
     play.emit(Event::MarkerRemovedFromPlay { marker: Incident::CentralPowersFleetSortie })
 }
 
-fn send_back(play: &mut Play<'_, '_>, zone: Zone, why: &'static str) -> Done {
+fn lies_in(zone: Zone) -> impl Fn(&Play<'_, '_>, SpaceId) -> bool {
+    move |play, space| play.board.zone(space) == zone
+}
+
+/// Warships and convoys drawn in this phase for certain spaces go back to the pool.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn send_back(
+    play: &mut Play<'_, '_>,
+    from: impl Fn(&Play<'_, '_>, SpaceId) -> bool,
+    why: &'static str,
+) -> Done {
     let drawn = play.state.today.drawn.clone();
     let mut spaces: Vec<SpaceId> = drawn.iter().map(|(space, _)| *space).collect();
     spaces.sort();
     spaces.dedup();
-    for space in spaces.into_iter().filter(|space| play.board.zone(*space) == zone) {
+    spaces.retain(|space| from(play, *space));
+    for space in spaces {
         let ships: Vec<ShipId> = drawn.iter().filter(|(at, _)| *at == space).map(|(_, ship)| *ship).collect();
         play.emit(Event::AlliesLeft { space, ships, why: Word::literal(why) })?;
     }

@@ -20,9 +20,8 @@ const NORMAL_AMMUNITION: u8 = 1;
 /// Ammunition for a battle at the maximum rate (14.9).
 const MAXIMUM_AMMUNITION: u8 = 2;
 
-/// 14.5 Dice of a German ship for one weapon at a target: guns, Leadership, crew and gear, less armour, doubled
-/// at the maximum rate, then morale. A torpedo is an attack of fire-power 1 (14.6). A ship without guns of a
-/// type does not fire it.
+/// 14.5 Dice of a German ship for one type of guns at a target: guns, Leadership, crew and gear, less armour, doubled
+/// at the maximum rate, then morale. A ship without guns of a type does not fire it.
 pub fn dice(
     board: &Board,
     state: &State,
@@ -31,13 +30,38 @@ pub fn dice(
     target: Option<&Counter>,
     maximum: bool,
 ) -> u32 {
-    let Some(ship) = state.ship(id) else { return austria::dice(board, state, id, weapon) };
+    if state.ship(id).is_none() {
+        return austria::dice(board, state, id, weapon);
+    }
+    let Some(dice) = rating(board, state, id, weapon, target) else { return 0 };
+    with_morale(state, if maximum { dice * 2 } else { dice })
+}
+
+/// 14.6 Dice of each of a ship's torpedoes at a target, each an attack of fire-power 1. To a Morale Check they are one
+/// kind, so its die goes to the first (13.1).
+pub fn torpedo_dice(board: &Board, state: &State, id: ShipId, target: &Counter) -> Vec<u32> {
+    let Some(ship) = state.ship(id) else {
+        return vec![austria::dice(board, state, id, Weapon::Torpedoes)];
+    };
+    let Some(dice) = rating(board, state, id, Weapon::Torpedoes, Some(target)) else { return vec![] };
+    let mut all = vec![u32::from(dice); usize::from(ship.track(Track::Torpedoes))];
+    all.iter_mut().take(1).for_each(|first| *first = with_morale(state, dice));
+    all
+}
+
+fn with_morale(state: &State, dice: u8) -> u32 {
+    u32::from(dice.saturating_add_signed(state.today.morale))
+}
+
+/// 14.5, 14.6 What a German ship brings to bear with one weapon; `None` where she has none of it.
+fn rating(board: &Board, state: &State, id: ShipId, weapon: Weapon, target: Option<&Counter>) -> Option<u8> {
+    let ship = state.ship(id)?;
     let power = match weapon {
         Weapon::Torpedoes => ship.track(Track::Torpedoes).min(1),
         guns => night::guns(state.battle(), ship.track(guns.track()), ship.carries(Cargo::Optics) > 0),
     };
     if power == 0 {
-        return 0;
+        return None;
     }
     let mut kinds: Vec<_> = ship.cargo.values().collect();
     kinds.sort();
@@ -45,9 +69,7 @@ pub fn dice(
     let gear: u8 =
         kinds.into_iter().filter_map(|cargo| board.pack().cargo.get(cargo)).map(|spec| spec.fire_dice).sum();
     let armour = target.and_then(|enemy| board.ship(enemy.ship).ok()).map_or(0, |spec| spec.armour);
-    let dice = (power + ship.track(Track::Leadership) + gear).saturating_sub(armour);
-    let dice = if maximum && weapon != Weapon::Torpedoes { dice * 2 } else { dice };
-    u32::from(dice.saturating_add_signed(state.today.morale))
+    Some((power + ship.track(Track::Leadership) + gear).saturating_sub(armour))
 }
 
 /// German and Austro-Hungarian ships that can fire in the present step, each with its targets.
@@ -73,8 +95,9 @@ fn has_ammunition(state: &State, battle: &Battle, id: ShipId) -> bool {
 /// Targets against which a ship has any die.
 fn targets(board: &Board, state: &State, battle: &Battle, id: ShipId, weapons: &[Weapon]) -> Vec<Word> {
     let maximum = battle.maximum.contains(&id) || may_go_to_maximum(state, battle, id);
-    let reaches = |target: Option<&Counter>| {
-        weapons.iter().any(|weapon| dice(board, state, id, *weapon, target, maximum) > 0)
+    let reaches = |target: Option<&Counter>| match target.filter(|_| weapons == [Weapon::Torpedoes]) {
+        Some(target) => torpedo_dice(board, state, id, target).into_iter().any(|dice| dice > 0),
+        None => weapons.iter().any(|weapon| dice(board, state, id, *weapon, target, maximum) > 0),
     };
     if battle.coast {
         return if reaches(None) { vec![Word::literal(COAST)] } else { vec![] };
@@ -93,22 +116,30 @@ pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let torpedoes =
         matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
     let firers = firers(board, state).into_iter().map(|(id, targets)| {
-        let (least, most) = match state.ship(id) {
-            Some(ship) => (1, ship.track(Track::Torpedoes)),
-            None => {
-                let all = austria::torpedoes(board, battle, id);
-                (all, all)
-            }
-        };
-        let then = || match torpedoes {
-            true => Node::Number { arg: "count", least: i64::from(least), most: i64::from(most) },
+        let then = |target: Word| match torpedoes {
+            true => salvo(board, state, battle, id, target),
             false => Node::one_of("rate", rates(state, battle, id)),
         };
-        (id.0, Node::choice("target", targets.into_iter().map(|target| (target, then())).collect::<Vec<_>>()))
+        let targets = targets.into_iter().map(|target| (target, then(target)));
+        (id.0, Node::choice("target", targets.collect::<Vec<_>>()))
     });
     options.push(if torpedoes { "torpedo" } else { "fire" }, Node::choice("ship", firers));
     options.push("hold", Node::End);
     options
+}
+
+/// 14.6 How many torpedoes a ship may fire at a target: as far as they have dice, which morale may take from the first and
+/// give to it alone; an Austro-Hungarian ship all of them (20.0).
+fn salvo(board: &Board, state: &State, battle: &Battle, id: ShipId, target: Word) -> Node {
+    let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target);
+    let dice = enemy.map(|enemy| torpedo_dice(board, state, id, enemy)).unwrap_or_default();
+    let all = i64::from(austria::torpedoes(board, battle, id));
+    let at = |place: Option<usize>| place.map_or(1, |place| place as i64 + 1);
+    let (least, most) = match state.ship(id) {
+        Some(_) => (at(dice.iter().position(|n| *n > 0)), at(dice.iter().rposition(|n| *n > 0))),
+        None => (all, all),
+    };
+    Node::Number { arg: "count", least, most }
 }
 
 /// 14.9 The rates a ship may fire at: declared with its first shot, kept for the battle.
@@ -171,12 +202,11 @@ pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -
     if play.state.ship(ship).is_none() {
         return austria::torpedo(play, ship, target);
     }
-    for _ in 0..count {
-        let Some(battle) = play.state.battle() else { return Ok(()) };
-        let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target).cloned();
-        let n = enemy
-            .as_ref()
-            .map_or(0, |enemy| dice(play.board, &play.state, ship, Weapon::Torpedoes, Some(enemy), false));
+    let aimed =
+        |play: &Play<'_, '_>| play.state.battle()?.fighting().find(|enemy| enemy.ship.0 == target).cloned();
+    let dice = aimed(play).map_or(vec![], |enemy| torpedo_dice(play.board, &play.state, ship, &enemy));
+    for n in dice.into_iter().take(usize::from(count)) {
+        let enemy = aimed(play).filter(|_| n > 0);
         squadron::change_track(play, ship, Track::Torpedoes, -1, u8::MAX, "fire")?;
         let Some(enemy) = enemy else { continue };
         let faces = play.dice(german("torpedo", "14.6").about(ship).about(target), n)?;

@@ -53,7 +53,7 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
         film(play, &battle.german, battle.space)?;
     }
     weigh(play, &battle.german)?;
-    drive_off_collier(play, battle.space, !returned.is_empty())?;
+    drive_off_collier(play, battle.space, battle.fighting().next().is_some())?;
     play.emit(Event::BattleEnded { space: battle.space, damaged, sunk, returned })
 }
 
@@ -84,7 +84,7 @@ fn weigh(play: &mut Play<'_, '_>, ships: &[ShipId]) -> Done {
     Ok(())
 }
 
-/// 7.5 After a battle a collier alone with the enemy is lost.
+/// 7.5, 14.13 After a battle a collier alone with the enemy is lost: with any ship that still floats there, damaged or not.
 fn drive_off_collier(play: &mut Play<'_, '_>, space: SpaceId, enemy_left: bool) -> Done {
     if enemy_left && play.state.fleet_at(space).is_empty() && play.state.colliers.contains(&space) {
         play.emit(Event::CollierRemoved { space, why: Word::literal("driven-off") })?;

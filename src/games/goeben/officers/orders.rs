@@ -1,8 +1,8 @@
 //! Who is asked what at a table where the command is shared, what each may order, and what an order does.
 
-use super::precedence::{acting_commander, concerned, head_of_seat};
+use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
 use super::task_force::{self, RATE, SPEED, Say};
-use super::{Officers, absence, commander, messages, proposals, seats, ships};
+use super::{Officers, absence, commander, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{Audience, Fault, Form, Mismatch, Options, Prompt, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
@@ -41,16 +41,16 @@ fn is_awaited(board: &Board, state: &State, seat: Seat, all: &Options) -> bool {
     let head = head_of_seat(state, seat);
     let own = ships::options(board, state, head, all);
     if !is_staffed(state, head) {
-        return ships::is_awaited(board, state, head, &own);
+        return ships::is_awaited(board, state, head, &own) || proposals::is_awaited(board, state, seat);
     }
     let team = task_force::extended(state, &own);
     let may = task_force::options(state, seat, &team);
     let waits = ships::is_awaited(board, state, head, &own);
     if seat == acting_commander(state) {
-        return waits;
+        return waits || proposals::is_awaited(board, state, seat);
     }
     let proposes = state.company.as_ref().is_some_and(|company| company.proposals.contains_key(&seat));
-    waits && !proposes && task_force::is_awaited(&may) || proposals::is_awaited(state, seat)
+    waits && !proposes && task_force::is_awaited(&may) || proposals::is_awaited(board, state, seat)
 }
 
 /// 25.0(1) Whether a head is a commander with officers.
@@ -76,7 +76,7 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
 fn options_of(board: &Board, state: &State, seat: Seat, all: &Options) -> Options {
     let mut options = commands(board, state, seat, all);
     for more in [
-        proposals::options(state, seat),
+        proposals::options(board, state, seat),
         messages::options(board, state, seat),
         absence::options(board, state, seat),
     ] {
@@ -118,19 +118,32 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Done {
         "away" => absence::leave(play, seat, seat_in(order, "officer")?)?,
         "back" => absence::come_back(play, seat)?,
         "approve" | "decline" | "support" | "oppose" | "drop" => {
-            if let Some(approved) = proposals::answer(play, seat, order)? {
-                command(play, head_of_seat(&play.state, seat), &approved)?;
+            if let Some((head, approved)) = proposals::answer(play, seat, order)? {
+                command(play, head, &approved)?;
             }
         }
         verb => {
             let head = head_of_seat(&play.state, seat);
-            match task_force::say(&play.state, seat, verb).filter(|_| is_staffed(&play.state, head)) {
-                Some(Say::Proposes | Say::Course) => proposals::propose(play, seat, order)?,
-                _ => command(play, head, order)?,
+            let say = task_force::say(&play.state, seat, verb).filter(|_| is_staffed(&play.state, head));
+            let to = match say {
+                Some(Say::Proposes | Say::Course) => Some(acting_commander(&play.state)),
+                _ => {
+                    let heads = consent::grantors(play.board, &play.state, head, order);
+                    heads.first().map(|head| spokesman(&play.state, *head))
+                }
+            };
+            match to {
+                Some(to) => proposals::propose(play, seat, to, order)?,
+                None => command(play, head, order)?,
             }
         }
     }
-    settle(play)
+    settle(play)?;
+    while let Some(course) = proposals::next_course(play)? {
+        command(play, commander(), &course)?;
+        settle(play)?;
+    }
+    Ok(())
 }
 
 /// An order that a head decides.
@@ -203,7 +216,7 @@ pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: 
     let own = match verb {
         "message" => messages::refuse(board, state, seat, verb, order.word("to")),
         "letter" => messages::refuse(board, state, seat, verb, order.word("space")),
-        "approve" | "decline" | "support" | "oppose" => proposals::refuse(state, seat, order),
+        "approve" | "decline" | "support" | "oppose" => proposals::refuse(board, state, seat, order),
         "away" => absence::refuse(board, state, seat, order.word("officer").map(Seat)),
         _ => refuse_command(board, state, seat, order),
     };

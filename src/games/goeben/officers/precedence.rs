@@ -91,6 +91,14 @@ pub fn acting_commander(state: &State) -> Seat {
     staff().into_iter().find(|seat| !state.is_away(*seat)).unwrap_or_else(commander)
 }
 
+/// Who speaks for a head: for the task force whoever has its last word.
+pub fn spokesman(state: &State, head: Seat) -> Seat {
+    match state.setup.officers {
+        Some(Officers::TaskForce) if head == commander() => acting_commander(state),
+        _ => head,
+    }
+}
+
 /// The heads that decide for any ship afloat, by precedence; when none is afloat the first that is there.
 pub fn concerned(board: &Board, state: &State) -> Vec<Seat> {
     let deciding: Vec<Seat> =

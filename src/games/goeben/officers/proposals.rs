@@ -1,12 +1,15 @@
-//! 25.0(1) Proposals: an order of an officer that waits for the commander's word, or, being the course, for the others.
+//! 25.0(1) Proposals: an order of an officer that waits for the commander's word. A course on which the officers agree sails
+//! without it while he is away. 25.0(2) Between commanders of ships: an order that waits for those whose ships it costs
+//! something.
 
 use std::collections::BTreeSet;
 
 use super::company::Proposal;
-use super::precedence::acting_commander;
+use super::precedence::{acting_commander, head_of_seat, spokesman};
 use super::task_force::{Say, say};
-use super::{orders, staff};
+use super::{commander, consent, orders, staff};
 use crate::game::{Form, Node, Options, Refusal, Seat, Stop, Word};
+use crate::games::goeben::board::Board;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::state::State;
@@ -15,15 +18,15 @@ use crate::games::goeben::state::State;
 const OF_ONE_MIND: usize = 2;
 
 /// Orders about proposals, open to `seat` now.
-pub fn options(state: &State, seat: Seat) -> Options {
+pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
     let mut options = Options::default();
-    let Some(company) = state.company.as_ref().filter(|_| is_on_duty(state, seat)) else { return options };
+    let Some(company) = &state.company else { return options };
     let standing = || company.proposals.iter().filter(|(of, _)| **of != seat);
-    if seat == acting_commander(state) {
-        let all: Vec<Word> = standing().map(|(of, _)| of.0).collect();
-        options.push("approve", Node::one_of("officer", all.iter().copied()));
-        options.push("decline", Node::one_of("officer", all));
-    } else {
+    let asked = standing().filter(|(of, proposal)| judges(board, state, **of, proposal).contains(&seat));
+    let asked: Vec<Word> = asked.map(|(of, _)| of.0).collect();
+    options.push("approve", Node::one_of("officer", asked.iter().copied()));
+    options.push("decline", Node::one_of("officer", asked));
+    if is_on_duty(state, seat) && seat != acting_commander(state) {
         let courses = || standing().filter(|(of, proposal)| is_course(state, **of, proposal));
         let open = courses().filter(|(_, proposal)| !proposal.agreed.contains(&seat)).map(|(of, _)| of.0);
         options.push("support", Node::one_of("officer", open));
@@ -36,63 +39,95 @@ pub fn options(state: &State, seat: Seat) -> Options {
     options
 }
 
+/// Those whose word a proposal still waits for: the commander's for an officer of the task force, otherwise of each
+/// commander whose ship it costs something.
+fn judges(board: &Board, state: &State, of: Seat, proposal: &Proposal) -> Vec<Seat> {
+    if is_officer(state, of) {
+        return vec![acting_commander(state)];
+    }
+    let heads = consent::grantors(board, state, of, &proposal.order).into_iter();
+    heads.map(|head| spokesman(state, head)).filter(|seat| !proposal.agreed.contains(seat)).collect()
+}
+
+/// Whether a seat is an officer's of the task force.
+fn is_officer(state: &State, seat: Seat) -> bool {
+    state.setup.officers == Some(super::Officers::TaskForce) && staff().contains(&seat)
+}
+
 /// Whether the game waits for what `seat` says of a proposal.
-pub fn is_awaited(state: &State, seat: Seat) -> bool {
+pub fn is_awaited(board: &Board, state: &State, seat: Seat) -> bool {
     let Some(company) = &state.company else { return false };
     let undecided =
         |proposal: &Proposal| !proposal.agreed.contains(&seat) && !proposal.opposed.contains(&seat);
-    let concerns = |of: Seat, proposal: &Proposal| {
-        of != seat
-            && (seat == acting_commander(state) || (is_course(state, of, proposal) && undecided(proposal)))
+    let may_agree = |of: Seat, proposal: &Proposal| {
+        is_on_duty(state, seat) && is_course(state, of, proposal) && undecided(proposal)
     };
-    is_on_duty(state, seat) && company.proposals.iter().any(|(of, proposal)| concerns(*of, proposal))
+    let concerns = |of: Seat, proposal: &Proposal| {
+        of != seat && (judges(board, state, of, proposal).contains(&seat) || may_agree(of, proposal))
+    };
+    company.proposals.iter().any(|(of, proposal)| concerns(*of, proposal))
 }
 
 /// Whether `seat` is an officer of the task force who is there.
 pub fn is_on_duty(state: &State, seat: Seat) -> bool {
-    let has_staff = state.setup.officers == Some(super::Officers::TaskForce);
-    has_staff && staff().contains(&seat) && (!state.is_away(seat) || seat == acting_commander(state))
+    is_officer(state, seat) && (!state.is_away(seat) || seat == acting_commander(state))
 }
 
 fn is_course(state: &State, of: Seat, proposal: &Proposal) -> bool {
     say(state, of, proposal.order.verb.as_str()) == Some(Say::Course)
 }
 
-/// Puts an order before the commander.
+/// Puts an order before those whose word it needs, of whom `to` is the first.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn propose(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Done {
-    let to = acting_commander(&play.state);
+pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &Form) -> Done {
     play.emit(Event::OrderProposed { seat, to, order: order.clone() })
 }
 
-/// Carries out an order about a proposal; gives what is to be carried out then.
+/// Carries out an order about a proposal; gives what is to be carried out then, and for which head.
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn answer(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Result<Option<Form>, Stop> {
+pub fn answer(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Result<Option<(Seat, Form)>, Stop> {
     let Some(of) = order.word("officer").map(Seat) else {
         play.emit(Event::ProposalWithdrawn { seat })?;
         return Ok(None);
     };
-    let proposed = standing(&play.state, of).map(|proposal| proposal.order.clone());
-    match order.verb.as_str() {
-        "approve" => {
-            play.emit(Event::ProposalApproved { seat: of, by: vec![seat] })?;
-            return Ok(proposed);
-        }
-        "decline" => play.emit(Event::ProposalDeclined { seat: of, by: seat })?,
-        "oppose" => play.emit(Event::ProposalOpposed { seat, of })?,
-        _ => {
-            play.emit(Event::ProposalAgreed { seat, of })?;
-            if let Some(by) = agreed_by_all(&play.state, of) {
-                play.emit(Event::ProposalApproved { seat: of, by })?;
-                return Ok(proposed);
+    let proposed = standing(&play.state, of).cloned();
+    match (order.verb.as_str(), proposed) {
+        ("approve", Some(proposal)) => {
+            if judges(play.board, &play.state, of, &proposal).iter().any(|judge| *judge != seat) {
+                play.emit(Event::ProposalAgreed { seat, of })?;
+                return Ok(None);
             }
+            let by = match is_officer(&play.state, of) {
+                true => vec![seat],
+                false => proposal.agreed.iter().copied().chain([seat]).collect(),
+            };
+            play.emit(Event::ProposalApproved { seat: of, by })?;
+            return Ok(Some((head_of_seat(&play.state, of), proposal.order)));
         }
+        ("decline", _) => play.emit(Event::ProposalDeclined { seat: of, by: seat })?,
+        ("oppose", _) => play.emit(Event::ProposalOpposed { seat, of })?,
+        _ => play.emit(Event::ProposalAgreed { seat, of })?,
     }
     Ok(None)
+}
+
+/// 25.0(1) While the commander is away, a course on which all officers agree sails; gives the next one to be carried out.
+///
+/// # Errors
+/// A fault of the engine.
+pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<Form>, Stop> {
+    let alone = play.state.is_away(commander()) && !play.state.is_over();
+    let Some(company) = play.state.company.as_ref().filter(|_| alone) else { return Ok(None) };
+    let courses = company.proposals.iter().filter(|(of, proposal)| is_course(&play.state, **of, proposal));
+    let agreed = courses.map(|(of, _)| *of).find_map(|of| Some((of, agreed_by_all(&play.state, of)?)));
+    let Some((of, by)) = agreed else { return Ok(None) };
+    let order = standing(&play.state, of).map(|proposal| proposal.order.clone());
+    play.emit(Event::ProposalApproved { seat: of, by })?;
+    Ok(order)
 }
 
 fn standing(state: &State, of: Seat) -> Option<&Proposal> {
@@ -121,8 +156,12 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     }
     let team = orders::of_the_task_force(play.board, &play.state);
     let stands = |seat: Seat, order: &Form| {
-        let may = say(&play.state, seat, order.verb.as_str());
-        may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok()
+        if is_officer(&play.state, seat) {
+            let may = say(&play.state, seat, order.verb.as_str());
+            return may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok();
+        }
+        orders::commands_now(play.board, &play.state, seat).accept(order).is_ok()
+            && !consent::grantors(play.board, &play.state, seat, order).is_empty()
     };
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));
     let gone: Vec<(Seat, Form)> = gone.map(|(seat, proposal)| (*seat, proposal.order.clone())).collect();
@@ -134,12 +173,20 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
 
 /// Why a proposal cannot be answered: the last word on it is another's, or its officer proposes nothing, or nothing that is
 /// still legal.
-pub fn refuse(state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
+pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
     let acting = acting_commander(state);
-    if matches!(order.verb.as_str(), "approve" | "decline") && is_on_duty(state, acting) && seat != acting {
-        return Some(Refusal::new("another-decides", "25.0").about("officer", acting));
+    let of = order.word("officer").map(Seat);
+    if matches!(order.verb.as_str(), "approve" | "decline") {
+        let proposal = of.and_then(|of| Some((of, standing(state, of)?)));
+        let judges = match proposal {
+            Some((of, proposal)) => judges(board, state, of, proposal),
+            None => [acting].into_iter().filter(|acting| is_on_duty(state, *acting)).collect(),
+        };
+        if let Some(judge) = judges.first().filter(|_| !judges.contains(&seat)) {
+            return Some(Refusal::new("another-decides", "25.0").about("officer", judge));
+        }
     }
-    let of = order.word("officer").map(Seat)?;
+    let of = of?;
     let company = state.company.as_ref()?;
     if company.proposals.contains_key(&of) {
         return None;

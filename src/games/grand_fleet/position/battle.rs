@@ -69,17 +69,18 @@ fn is_sea(chart: &Chart, hex: HexId) -> bool {
     chart.hex(hex).is_some_and(|spec| spec.kind != HexKind::Forbidden)
 }
 
-/// The attacker forms first, and the British send back what their fleets cannot hold before that.
+/// The attacker forms first, and the British send back what their fleets cannot hold before they form.
 fn forming(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Fault> {
     let surplus = formation::surplus(chart, state);
     let formed = match state.step {
         Step::Overflow { count } => {
             hold(count == surplus, "step.count", "the British ships that no fleet can hold")?;
-            vec![]
+            [battle.attacker].into_iter().filter(|side| *side == Side::German).collect()
         }
         Step::Formation { side } => {
             let few = state.fleet(chart, side).len() < LEAST_SHIPS;
-            hold(surplus == 0 && !few, "step", "overflow first, or a side of three ships at least")?;
+            let overflow = surplus > 0 && side == Side::British;
+            hold(!overflow && !few, "step", "overflow first, or a side of three ships at least")?;
             if side == battle.attacker { vec![] } else { vec![battle.attacker] }
         }
         _ => SIDES.to_vec(),

@@ -1,0 +1,40 @@
+//! 25.0(2), 25.0(3) What an order costs a ship is her own commander's to grant: the coal that makes contact, taking part in
+//! coaling or rearming, goods handed over to her. Precedence settles who speaks first; it disposes of nobody's bunkers.
+
+use super::precedence::deciding;
+use crate::game::{Form, Seat};
+use crate::games::goeben::board::Board;
+use crate::games::goeben::cargo;
+use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::state::State;
+
+/// The ships that an order costs something.
+fn payers(board: &Board, state: &State, order: &Form) -> Vec<ShipId> {
+    let named = |arg: &str| order.word(arg).map(ShipId).into_iter().collect();
+    match order.verb.as_str() {
+        "contact" => named("ship"),
+        "coal" | "rearm" => order.words("ships").into_iter().flatten().copied().map(ShipId).collect(),
+        "trade" => named("to"),
+        "swap" => {
+            let aboard = |arg: &str| order.word(arg).and_then(cargo::aboard);
+            let partner = || {
+                let (ship, taken) = (order.word("ship").map(ShipId)?, aboard("other")?);
+                cargo::partner(board, state, ship, order.word("to").map(ShipId), taken)
+            };
+            partner().into_iter().collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// 25.0(2) The heads but `head` that have to grant what an order costs their ships, by precedence of the ships named.
+pub fn grantors(board: &Board, state: &State, head: Seat, order: &Form) -> Vec<Seat> {
+    let mut heads: Vec<Seat> = Vec::new();
+    for ship in payers(board, state, order) {
+        match deciding(board, state, ship) {
+            Some(other) if other != head && !heads.contains(&other) => heads.push(other),
+            _ => {}
+        }
+    }
+    heads
+}
