@@ -116,6 +116,7 @@ why-french-fleet = the French fleet
 why-set-up = placed elsewhere
 why-discarded = put ashore
 why-not-western = French markers count only in the Western Mediterranean
+why-nobody-left = no ship of yours left there
 why-poor-visibility = poor visibility
 why-no-contact = no contact
 why-broke-off = the Germans broke off

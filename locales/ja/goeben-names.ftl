@@ -116,6 +116,7 @@ why-french-fleet = フランス艦隊
 why-set-up = 置き直し
 why-discarded = 陸揚げ
 why-not-western = フランスのマーカーが効くのは西地中海だけ
+why-nobody-left = 現場に自軍の艦が残っていない
 why-poor-visibility = 視界不良
 why-no-contact = 接敵せず
 why-broke-off = ドイツ側の離脱
