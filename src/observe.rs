@@ -1,14 +1,15 @@
 //! What the program tells whoever runs it: logs and numbers, all of their names in one place.
 //!
 //! Logs never hold a token, a seed or what somebody wrote. Our own code keeps to that; libraries may log whole requests,
-//! so of theirs only what is known to be harmless is let through, whatever the filter says.
+//! so nothing of theirs is let through, whatever the filter says.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use tracing::{Level, Metadata, Subscriber};
+use tracing::{Metadata, Subscriber};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
@@ -34,8 +35,12 @@ pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
 const SECONDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1.0, 2.0, 3.0];
 /// How often the numbers are put in order, so that they do not grow where nobody asks for them.
 pub const NUMBERS_KEPT_EVERY: Duration = Duration::from_secs(5);
-/// Parts of libraries that tell of connections and never of what goes over them.
-const HARMLESS: [&str; 2] = ["serenity::gateway::bridge", "serenity::gateway::shard"];
+/// A line that comes again is told so often within [`AGAIN_AFTER`]; then it is only counted.
+const AGAIN_TOLD: u32 = 3;
+/// Seconds after which a line that was only counted is told again.
+const AGAIN_AFTER: i64 = 600;
+/// Most different lines that are counted at once.
+const MUTED_LINES: usize = 64;
 
 /// Counts an interaction.
 pub fn interaction(kind: &'static str, outcome: &'static str) {
@@ -133,10 +138,52 @@ where
 /// Whether a line or a span may be logged, whatever the filter says.
 fn may_be_told(metadata: &Metadata<'_>) -> bool {
     let target = metadata.target();
-    if target == "wardroom" || target.starts_with("wardroom::") {
-        return true;
+    target == "wardroom" || target.starts_with("wardroom::")
+}
+
+/// Keeps lines that come again and again from filling the log.
+#[derive(Debug, Default)]
+pub struct Muted(BTreeMap<String, Heard>);
+
+#[derive(Debug)]
+struct Heard {
+    since: i64,
+    told: u32,
+    muted: u32,
+}
+
+impl Muted {
+    /// Hears of a line at `now`, in seconds since 1970. When it is to be told, gives how often it was not since it last was.
+    pub fn hear(&mut self, line: &str, now: i64) -> Option<u32> {
+        if self.0.len() >= MUTED_LINES && !self.0.contains_key(line) {
+            self.0.clear();
+        }
+        let heard = self.0.entry(line.to_owned()).or_insert(Heard { since: now, told: 0, muted: 0 });
+        if now.abs_diff(heard.since) >= AGAIN_AFTER.unsigned_abs() {
+            (heard.since, heard.told) = (now, 0);
+        }
+        if heard.told == AGAIN_TOLD {
+            heard.muted = heard.muted.saturating_add(1);
+            return None;
+        }
+        heard.told += 1;
+        Some(std::mem::take(&mut heard.muted))
     }
-    metadata.is_event()
-        && *metadata.level() <= Level::INFO
-        && HARMLESS.iter().any(|part| target == *part || target.starts_with(&format!("{part}::")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_repeats_is_muted_and_counted() {
+        let mut muted = Muted::default();
+        let told: Vec<Option<u32>> = (0..100).map(|second| muted.hear("away", second)).collect();
+        assert_eq!(told.iter().flatten().collect::<Vec<_>>(), [&0, &0, &0]);
+        assert_eq!((muted.hear("closed", 100), muted.hear("away", AGAIN_AFTER)), (Some(0), Some(97)));
+        for line in 0..10_000 {
+            muted.hear(&line.to_string(), 0);
+        }
+        assert!(muted.0.len() <= MUTED_LINES);
+    }
 }

@@ -11,8 +11,6 @@ const FILE_LINES: usize = 600;
 const TABLES: &[&str] = &["src/games/goeben/event.rs"];
 /// Names that say nothing.
 const EMPTY_NAMES: &[&str] = &["Manager", "Helper", "Util", "Utils", "helper", "helpers", "util", "utils"];
-/// Names with an empty word in them that libraries gave to what we have to use.
-const NOT_OUR_NAMES: &[&str] = &["ShardManager", "ShardManagerOptions"];
 /// What rules code may not touch: clock, files, network, environment, chance orders, floats, output, waiting.
 const NOT_IN_RULES: &[&str] = &[
     "std::time",
@@ -309,7 +307,6 @@ fn unwraps(code: &str) -> Vec<String> {
 fn names_amiss(code: &str) -> Vec<String> {
     let mut amiss: Vec<String> = code
         .split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|name| !NOT_OUR_NAMES.contains(name))
         .filter(|name| parts_of(name).iter().any(|part| EMPTY_NAMES.contains(&part.as_str())))
         .map(|name| format!("has the name {name}"))
         .collect();

@@ -1,7 +1,7 @@
 # What the Discord door says when something is in the way.
 discord-serve-failed = That went wrong on our side. Whatever was acknowledged before is kept; please try again. If it keeps failing, tell whoever runs the bot this number: { $id }
 discord-serve-busy = The bot has more to do than it can take in just now. Nothing of this was done; please try again in a moment.
-discord-serve-strange = The bot does not understand this. Nothing was changed. If it keeps happening, tell whoever runs the bot this number: { $id }
+discord-serve-strange = The bot does not understand this: it cannot read `{ $field }`. Nothing was changed. If it keeps happening, tell whoever runs the bot this number: { $id }
 discord-serve-again = That took too long to open. Nothing was changed; please try again.
 discord-serve-shown = It is done; everybody here can see it below.
 discord-serve-orders = { $seconds ->

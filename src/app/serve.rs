@@ -37,9 +37,10 @@ use crate::door::discord::endpoint::Endpoint;
 use crate::door::discord::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::line;
 use crate::door::discord::rights;
+use crate::door::discord::waits::{Clock, Waits};
 use crate::observe;
 use crate::words::Words;
-use crew::{Clock, Crew};
+use crew::Crew;
 use ops::Ops;
 
 /// How long calls that run may take to be answered when the program is stopped, and then what is sent.
@@ -112,13 +113,13 @@ pub async fn run_with(
         crew.alive,
         crew.lost,
         crew.witness_missing,
-        crew.now.clone(),
+        crew.waits.clock(),
         answering.clone(),
         watched,
     )
     .routes();
     if let Way::Endpoint { public_key } = bot.way {
-        routes = routes.merge(endpoint(public_key, answering.clone(), crew.now.clone())?);
+        routes = routes.merge(endpoint(public_key, answering.clone(), crew.waits.clock())?);
     }
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
@@ -131,11 +132,12 @@ pub async fn run_with(
     let gateway = match bot.way {
         Way::Gateway(shards) => {
             let (answering, http) = (answering.clone(), http.clone());
-            Some(Gateway { answering, http, shards, state, now: crew.now })
+            let (waits, ledger) = (crew.waits.clone(), crew.ledger);
+            Some(Gateway { answering, http, shards, state, waits, ledger })
         }
         Way::Endpoint { .. } => None,
     };
-    let sign_on = SignOn { http, answers, bot: bot.clone(), register: crew.register };
+    let sign_on = SignOn { http, answers, bot: bot.clone(), register: crew.register, waits: crew.waits };
     let mut discord = tokio::spawn(sign_on.then(gateway, stopping));
 
     let outcome = tokio::select! {
@@ -192,6 +194,7 @@ struct SignOn {
     answers: Arc<Http>,
     bot: Bot,
     register: crew::Register,
+    waits: Waits,
 }
 
 impl SignOn {
@@ -221,9 +224,9 @@ impl SignOn {
     }
 
     async fn sign_on(&self) -> Result<(), Trouble> {
-        let found = line::until_reached(|| self.http.get_current_application_info()).await;
+        let found = line::until_reached(&self.waits, || line::application(&self.http)).await;
         let application = found.map_err(|_| Trouble::Failed(Rejected::Token.to_string()))?;
-        let found = application.id.get();
+        let found = application.id.0;
         if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
             return Err(Trouble::Failed(format!(
                 "[discord] application_id is {written}, but the token is of the application {found}; copy both \
@@ -231,10 +234,11 @@ impl SignOn {
             )));
         }
         if let Way::Endpoint { public_key } = self.bot.way
-            && hex::encode(public_key) != application.verify_key
+            && let Some(verify_key) = application.verify_key
+            && hex::encode(public_key) != verify_key
         {
             tracing::error!(
-                right = application.verify_key,
+                right = verify_key,
                 "[discord] public_key is not this application's: every request will be refused until it is mended"
             );
         }

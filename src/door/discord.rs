@@ -20,10 +20,11 @@
 //! | [`post`] | what the courier needs of Discord's REST interface |
 //! | [`courier`] | sends everything that is no answer: threads, reports, status, pings |
 //! | [`gateway`], [`endpoint`] | the two ways in |
-//! | [`reading`] | what Discord sends, read into calls |
+//! | [`raw`], [`reading`] | what Discord sends, field by field, read into calls |
 //! | [`answering`] | answers in time, whatever the handlers take |
 //! | [`rights`] | what the bot asks of a server that invites it |
 //! | [`line`] | the line to Discord's REST API |
+//! | [`waits`] | the clock, and waiting by it |
 //! | [`pace`] | how much one player and one server may ask for |
 
 pub mod answering;
@@ -43,12 +44,14 @@ pub mod pace;
 pub mod panel;
 pub mod picker;
 pub mod post;
+pub mod raw;
 pub mod reading;
 pub mod register;
 pub mod rights;
 pub mod room;
 pub mod standing;
 pub mod ticket;
+pub mod waits;
 pub mod wire;
 
 /// The name of this door in the log and in the store.

@@ -12,8 +12,10 @@ use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
 use wardroom::door::discord::answering::Handle;
+use wardroom::door::discord::gateway::sessions::Ledger;
 use wardroom::door::discord::line::{self, Meaning};
 use wardroom::door::discord::message::{Answer, Message};
+use wardroom::door::discord::waits::Waits;
 
 use super::bench::{BOT_TOKEN, Bench, Forged, NOW, QUICK, bot, send_to};
 use super::calls::{Double, REPLY_TOKEN, ping, slash};
@@ -21,6 +23,19 @@ use super::stand_in::{APPLICATION, BOUND, StandIn};
 
 /// What a player wrote; it must not be found in any log.
 const WRITTEN: &str = "attack-at-dawn";
+
+/// Keeps nothing.
+struct Forgetful;
+
+impl Ledger for Forgetful {
+    fn read(&self, _: &str) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
+    fn write(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+}
 
 struct Running {
     url: String,
@@ -54,7 +69,8 @@ impl Running {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
             witness_missing: Arc::new(move || missing.lock().unwrap().clone()),
-            now: Arc::new(move || now.load(Ordering::SeqCst)),
+            waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
+            ledger: Arc::new(Forgetful),
             courier: Box::new(move |_, mut stop| {
                 Box::pin(async move {
                     let _ = stop.wait_for(|stop| *stop).await;
@@ -248,10 +264,14 @@ async fn over_the_gateway_it_signs_on_answers_and_says_goodbye() {
     let mut unreadable = slash(34, WRITTEN);
     unreadable["data"] = json!([WRITTEN]);
     discord.dispatch("INTERACTION_CREATE", unreadable).await;
+    discord.dispatch("INTERACTION_CREATE", json!({ "id": "35", "type": 2, "data": WRITTEN })).await;
     discord.dispatch("SOMETHING_NEW", json!({ "id": "35", "token": "t", "type": 2 })).await;
     let answers = discord.until_count(3).await;
     let data = &answers[2].json["data"];
-    assert!(data["content"].as_str().unwrap().contains("34") && data["flags"] == 64, "{answers:?}");
+    let said = data["content"].as_str().unwrap();
+    assert!(said.contains("34") && said.contains("`data.name`") && data["flags"] == 64, "{answers:?}");
+    let logged = super::logs().text();
+    assert!(logged.contains(r#""field":"data.name""#) && logged.contains(r#""field":"token""#), "{logged}");
     assert_eq!(handle.calls.lock().unwrap().len(), 1, "only what was understood reached the handler");
     running.stop().await.unwrap();
 }
@@ -359,7 +379,8 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         handle: hello(),
         alive: Arc::new(|| Ok(())),
         witness_missing: Arc::new(|| None),
-        now: Arc::new(|| NOW),
+        waits: Waits::new(Arc::new(|| NOW)),
+        ledger: Arc::new(Forgetful),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
         lost: Arc::new(|| 0),
         register: Arc::new(move |_| {
@@ -384,7 +405,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     timeout(BOUND, ended).await.unwrap().unwrap().unwrap();
 }
 
-/// With the most telling filter there is, over both ways, with answers lost and payloads that serenity cannot read.
+/// With the most telling filter there is, over both ways, with answers lost and payloads that cannot be read.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_token_and_nothing_that_was_written_is_ever_logged() {
     let discord = StandIn::start().await;

@@ -192,7 +192,11 @@ async fn gateway(State(stand_in): State<StandIn>, upgrade: WebSocketUpgrade) -> 
 }
 
 async fn run_gateway(stand_in: StandIn, mut socket: WebSocket) {
-    let text = |value: Value| Message::Text(value.to_string().into());
+    // In the order that Discord has the fields in.
+    let text = |it: Value| {
+        let frame = format!(r#"{{"t":{},"s":{},"op":{},"d":{}}}"#, it["t"], it["s"], it["op"], it["d"]);
+        Message::Text(frame.into())
+    };
     let hello = json!({ "op": 10, "d": { "heartbeat_interval": 40_000 }, "s": null, "t": null });
     socket.send(text(hello)).await.unwrap();
     let (events, mut to_send) = mpsc::unbounded_channel::<Value>();

@@ -17,6 +17,7 @@ use crate::door::discord::DOOR;
 use crate::door::discord::answering::Handle;
 use crate::door::discord::commands;
 use crate::door::discord::courier::Courier;
+use crate::door::discord::gateway::sessions::Ledger;
 use crate::door::discord::handle::Office;
 use crate::door::discord::house::House;
 use crate::door::discord::pace::Pace;
@@ -24,12 +25,11 @@ use crate::door::discord::panel::Panel;
 use crate::door::discord::post::rest::Rest;
 use crate::door::discord::register::{Discord, Registry, register, withdraw};
 use crate::door::discord::ticket::Tickets;
+use crate::door::discord::waits::Waits;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::World;
 use crate::words::Words;
 
-/// Now, in seconds since 1970.
-pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 /// Whether the store can be read. It may block.
 pub type Alive = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
 /// How many pages of reports Discord refused for good since the start.
@@ -49,8 +49,10 @@ pub struct Crew {
     pub alive: Alive,
     /// Since when the head file is not whole.
     pub witness_missing: WitnessMissing,
-    /// The clock.
-    pub now: Clock,
+    /// The clock, and how to wait by it.
+    pub waits: Waits,
+    /// Where it is counted how often the gateway was asked for a session.
+    pub ledger: Arc<dyn Ledger>,
     /// What sends messages.
     pub courier: SendMessages,
     /// How many pages of reports were refused.
@@ -109,15 +111,30 @@ pub fn of_club(
     });
     let guild = bot.guild.map(GuildId::new);
     let (world, store, registering) = (world.clone(), store.clone(), store.clone());
+    let ledger = Arc::new(Beside(store.clone()));
     Ok(Crew {
         handle: Arc::new(office),
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
         witness_missing: Arc::new(move || heads.read().missing_since),
-        now: Arc::new(move || world.now().timestamp()),
+        waits: Waits::new(Arc::new(move || world.now().timestamp())),
+        ledger,
         courier: send,
         lost,
         register: Arc::new(move |http| Box::pin(register_all(http, guild, registering.clone()))),
     })
+}
+
+/// The door's notes in the store.
+struct Beside(SqliteStore);
+
+impl Ledger for Beside {
+    fn read(&self, key: &str) -> Result<Option<String>, String> {
+        self.0.note(DOOR, key).map_err(|fault| fault.to_string())
+    }
+
+    fn write(&self, key: &str, body: &str) -> Result<(), String> {
+        self.0.put_note(DOOR, key, body).map_err(|fault| fault.to_string())
+    }
 }
 
 /// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has

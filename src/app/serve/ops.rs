@@ -12,9 +12,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Clock, Lost, WitnessMissing};
+use super::crew::{Alive, Lost, WitnessMissing};
 use crate::door::discord::answering::Answering;
-use crate::door::discord::gateway::GatewayState;
+use crate::door::discord::gateway::{GatewayState, Shape};
+use crate::door::discord::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
 pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);
@@ -57,6 +58,9 @@ struct Shards {
     wanted: usize,
     /// When one was last connected, in seconds since 1970.
     last_connected: Option<i64>,
+    /// When a session may be asked for again, in seconds since 1970; absent where it may be now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_session_before: Option<i64>,
 }
 
 impl Ops {
@@ -103,13 +107,14 @@ impl Ops {
     }
 
     fn shards(&self) -> Option<(Shards, bool)> {
-        let shape = self.gateway.as_ref()?.shape();
+        let now = (self.now)();
+        let shape = self.gateway.as_ref()?.shape(now);
         // A shard that was never connected is given as long, from the start on.
-        let without = (self.now)() - shape.last_connected.unwrap_or(self.began);
-        let well =
-            shape.connected > 0 || without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
-        let (connected, wanted, last_connected) = (shape.connected, shape.wanted, shape.last_connected);
-        Some((Shards { connected, wanted, last_connected }, well))
+        let without = now - shape.last_connected.unwrap_or(self.began);
+        let soon = without <= i64::try_from(WITHOUT_SHARDS.as_secs()).unwrap_or(i64::MAX);
+        let Shape { connected, wanted, last_connected, no_session_before } = shape;
+        let well = no_session_before.is_none() && (connected > 0 || soon);
+        Some((Shards { connected, wanted, last_connected, no_session_before }, well))
     }
 }
 

@@ -160,7 +160,9 @@ impl Answering {
 
     /// The reply, and what to call it in logs and numbers.
     async fn reply_in(&self, came: Came, span: &Span) -> (Reply, &'static str) {
-        line::answer_as(&self.http, came.application);
+        if let Some(application) = came.application {
+            line::answer_as(&self.http, application);
+        }
         let lang = came.call.user.lang;
         let completes = matches!(came.call.what, What::Complete { .. });
         let Some(mut work) = self.begin(came.call.clone()) else {
@@ -186,11 +188,12 @@ impl Answering {
 
     /// The reply to something that is not understood.
     pub fn reply_to_strange(&self, strange: &Strange) -> CreateInteractionResponse {
-        tracing::warn!(id = %strange.id, why = strange.why, "an interaction that is not understood");
+        tracing::warn!(id = %strange.id, field = %strange.field, "an interaction that is not understood");
         observe::interaction("strange", "refused");
         observe::refused("strange");
-        let id = strange.id.to_string();
-        let text = self.words.say(strange.lang, "discord-serve-strange", &[("id", id.as_str().into())]);
+        let (id, field) = (strange.id.to_string(), strange.field.to_string());
+        let named = [("id", id.as_str().into()), ("field", field.as_str().into())];
+        let text = self.words.say(strange.lang, "discord-serve-strange", &named);
         self.only(text, strange.completes).first
     }
 

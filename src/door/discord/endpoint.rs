@@ -13,13 +13,13 @@ use axum::routing::post;
 use serenity::builder::CreateInteractionResponse;
 use serenity::futures::Stream;
 use serenity::interactions_endpoint::Verifier;
-use serenity::model::application::Interaction;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::answering::{Answering, Reply, Rest};
 use super::limits::{FIRST_ANSWER, TOKEN_LIVES};
-use super::reading::{self, Read, Strange};
+use super::raw::Fields;
+use super::reading::{self, Read};
 use crate::observe;
 
 /// Where Discord sends its requests.
@@ -83,23 +83,19 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
     if !endpoint.is_signed(&headers, &body) {
         return refused("signature", StatusCode::UNAUTHORIZED);
     }
-    let read = match serde_json::from_slice::<Interaction>(&body) {
-        Ok(interaction) => Some(reading::read(&interaction)),
-        Err(_) => salvage(&body).map(Read::Strange),
+    let Some(fields) = std::str::from_utf8(&body).ok().and_then(Fields::of) else {
+        tracing::warn!("a signed request that is no interaction");
+        return refused("unreadable", StatusCode::BAD_REQUEST);
     };
-    match read {
-        Some(Read::Ping) => json_of(PONG.len(), Body::from(PONG)),
-        Some(Read::Call(came)) => replied(endpoint.answering.reply(*came).await),
-        Some(Read::Strange(strange)) => first(&endpoint.answering.reply_to_strange(&strange)),
-        None => {
-            tracing::warn!("a signed request that is no interaction");
+    match reading::read(&fields) {
+        Read::Ping => json_of(PONG.len(), Body::from(PONG)),
+        Read::Call(came) => replied(endpoint.answering.reply(*came).await),
+        Read::Strange(strange) => first(&endpoint.answering.reply_to_strange(&strange)),
+        Read::Unanswerable(field) => {
+            tracing::warn!(%field, "an interaction that cannot be answered");
             refused("unreadable", StatusCode::BAD_REQUEST)
         }
     }
-}
-
-fn salvage(body: &[u8]) -> Option<Strange> {
-    reading::salvage(&serde_json::from_slice(body).ok()?)
 }
 
 fn refused(reason: &'static str, status: StatusCode) -> Response {

@@ -7,12 +7,17 @@ use std::error::Error as _;
 use std::fmt;
 use std::time::Duration;
 
-use serenity::http::{Http, HttpBuilder, HttpError};
+use axum::http::Uri;
+use serde_json::value::RawValue;
+use serenity::http::{Http, HttpBuilder, HttpError, LightMethod, Request, Route};
 use serenity::model::id::ApplicationId;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use super::call::Id;
+use super::raw::{Field, Fields};
+use super::waits::Waits;
 use crate::config::serving::Bot;
+use crate::observe::Muted;
 
 /// How long a request may take.
 const REQUEST: Duration = Duration::from_secs(10);
@@ -20,6 +25,12 @@ const REQUEST: Duration = Duration::from_secs(10);
 const REACH_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];
 /// Discord's code for an interaction whose first answer has not arrived yet, or whose token is no longer good.
 const UNKNOWN_WEBHOOK: isize = 10015;
+/// Discord's answer lacks what it was asked for.
+const UNREADABLE: serenity::Error = serenity::Error::Other("Discord's answer cannot be read");
+/// Most shards that a recommendation is followed to.
+const SHARDS: u32 = 1000;
+/// The longest that Discord's limits last, in seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// What a failed request means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,28 +111,103 @@ pub async fn sent<T>(request: impl Future<Output = serenity::Result<T>>) -> Resu
 ///
 /// # Errors
 /// [`Failure`], when the token is wrong.
-pub async fn until_reached<T, F>(question: impl Fn() -> F) -> Result<T, Failure>
+pub async fn until_reached<T, F>(waits: &Waits, question: impl Fn() -> F) -> Result<T, Failure>
 where
     F: Future<Output = serenity::Result<T>>,
 {
     let [mut pause, longest] = REACH_AGAIN;
+    let mut muted = Muted::default();
     loop {
         match sent(question()).await {
             Err(failure) if failure.meaning != Meaning::BadToken => {
-                let again_in_seconds = pause.as_secs();
-                match failure.meaning {
-                    Meaning::Unreached | Meaning::Unsure => {
-                        tracing::warn!(trouble = %failure, again_in_seconds, "Discord cannot be reached; trying again");
-                    }
-                    _ => {
-                        tracing::warn!(trouble = %failure, again_in_seconds, "Discord refuses to answer; trying again");
+                if let Some(muted) = muted.hear(&failure.what, waits.now()) {
+                    let again_in_seconds = pause.as_secs();
+                    match failure.meaning {
+                        Meaning::Unreached | Meaning::Unsure => {
+                            tracing::warn!(trouble = %failure, again_in_seconds, muted, "Discord cannot be reached; trying again");
+                        }
+                        _ => {
+                            tracing::warn!(trouble = %failure, again_in_seconds, muted, "Discord refuses to answer; trying again");
+                        }
                     }
                 }
             }
             outcome => return outcome,
         }
-        sleep(pause).await;
+        waits.pause(pause).await;
         pause = (pause * 2).min(longest);
+    }
+}
+
+/// Whose the token is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// The application.
+    pub id: Id,
+    /// The key that its interactions are signed with, in hexadecimal.
+    pub verify_key: Option<String>,
+}
+
+/// Asks whose the token is. What else Discord tells of the application and its owner may be of any form.
+///
+/// # Errors
+/// A failed request, or an answer without an id.
+pub async fn application(http: &Http) -> serenity::Result<Application> {
+    let told = told(http, Route::Oauth2ApplicationCurrent).await?;
+    let told = Fields::of(told.get()).ok_or(UNREADABLE)?;
+    let id = told.field("id").id().ok_or(UNREADABLE)?;
+    Ok(Application { id, verify_key: told.field("verify_key").text() })
+}
+
+/// Where the gateway is, and how many sessions it has left to give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrance {
+    /// Its address.
+    pub url: String,
+    /// How many shards Discord recommends.
+    pub shards: u32,
+    /// How many sessions may still be asked for; without a number there is no end to them.
+    pub remaining: u64,
+    /// Seconds until it is the full number again.
+    pub reset_after: i64,
+    /// How many may be asked for within five seconds.
+    pub at_once: i64,
+}
+
+/// Asks where the gateway is.
+///
+/// # Errors
+/// A failed request, or an answer without an address.
+pub async fn entrance(http: &Http) -> serenity::Result<Entrance> {
+    let told = told(http, Route::GatewayBot).await?;
+    let told = Fields::of(told.get()).ok_or(UNREADABLE)?;
+    let limit = told.field("session_start_limit").fields();
+    let small = |field: Field<'_>| field.number().and_then(|number| u32::try_from(number).ok()).unwrap_or(1);
+    let reset_after = limit.field("reset_after").number().unwrap_or_default().div_ceil(1000);
+    Ok(Entrance {
+        url: told.field("url").text().filter(|url| is_address(url)).ok_or(UNREADABLE)?,
+        shards: small(told.field("shards")).clamp(1, SHARDS),
+        remaining: limit.field("remaining").number().unwrap_or(u64::MAX),
+        reset_after: i64::try_from(reset_after).unwrap_or(DAY).min(DAY),
+        at_once: small(limit.field("max_concurrency")).into(),
+    })
+}
+
+/// Whether a connection can be opened to `url`: twilight expects one that can be read.
+pub fn is_address(url: &str) -> bool {
+    let readable = format!("{url}/?v=10").parse::<Uri>();
+    readable.is_ok_and(|uri| matches!(uri.scheme_str(), Some("ws" | "wss")) && uri.host().is_some())
+}
+
+async fn told(http: &Http, route: Route<'_>) -> serenity::Result<Box<RawValue>> {
+    http.fire(Request::new(route, LightMethod::Get)).await
+}
+
+/// What a request came to that sends a message: done, whatever the message looks like that Discord gives back.
+pub fn taken<T>(outcome: serenity::Result<T>) -> serenity::Result<()> {
+    match outcome {
+        Err(serenity::Error::Json(_)) => Ok(()),
+        outcome => outcome.map(drop),
     }
 }
 

@@ -1,18 +1,39 @@
-//! Reads what Discord sends into calls.
+//! Reads what Discord sends into calls. Only the fields that a call is made of are looked at, and those that can be done
+//! without may be of any form: what Discord changes about profiles, servers or messages locks nobody out.
 
 use std::fmt;
 
-use serde_json::Value;
-use serenity::model::Permissions;
-use serenity::model::application::{
-    ActionRowComponent, CommandDataOption, CommandDataOptionValue, CommandInteraction, CommandType,
-    ComponentInteraction, ComponentInteractionDataKind, Interaction, InteractionType, ModalInteraction,
-};
-use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
-use serenity::model::guild::Member;
-
 use super::call::{Call, Command, Id, User, What};
+use super::limits::FILE_BYTES;
+use super::raw::{Field, Fields, Odd};
 use crate::words::Lang;
+
+/// Discord's numbers for what an interaction is:
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>.
+mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const COMPONENT: u64 = 3;
+    pub const AUTOCOMPLETE: u64 = 4;
+    pub const MODAL: u64 = 5;
+}
+
+/// The kind of a slash command, not of a user's or a message's menu.
+const CHAT_INPUT: u64 = 1;
+/// Options that hold options: subcommands and their groups.
+const BRANCHES: [u64; 2] = [1, 2];
+/// The last kind of option there is: an attachment.
+const LAST_OPTION: u64 = 11;
+/// Components of messages and modals.
+const BUTTON: u64 = 2;
+const MENUS: [u64; 2] = [3, 5];
+const TEXT_INPUT: u64 = 4;
+/// Kinds of channels that are threads.
+const THREADS: [u64; 3] = [10, 11, 12];
+/// The flag of a message that one user alone sees.
+const EPHEMERAL: u64 = 1 << 6;
+/// The permissions of those who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
+const MANAGES: u64 = 1 << 3 | 1 << 5;
 
 /// What an interaction is answered with. Whoever has it can speak as the bot for a quarter of an hour: it is not logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,8 +57,8 @@ impl fmt::Debug for ReplyToken {
 pub struct Came {
     /// The call.
     pub call: Call,
-    /// The application.
-    pub application: Id,
+    /// The application, where that can be read.
+    pub application: Option<Id>,
     /// What it is answered with.
     pub token: ReplyToken,
 }
@@ -53,8 +74,8 @@ pub struct Strange {
     pub lang: Lang,
     /// Whether it asks for suggestions, which cannot be answered with a message.
     pub completes: bool,
-    /// What is strange about it, for the log.
-    pub why: &'static str,
+    /// What is strange about it.
+    pub field: Odd,
 }
 
 /// What came in.
@@ -66,196 +87,181 @@ pub enum Read {
     Call(Box<Came>),
     /// Something else.
     Strange(Strange),
+    /// Something without what it takes to answer it.
+    Unanswerable(Odd),
 }
 
 /// Reads an interaction.
-pub fn read(interaction: &Interaction) -> Read {
-    let (head, what) = match interaction {
-        Interaction::Ping(_) => return Read::Ping,
-        Interaction::Command(command) => (Head::of_command(command), slash(command).map(What::Command)),
-        Interaction::Autocomplete(command) => (Head::of_command(command), completion(command)),
-        Interaction::Component(click) => (Head::of_click(click), clicked(click)),
-        Interaction::Modal(modal) => (Head::of_modal(modal), filled(modal)),
-        _ => return Read::Strange(strange(interaction, Lang::default(), "an interaction of a new kind")),
+pub fn read(it: &Fields<'_>) -> Read {
+    let kind = it.field("type").number();
+    if kind == Some(kind::PING) {
+        return Read::Ping;
+    }
+    let Some(id) = it.field("id").id() else { return Read::Unanswerable(it.field("id").odd()) };
+    let Some(token) = it.field("token").text() else {
+        return Read::Unanswerable(it.field("token").odd());
     };
-    match (what, head.user()) {
-        (Ok(what), Some(user)) => Read::Call(Box::new(Came {
-            application: Id(interaction.application_id().get()),
-            token: ReplyToken(interaction.token().to_owned()),
-            call: head.call(Id(interaction.id().get()), user, what),
-        })),
-        (Ok(_), None) => Read::Strange(strange(interaction, head.lang, "nobody sent it")),
-        (Err(why), _) => Read::Strange(strange(interaction, head.lang, why)),
+    let (token, lang) = (ReplyToken(token), lang(&it.field("locale")).unwrap_or_default());
+    match what(it, kind).and_then(|what| call(it, id, lang, what)) {
+        Ok(call) => Read::Call(Box::new(Came { call, application: it.field("application_id").id(), token })),
+        Err(field) => {
+            // Only where suggestions are wanted is an option being typed.
+            let typed = options(&it.field("data").fields()).is_ok_and(|read| read.focused.is_some());
+            let completes = kind == Some(kind::AUTOCOMPLETE) || typed;
+            Read::Strange(Strange { id, token, lang, completes, field })
+        }
     }
 }
 
-/// What can be made of something that is not an interaction as we know it: enough to answer it, or nothing.
-pub fn salvage(body: &Value) -> Option<Strange> {
-    let text = |key| body.get(key).and_then(Value::as_str);
-    let kind = u8::try_from(body.get("type")?.as_u64()?).ok()?;
-    Some(Strange {
-        id: text("id")?.parse().ok()?,
-        token: ReplyToken(text("token")?.to_owned()),
-        lang: Lang::of_locale(text("locale").unwrap_or_default()),
-        completes: InteractionType::from(kind) == InteractionType::Autocomplete,
-        why: "an interaction of another shape",
+fn lang(locale: &Field<'_>) -> Option<Lang> {
+    locale.text().map(|locale| Lang::of_locale(&locale))
+}
+
+/// What is asked for.
+fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<What, Odd> {
+    let data = it.field("data").fields();
+    match kind {
+        Some(kind::COMMAND) => Ok(What::Command(slash(&data)?.command)),
+        Some(kind::AUTOCOMPLETE) => {
+            let read = slash(&data)?;
+            let option = read.focused.ok_or_else(|| data.field("options").odd())?;
+            Ok(What::Complete { command: read.command, option })
+        }
+        Some(kind::COMPONENT) => clicked(&data, is_private(it)),
+        Some(kind::MODAL) => filled(&data, is_private(it)),
+        _ => Err(it.field("type").odd()),
+    }
+}
+
+/// Who asks, and where.
+fn call(it: &Fields<'_>, id: Id, lang: Lang, what: What) -> Result<Call, Odd> {
+    let channel = it.field("channel").fields();
+    let here = it.field("channel_id");
+    // What is on a thread's channel is its parent; of a channel `parent_id` is its category.
+    let is_thread = channel.field("type").number().is_some_and(|kind| THREADS.contains(&kind));
+    Ok(Call {
+        id,
+        user: user(it, lang)?,
+        guild: guild(it)?,
+        channel: here.id().or_else(|| channel.field("id").id()).ok_or_else(|| here.odd())?,
+        parent: channel.field("parent_id").id().filter(|_| is_thread),
+        guild_lang: self::lang(&it.field("guild_locale")).unwrap_or(lang),
+        file_bytes: it.field("attachment_size_limit").number().unwrap_or(FILE_BYTES),
+        what,
     })
 }
 
-fn strange(interaction: &Interaction, lang: Lang, why: &'static str) -> Strange {
-    Strange {
-        id: Id(interaction.id().get()),
-        token: ReplyToken(interaction.token().to_owned()),
-        lang,
-        completes: matches!(interaction, Interaction::Autocomplete(_)),
-        why,
-    }
+fn user(it: &Fields<'_>, lang: Lang) -> Result<User, Odd> {
+    let member = it.field("member");
+    let of_member = member.fields();
+    let user = if member.is_there() { of_member.field("user") } else { it.field("user") }.fields();
+    let id = user.field("id").id().ok_or_else(|| user.field("id").odd())?;
+    let names = [of_member.field("nick"), user.field("global_name"), user.field("username")];
+    let name = names.iter().filter_map(Field::text).find(|name| !name.is_empty());
+    // Beyond 64 bits there may be permissions one day; those asked for here are among the lowest.
+    let may = of_member.field("permissions").value().and_then(|bits| bits.parse::<u128>().ok());
+    let manager = may.is_some_and(|may| may & u128::from(MANAGES) != 0);
+    Ok(User { id, name: name.unwrap_or_else(|| id.to_string()), lang, manager })
 }
 
-/// What all interactions have, and serenity keeps in each kind of them apart.
-struct Head<'a> {
-    user: &'a serenity::model::user::User,
-    member: Option<&'a Member>,
-    guild: Option<Id>,
-    channel: Id,
-    parent: Option<Id>,
-    lang: Lang,
-    guild_lang: Option<Lang>,
-    file_bytes: u32,
+/// The server. Only what says nothing of one comes from a direct message: there more is shown.
+fn guild(it: &Fields<'_>) -> Result<Option<Id>, Odd> {
+    let (id, guild) = (it.field("guild_id"), it.field("guild"));
+    let found = id.id().or_else(|| guild.fields().field("id").id());
+    let in_one = [&id, &guild, &it.field("member")].iter().any(|field| field.is_there());
+    if found.is_none() && in_one { Err(id.odd()) } else { Ok(found) }
 }
 
-/// A head from an interaction of any kind.
-macro_rules! head {
-    ($from:expr, $member:expr) => {
-        Head {
-            user: &$from.user,
-            member: $member,
-            guild: $from.guild_id.map(|id| Id(id.get())),
-            channel: Id($from.channel_id.get()),
-            parent: $from.channel.as_ref().and_then(parent_of),
-            lang: Lang::of_locale(&$from.locale),
-            guild_lang: $from.guild_locale.as_deref().map(Lang::of_locale),
-            file_bytes: $from.attachment_size_limit,
-        }
-    };
+/// A command, and the option that is being typed.
+#[derive(Default)]
+struct Given {
+    command: Command,
+    focused: Option<String>,
 }
 
-impl<'a> Head<'a> {
-    fn of_command(command: &'a CommandInteraction) -> Head<'a> {
-        head!(command, command.member.as_deref())
+fn slash(data: &Fields<'_>) -> Result<Given, Odd> {
+    if data.field("type").number().is_some_and(|kind| kind != CHAT_INPUT) {
+        return Err(data.field("type").odd());
     }
-
-    fn of_click(click: &'a ComponentInteraction) -> Head<'a> {
-        head!(click, click.member.as_ref())
-    }
-
-    fn of_modal(modal: &'a ModalInteraction) -> Head<'a> {
-        head!(modal, modal.member.as_ref())
-    }
-
-    /// Who sent it; `None` where serenity filled in its nobody.
-    fn user(&self) -> Option<User> {
-        let user = self.user;
-        if user.id == serenity::model::id::UserId::default() && user.name.is_empty() {
-            return None;
-        }
-        let nick = self.member.and_then(|member| member.nick.as_ref());
-        let name = nick.or(user.global_name.as_ref()).unwrap_or(&user.name);
-        let may = self.member.and_then(|member| member.permissions).unwrap_or_default();
-        Some(User {
-            id: Id(user.id.get()),
-            name: name.clone(),
-            lang: self.lang,
-            manager: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
-        })
-    }
-
-    fn call(&self, id: Id, user: User, what: What) -> Call {
-        Call {
-            id,
-            user,
-            guild: self.guild,
-            channel: self.channel,
-            parent: self.parent,
-            guild_lang: self.guild_lang.unwrap_or(self.lang),
-            file_bytes: u64::from(self.file_bytes),
-            what,
-        }
-    }
-}
-
-/// The channel that a thread belongs to; of a channel `parent_id` is its category.
-fn parent_of(channel: &PartialChannel) -> Option<Id> {
-    use ChannelType::{NewsThread, PrivateThread, PublicThread};
-    let is_thread = matches!(channel.kind, NewsThread | PrivateThread | PublicThread);
-    channel.parent_id.filter(|_| is_thread).map(|parent| Id(parent.get()))
-}
-
-fn slash(command: &CommandInteraction) -> Result<Command, &'static str> {
-    if command.data.kind != CommandType::ChatInput {
-        return Err("a command of a user's or a message's menu");
-    }
-    let mut read = Command { path: vec![command.data.name.clone()], given: Vec::new() };
-    take_options(&command.data.options, &mut read)?;
+    let mut read = options(data)?;
+    let name = data.field("name");
+    read.command.path.insert(0, name.text().ok_or_else(|| name.odd())?);
     Ok(read)
 }
 
-fn take_options(options: &[CommandDataOption], read: &mut Command) -> Result<(), &'static str> {
-    for option in options {
-        use CommandDataOptionValue as Given;
-        let text = match &option.value {
-            Given::SubCommand(inner) | Given::SubCommandGroup(inner) => {
-                read.path.push(option.name.clone());
-                take_options(inner, read)?;
-                continue;
-            }
-            Given::String(text) | Given::Autocomplete { value: text, .. } => text.clone(),
-            Given::Boolean(value) => value.to_string(),
-            Given::Integer(value) => value.to_string(),
-            Given::Number(value) => value.to_string(),
-            Given::User(id) => id.get().to_string(),
-            Given::Role(id) => id.get().to_string(),
-            Given::Channel(id) => id.get().to_string(),
-            Given::Mentionable(id) => id.get().to_string(),
-            Given::Attachment(id) => id.get().to_string(),
-            _ => return Err("an option of a new kind"),
+fn options(data: &Fields<'_>) -> Result<Given, Odd> {
+    let mut read = Given::default();
+    take_options(&data.field("options"), &mut read)?;
+    Ok(read)
+}
+
+fn take_options(options: &Field<'_>, read: &mut Given) -> Result<(), Odd> {
+    if !options.is_there() {
+        return Ok(());
+    }
+    for option in options.items()? {
+        let option = option.fields();
+        let (kind, name, value) = (option.field("type"), option.field("name"), option.field("value"));
+        let name = name.text().ok_or_else(|| name.odd())?;
+        let branches = match kind.number() {
+            Some(number) if number > LAST_OPTION => return Err(kind.odd()),
+            Some(number) => BRANCHES.contains(&number),
+            None => !value.is_there(),
         };
-        read.given.push((option.name.clone(), text));
+        if branches {
+            read.command.path.push(name);
+            take_options(&option.field("options"), read)?;
+            continue;
+        }
+        if option.field("focused").flag() == Some(true) {
+            read.focused = Some(name.clone());
+        }
+        read.command.given.push((name, value.value().ok_or_else(|| value.odd())?));
     }
     Ok(())
 }
 
-fn completion(command: &CommandInteraction) -> Result<What, &'static str> {
-    let option = command.data.autocomplete().ok_or("suggestions for no option")?.name.to_owned();
-    Ok(What::Complete { command: slash(command)?, option })
-}
-
-fn clicked(click: &ComponentInteraction) -> Result<What, &'static str> {
-    use ComponentInteractionDataKind as Kind;
-    let values = match &click.data.kind {
-        Kind::Button => Vec::new(),
-        Kind::StringSelect { values } => values.clone(),
-        Kind::UserSelect { values } => values.iter().map(|id| id.get().to_string()).collect(),
-        _ => return Err("a component of a kind that the bot never sends"),
+fn clicked(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+    let (kind, list) = (data.field("component_type"), data.field("values"));
+    let has_values = match kind.number() {
+        Some(BUTTON) => false,
+        Some(number) if MENUS.contains(&number) => true,
+        Some(_) => return Err(kind.odd()),
+        None => list.is_there(),
     };
-    Ok(What::Click { custom_id: click.data.custom_id.clone(), values, private: is_private(&click.message) })
-}
-
-fn filled(modal: &ModalInteraction) -> Result<What, &'static str> {
-    let mut fields = Vec::new();
-    for component in modal.data.components.iter().flat_map(|row| &row.components) {
-        let ActionRowComponent::InputText(field) = component else {
-            return Err("a modal with a field of a kind that the bot never sends");
-        };
-        fields.push((field.custom_id.clone(), field.value.clone().unwrap_or_default()));
+    let mut values = Vec::new();
+    if has_values {
+        for value in list.items()? {
+            values.push(value.value().ok_or_else(|| value.odd())?);
+        }
     }
-    Ok(What::Filled {
-        custom_id: modal.data.custom_id.clone(),
-        fields,
-        private: modal.message.as_deref().is_some_and(is_private),
-    })
+    Ok(What::Click { custom_id: custom_id(data)?, values, private })
 }
 
-fn is_private(message: &Message) -> bool {
-    message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+fn filled(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+    let mut fields = Vec::new();
+    for row in data.field("components").items()? {
+        for input in row.fields().field("components").items()? {
+            let input = input.fields();
+            let (kind, value) = (input.field("type"), input.field("value"));
+            if kind.number().is_some_and(|kind| kind != TEXT_INPUT) {
+                return Err(kind.odd());
+            }
+            let text =
+                if value.is_there() { value.value().ok_or_else(|| value.odd())? } else { String::new() };
+            fields.push((custom_id(&input)?, text));
+        }
+    }
+    Ok(What::Filled { custom_id: custom_id(data)?, fields, private })
+}
+
+fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {
+    let id = of.field("custom_id");
+    id.text().ok_or_else(|| id.odd())
+}
+
+/// Whether the message it stands on is seen by its user alone. In doubt not: then the answer is a message of its own.
+fn is_private(it: &Fields<'_>) -> bool {
+    let flags = it.field("message").fields().field("flags").number();
+    flags.is_some_and(|flags| flags & EPHEMERAL != 0)
 }

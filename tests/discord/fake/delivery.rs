@@ -31,6 +31,8 @@ pub enum Transport {
 pub struct Prepared {
     pub(super) fake: Fake,
     pub(super) payload: Value,
+    /// What is done to the copy that is sent.
+    pub(super) disguise: Option<Arc<dyn Fn(&mut Value) + Send + Sync>>,
     /// The message whose component is used.
     pub(super) source: Option<u64>,
 }
@@ -119,6 +121,12 @@ impl Prepared {
         self
     }
 
+    /// Changes what is sent and not what it is: what comes of it is judged as if nothing had been changed.
+    pub fn disguised(mut self, change: impl Fn(&mut Value) + Send + Sync + 'static) -> Prepared {
+        self.disguise = Some(Arc::new(change));
+        self
+    }
+
     /// Delivers it, with a token of its own each time.
     pub fn deliver(&self) -> Pending {
         let mut payload = self.payload.clone();
@@ -128,12 +136,15 @@ impl Prepared {
         let (at, transport) = self.fake.with(|world| {
             let token = format!("aW50ZXJhY3Rpb24{:x}{:0>120}", world.new_id(), world.exchanges.len());
             payload["token"] = json!(token);
+            if let Some(disguise) = &self.disguise {
+                disguise(&mut payload);
+            }
             world.exchanges.push(Exchange {
                 id: self.id(),
                 token,
                 kind: u8::try_from(kind).unwrap(),
                 user,
-                channel: id(&payload["channel_id"]).unwrap_or(0),
+                channel: id(&self.payload["channel_id"]).unwrap_or(0),
                 source: self.source,
                 delivered: Instant::now(),
                 answered_after: None,

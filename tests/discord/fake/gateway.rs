@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, UnboundedSender};
 
@@ -16,6 +17,27 @@ use super::{APPLICATION, Shared, TOKEN};
 const GUILDS: u64 = 1;
 /// Members, presences, the content of messages: not without Discord's leave.
 const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+
+/// How the gateway behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    #[default]
+    Well,
+    /// It does not take connections: 503.
+    Away,
+    /// It takes a connection and closes it with this code.
+    Closing(u16),
+    /// It says hello and closes with this code.
+    HelloAndClosing(u16),
+    /// It closes with this code when a session is asked for, or says that it is invalid.
+    Refusing(Option<u16>),
+    /// It acknowledges no heartbeat.
+    Deaf,
+    /// It wants heartbeats without a pause.
+    Hasty,
+    /// It gives a session and takes it back at once.
+    Fickle,
+}
 
 /// What a socket is to do.
 enum Frame {
@@ -46,7 +68,11 @@ struct Session {
 pub struct Gateway {
     sockets: Vec<Socket>,
     sessions: Vec<Session>,
-    opened: u64,
+    /// How many connections were taken or turned away.
+    pub opened: u64,
+    pub manner: Manner,
+    /// How many sessions can still be asked for, and after how many milliseconds more.
+    pub left: Option<(u64, u64)>,
     pub identifies: u64,
     pub resumes: u64,
     pub heartbeats: u64,
@@ -55,15 +81,27 @@ pub struct Gateway {
 }
 
 pub(super) async fn connect(State(shared): State<Arc<Shared>>, socket: WebSocketUpgrade) -> Response {
+    if shared.world().gateway.manner == Manner::Away {
+        shared.with(|world| world.gateway.opened += 1);
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     socket.on_upgrade(move |socket| run(shared, socket))
 }
 
 async fn run(shared: Arc<Shared>, mut socket: WebSocket) {
     let (to, mut frames) = mpsc::unbounded_channel();
     let number = shared.with(|world| world.gateway.open(to));
-    let interval = u64::try_from(shared.setup.heartbeat.as_millis()).unwrap();
+    let manner = shared.world().gateway.manner;
+    let interval = match manner {
+        Manner::Hasty => 0,
+        _ => u64::try_from(shared.setup.heartbeat.as_millis()).unwrap(),
+    };
     let hello = json!({ "op": 10, "d": { "heartbeat_interval": interval }, "s": null, "t": null });
-    let mut alive = socket.send(Message::Text(hello.to_string().into())).await.is_ok();
+    let mut alive =
+        matches!(manner, Manner::Closing(_)) || socket.send(Message::Text(text(&hello).into())).await.is_ok();
+    if let Manner::Closing(code) | Manner::HelloAndClosing(code) = manner {
+        shared.with(|world| world.gateway.tell(number, Frame::Close(code)));
+    }
     while alive {
         tokio::select! {
             heard = socket.recv() => match heard {
@@ -71,11 +109,12 @@ async fn run(shared: Arc<Shared>, mut socket: WebSocket) {
                     let frame = serde_json::from_str(&text).unwrap_or(Value::Null);
                     shared.with(|world| hear(world, &shared, number, &frame));
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => {}
-                Some(Ok(Message::Close(_)) | Err(_)) | None => alive = false,
+                // Whoever says goodbye is answered on the way to the end of the stream.
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Close(_))) => {}
+                Some(Err(_)) | None => alive = false,
             },
             frame = frames.recv() => match frame {
-                Some(Frame::Send(frame)) => alive = socket.send(Message::Text(frame.to_string().into())).await.is_ok(),
+                Some(Frame::Send(frame)) => alive = socket.send(Message::Text(text(&frame).into())).await.is_ok(),
                 Some(Frame::Close(code)) => {
                     let close = CloseFrame { code, reason: "".into() };
                     alive = socket.send(Message::Close(Some(close))).await.is_ok();
@@ -88,6 +127,11 @@ async fn run(shared: Arc<Shared>, mut socket: WebSocket) {
     shared.with(|world| world.gateway.sockets.retain(|socket| socket.number != number));
 }
 
+/// A frame with its fields in the order that Discord has them in.
+fn text(frame: &Value) -> String {
+    format!(r#"{{"t":{},"s":{},"op":{},"d":{}}}"#, frame["t"], frame["s"], frame["op"], frame["d"])
+}
+
 /// What a client says.
 fn hear(world: &mut World, shared: &Shared, number_: u64, frame: &Value) {
     let data = &frame["d"];
@@ -95,6 +139,9 @@ fn hear(world: &mut World, shared: &Shared, number_: u64, frame: &Value) {
     match frame["op"].as_u64() {
         Some(1) => {
             world.gateway.heartbeats += 1;
+            if world.gateway.manner == Manner::Deaf {
+                return;
+            }
             world.gateway.tell(number_, Frame::Send(json!({ "op": 11, "d": null, "s": null, "t": null })));
         }
         Some(2 | 6) if token != Some(TOKEN) => world.gateway.tell(number_, Frame::Close(4004)),
@@ -110,6 +157,10 @@ fn hear(world: &mut World, shared: &Shared, number_: u64, frame: &Value) {
 
 fn identify(world: &mut World, shared: &Shared, socket: u64, data: &Value) {
     world.gateway.identifies += 1;
+    if let Manner::Refusing(code) = world.gateway.manner {
+        let invalid = json!({ "op": 9, "d": false, "s": null, "t": null });
+        return world.gateway.tell(socket, code.map_or(Frame::Send(invalid), Frame::Close));
+    }
     let (shard, shards) = match data["shard"].as_array().map(Vec::as_slice) {
         Some([shard, shards]) => (number(shard).unwrap_or(0), number(shards).unwrap_or(0)),
         _ => (0, 1),
@@ -137,6 +188,9 @@ fn identify(world: &mut World, shared: &Shared, socket: u64, data: &Value) {
         "resume_gateway_url": format!("ws://{}/gw", shared.address), "private_channels": [], "relationships": [],
         "application": { "id": APPLICATION.to_string(), "flags": 0 } });
     world.gateway.dispatch(&id, "READY", ready);
+    if world.gateway.manner == Manner::Fickle {
+        world.gateway.invalidate(Some(shard), false);
+    }
     if intents & GUILDS != 0 {
         let created: Vec<Value> =
             world.guilds.values().filter(here).map(|it| guild_create(world, it)).collect();

@@ -36,7 +36,7 @@ mod world;
 
 pub use body::FilePart;
 pub use delivery::{Pending, Prepared};
-pub use gateway::guild_create;
+pub use gateway::{Manner, guild_create};
 pub use judge::Judge;
 pub use limits::{message as message_limits, modal as modal_limits};
 pub use names::commands as command_limits;
@@ -160,7 +160,7 @@ impl Fake {
         Fake { shared, server: Arc::new(server) }
     }
 
-    /// Where it listens: what serenity takes as a proxy.
+    /// Where it listens.
     pub fn url(&self) -> String {
         format!("http://{}", self.shared.address)
     }

@@ -191,6 +191,6 @@ impl Player {
     }
 
     fn prepared(&self, payload: Value, source: Option<u64>) -> Prepared {
-        Prepared { fake: self.fake.clone(), payload, source }
+        Prepared { fake: self.fake.clone(), payload, disguise: None, source }
     }
 }

@@ -12,10 +12,13 @@ pub fn answer(world: &mut World, shared: &Shared, request: &Request) -> Option<A
     let method = request.method.as_str();
     Some(match segments.as_slice() {
         ["gateway"] if method == "GET" => Ok(Reply::ok(json!({ "url": gateway_url(shared) }))),
-        ["gateway", "bot"] if method == "GET" => Ok(Reply::ok(json!({
-            "url": gateway_url(shared), "shards": shared.setup.shards,
-            "session_start_limit": { "total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 16 },
-        }))),
+        ["gateway", "bot"] if method == "GET" => {
+            let (remaining, reset_after) = world.gateway.left.unwrap_or((999, 0));
+            Ok(Reply::ok(json!({
+                "url": gateway_url(shared), "shards": shared.setup.shards, "session_start_limit": { "total": 1000,
+                    "remaining": remaining, "reset_after": reset_after, "max_concurrency": 16 },
+            })))
+        }
         ["users", "@me"] if method == "GET" => Ok(Reply::ok(World::bot())),
         ["oauth2", "applications", "@me"] | ["applications", "@me"] if method == "GET" => {
             Ok(Reply::ok(application(shared)))

@@ -1,39 +1,47 @@
-//! The gateway, with serenity's own client at the other end.
+//! The gateway, with twilight's own client at the other end, left to itself.
 
 use std::sync::Arc;
 
-use serde_json::json;
-use serenity::all::{
-    ClientBuilder, Context, CreateInteractionResponse, CreateInteractionResponseMessage, EventHandler,
-    GatewayIntents, Interaction, ShardManager,
-};
-use serenity::gateway::GatewayError;
-use serenity::http::HttpBuilder;
-use serenity::{Error, async_trait};
+use serde_json::{Value, json};
+use serenity::futures::StreamExt;
+use tokio::task::JoinSet;
+use twilight_gateway::queue::InMemoryQueue;
+use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, ShardId};
 
 use super::super::fake::{APPLICATION, Fake, TOKEN, World, guild_create};
 use super::{Client, club};
 
-struct Echo;
-
-#[async_trait]
-impl EventHandler for Echo {
-    async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let Interaction::Command(command) = interaction else { return };
-        let message = CreateInteractionResponseMessage::new().content(format!("said {}", command.data.name));
-        // A line that breaks meanwhile is what the tests are about.
-        let _ = command.create_response(&context.http, CreateInteractionResponse::Message(message)).await;
-    }
+/// A shard that asks for sessions without waiting.
+fn shard(fake: &Fake, token: &str, intents: Intents, id: ShardId) -> Shard {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let url = format!("{}/gw", fake.url().replace("http", "ws"));
+    let config = ConfigBuilder::new(token.to_owned(), intents).proxy_url(url);
+    let at_once = InMemoryQueue::new(0, 1000, std::time::Duration::ZERO, 1000);
+    Shard::with_config(id, config.queue(at_once).build())
 }
 
-/// Starts serenity against the fake; what stops it again.
-async fn start(fake: &Fake, intents: GatewayIntents, shards: u32) -> Arc<ShardManager> {
-    let http = HttpBuilder::new(TOKEN).proxy(fake.url()).ratelimiter_disabled(true).build();
-    let mut client = ClientBuilder::new_with_http(http, intents).event_handler(Echo).await.unwrap();
-    let shard_manager = Arc::clone(&client.shard_manager);
-    tokio::spawn(async move { client.start_shards(shards).await });
+/// Shards that answer every command with its name, until they are dropped.
+async fn start(fake: &Fake, client: &Arc<Client>, intents: Intents, shards: u32) -> JoinSet<()> {
+    let mut all = JoinSet::new();
+    for number in 0..shards {
+        let mut shard = shard(fake, TOKEN, intents, ShardId::new(number, shards));
+        let client = client.clone();
+        all.spawn(async move {
+            while let Some(heard) = shard.next().await {
+                let Ok(Message::Text(text)) = heard else { continue };
+                let event: Value = serde_json::from_str(&text).unwrap();
+                if event["t"] == "INTERACTION_CREATE" {
+                    let (it, text) =
+                        (&event["d"], format!("said {}", event["d"]["data"]["name"].as_str().unwrap()));
+                    let [id, token] = ["id", "token"].map(|field| it[field].as_str().unwrap());
+                    let path = format!("/interactions/{id}/{token}/callback");
+                    client.call("POST", &path, json!({ "type": 4, "data": { "content": text } })).await;
+                }
+            }
+        });
+    }
     fake.ready(shards as usize).await;
-    shard_manager
+    all
 }
 
 async fn register(client: &Client) {
@@ -49,7 +57,7 @@ fn counts(world: &World) -> (u64, u64) {
 async fn interactions_come_by_the_gateway_and_are_replayed_after_a_break() {
     let (fake, client, _, ann) = club();
     register(&client).await;
-    let shards = start(&fake, GatewayIntents::GUILDS, 1).await;
+    let _shards = start(&fake, &Arc::new(client), Intents::GUILDS, 1).await;
     assert_eq!(ann.slash("say", "", &[]).await.text, "said say");
     fake.drop_gateway(None);
     let missed = ann.prepare("say", "", &[]).unwrap().deliver();
@@ -58,7 +66,6 @@ async fn interactions_come_by_the_gateway_and_are_replayed_after_a_break() {
     fake.with(|world| world.exchanges[missed.at()].delivered += std::time::Duration::from_secs(600));
     assert_eq!(missed.answer().await.text, "said say");
     assert_eq!(fake.look(counts), (1, 1));
-    shards.shutdown_all().await;
     fake.verdict();
 }
 
@@ -66,7 +73,7 @@ async fn interactions_come_by_the_gateway_and_are_replayed_after_a_break() {
 async fn an_invalid_session_identifies_again_and_a_reconnect_resumes() {
     let (fake, client, _, ann) = club();
     register(&client).await;
-    let shards = start(&fake, GatewayIntents::empty(), 1).await;
+    let _shards = start(&fake, &Arc::new(client), Intents::empty(), 1).await;
     fake.ask_reconnect(None);
     fake.wait("a resume", |world| (world.gateway.resumes == 1).then_some(())).await;
     fake.ready(1).await;
@@ -76,7 +83,6 @@ async fn an_invalid_session_identifies_again_and_a_reconnect_resumes() {
     fake.ask_heartbeat(None);
     fake.wait("a heartbeat", |world| (world.gateway.heartbeats > 0).then_some(())).await;
     assert_eq!(ann.slash("say", "", &[]).await.text, "said say");
-    shards.shutdown_all().await;
     fake.verdict();
 }
 
@@ -84,13 +90,12 @@ async fn an_invalid_session_identifies_again_and_a_reconnect_resumes() {
 async fn each_server_has_its_shard() {
     let (fake, client, _, ann) = club();
     register(&client).await;
-    let shards = start(&fake, GatewayIntents::empty(), 2).await;
+    let _shards = start(&fake, &Arc::new(client), Intents::empty(), 2).await;
     let guild = fake.look(|world| *world.guilds.keys().next().unwrap());
     let own = (guild >> 22) % 2;
     fake.drop_gateway(Some(1 - own));
     assert_eq!(ann.slash("say", "", &[]).await.text, "said say");
     fake.ready(2).await;
-    shards.shutdown_all().await;
     fake.verdict();
 }
 
@@ -115,16 +120,15 @@ async fn nobody_at_the_gateway_means_that_the_interaction_is_lost() {
 async fn a_wrong_token_and_privileged_intents_are_turned_away() {
     let (fake, _, _, _) = club();
     let ends = async |token: &str, intents| {
-        let http = HttpBuilder::new(token).proxy(fake.url()).ratelimiter_disabled(true).build();
-        let mut client = ClientBuilder::new_with_http(http, intents).event_handler(Echo).await.unwrap();
-        // The address of the gateway takes the true token: this socket is told to come here all the same.
-        *client.ws_url.lock().await = format!("{}/gw", fake.url().replace("http", "ws"));
-        client.start().await.unwrap_err()
+        let mut shard = shard(&fake, token, intents, ShardId::ONE);
+        loop {
+            if let Message::Close(frame) = shard.next().await.unwrap().unwrap() {
+                return frame.map(|CloseFrame { code, .. }| code);
+            }
+        }
     };
     let wrong = TOKEN.replace("GfAkEt", "GwRoNg");
-    let ended = ends(&wrong, GatewayIntents::empty()).await;
-    assert!(matches!(ended, Error::Gateway(GatewayError::InvalidAuthentication)), "{ended}");
-    let ended = ends(TOKEN, GatewayIntents::MESSAGE_CONTENT).await;
-    assert!(matches!(ended, Error::Gateway(GatewayError::DisallowedGatewayIntents)), "{ended}");
+    assert_eq!(ends(&wrong, Intents::empty()).await, Some(4004));
+    assert_eq!(ends(TOKEN, Intents::MESSAGE_CONTENT).await, Some(4014));
     assert!(super::tells(&fake.faults(), "privileged intents"));
 }

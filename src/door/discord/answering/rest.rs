@@ -176,7 +176,7 @@ impl Rest {
     async fn edit(&self, message: &Message) -> Result<(), Failure> {
         let again = |meaning| meaning != Meaning::Refused && meaning != Meaning::BadToken;
         let (http, token) = (&*self.http, self.token.expose());
-        persist(again, || async move { wire::edit(message).execute(http, token).await.map(drop) }).await
+        persist(again, || async move { line::taken(wire::edit(message).execute(http, token).await) }).await
     }
 
     async fn add(&self, message: &Message, public: bool) -> Result<(), Failure> {
@@ -185,7 +185,7 @@ impl Rest {
             |meaning| matches!(meaning, Meaning::TooFast | Meaning::Unreached | Meaning::UnknownInteraction);
         let (http, token) = (&*self.http, self.token.expose());
         persist(again, || async move {
-            wire::followup(message, public).execute(http, (None, token)).await.map(drop)
+            line::taken(wire::followup(message, public).execute(http, (None, token)).await)
         })
         .await
     }

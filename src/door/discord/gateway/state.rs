@@ -1,0 +1,65 @@
+//! How the shards are, for whoever asks.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::observe::{self, Muted};
+
+/// How the shards are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// How many have a session.
+    pub connected: usize,
+    /// How many should have.
+    pub wanted: usize,
+    /// When one was last seen to have one, in seconds since 1970.
+    pub last_connected: Option<i64>,
+    /// When Discord may be asked for a session again, while it has few left to give, in seconds since 1970.
+    pub no_session_before: Option<i64>,
+}
+
+/// How the shards are, for whoever asks.
+#[derive(Default)]
+pub struct GatewayState(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    shape: Shape,
+    up: BTreeSet<u32>,
+    muted: Muted,
+}
+
+impl GatewayState {
+    /// How they are at `now`.
+    pub fn shape(&self, now: i64) -> Shape {
+        let shape = self.kept().shape;
+        Shape { last_connected: if shape.connected > 0 { Some(now) } else { shape.last_connected }, ..shape }
+    }
+
+    pub(super) fn want(&self, wanted: usize) {
+        self.kept().shape.wanted = wanted;
+    }
+
+    /// Whether a shard has a session from `now` on.
+    pub(super) fn note(&self, shard: u32, has_session: bool, now: i64) {
+        let mut kept = self.kept();
+        let changed = if has_session { kept.up.insert(shard) } else { kept.up.remove(&shard) };
+        if !changed {
+            return;
+        }
+        let (connected, wanted) = (kept.up.len(), kept.shape.wanted);
+        (kept.shape.connected, kept.shape.last_connected) = (connected, Some(now));
+        if let Some(muted) = kept.muted.hear(&format!("{connected}/{wanted}"), now) {
+            tracing::info!(connected, wanted, muted, "shards of the gateway");
+        }
+        observe::gateway(connected, wanted);
+    }
+
+    pub(super) fn no_session_before(&self, at: Option<i64>) {
+        self.kept().shape.no_session_before = at;
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,142 @@
+//! Interactions that are not as Discord describes them: each field of each kind of interaction left out, null and of every
+//! other form. All are served or answered with a sentence.
+
+use serde_json::{Value, json};
+
+use super::bot::*;
+use super::fake::*;
+
+/// A step from a value to one in it.
+#[derive(Clone, Debug)]
+enum Step {
+    Key(String),
+    At(usize),
+}
+
+/// The ways to everything in a value.
+fn ways(value: &Value, here: &[Step], into: &mut Vec<Vec<Step>>) {
+    let mut go = |step: Step, inner: &Value| {
+        let way = [here, &[step]].concat();
+        into.push(way.clone());
+        ways(inner, &way, into);
+    };
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(key, inner)| go(Step::Key(key.clone()), inner)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(at, inner)| go(Step::At(at), inner)),
+        _ => {}
+    }
+}
+
+/// What is put in the place of a value: `None` takes it away.
+fn forms(value: &Value) -> Vec<Option<Value>> {
+    let mut forms =
+        vec![None, Some(Value::Null), Some(json!([[7]])), Some(json!({ "sku_id": null })), Some(json!(true))];
+    forms.extend([Some(json!(70_000_000_000_u64)), Some(json!("odd")), Some(json!(-1.5))]);
+    match value {
+        Value::Number(number) => forms.push(Some(json!(number.to_string()))),
+        Value::String(text) => forms.extend(text.parse::<u64>().ok().map(|number| Some(json!(number)))),
+        _ => {}
+    }
+    forms
+}
+
+fn put(value: &mut Value, way: &[Step], form: Option<&Value>) {
+    let (last, path) = way.split_last().unwrap();
+    let parent = path.iter().fold(value, |at, step| match step {
+        Step::Key(key) => &mut at[key],
+        Step::At(index) => &mut at[*index],
+    });
+    match (last, form) {
+        (Step::Key(key), Some(form)) => parent[key] = form.clone(),
+        (Step::Key(key), None) => drop(parent.as_object_mut().unwrap().remove(key)),
+        (Step::At(index), Some(form)) => parent[*index] = form.clone(),
+        (Step::At(index), None) => drop(parent.as_array_mut().unwrap().remove(*index)),
+    }
+}
+
+/// Makes a form of a click, as it comes when it was filled in.
+fn filled_in(payload: &mut Value) {
+    let id = payload["data"]["custom_id"].take();
+    let input = json!({ "type": 4, "id": 2, "custom_id": "text", "value": "load goeben wireless" });
+    payload["type"] = json!(5);
+    payload["data"] =
+        json!({ "custom_id": id, "components": [{ "type": 1, "id": 1, "components": [input] }] });
+}
+
+/// Every change of an interaction that `prepare` makes anew each time; gives how many there were.
+async fn changed(what: &str, prepare: impl Fn() -> Prepared) -> usize {
+    let whole = prepare().payload().clone();
+    let mut all = Vec::new();
+    ways(&whole, &[], &mut all);
+    // What it cannot be answered without is tried apart.
+    all.retain(|way| !matches!(&way[0], Step::Key(key) if key == "id" || key == "token"));
+    let mut count = 0;
+    for way in all {
+        let there = way.iter().fold(&whole, |at, step| match step {
+            Step::Key(key) => &at[key],
+            Step::At(index) => &at[*index],
+        });
+        for form in forms(there) {
+            let told = format!("{what}: {way:?} as {form:?}");
+            let (changed_way, put_there) = (way.clone(), form.clone());
+            let prepared = prepare().disguised(move |payload| put(payload, &changed_way, put_there.as_ref()));
+            let pending = prepared.deliver();
+            let answer = pending.try_answer(PATIENCE).await;
+            let answer = answer.unwrap_or_else(|| panic!("{told}: no answer: {:?}", pending.failed()));
+            let fine = whole["type"] == 4 || answer.modal.is_some() || !answer.text.trim().is_empty();
+            assert!(fine && !answer.text.contains("went wrong"), "{told}: {answer:?}");
+            count += 1;
+        }
+    }
+    count
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_with_any_field_odd_is_served_or_answered_with_a_sentence() {
+    for way in WAYS {
+        let fake = Fake::start();
+        let guild = fake.add_guild("Harbour", "en-US");
+        let channel = fake.add_channel(guild, "games");
+        let [ann, bob] = ["Ann", "Bob"].map(|name| fake.add_member(name, "en-US", channel));
+        let (_folder, path) = database();
+        let bot = Bot::start(&fake, way, &path).await;
+        ann.slash("table", "new", &[("game", "goeben")]).await;
+        let thread = fake
+            .wait("a thread with a pinned message", |world| {
+                world.channels.values().find(|it| !it.pins.is_empty()).map(|it| it.id)
+            })
+            .await;
+        let ann = ann.inside(thread);
+        let status = fake.pinned(thread).remove(0);
+        let picker = ann.click(&status, "Give orders").await;
+        let shown = picker.shown().clone();
+        let menu = shown
+            .parts()
+            .find(|part| part.kind == 3)
+            .map(|part| (part.custom_id.clone(), part.options[0].value.clone()));
+        let mut count = 0;
+        count += changed("a command", || ann.prepare("order", "", &[("text", "make tea")]).unwrap()).await;
+        let given = [("player", bob.name())];
+        let given = given.each_ref().map(|(name, value)| (*name, value.as_str()));
+        count += changed("a subcommand", || ann.prepare("table", "pass-seat", &given).unwrap()).await;
+        count += changed("typing", || ann.prepare_typing(("order", ""), "text", "lo", &[]).unwrap()).await;
+        count += changed("a click", || ann.prepare_click(&status, "Give orders").unwrap()).await;
+        let (menu, value) = menu.expect("a menu of what may be ordered");
+        count += changed("a choice", || ann.forge(&shown, &menu, &[&value])).await;
+        count += changed("a form", || ann.forge(&shown, &menu, &[]).altered(filled_in)).await;
+        println!("{way:?}: {count} interactions");
+        // What cannot be answered does no harm.
+        for field in ["id", "token"] {
+            for form in [None, Some(Value::Null), Some(json!([])), Some(json!(true))] {
+                let prepared = ann.prepare("order", "", &[("text", "make tea")]).unwrap();
+                prepared
+                    .disguised(move |payload| put(payload, &[Step::Key(field.to_owned())], form.as_ref()))
+                    .deliver();
+            }
+        }
+        let answer = ann.slash("show", "status", &[]).await;
+        assert!(!answer.text.is_empty());
+        bot.stop().await;
+        fake.verdict();
+    }
+}
