@@ -27,11 +27,52 @@ fn ways(value: &Value, here: &[Step], into: &mut Vec<Vec<Step>>) {
     }
 }
 
-/// What is put in the place of a value: `None` takes it away.
-fn forms(value: &Value) -> Vec<Option<Value>> {
-    let mut forms =
-        vec![None, Some(Value::Null), Some(json!([[7]])), Some(json!({ "sku_id": null })), Some(json!(true))];
-    forms.extend([Some(json!(70_000_000_000_u64)), Some(json!("odd")), Some(json!(-1.5))]);
+/// Fields that a call may be made of.
+const READ: &[&str] = &[
+    "application_id",
+    "attachment_size_limit",
+    "channel",
+    "channel_id",
+    "component_type",
+    "components",
+    "custom_id",
+    "data",
+    "flags",
+    "focused",
+    "global_name",
+    "guild",
+    "guild_id",
+    "guild_locale",
+    "id",
+    "locale",
+    "member",
+    "message",
+    "name",
+    "nick",
+    "options",
+    "parent_id",
+    "permissions",
+    "type",
+    "user",
+    "username",
+    "value",
+    "values",
+];
+/// How deep in a message everything is tried: its mentions and their fields, its rows and their components.
+const DEEP: usize = 4;
+
+/// What is put in the place of a value: `None` takes it away. More of it where the value may be read.
+fn forms(way: &[Step], value: &Value) -> Vec<Option<Value>> {
+    let mut forms = vec![None, Some(json!({ "sku_id": null })), Some(json!(70_000_000_000_u64))];
+    let in_message = way.len() > 2 && matches!(&way[0], Step::Key(key) if key == "message");
+    let read = match way.last() {
+        Some(Step::Key(key)) => READ.contains(&key.as_str()),
+        _ => true,
+    };
+    if !read || in_message {
+        return forms;
+    }
+    forms.extend([Value::Null, json!([[7]]), json!(true), json!("odd"), json!(-1.5)].map(Some));
     match value {
         Value::Number(number) => forms.push(Some(json!(number.to_string()))),
         Value::String(text) => forms.extend(text.parse::<u64>().ok().map(|number| Some(json!(number)))),
@@ -40,17 +81,25 @@ fn forms(value: &Value) -> Vec<Option<Value>> {
     forms
 }
 
+/// Puts `form` there, if there is still anything: messages change while they are played on.
 fn put(value: &mut Value, way: &[Step], form: Option<&Value>) {
     let (last, path) = way.split_last().unwrap();
-    let parent = path.iter().fold(value, |at, step| match step {
-        Step::Key(key) => &mut at[key],
-        Step::At(index) => &mut at[*index],
+    let parent = path.iter().try_fold(value, |at, step| match step {
+        Step::Key(key) => at.get_mut(key),
+        Step::At(index) => at.get_mut(*index),
     });
-    match (last, form) {
-        (Step::Key(key), Some(form)) => parent[key] = form.clone(),
-        (Step::Key(key), None) => drop(parent.as_object_mut().unwrap().remove(key)),
-        (Step::At(index), Some(form)) => parent[*index] = form.clone(),
-        (Step::At(index), None) => drop(parent.as_array_mut().unwrap().remove(*index)),
+    match (last, form, parent) {
+        (Step::Key(key), Some(form), Some(Value::Object(parent))) => {
+            drop(parent.insert(key.clone(), form.clone()))
+        }
+        (Step::Key(key), None, Some(Value::Object(parent))) => drop(parent.remove(key)),
+        (Step::At(index), Some(form), Some(Value::Array(parent))) if *index < parent.len() => {
+            parent[*index] = form.clone();
+        }
+        (Step::At(index), None, Some(Value::Array(parent))) if *index < parent.len() => {
+            drop(parent.remove(*index))
+        }
+        _ => {}
     }
 }
 
@@ -70,13 +119,14 @@ async fn changed(what: &str, prepare: impl Fn() -> Prepared) -> usize {
     ways(&whole, &[], &mut all);
     // What it cannot be answered without is tried apart.
     all.retain(|way| !matches!(&way[0], Step::Key(key) if key == "id" || key == "token"));
+    all.retain(|way| way.len() <= DEEP || !matches!(&way[0], Step::Key(key) if key == "message"));
     let mut count = 0;
     for way in all {
         let there = way.iter().fold(&whole, |at, step| match step {
             Step::Key(key) => &at[key],
             Step::At(index) => &at[*index],
         });
-        for form in forms(there) {
+        for form in forms(&way, there) {
             let told = format!("{what}: {way:?} as {form:?}");
             let (changed_way, put_there) = (way.clone(), form.clone());
             let prepared = prepare().disguised(move |payload| put(payload, &changed_way, put_there.as_ref()));
@@ -115,12 +165,19 @@ async fn an_interaction_with_any_field_odd_is_served_or_answered_with_a_sentence
             .find(|part| part.kind == 3)
             .map(|part| (part.custom_id.clone(), part.options[0].value.clone()));
         let mut count = 0;
+        count += changed("a click", || ann.prepare_click(&status, "Give orders").unwrap()).await;
         count += changed("a command", || ann.prepare("order", "", &[("text", "make tea")]).unwrap()).await;
+        if way == Way::Endpoint {
+            // Both ways in end in the same reading: what is tried at length over one is touched upon over the other.
+            println!("{way:?}: {count} interactions");
+            bot.stop().await;
+            fake.verdict();
+            continue;
+        }
         let given = [("player", bob.name())];
         let given = given.each_ref().map(|(name, value)| (*name, value.as_str()));
         count += changed("a subcommand", || ann.prepare("table", "pass-seat", &given).unwrap()).await;
         count += changed("typing", || ann.prepare_typing(("order", ""), "text", "lo", &[]).unwrap()).await;
-        count += changed("a click", || ann.prepare_click(&status, "Give orders").unwrap()).await;
         let (menu, value) = menu.expect("a menu of what may be ordered");
         count += changed("a choice", || ann.forge(&shown, &menu, &[&value])).await;
         count += changed("a form", || ann.forge(&shown, &menu, &[]).altered(filled_in)).await;

@@ -41,6 +41,11 @@ impl<'a> Fields<'a> {
         Some(Fields { path: String::new(), values: serde_json::from_str(text).ok()? })
     }
 
+    /// The same, called as if they stood in nothing else.
+    pub fn alone(self) -> Fields<'a> {
+        Fields { path: String::new(), ..self }
+    }
+
     /// The field called `name`; one that is `null` is not there.
     pub fn field(&self, name: &str) -> Field<'a> {
         let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };

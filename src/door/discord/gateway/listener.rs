@@ -29,7 +29,7 @@ impl Listener {
         if event.field("t").text().as_deref() != Some(INTERACTION) {
             return;
         }
-        match reading::read(&event.field("d").fields()) {
+        match reading::read(&event.field("d").fields().alone()) {
             Read::Ping => {}
             Read::Unanswerable(field) => {
                 observe::refused("unreadable");
