@@ -58,12 +58,12 @@ const READ: &[&str] = &[
     "value",
     "values",
 ];
-/// How deep in a message everything is tried: its mentions and their fields, its rows and their components.
+/// How deep in a message everything is tried: whoever it mentions, and its rows.
 const DEEP: usize = 4;
 
 /// What is put in the place of a value: `None` takes it away. More of it where the value may be read.
 fn forms(way: &[Step], value: &Value) -> Vec<Option<Value>> {
-    let mut forms = vec![None, Some(json!({ "sku_id": null })), Some(json!(70_000_000_000_u64))];
+    let mut forms = vec![None, Some(json!({ "sku_id": null }))];
     let in_message = way.len() > 2 && matches!(&way[0], Step::Key(key) if key == "message");
     let read = match way.last() {
         Some(Step::Key(key)) => READ.contains(&key.as_str()),
@@ -72,7 +72,8 @@ fn forms(way: &[Step], value: &Value) -> Vec<Option<Value>> {
     if !read || in_message {
         return forms;
     }
-    forms.extend([Value::Null, json!([[7]]), json!(true), json!("odd"), json!(-1.5)].map(Some));
+    let more = [Value::Null, json!([[7]]), json!(true), json!("odd"), json!(-1.5), json!(70_000_000_000_u64)];
+    forms.extend(more.map(Some));
     match value {
         Value::Number(number) => forms.push(Some(json!(number.to_string()))),
         Value::String(text) => forms.extend(text.parse::<u64>().ok().map(|number| Some(json!(number)))),
@@ -119,7 +120,9 @@ async fn changed(what: &str, prepare: impl Fn() -> Prepared) -> usize {
     ways(&whole, &[], &mut all);
     // What it cannot be answered without is tried apart.
     all.retain(|way| !matches!(&way[0], Step::Key(key) if key == "id" || key == "token"));
-    all.retain(|way| way.len() <= DEEP || !matches!(&way[0], Step::Key(key) if key == "message"));
+    let of_message = |way: &[Step]| matches!(&way[0], Step::Key(key) if key == "message");
+    let mentioned = |way: &[Step]| matches!(way.get(1), Some(Step::Key(key)) if key == "mentions");
+    all.retain(|way| !of_message(way) || way.len() <= if mentioned(way) { DEEP } else { DEEP - 2 });
     let mut count = 0;
     for way in all {
         let there = way.iter().fold(&whole, |at, step| match step {
