@@ -21,7 +21,7 @@ const JAPANESE: [&str; 1] = ["docs/discord.ja.md"];
 /// What stands for a table's id in a command of the page.
 const TABLE: &str = "TABLE";
 /// Inline code that begins as commands do and is an address of the listener.
-const ADDRESSES: [&str; 3] = ["/healthz", "/metrics", "/interactions"];
+const ADDRESSES: [&str; 4] = ["/healthz", "/metrics", "/interactions", "/tmp"];
 
 /// Starts the bot with a configuration of the page and the page's own command, and waits until it takes calls.
 async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (Running, String) {
