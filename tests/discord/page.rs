@@ -20,7 +20,7 @@ const ENGLISH: [&str; 3] = [OWNERS, "README.md", "docs/operating.md"];
 const JAPANESE: [&str; 1] = ["docs/discord.ja.md"];
 /// What stands for a table's id in a command of the page.
 const TABLE: &str = "TABLE";
-/// Inline code that begins as commands do and is an address of the listener.
+/// Inline code that begins as commands do: addresses of the listener, and a folder.
 const ADDRESSES: [&str; 4] = ["/healthz", "/metrics", "/interactions", "/tmp"];
 
 /// Starts the bot with a configuration of the page and the page's own command, and waits until it takes calls.
