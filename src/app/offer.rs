@@ -10,7 +10,7 @@ use crate::book::{Book, BookFault, Lexicon};
 use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::games::{GameName, PackFault, Packed};
 use crate::on_game;
-use crate::report::{Listing, Menu, Phrases, Told, Weight};
+use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
 /// Most files of a data folder.
@@ -161,6 +161,11 @@ pub trait Offered: Packed {
     /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
     fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu;
 
+    /// The choices of the menu alone.
+    fn numbered(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Vec<Choice> {
+        self.menu(phrases, options, few).choices
+    }
+
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, phrases: &Phrases<'_>, options: &Options, about: &[String], limit: usize) -> Listing;
 
@@ -210,6 +215,15 @@ macro_rules! told_by {
 
         fn menu(&self, phrases: &Phrases<'_>, options: &Options, few: usize) -> Menu {
             $teller(self, phrases).menu(options, few)
+        }
+
+        fn numbered(
+            &self,
+            phrases: &Phrases<'_>,
+            options: &Options,
+            few: usize,
+        ) -> Vec<crate::report::Choice> {
+            $teller(self, phrases).numbered(options, few)
         }
 
         fn choices(

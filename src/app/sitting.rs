@@ -13,7 +13,7 @@ use crate::book::{Book, Lexicon};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat};
 use crate::log::Store;
-use crate::report::{Listing, Menu, Phrases, Told, Weight};
+use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
@@ -425,6 +425,10 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
         self.standing.game.menu(&self.phrases(), options, few)
+    }
+
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
+        self.standing.game.numbered(&self.phrases(), options, few)
     }
 
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {

@@ -2,7 +2,7 @@
 
 use crate::book::{Book, Lexicon};
 use crate::game::{Form, Options, Seat};
-use crate::report::{Listing, Menu, Told, Weight};
+use crate::report::{Choice, Listing, Menu, Told, Weight};
 use crate::words::{Lang, Words};
 
 /// What a seat is asked, with what it may order.
@@ -118,6 +118,8 @@ pub trait Seated: Company {
     fn asked(&self) -> Result<Asked, Broken>;
     /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
     fn menu(&self, options: &Options, few: usize) -> Menu;
+    /// The choices of [`menu`](Seated::menu) alone, for those who show no outlines.
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
     /// What an order does, in a sentence; as it is typed unless the game has words for it.

@@ -278,7 +278,8 @@ impl Node {
         }
     }
 
-    fn propose(&self, form: Form, limit: usize) -> Vec<Form> {
+    /// Orders that go on from `form` here, at most `limit`: every one where there are no more.
+    pub fn propose(&self, form: Form, limit: usize) -> Vec<Form> {
         let Some(arg) = self.arg() else { return vec![form] };
         let set = |value: Arg| {
             let mut form = form.clone();

@@ -154,13 +154,14 @@ pub trait Tells {
     }
 
     /// The list of [`choices`](Tells::choices), one numbered line each.
-    fn list_choices(&self, choices: &[Choice]) -> Vec<String> {
+    fn list_choices(&self, choices: &[Choice], options: &Options) -> Vec<String> {
+        let Phrases { book, lang, lexicon, .. } = *self.phrases();
         let line = |(at, choice): (usize, &Choice)| {
             self.phrases().say(
                 "choice-line",
                 &[
                     ("number", (at + 1).into()),
-                    ("typed", choice.typed.as_str().into()),
+                    ("typed", book.type_short_in(lang, &choice.form, options, lexicon).into()),
                     ("sentence", choice.sentence.as_str().into()),
                 ],
             )
@@ -171,7 +172,7 @@ pub trait Tells {
     /// Orders that may be given now, at most `limit` of each verb, as they are numbered in a list: `2` picks the second.
     fn choices(&self, options: &Options, limit: usize) -> Vec<Choice> {
         let forms = options.verbs.iter().flat_map(|verb| self.forms(verb).into_iter().take(limit));
-        forms.map(|form| self.choice(form, options)).collect()
+        forms.map(|form| self.choice(form)).collect()
     }
 
     /// Orders that speak of everything in `about`, at most `limit`.
@@ -182,35 +183,44 @@ pub trait Tells {
         }
         let more = forms.len().saturating_sub(limit);
         forms.truncate(limit);
-        Listing { choices: forms.into_iter().map(|form| self.choice(form, options)).collect(), more }
+        Listing { choices: forms.into_iter().map(|form| self.choice(form)).collect(), more }
     }
 
     /// What may be ordered: verbs of at most `few` orders by number, the others in outline, so that none is missing.
     fn menu(&self, options: &Options, few: usize) -> Menu {
         let Phrases { book, lang, .. } = *self.phrases();
         let mut menu = Menu::default();
-        for (verb, node) in &options.verbs {
-            let spec = book.verb(verb.as_str());
-            let forms = self.forms(&(*verb, node.clone()));
-            // What a player has to say cannot be listed.
-            if forms.is_empty() && !matches!(node, Node::Sort { .. }) {
+        for open @ (verb, node) in &options.verbs {
+            let forms = self.forms(open);
+            if self.is_numbered(open, &forms, few) {
+                menu.choices.extend(forms.into_iter().map(|form| self.choice(form)));
+            } else if forms.is_empty() && !matches!(node, Node::Sort { .. }) {
+                // What a player has to say cannot be listed.
+                let spec = book.verb(verb.as_str());
                 menu.outlines.push(spec.map_or_else(|| verb.to_string(), |spec| spec.usage(lang)));
-                continue;
-            }
-            // What is sorted or chosen from many is typed, not picked: a few of very many orders would mislead.
-            let picked = match node {
-                Node::Sort { .. } => false,
-                Node::SomeOf { of, .. } => of.len() <= few,
-                _ => true,
-            };
-            let numbered = picked && !spec.is_some_and(|spec| spec.gives_up);
-            if numbered && forms.len() <= few {
-                menu.choices.extend(forms.into_iter().map(|form| self.choice(form, options)));
             } else {
                 menu.outlines.extend(self.outline(*verb, node, forms.len()));
             }
         }
         menu
+    }
+
+    /// The choices of [`menu`](Tells::menu) alone: the outlines are dear.
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
+        let forms = |open| Some(self.forms(open)).filter(|forms| self.is_numbered(open, forms, few));
+        options.verbs.iter().filter_map(forms).flatten().map(|form| self.choice(form)).collect()
+    }
+
+    /// Whether these orders, all that a verb has, are listed by number: at most `few`, and such as are picked, not typed.
+    fn is_numbered(&self, (verb, node): &(Word, Node), forms: &[Form], few: usize) -> bool {
+        // What is sorted or chosen from many is typed: a few of very many orders would mislead.
+        let picked = match node {
+            Node::Sort { .. } => false,
+            Node::SomeOf { of, .. } => of.len() <= few,
+            _ => true,
+        };
+        let gives_up = self.phrases().book.verb(verb.as_str()).is_some_and(|spec| spec.gives_up);
+        picked && !gives_up && (1..=few).contains(&forms.len())
     }
 
     /// A verb of which nothing can be said in short but how many orders it has.
@@ -221,11 +231,9 @@ pub trait Tells {
             .say("menu-many", &[("usage", usage.into()), ("verb", label.into()), ("count", count.into())])
     }
 
-    /// An order to choose, as it is typed and as it reads.
-    fn choice(&self, form: Form, options: &Options) -> Choice {
-        let Phrases { book, lang, lexicon, .. } = *self.phrases();
-        let typed = book.type_short_in(lang, &form, options, lexicon);
-        Choice { typed, sentence: self.order(&form), form }
+    /// An order to choose, with what it does.
+    fn choice(&self, form: Form) -> Choice {
+        Choice { sentence: self.order(&form), form }
     }
 
     /// A word that only the game's own rules use.

@@ -89,10 +89,9 @@ impl Told {
 /// An order that may be given now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The order.
+    /// The order. How it is typed is [`Book::type_short_in`](crate::book::Book::type_short_in), which is dear: only
+    /// where it is printed.
     pub form: Form,
-    /// The shortest text that means it.
-    pub typed: String,
     /// What it does.
     pub sentence: String,
 }

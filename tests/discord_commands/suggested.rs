@@ -178,10 +178,7 @@ fn orders_are_suggested_as_they_are_typed() {
     let choices = |options: &Options, about: &[String], limit: usize| {
         asked.borrow_mut().push((options.verbs[0].0.to_string(), about.to_vec()));
         let forms = options.propose(limit).into_iter().take(limit);
-        let choice = |form| {
-            let typed = desk.book.type_short_in(Lang::Ja, &form, options, &desk.lexicon);
-            Choice { typed, sentence: "文".repeat(120), form }
-        };
+        let choice = |form| Choice { sentence: "文".repeat(120), form };
         Listing { choices: forms.map(choice).collect(), more: 0 }
     };
     let suggest = |typed: &str| {

@@ -112,8 +112,7 @@ fn everything_fits<G: Offered + Lawful>(table: &'static str, games: u64) -> usiz
             let (options, order) = (moment.options, moment.order);
             let sentence = |form: &Form| game.sentence(&desk.phrases(Lang::En), form);
             let sentence: &dyn Fn(&Form) -> String = &sentence;
-            let choices =
-                vec![Choice { form: order.clone(), typed: order.to_string(), sentence: sentence(order) }];
+            let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
             let picking = desk.picking(Lang::En, (moment.seat, PROMPT), options, choices, sentence);
             let (given, length) = give_first(&picking, order, sentence)
                 .unwrap_or_else(|| panic!("seed {seed}: {order} is not listed: it does not fit"));

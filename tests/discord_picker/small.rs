@@ -35,10 +35,7 @@ pub(crate) fn sentence(form: &Form) -> String {
 }
 
 pub(crate) fn picking<'a>(desk: &'a Desk, options: &'a Options, choices: Vec<Form>) -> Picking<'a> {
-    let choices = choices
-        .into_iter()
-        .map(|form| Choice { typed: form.to_string(), sentence: sentence(&form), form })
-        .collect();
+    let choices = choices.into_iter().map(|form| Choice { sentence: sentence(&form), form }).collect();
     desk.picking(Lang::En, (seat(), 7), options, choices, &sentence)
 }
 
@@ -385,8 +382,7 @@ fn an_order_too_long_for_a_button_is_shown_before_it_is_given() {
     let options = options(Node::one_of("x", ["a", "b"].map(word)));
     let long = |form: &Form| format!("{form} {}", "and so on ".repeat(12));
     let choices = options.propose(9).into_iter();
-    let choices: Vec<Choice> =
-        choices.map(|form| Choice { typed: form.to_string(), sentence: long(&form), form }).collect();
+    let choices: Vec<Choice> = choices.map(|form| Choice { sentence: long(&form), form }).collect();
     let first = choices[0].clone();
     let picking = desk.picking(Lang::En, (seat(), 7), &options, choices, &long);
     let rows = picking.open();

@@ -138,10 +138,12 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
             teller.part(&view, part).unwrap().iter().for_each(|line| clean(line));
         }
         let menu = teller.menu(options, 6);
+        assert_eq!(teller.numbered(options, 6), menu.choices);
         menu.outlines.iter().for_each(|line| clean(line));
         for choice in menu.choices.into_iter().chain(teller.choices(options, 3)) {
             clean(&choice.sentence);
-            means(desk, options, &choice.typed, &choice.form);
+            let typed = desk.book.type_short_in(teller.phrases().lang, &choice.form, options, &desk.lexicon);
+            means(desk, options, &typed, &choice.form);
         }
     }
     for (verb, node) in &options.verbs {

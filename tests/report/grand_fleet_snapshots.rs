@@ -104,8 +104,9 @@ impl Table {
         let view = self.desk.game.view(&self.state, eyes);
         if verb.as_str() == "options" {
             let Eyes::Seat(seat) = eyes else { return String::new() };
-            let menu = teller.menu(&self.desk.game.options(&self.state, seat), 6);
-            let mut lines = teller.list_choices(&menu.choices);
+            let options = self.desk.game.options(&self.state, seat);
+            let menu = teller.menu(&options, 6);
+            let mut lines = teller.list_choices(&menu.choices, &options);
             lines.extend(menu.outlines);
             return lines.join("\n");
         }

@@ -143,7 +143,8 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
         }
         for choice in teller.choices(options, 3) {
             clean(&choice.sentence);
-            means(desk, options, &choice.typed, &choice.form);
+            let typed = desk.book.type_short_in(teller.phrases().lang, &choice.form, options, &desk.lexicon);
+            means(desk, options, &typed, &choice.form);
         }
     }
     for (verb, node) in &options.verbs {

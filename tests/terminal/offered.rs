@@ -108,11 +108,7 @@ impl Offered for Toy {
 
     fn menu(&self, _phrases: &Phrases<'_>, options: &Options, _few: usize) -> Menu {
         let plain = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
-        let choice = |verb: &Word| Choice {
-            form: Form::new(*verb),
-            typed: verb.to_string(),
-            sentence: verb.to_string(),
-        };
+        let choice = |verb: &Word| Choice { form: Form::new(*verb), sentence: verb.to_string() };
         Menu { choices: plain.map(|(verb, _)| choice(verb)).collect(), outlines: vec![] }
     }
 

@@ -13,7 +13,7 @@ impl<T: Seated> Session<'_, T> {
     pub(super) fn menu(&mut self, options: &Options) -> io::Result<()> {
         let menu = self.table.menu(options, CHOICES_OF_EACH_VERB);
         self.page.lines(&menu.outlines)?;
-        self.list(menu.choices)?;
+        self.list(menu.choices, options)?;
         if menu.outlines.is_empty() { Ok(()) } else { self.verbs(options) }
     }
 
@@ -25,13 +25,15 @@ impl<T: Seated> Session<'_, T> {
         self.page.line(&self.say("terminal-verbs", &[("verbs", verbs.into())]))
     }
 
-    fn list(&mut self, choices: Vec<Choice>) -> io::Result<()> {
+    fn list(&mut self, choices: Vec<Choice>, options: &Options) -> io::Result<()> {
         for (at, choice) in choices.iter().enumerate() {
+            let (book, lang, lexicon) = (self.table.book(), self.table.lang(), self.table.lexicon());
+            let typed = book.type_short_in(lang, &choice.form, options, lexicon);
             let text = self.say(
                 "choice-line",
                 &[
                     ("number", (at + 1).into()),
-                    ("typed", choice.typed.as_str().into()),
+                    ("typed", typed.into()),
                     ("sentence", choice.sentence.as_str().into()),
                 ],
             );
@@ -66,7 +68,7 @@ impl<T: Seated> Session<'_, T> {
             return self.verbs(&all);
         }
         let more = listing.more;
-        self.list(listing.choices)?;
+        self.list(listing.choices, &options)?;
         if more > 0 {
             let text =
                 self.say("terminal-options-more", &[("more", more.into()), ("verb", typed.as_str().into())]);

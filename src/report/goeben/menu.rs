@@ -1,9 +1,10 @@
 //! What may be ordered, short enough to read: few orders by number, many in outline.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Teller;
-use crate::book::{Fallback, Kind, Verb};
+use crate::book::{ArgSpec, Fallback, Kind, Verb};
 use crate::game::{Node, Word};
 use crate::report::Tells;
 use crate::words::Value;
@@ -102,11 +103,19 @@ fn reach_of(node: &Node) -> Option<Reach> {
 }
 
 /// The node with the first word alone where a hull box is chosen.
-pub(super) fn first_boxes(node: &Node, spec: Option<&Verb>) -> Node {
+pub(super) fn first_boxes<'n>(node: &'n Node, spec: Option<&Verb>) -> Cow<'n, Node> {
+    let is_box = |arg: &ArgSpec| arg.kind == Kind::Place && arg.default == Fallback::First;
+    let boxes: Vec<&str> = spec
+        .iter()
+        .flat_map(|spec| &spec.args)
+        .filter(|arg| is_box(arg))
+        .map(|arg| arg.name.as_str())
+        .collect();
+    if boxes.is_empty() { Cow::Borrowed(node) } else { Cow::Owned(first_of(node, &boxes)) }
+}
+
+fn first_of(node: &Node, boxes: &[&str]) -> Node {
     let Node::OneOf { arg, of } = node else { return node.clone() };
-    let is_box = spec
-        .and_then(|verb| verb.arg(arg))
-        .is_some_and(|arg| arg.kind == Kind::Place && arg.default == Fallback::First);
-    let kept = of.iter().take(if is_box { 1 } else { of.len() });
-    Node::OneOf { arg, of: kept.map(|(word, node)| (*word, first_boxes(node, spec))).collect() }
+    let kept = of.iter().take(if boxes.contains(arg) { 1 } else { of.len() });
+    Node::OneOf { arg, of: kept.map(|(word, node)| (*word, first_of(node, boxes))).collect() }
 }

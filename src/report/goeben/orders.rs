@@ -1,10 +1,10 @@
 //! What *Goeben, 1914* adds to the way orders are told.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Teller;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
-use crate::game::{Arg, Form, Node, Options, Word};
+use crate::game::{Arg, Form, Node, Word};
 use crate::report::{Phrases, Tells};
 
 impl Tells for Teller<'_> {
@@ -27,14 +27,14 @@ impl Tells for Teller<'_> {
     /// Of orders that differ only in a hull box the first stands for all; a place within reach of a slow speed is not
     /// listed again for a faster one.
     fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
-        let spec = self.book.verb(verb.as_str());
-        let one = Options { verbs: vec![(*verb, first_boxes(node, spec))] };
+        let first = first_boxes(node, self.book.verb(verb.as_str()));
         let mut reached = BTreeSet::new();
         let is_new = |form: &Form| match (form.words("path").and_then(<[Word]>::last), form.word("ship")) {
             (Some(end), ship) => reached.insert((ship, *end)),
             _ => true,
         };
-        let forms: Vec<Form> = one.propose(ORDERS_WEIGHED).into_iter().filter(is_new).collect();
+        let mut forms: Vec<Form> =
+            first.propose(Form::new(*verb), ORDERS_WEIGHED).into_iter().filter(is_new).collect();
         // Sharing out less than there is differs little from sharing out all of it.
         let total = |form: &Form| {
             form.args()
@@ -44,8 +44,13 @@ impl Tells for Teller<'_> {
                 })
                 .sum::<u32>()
         };
-        let most = |ship| forms.iter().filter(|form| form.word("ship") == ship).map(total).max();
-        forms.iter().filter(|form| Some(total(form)) == most(form.word("ship"))).cloned().collect()
+        let mut most: BTreeMap<Option<Word>, u32> = BTreeMap::new();
+        for form in &forms {
+            let of_ship = most.entry(form.word("ship")).or_default();
+            *of_ship = total(form).max(*of_ship);
+        }
+        forms.retain(|form| most.get(&form.word("ship")) == Some(&total(form)));
+        forms
     }
 
     fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {

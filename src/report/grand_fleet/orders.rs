@@ -33,8 +33,7 @@ impl Tells for Teller<'_> {
     }
 
     fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
-        let one = Options { verbs: vec![(*verb, node.clone())] };
-        let forms = one.propose(ORDERS_WEIGHED);
+        let forms = node.propose(Form::new(*verb), ORDERS_WEIGHED);
         match node {
             Node::Sort { arg, sort } => forms.into_iter().map(|form| by_class(form, arg, sort)).collect(),
             _ => forms,

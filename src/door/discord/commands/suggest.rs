@@ -6,7 +6,7 @@ use crate::door::discord::call::Command;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::game::{Options, Word};
-use crate::report::Listing;
+use crate::report::{Listing, Phrases};
 
 /// Signs between orders: what may be typed behind one depends on what comes of those before it.
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
@@ -47,9 +47,12 @@ pub fn suggest_orders(
     let each = (CHOICES / open.verbs.len().max(1)).max(1);
     let mut found = Vec::new();
     for verb in open.verbs {
-        for choice in choices(&Options { verbs: vec![verb] }, about, each).choices {
-            let args = [("typed", choice.typed.as_str().into()), ("sentence", choice.sentence.into())];
-            found.push((position.phrases.say("discord-suggest-order", &args), choice.typed));
+        let options = Options { verbs: vec![verb] };
+        let Phrases { book, lang, lexicon, .. } = position.phrases;
+        for choice in choices(&options, about, each).choices {
+            let typed = book.type_short_in(lang, &choice.form, &options, lexicon);
+            let args = [("typed", typed.as_str().into()), ("sentence", choice.sentence.into())];
+            found.push((position.phrases.say("discord-suggest-order", &args), typed));
         }
     }
     fitting(found)

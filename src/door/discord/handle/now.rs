@@ -194,7 +194,7 @@ pub(super) fn picking<T>(
         seat: seated.seat(),
         prompt,
         position: Position { options: &asked.options, phrases: Phrases { words, lang, book, lexicon } },
-        choices: seated.menu(&asked.options, DIRECT).choices,
+        choices: seated.numbered(&asked.options, DIRECT),
         sentence: &sentence,
         tickets: &visit.office.tickets,
     })
