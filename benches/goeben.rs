@@ -4,8 +4,9 @@
 
 use std::time::Instant;
 
-use wardroom::game::{Chance, Dice, Fact, Game};
+use wardroom::game::{Chance, Dice, Events, Fact, Game};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 
@@ -29,10 +30,10 @@ fn played(what: &str, games: u64, setup: &Setup) {
         let mut cause = 0;
         let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
         let facts = game.start(setup, &mut chance).expect("set-up");
-        let mut count = |facts: &[Fact<_>], state: &mut _| {
+        let mut count = |facts: &[Fact<Event>], state: &mut _| {
             for fact in facts {
                 match fact {
-                    Fact::Event(event) => game.apply(state, event).expect("fits"),
+                    Fact::Event(event) => event.apply(state).expect("fits"),
                     Fact::Roll(roll) => {
                         rolls += 1;
                         faces += roll.values.len() as u64;

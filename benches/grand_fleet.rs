@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use wardroom::game::{Chance, Dice, Eyes, Fact, Game, Seat};
+use wardroom::game::{Chance, Dice, Events, Eyes, Fact, Game, Seat};
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Setup, State};
 
@@ -35,10 +36,10 @@ fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
         let mut cause = 0;
         let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
         let facts = game.start(&Setup::default(), &mut chance).expect("set-up");
-        let mut count = |facts: &[Fact<_>], state: &mut _| {
+        let mut count = |facts: &[Fact<Event>], state: &mut _| {
             for fact in facts {
                 match fact {
-                    Fact::Event(event) => game.apply(state, event).expect("fits"),
+                    Fact::Event(event) => event.apply(state).expect("fits"),
                     Fact::Roll(roll) => {
                         rolls += 1;
                         faces += roll.values.len() as u64;

@@ -3,12 +3,16 @@
 mod chance;
 mod dice;
 mod engine;
+mod events;
 pub mod limits;
 mod options;
+mod policy;
 mod word;
 
 pub use chance::{Call, Chance, ChanceFault, Form as RollForm, Roll};
 pub use dice::Dice;
 pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Seat, Stop};
+pub use events::{Chapter, Events, Kind, joined};
 pub use options::{Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk};
+pub use policy::{FactPolicy, OrderPolicy, Sealing, Undo};
 pub use word::{NotAWord, Word};

@@ -5,8 +5,6 @@ pub mod grand_fleet;
 pub mod pack;
 pub mod play;
 
-use serde::de::DeserializeOwned;
-use serde::de::value::MapDeserializer;
 use serde_json::Value;
 
 use crate::game::{Game, Word};
@@ -66,50 +64,5 @@ pub trait Packed: Game + Sized {
     /// The mission, counted from 1, where a table plays several one after the other: its days begin anew with each.
     fn mission(&self, _state: &Self::State) -> Option<u32> {
         None
-    }
-}
-
-/// The event of a kind and a body, as the log keeps them apart.
-///
-/// # Errors
-/// A body that does not fit the kind.
-pub fn read_event<E: DeserializeOwned>(kind: &str, body: Value) -> Result<E, serde_json::Error> {
-    let bare = body.as_object().is_some_and(serde_json::Map::is_empty);
-    // The kind comes first: a body met before its kind would be buffered, and numbers as keys would be lost in that.
-    let whole = [("kind", Value::from(kind)), ("body", body)].into_iter();
-    match E::deserialize(MapDeserializer::new(whole)) {
-        // A kind that carries nothing is written with an empty body in the log and without one by serde.
-        Err(error) if bare => {
-            let alone = [("kind", Value::from(kind))].into_iter();
-            E::deserialize(MapDeserializer::new(alone)).map_err(|_: serde_json::Error| error)
-        }
-        event => event,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-    #[serde(tag = "kind", content = "body", deny_unknown_fields)]
-    enum Event {
-        Stowed { boxes: BTreeMap<u8, String> },
-        Ended,
-        Nothing {},
-    }
-
-    #[test]
-    fn events_are_read_as_they_were_written() {
-        let stowed = Event::Stowed { boxes: BTreeMap::from([(3, "coal".to_owned())]) };
-        for event in [stowed, Event::Ended, Event::Nothing {}] {
-            let whole = serde_json::to_value(&event).unwrap();
-            let kind = whole["kind"].as_str().unwrap();
-            let body = whole.get("body").cloned().unwrap_or_else(|| serde_json::json!({}));
-            assert_eq!(read_event::<Event>(kind, body).unwrap(), event);
-        }
-        assert!(read_event::<Event>("Stowed", serde_json::json!({})).is_err());
-        assert!(read_event::<Event>("Sunk", serde_json::json!({})).is_err());
     }
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// The most lines of a source file.
 const FILE_LINES: usize = 600;
-/// Files that are one long table: a catalogue of kinds with their fields, nothing to follow.
-const TABLES: &[&str] = &["src/games/goeben/event.rs"];
+/// How far the arms of a chapter's `apply` are indented.
+const ARM: &str = "            ";
 /// Names that say nothing.
 const EMPTY_NAMES: &[&str] = &["Manager", "Helper", "Util", "Utils", "helper", "helpers", "util", "utils"];
 /// What rules code may not touch: clock, files, network, environment, chance orders, floats, output, waiting.
@@ -134,6 +134,11 @@ fn rules_have_no_clock_no_files_no_floats_and_no_chance_order() {
 }
 
 #[test]
+fn every_kind_of_event_is_applied_by_name() {
+    report(each("src/games", |_, code| catch_alls(code)));
+}
+
+#[test]
 fn nothing_is_unwrapped_outside_tests() {
     report(each("src", |_, code| unwraps(code)));
 }
@@ -153,10 +158,8 @@ fn files_stay_readable() {
     let mut amiss = Vec::new();
     for path in sources(&root.join("src")) {
         let text = std::fs::read_to_string(&path).unwrap();
-        let name = path.strip_prefix(root).unwrap().display().to_string();
-        if !TABLES.contains(&name.as_str()) {
-            amiss.extend(too_long(&text).map(|lines| format!("{name}: {lines} lines")));
-        }
+        let name = path.strip_prefix(root).unwrap().display();
+        amiss.extend(too_long(&text).map(|lines| format!("{name}: {lines} lines")));
     }
     report(amiss);
 }
@@ -225,7 +228,9 @@ fn imports(code: &str) -> Vec<String> {
         }
     }
     // Macros of the engine live at the root.
-    found.retain(|name| !name.is_empty() && !["word_ids", "word_enum"].contains(&name.as_str()));
+    found.retain(|name| {
+        !name.is_empty() && !["word_ids", "word_enum", "events", "chapters"].contains(&name.as_str())
+    });
     found
 }
 
@@ -293,6 +298,23 @@ fn has_word(code: &str, word: &str) -> bool {
     code.match_indices(word).any(|(at, _)| {
         !code[..at].ends_with(part_of_name) && !code[at + word.len()..].starts_with(part_of_name)
     })
+}
+
+/// Chapters whose `apply` has an arm for whatever it does not name: one that matches anything, at the depth of the kinds.
+fn catch_alls(code: &str) -> Vec<String> {
+    let chapters = code.match_indices("impl Chapter<").map(|(at, _)| &code[at..at + block(&code[at..])]);
+    let any = |line: &&str| {
+        let pattern = line.trim_start().split("=>").next().unwrap().trim();
+        let name = pattern.split(" if ").next().unwrap();
+        line.starts_with(ARM)
+            && !line[ARM.len()..].starts_with(' ')
+            && line.contains("=>")
+            && name.chars().all(|c| c.is_lowercase() || c == '_')
+    };
+    chapters
+        .flat_map(|chapter| chapter.lines().filter(any))
+        .map(|line| format!("applies anything: {}", line.trim()))
+        .collect()
 }
 
 fn unwraps(code: &str) -> Vec<String> {
@@ -493,6 +515,25 @@ mod the_checks_can_fail {
     #[test]
     fn empty_names_are_found_in_names() {
         assert_eq!(names_amiss("struct TableManager; fn mail_util() {} fn utility() {}").len(), 2);
+    }
+
+    #[test]
+    fn a_kind_that_is_not_named_is_found() {
+        let chapter = |arm: &str| {
+            format!(
+                "impl Chapter<State> for E {{\n    fn apply(&self) {{\n        match self {{\n            {arm}\n        }}\n    }}\n}}\n"
+            )
+        };
+        for arm in ["_ => {}", "_ if late => {}", "other => drop(other),"] {
+            assert_eq!(catch_alls(&chapter(arm)).len(), 1, "{arm}");
+        }
+        for arm in [
+            "Self::Sunk { .. } => {}",
+            "Self::Sunk { ship } => match ship {\n                _ => {}\n            },",
+        ] {
+            assert_eq!(catch_alls(&chapter(arm)), Vec::<String>::new(), "{arm}");
+        }
+        assert_eq!(catch_alls("fn f() { match g {\n            _ => {}\n } }"), Vec::<String>::new());
     }
 
     #[test]

@@ -124,7 +124,9 @@ fn nothing_shown_depends_on_what_lies_face_down() {
         let eyes = vec![Eyes::Seat(Goeben::commander()), Eyes::Onlooker];
         let what = format!("seed {seed}: {swapped:?}");
         let mut twins = Twins { game: &game, one, other, eyes, what };
-        let named = |fact: &Fact<Event>| game.audience(fact) == Audience::Everyone && names(fact, &swapped);
+        let named = |fact: &Fact<Event>| {
+            Goeben::fact_policy(fact).audience == Audience::Everyone && names(fact, &swapped)
+        };
         let turned_up = |one: &Fact<Event>, other: &Fact<Event>| named(one) || named(other);
         met += usize::from(twins.play(&mut luck, turned_up, &mut compared));
     }

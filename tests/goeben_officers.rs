@@ -6,10 +6,13 @@ mod common;
 
 use common::Luck;
 use common::laws::{self, Lawful, Moment};
-use wardroom::game::{Audience, Chance, Eyes, Fact, Form, Game, Options, Prompt, Refusal, Seat, Stop};
+use wardroom::game::{
+    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Options, OrderPolicy, Prompt, Refusal, Seat, Stop,
+};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::officers::Officers;
+use wardroom::games::goeben::officers::event::OfficerEvent;
 use wardroom::games::goeben::optional::{self, Optional};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::{Setup, State};
@@ -25,7 +28,6 @@ impl Game for Shared {
     type View = View;
     const NAME: &'static str = Goeben::NAME;
     const RULES_VERSION: u32 = Goeben::RULES_VERSION;
-    const KINDS: &'static [(&'static str, u32)] = Goeben::KINDS;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         self.0.seats(setup)
@@ -39,7 +41,7 @@ impl Game for Shared {
     /// Those whom nothing waits for are asked only now and then, so that random games get on.
     fn prompts(&self, state: &State) -> Vec<Prompt> {
         let (awaited, idle): (Vec<_>, Vec<_>) =
-            self.0.prompts(state).into_iter().partition(|prompt| self.0.awaits(prompt));
+            self.0.prompts(state).into_iter().partition(|prompt| prompt.awaited);
         let often = awaited.iter().cycle().take(awaited.len() * 4).cloned();
         often.chain(idle).collect()
     }
@@ -58,11 +60,11 @@ impl Game for Shared {
     fn check(&self, state: &State) -> Result<(), wardroom::game::Fault> {
         self.0.check(state)
     }
-    fn apply(&self, state: &mut State, event: &Event) -> Result<(), wardroom::game::Fault> {
-        self.0.apply(state, event)
+    fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
+        Goeben::fact_policy(fact)
     }
-    fn audience(&self, fact: &Fact<Event>) -> Audience {
-        self.0.audience(fact)
+    fn order_policy(state: &State, seat: Seat, order: &Form) -> OrderPolicy {
+        Goeben::order_policy(state, seat, order)
     }
     fn view(&self, state: &State, eyes: Eyes) -> View {
         self.0.view(state, eyes)
@@ -121,9 +123,8 @@ impl Lawful for Shared {
 
     /// Somebody is always waited for and can do something; who speaks hears no dice and moves no ship.
     fn hold(&self, moment: &Moment<'_, Self>) {
-        let acts = |prompt: &Prompt| {
-            self.0.awaits(prompt) && !self.0.options(moment.after, prompt.seat).verbs.is_empty()
-        };
+        let acts =
+            |prompt: &Prompt| prompt.awaited && !self.0.options(moment.after, prompt.seat).verbs.is_empty();
         let prompts = self.0.prompts(moment.after);
         assert!(
             moment.after.is_over() || prompts.iter().any(acts),
@@ -132,7 +133,7 @@ impl Lawful for Shared {
             moment.order,
             moment.after
         );
-        if self.0.is_aside(moment.order) {
+        if Self::order_policy(moment.state, moment.seat, moment.order).aside {
             let mut after = moment.after.clone();
             after.company.clone_from(&moment.state.company);
             assert_eq!(after, *moment.state, "seed {}: {}", moment.seed, moment.order);
@@ -177,8 +178,8 @@ fn shown(game: &Goeben, state: &State, seat: Seat) -> (View, String, Vec<Prompt>
 }
 
 /// The facts that `seat` may see; of the others only that they are there.
-fn heard(game: &Goeben, facts: &[Fact<Event>], seat: Seat) -> Vec<Option<Fact<Event>>> {
-    let hears = |fact: &Fact<Event>| match game.audience(fact) {
+fn heard(facts: &[Fact<Event>], seat: Seat) -> Vec<Option<Fact<Event>>> {
+    let hears = |fact: &Fact<Event>| match Goeben::fact_policy(fact).audience {
         Audience::Everyone => true,
         Audience::Seats(seats) => seats.contains(&seat),
         Audience::Nobody => false,
@@ -213,25 +214,29 @@ fn nothing_shown_depends_on_what_others_say() {
             let prompts = Shared(game.clone()).prompts(&one);
             let seat = luck.one_of(&prompts).unwrap().seat;
             let Some(order) = game.options(&one, seat).sample(&mut |n| luck.below(n)) else { continue };
-            let secret = matches!(game.order_audience(&one, seat, &order), Audience::Seats(seats) if !seats.contains(&apart));
+            let policy = Goeben::order_policy(&one, seat, &order);
+            let secret = matches!(&policy.audience, Audience::Seats(seats) if !seats.contains(&apart));
             let key = luck.key();
             let otherwise = if secret { reworded(&order, &mut luck) } else { order.clone() };
             let facts = laws::resolve(&game, &one, seat, &order, key).unwrap();
             let twin = laws::resolve(&game, &other, seat, &otherwise, key).unwrap();
             // A letter that `apart` reads is no secret from it any more.
-            let reads = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::LetterRead(reading)) if reading.reader == apart);
-            read += facts.iter().filter(|fact| matches!(fact, Fact::Event(Event::LetterRead(_)))).count();
+            let reads = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Officers(OfficerEvent::LetterRead { reader, .. })) if *reader == apart);
+            read += facts
+                .iter()
+                .filter(|fact| matches!(fact, Fact::Event(Event::Officers(OfficerEvent::LetterRead { .. }))))
+                .count();
             if facts.iter().any(reads) {
                 break;
             }
-            assert_eq!(heard(&game, &facts, apart), heard(&game, &twin, apart), "seed {seed}: {order}");
-            laws::fold(&game, &mut one, &facts);
-            laws::fold(&game, &mut other, &twin);
+            assert_eq!(heard(&facts, apart), heard(&twin, apart), "seed {seed}: {order}");
+            laws::fold(&mut one, &facts);
+            laws::fold(&mut other, &twin);
             said += usize::from(secret);
             // In one of the two games more is said.
-            if secret && game.is_aside(&order) && luck.below(2) == 0 {
+            if secret && policy.aside && luck.below(2) == 0 {
                 let again = laws::resolve(&game, &other, seat, &otherwise, key).unwrap();
-                laws::fold(&game, &mut other, &again);
+                laws::fold(&mut other, &again);
             }
             assert_eq!(shown(&game, &one, apart), shown(&game, &other, apart), "seed {seed}: {order}");
             let public = |state: &State| game.view(state, Eyes::Onlooker);
@@ -251,7 +256,7 @@ fn a_refusal_says_nothing_of_what_was_said() {
     let seats = game.seats(&setup);
     let facts = game.start(&setup, &mut Chance::seeded(|n| common::roll_key([7; 32], n))).unwrap();
     let mut state = game.blank();
-    laws::fold(&game, &mut state, &facts);
+    laws::fold(&mut state, &facts);
     let refusals = |state: &State| -> Vec<Refusal> {
         let verbs = ["done", "approve", "support", "message", "letter", "away", "back", "drop", "rate"];
         let forms = verbs.iter().map(|verb| Form::new(verb.parse().unwrap()));
@@ -267,7 +272,7 @@ fn a_refusal_says_nothing_of_what_was_said() {
         .with("to", seats[1].0)
         .with("text", wardroom::game::Arg::Text("for your ears only".into()));
     let facts = laws::resolve(&game, &state, seats[0], &say, [2; 32]).unwrap();
-    laws::fold(&game, &mut state, &facts);
+    laws::fold(&mut state, &facts);
     assert_eq!(refusals(&state), before);
     assert!(before.len() > 4);
 }

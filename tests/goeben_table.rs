@@ -226,26 +226,6 @@ fn same_as_kept(path: &Path, text: &str) {
     assert_eq!(std::fs::read_to_string(path).expect("the golden outcome"), text);
 }
 
-/// Every event the rules can write is declared with its version, and no other.
-#[test]
-fn every_kind_of_event_is_declared() {
-    let source = include_str!("../src/games/goeben/event.rs");
-    let body = &source[source.find("pub enum Event {").unwrap()..source.find("\nimpl ").unwrap()];
-    let mut variants: Vec<&str> = body
-        .lines()
-        .filter(|line| line.starts_with("    ") && !line.starts_with("     "))
-        .filter_map(|line| {
-            let line = line.trim();
-            let whole = line.strip_suffix("),").and_then(|line| line.split_once('(')).map(|(kind, _)| kind);
-            line.strip_suffix(" {").or(line.strip_suffix(" {},")).or(whole)
-        })
-        .collect();
-    let mut declared: Vec<&str> = Goeben::KINDS.iter().map(|(kind, _)| *kind).collect();
-    variants.sort_unstable();
-    declared.sort_unstable();
-    assert_eq!(variants, declared);
-}
-
 /// A campaign is stepped through mission by mission, and its days begin anew with each.
 #[test]
 fn a_campaign_is_replayed_by_missions() {

@@ -13,6 +13,7 @@ use grand_fleet::{opens, otherwise};
 use wardroom::game::{Eyes, Fact, Form, Game};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::formation::FormationEvent;
 use wardroom::games::grand_fleet::ids::Side;
 
 /// What came of the pairs of one kind.
@@ -27,11 +28,9 @@ struct Pairs {
 }
 
 /// The difference is opened in both at the same entry.
-fn opened(game: &GrandFleet) -> impl Fn(&Fact<Event>, &Fact<Event>) -> bool + Copy + '_ {
-    move |one, other| {
-        assert_eq!(opens(game, one), opens(game, other), "{one:?} {other:?}");
-        opens(game, one)
-    }
+fn opened(one: &Fact<Event>, other: &Fact<Event>) -> bool {
+    assert_eq!(opens(one), opens(other), "{one:?} {other:?}");
+    opens(one)
 }
 
 /// The eyes of everyone but a side.
@@ -63,7 +62,7 @@ fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mu
     let shown = otherwise::face_up(moment.facts);
     let alike = |other: &Form| otherwise::face_up(&facts(other)) == shown;
     let Some(other) = otherwise::order(order, moment.options, luck, alike) else { return };
-    assert_eq!(game.order_audience(state, *seat, order), game.order_audience(state, *seat, &other));
+    assert_eq!(GrandFleet::order_policy(state, *seat, order), GrandFleet::order_policy(state, *seat, &other));
     let side = Side::of(*seat).unwrap();
     let mut twins = Twins {
         game: *game,
@@ -72,14 +71,14 @@ fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mu
         eyes: without(side),
         what: format!("seed {}: {order} or {other}", moment.seed),
     };
-    let now = twins.order(*seat, [order, &other], moment.key, opened(game));
+    let now = twins.order(*seat, [order, &other], moment.key, opened);
     // Two orders may come to the same, such as two rules that fire at the same ships.
     if twins.one != twins.other {
         // Whoever decided sees the difference, so the comparison can see one.
         let own = [&twins.one, &twins.other].map(|state| game.view(state, Eyes::Seat(*seat)));
         assert_ne!(own[0], own[1], "{}", twins.what);
         pairs.tried += 1;
-        let later = now || twins.play(luck, opened(game), &mut pairs.compared);
+        let later = now || twins.play(luck, opened, &mut pairs.compared);
         pairs.opened += usize::from(later);
     }
 }
@@ -118,7 +117,7 @@ fn which_marker_is_which_is_hidden_from_its_owner_too_8() {
             pairs.tried += 1;
             let what = format!("seed {seed}: another order of markers");
             let mut twins = Twins { game, one: state.clone(), other, eyes: everyone(), what };
-            pairs.opened += usize::from(twins.play(luck, opened(game), &mut pairs.compared));
+            pairs.opened += usize::from(twins.play(luck, opened, &mut pairs.compared));
         });
     }
     println!("markers: {pairs:?}");
@@ -133,7 +132,9 @@ fn a_shuffle_shows_nothing_of_itself_8() {
     let mut shuffles = 0;
     for seed in 5000..5300 {
         laws::play::<GrandFleet>(seed, |moment, luck| {
-            let mixed = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::MarkersMixed { .. }));
+            let mixed = |fact: &Fact<Event>| {
+                matches!(fact, Fact::Event(Event::Formation(FormationEvent::MarkersMixed { .. })))
+            };
             if !moment.facts.iter().any(mixed) {
                 return;
             }
@@ -142,7 +143,7 @@ fn a_shuffle_shows_nothing_of_itself_8() {
             let what = format!("seed {seed}: {order}");
             let (one, other) = (state.clone(), state.clone());
             let mut twins = Twins { game: &game, one, other, eyes: everyone(), what };
-            assert!(!twins.happen(moment.facts, &others, "a shuffle", opened(&game)));
+            assert!(!twins.happen(moment.facts, &others, "a shuffle", opened));
             shuffles += usize::from(twins.one != twins.other);
         });
     }

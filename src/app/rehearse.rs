@@ -13,7 +13,7 @@ use super::offer::{self, Offered};
 use super::play::LINE_BYTES;
 use super::trouble::Trouble;
 use crate::book::{Book, Line, Parsed};
-use crate::game::{Chance, Fact, Form, Options, Seat, Stop};
+use crate::game::{Chance, Events, Fact, Form, Options, Seat, Stop};
 use crate::report;
 use crate::words::{Lang, Words};
 
@@ -50,7 +50,7 @@ impl<G: Offered> Rehearsal<'_, G> {
         let mut next = self.state.clone();
         for fact in &facts {
             if let Fact::Event(event) = fact {
-                self.game.apply(&mut next, event)?;
+                event.apply(&mut next)?;
             }
         }
         self.state = next;

@@ -6,8 +6,7 @@ use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
 use crate::door::discord::house::Speech;
-use crate::game::{Fact, Form, Roll, Seat};
-use crate::games::read_event;
+use crate::game::{Events, Fact, Form, Roll, Seat};
 use crate::log::Entry;
 use crate::log::frame::{Frame, Rolled};
 use crate::report::{Phrases, Told, Weight, without_empty};
@@ -153,10 +152,7 @@ fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
     if entry.kind == "Rolled" {
         return serde_json::from_value(entry.body.clone()).ok().map(Fact::Roll);
     }
-    if !G::KINDS.iter().any(|(kind, _)| *kind == entry.kind) {
-        return None;
-    }
-    read_event(&entry.kind, entry.body.clone()).ok().map(Fact::Event)
+    G::Event::read(&entry.kind, &entry.body).ok().map(Fact::Event)
 }
 
 /// A roll of the log as the game's words tell it.

@@ -26,8 +26,8 @@ use version::BEFORE_AN_ORDER;
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
-use crate::game::{Audience, Chance, Fact, Fault, Form, Roll, Seat, Stop};
-use crate::games::{Packed, read_event};
+use crate::game::{Audience, Chance, Events, Fact, Fault, Form, Roll, Seat, Stop, Undo};
+use crate::games::Packed;
 use crate::log::{self, Entry, Frame, Kinds};
 
 /// Checks every order of a log by the rules of `G`.
@@ -100,7 +100,7 @@ struct Checker<'a, G: Packed> {
 
 impl<'a, G: Packed> Checker<'a, G> {
     fn new(game: G, book: &'a Logbook, version: String) -> Result<Checker<'a, G>, Difference> {
-        let kinds = G::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v));
+        let kinds = G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v));
         let current = |entry: &Entry| {
             let seq = entry.seq;
             kinds.current(entry.clone()).or_else(|error| differs(seq, error))
@@ -243,7 +243,8 @@ impl<'a, G: Packed> Checker<'a, G> {
             return differs(seq, format!("{seat} is not asked anything here"));
         }
         let form: Form = read(seq, order)?;
-        let audience = in_log(self.game.order_audience(&self.state, seat, &form));
+        let policy = G::order_policy(&self.state, seat, &form);
+        let audience = in_log(policy.audience);
         if audience != entry.audience {
             return differs(seq, format!("its audience is {:?}, by the rules {audience:?}", entry.audience));
         }
@@ -251,7 +252,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.seals.seal(seq, false);
         }
         // What players say to each other at the table leaves everything else as it is.
-        if !self.game.is_aside(&form) {
+        if !policy.aside {
             self.people.lapse();
             self.orders.insert(seq, by.seat.clone());
         }
@@ -288,7 +289,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             }
         };
         for fact in facts {
-            let opens = matches!(&fact, Fact::Event(event) if self.game.opens(event));
+            let opens = G::fact_policy(&fact).opens();
             self.due.push_back(Due::Fact(fact));
             self.due.extend(opens.then_some(Due::Opening));
         }
@@ -377,7 +378,7 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     /// What other rules led to; what it opens is due behind it all the same.
     fn take_at_its_word(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let opens = matches!(&fact, Fact::Event(event) if self.game.opens(event));
+        let opens = G::fact_policy(&fact).opens();
         self.take_in(entry, fact)?;
         self.follow_the_log();
         if opens {
@@ -389,13 +390,15 @@ impl<'a, G: Packed> Checker<'a, G> {
     /// A fact is for those to see whom the game names, and changes the state.
     fn take_in(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
         let seq = entry.seq;
-        let wanted = in_log(self.game.audience(&fact));
+        let policy = G::fact_policy(&fact);
+        let outlasts = policy.outlasts();
+        let wanted = in_log(policy.audience);
         if wanted != entry.audience {
             let found = &entry.audience;
             return differs(seq, format!("its audience is {found:?}, by the rules {wanted:?}"));
         }
         if wanted != log::Audience::Everyone {
-            self.seals.seal(seq, self.game.stays_sealed(&fact));
+            self.seals.seal(seq, outlasts);
         }
         self.apply(seq, fact)
     }
@@ -437,8 +440,8 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.bars.insert(seq);
             }
             Fact::Event(event) => {
-                self.game.apply(&mut self.state, &event).or_else(|error| differs(seq, error))?;
-                if self.game.reveals(&event) {
+                event.apply(&mut self.state).or_else(|error| differs(seq, error))?;
+                if event.policy().undo == Undo::Bars {
                     self.bars.insert(seq);
                 }
                 self.events.insert(seq, event);
@@ -486,7 +489,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.seals.go_back(to);
         self.state = self.game.blank();
         for (seq, event) in &self.events {
-            self.game.apply(&mut self.state, event).or_else(|error| differs(*seq, error))?;
+            event.apply(&mut self.state).or_else(|error| differs(*seq, error))?;
         }
         Ok(())
     }
@@ -498,11 +501,11 @@ fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
 }
 
 /// The fact that an entry records.
-fn logged<E: serde::de::DeserializeOwned>(entry: &Entry) -> Result<Fact<E>, Difference> {
-    let (seq, body) = (entry.seq, entry.body.clone());
+fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
+    let seq = entry.seq;
     match entry.kind.as_str() {
-        "Rolled" => Ok(Fact::Roll(read(seq, body)?)),
-        kind => read_event(kind, body).map(Fact::Event).or_else(|error| differs(seq, error)),
+        "Rolled" => Ok(Fact::Roll(read(seq, entry.body.clone())?)),
+        kind => E::read(kind, &entry.body).map(Fact::Event).or_else(|error| differs(seq, error)),
     }
 }
 

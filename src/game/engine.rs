@@ -4,7 +4,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::chance::{Chance, ChanceFault, Roll};
+use super::events::Events;
 use super::options::{Form, Options};
+use super::policy::{FactPolicy, OrderPolicy};
 use super::word::Word;
 use crate::word_ids;
 
@@ -46,6 +48,9 @@ pub struct Prompt {
     pub rule: Word,
     /// Whom or what it concerns.
     pub about: Vec<Word>,
+    /// Whether the game waits for an answer. One that it does not wait for may be answered all the same.
+    #[serde(skip)]
+    pub awaited: bool,
 }
 
 /// A result of handling an order, in the order things happened.
@@ -118,8 +123,8 @@ pub trait Game: Send + Sync + 'static {
     type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned;
     /// The state, a fold over events.
     type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send;
-    /// A change of state, carrying the resulting values. Serialises as `{"kind":…,"body":{…}}`.
-    type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
+    /// A change of state, carrying the resulting values.
+    type Event: Events<State = Self::State>;
     /// What one pair of eyes sees of a state.
     type View: Clone + PartialEq + std::fmt::Debug + Serialize;
 
@@ -127,8 +132,6 @@ pub trait Game: Send + Sync + 'static {
     const NAME: &'static str;
     /// The version of the rules code. A table keeps the one it was opened with in its log.
     const RULES_VERSION: u32;
-    /// Every kind of event with its current version.
-    const KINDS: &'static [(&'static str, u32)];
 
     /// The seats of a table set up so.
     fn seats(&self, setup: &Self::Setup) -> Vec<Seat>;
@@ -155,53 +158,17 @@ pub trait Game: Send + Sync + 'static {
         chance: &mut Chance<'_>,
     ) -> Result<Vec<Fact<Self::Event>>, Stop>;
     /// Whether a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
-    /// [`Game::start`] and [`Game::apply`] need no check.
+    /// [`Game::start`] and [`Events::apply`] need no check.
     ///
     /// # Errors
     /// The first thing that cannot be.
     fn check(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
-    /// Assigns an event's values to the state, consulting neither charts nor rules.
-    ///
-    /// # Errors
-    /// An event that does not fit the state: a damaged log.
-    fn apply(&self, state: &mut Self::State, event: &Self::Event) -> Result<(), Fault>;
-    /// Who may see a fact.
-    fn audience(&self, fact: &Fact<Self::Event>) -> Audience;
-    /// Who may see that `seat` gave this order before it is opened. Games with sealed orders say so here; it may
-    /// depend on public facts only.
-    fn order_audience(&self, _state: &Self::State, _seat: Seat, _order: &Form) -> Audience {
-        Audience::Everyone
-    }
-    /// Whether an order changes nothing of the position: players speaking to each other. It is never taken back for its
-    /// own sake, stands in the way of no takeback, and leaves what is asked and what is requested as it was.
-    fn is_aside(&self, _order: &Form) -> bool {
-        false
-    }
-    /// Whether the game waits for an answer to this prompt. One that it does not wait for may be answered all the same.
-    fn awaits(&self, _prompt: &Prompt) -> bool {
-        true
-    }
-    /// Whom an event is told to besides what everybody is told, and why; it may name only who may see the event.
-    fn tells(&self, _event: &Self::Event) -> Option<(Seat, &'static str)> {
-        None
-    }
-    /// Whether an event tells anyone what was hidden before it, so that going back past it would be a second look.
-    /// Until a game says otherwise every event does: the error costs an undo, never a secret.
-    fn reveals(&self, _event: &Self::Event) -> bool {
-        true
-    }
-    /// Whether an event opens what was sealed: with it every sealed order and fact so far may be seen by everyone, those
-    /// of the same order that stand before it too. What was taken back stays sealed, and so does [`Game::stays_sealed`].
-    fn opens(&self, _event: &Self::Event) -> bool {
-        false
-    }
-    /// Whether a sealed fact outlasts every opening and is shown only when the table closes: the order of a deck, say.
-    /// It may depend on public facts only.
-    fn stays_sealed(&self, _fact: &Fact<Self::Event>) -> bool {
-        false
-    }
+    /// What the table may do with a fact. [`Events::policy`] answers for events.
+    fn fact_policy(fact: &Fact<Self::Event>) -> FactPolicy;
+    /// What the table may do with an order of `seat`.
+    fn order_policy(state: &Self::State, seat: Seat, order: &Form) -> OrderPolicy;
     /// What `eyes` see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
     /// Whether the game is over.

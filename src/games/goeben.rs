@@ -69,7 +69,9 @@ use state::{Setup, State};
 use view::View;
 
 use super::{PackFault, Packed};
-use crate::game::{Audience, Chance, Eyes, Fact, Fault, Form, Game, Options, Prompt, Seat, Stop, Word};
+use crate::game::{
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Options, OrderPolicy, Prompt, Seat, Stop, Word,
+};
 
 /// The rules with the data pack they are played on. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -106,7 +108,6 @@ impl Game for Goeben {
 
     const NAME: &'static str = "goeben";
     const RULES_VERSION: u32 = 2;
-    const KINDS: &'static [(&'static str, u32)] = event::KINDS;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         officers::seats(&self.board, setup)
@@ -132,6 +133,7 @@ impl Game for Goeben {
                 ask: Word::literal(ask),
                 rule: Word::literal(rule),
                 about,
+                awaited: true,
             })
             .into_iter()
             .collect()
@@ -173,45 +175,16 @@ impl Game for Goeben {
         position::check(&self.board, state)
     }
 
-    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
-        state.apply(event)
-    }
-
-    fn audience(&self, fact: &Fact<Event>) -> Audience {
+    fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         match fact {
-            Fact::Event(Event::MarkersConcealed { .. }) => Audience::Nobody,
-            Fact::Event(event) => officers::event::audience(event),
-            Fact::Roll(roll) if SEALED_ROLLS.contains(&roll.purpose.as_str()) => Audience::Nobody,
-            Fact::Roll(_) => Audience::Everyone,
+            Fact::Event(event) => event.policy(),
+            Fact::Roll(roll) if SEALED_ROLLS.contains(&roll.purpose.as_str()) => FactPolicy::HIDDEN,
+            Fact::Roll(_) => FactPolicy::PUBLIC,
         }
     }
 
-    fn order_audience(&self, _: &State, seat: Seat, order: &Form) -> Audience {
-        officers::orders::audience(seat, order)
-    }
-
-    fn is_aside(&self, order: &Form) -> bool {
-        officers::orders::is_aside(order)
-    }
-
-    fn awaits(&self, prompt: &Prompt) -> bool {
-        prompt.ask.as_str() != officers::orders::STAND_BY
-    }
-
-    fn tells(&self, event: &Event) -> Option<(Seat, &'static str)> {
-        officers::event::tells(event)
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(
-            event,
-            Event::MarkersConcealed { .. }
-                | Event::MarkersRevealed { .. }
-                | Event::MarkersDrawn { .. }
-                | Event::UnitsRevealed { .. }
-                | Event::CoastRevealed { .. }
-                | Event::LetterRead(_)
-        )
+    fn order_policy(_: &State, seat: Seat, order: &Form) -> OrderPolicy {
+        officers::orders::policy(seat, order)
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {

@@ -38,9 +38,10 @@ use play::Play;
 use state::{Setup, State};
 use view::View;
 
-use super::play::Fold;
 use super::{PackFault, Packed};
-use crate::game::{Audience, Chance, Eyes, Fact, Fault, Form, Game, Options, Prompt, Seat, Stop, Word};
+use crate::game::{
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Options, OrderPolicy, Prompt, Seat, Stop, Word,
+};
 
 /// The rules with the data pack they are played on. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -71,7 +72,6 @@ impl Game for GrandFleet {
 
     const NAME: &'static str = "grand_fleet";
     const RULES_VERSION: u32 = 2;
-    const KINDS: &'static [(&'static str, u32)] = event::KINDS;
 
     fn seats(&self, _: &Setup) -> Vec<Seat> {
         Side::ALL.iter().map(|side| side.seat()).collect()
@@ -115,33 +115,16 @@ impl Game for GrandFleet {
         position::check(&self.chart, state)
     }
 
-    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
-        state.apply(event)
-    }
-
-    fn audience(&self, fact: &Fact<Event>) -> Audience {
+    fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         match fact {
-            Fact::Event(
-                Event::DiceChosen { side, .. }
-                | Event::FleetsFormed { side, .. }
-                | Event::TargetsChosen { side, .. },
-            ) => Audience::Seats(vec![side.seat()]),
-            Fact::Event(Event::MarkersShuffled { .. }) => Audience::Nobody,
-            Fact::Roll(roll) if roll.purpose.as_str() == SEALED_ROLL => Audience::Nobody,
-            _ => Audience::Everyone,
+            Fact::Event(event) => event.policy(),
+            Fact::Roll(roll) if roll.purpose.as_str() == SEALED_ROLL => FactPolicy::HIDDEN,
+            Fact::Roll(_) => FactPolicy::PUBLIC,
         }
     }
 
-    fn order_audience(&self, state: &State, seat: Seat, _: &Form) -> Audience {
-        orders::audience(state.step, seat)
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        self.opens(event) || matches!(event, Event::MarkersMixed { .. })
-    }
-
-    fn opens(&self, event: &Event) -> bool {
-        matches!(event, Event::DiceShown { .. } | Event::MarkersRevealed { .. } | Event::TargetsShown { .. })
+    fn order_policy(state: &State, seat: Seat, _: &Form) -> OrderPolicy {
+        OrderPolicy { audience: orders::audience(state.step, seat), aside: false }
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {

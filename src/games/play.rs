@@ -1,26 +1,17 @@
 //! Play: a working copy of the state, chance, and the facts so far. Every rule of every game acts through it.
 
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Call, Chance, Fact, Fault, Roll, RollForm, Stop, Word};
+use crate::game::{Call, Chance, Events, Fact, Fault, Roll, RollForm, Stop, Word};
 
 /// What a rule gives back: nothing, or why it stopped.
 pub type Done = Result<(), Stop>;
 
-/// A state as the fold of its events.
-pub trait Fold<E> {
-    /// Assigns an event's values to the state, consulting neither charts nor rules.
-    ///
-    /// # Errors
-    /// An event that does not fit the state.
-    fn apply(&mut self, event: &E) -> Result<(), Fault>;
-}
-
-/// An order being handled on board `B`, in state `S`, with events `E`.
-pub struct Play<'a, 'c, B, S, E> {
+/// An order being handled on board `B`, with events `E`.
+pub struct Play<'a, 'c, B, E: Events> {
     /// Map and charts.
     pub board: &'a B,
     /// The state as it stands after the facts so far.
-    pub state: S,
+    pub state: E::State,
     chance: &'a mut Chance<'c>,
     facts: Vec<Fact<E>>,
 }
@@ -58,9 +49,9 @@ impl Throw {
     }
 }
 
-impl<'a, 'c, B, S: Fold<E>, E> Play<'a, 'c, B, S, E> {
+impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
     /// Begins to handle an order given in `state`.
-    pub fn new(board: &'a B, state: S, chance: &'a mut Chance<'c>) -> Play<'a, 'c, B, S, E> {
+    pub fn new(board: &'a B, state: E::State, chance: &'a mut Chance<'c>) -> Play<'a, 'c, B, E> {
         Play { board, state, chance, facts: Vec::new() }
     }
 
@@ -73,8 +64,9 @@ impl<'a, 'c, B, S: Fold<E>, E> Play<'a, 'c, B, S, E> {
     ///
     /// # Errors
     /// An event that does not fit, or more facts than an order may lead to.
-    pub fn emit(&mut self, event: E) -> Done {
-        self.state.apply(&event)?;
+    pub fn emit(&mut self, event: impl Into<E>) -> Done {
+        let event = event.into();
+        event.apply(&mut self.state)?;
         self.note(Fact::Event(event))
     }
 

@@ -1,10 +1,9 @@
 //! The entries of one command, built one by one: the dice of an order depend on the chain value at the order.
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::reply::TableFault;
-use crate::game::{Audience, Chance, Fact, Game};
+use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::frame::FRAME_VERSION;
 use crate::log::{self, By, Entry, Frame, Head};
 use crate::seal::Seed;
@@ -90,22 +89,20 @@ impl<'a> Batch<'a> {
     ///
     /// # Errors
     /// An event that has no canonical form or no kind the game declares.
-    pub fn facts<G: Game>(
-        &mut self,
-        game: &G,
-        facts: &[Fact<G::Event>],
-        cause: u64,
-    ) -> Result<(), TableFault> {
+    pub fn facts<G: Game>(&mut self, facts: &[Fact<G::Event>], cause: u64) -> Result<(), TableFault> {
         for fact in facts {
-            let audience = log_audience(game.audience(fact));
+            let policy = G::fact_policy(fact);
             let (kind, v, body) = match fact {
-                Fact::Roll(roll) => ("Rolled".to_owned(), FRAME_VERSION, self.value(roll)?),
-                Fact::Event(event) => self.event::<G>(event)?,
+                Fact::Roll(roll) => ("Rolled", FRAME_VERSION, serde_json::to_value(roll)),
+                Fact::Event(event) => (event.kind(), self.version::<G>(event)?, event.body()),
             };
-            let sealed = audience != log::Audience::Everyone && !game.stays_sealed(fact);
-            let seq = self.push(&kind, v, body, Origin::default(), audience, Some(cause))?;
+            let body = body.map_err(|error| self.unfit(error.to_string()))?;
+            let (opens, outlasts) = (policy.opens(), policy.outlasts());
+            let audience = log_audience(policy.audience);
+            let sealed = audience != log::Audience::Everyone && !outlasts;
+            let seq = self.push(kind, v, body, Origin::default(), audience, Some(cause))?;
             self.sealed.extend(sealed.then_some(seq));
-            if matches!(fact, Fact::Event(event) if game.opens(event)) {
+            if opens {
                 self.open(cause)?;
             }
         }
@@ -157,21 +154,11 @@ impl<'a> Batch<'a> {
         Ok(seq)
     }
 
-    fn event<G: Game>(&self, event: &G::Event) -> Result<(String, u32, Value), TableFault> {
-        let Value::Object(mut tagged) = self.value(event)? else {
-            return Err(self.unfit("an event is written as {kind, body}".to_owned()));
-        };
-        let Some(Value::String(kind)) = tagged.remove("kind") else {
-            return Err(self.unfit("an event has no kind".to_owned()));
-        };
-        let Some((_, v)) = G::KINDS.iter().find(|(known, _)| *known == kind) else {
-            return Err(self.unfit(format!("{} declares no kind {kind}", G::NAME)));
-        };
-        Ok((kind, *v, tagged.remove("body").unwrap_or(Value::Object(Map::new()))))
-    }
-
-    fn value(&self, from: &impl Serialize) -> Result<Value, TableFault> {
-        serde_json::to_value(from).map_err(|error| self.unfit(error.to_string()))
+    fn version<G: Game>(&self, event: &G::Event) -> Result<u32, TableFault> {
+        let declared = G::Event::KINDS.iter().find(|(kind, _)| *kind == event.kind());
+        declared
+            .map(|(_, v)| *v)
+            .ok_or_else(|| self.unfit(format!("{} declares no kind {}", G::NAME, event.kind())))
     }
 
     fn unfit(&self, what: String) -> TableFault {

@@ -9,8 +9,8 @@ use super::consent::{Ask, Request};
 use super::reply::{Reply, TableFault, word};
 use super::seats::{Holder, Offer};
 use super::takeback::Bar;
-use crate::game::{Eyes, Fact, Form, Game, Options, Prompt, Refusal, Roll, Seat};
-use crate::games::{Packed, read_event};
+use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Roll, Seat, Undo};
+use crate::games::Packed;
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
 use crate::log::{Audience, Entry, Frame, Head};
@@ -195,7 +195,7 @@ impl<G: Packed> Table<G> {
                 self.asked.clear();
             }
             // What players say to each other at the table leaves everything else as it is.
-            Frame::OrderGiven { order, .. } if self.is_aside(&order) => {
+            Frame::OrderGiven { order, .. } if self.is_aside(entry, &order) => {
                 self.sealed.extend((counts && entry.audience != Audience::Everyone).then_some(seq));
             }
             Frame::OrderGiven { .. } => self.order(entry, counts)?,
@@ -287,9 +287,13 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    fn is_aside(&self, order: &serde_json::Value) -> bool {
-        let shared = self.opened.seats.len() > 1;
-        shared && Form::deserialize(order).is_ok_and(|form| self.game.is_aside(&form))
+    fn is_aside(&self, entry: &Entry, order: &serde_json::Value) -> bool {
+        // Alone nobody speaks, and most orders are read once less.
+        if self.opened.seats.len() < 2 {
+            return false;
+        }
+        let (Ok((seat, _)), Ok(form)) = (self.by(entry), Form::deserialize(order)) else { return false };
+        G::order_policy(&self.state, seat, &form).aside
     }
 
     fn roll(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
@@ -298,27 +302,28 @@ impl<G: Packed> Table<G> {
         self.bar(Bar::Roll { seq });
         if sealed {
             let roll: Roll = serde_json::from_value(entry.body).map_err(|error| self.fault(seq, error))?;
-            self.seal(seq, &Fact::Roll(roll));
+            self.seal(seq, &G::fact_policy(&Fact::Roll(roll)));
         }
         Ok(())
     }
 
     fn event(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
-        let event: G::Event = read_event(&entry.kind, entry.body).map_err(|error| self.fault(seq, error))?;
-        self.game.apply(&mut self.state, &event).map_err(|error| self.fault(seq, error))?;
-        if self.game.reveals(&event) {
+        let event = G::Event::read(&entry.kind, &entry.body).map_err(|error| self.fault(seq, error))?;
+        event.apply(&mut self.state).map_err(|error| self.fault(seq, error))?;
+        let policy = G::fact_policy(&Fact::Event(event));
+        if policy.undo == Undo::Bars {
             self.bar(Bar::Reveal { seq });
         }
         self.raised_by = seq;
         if sealed {
-            self.seal(seq, &Fact::Event(event));
+            self.seal(seq, &policy);
         }
         Ok(())
     }
 
-    fn seal(&mut self, seq: u64, fact: &Fact<G::Event>) {
-        if self.game.stays_sealed(fact) { self.kept.push(seq) } else { self.sealed.push(seq) }
+    fn seal(&mut self, seq: u64, policy: &FactPolicy) {
+        if policy.outlasts() { self.kept.push(seq) } else { self.sealed.push(seq) }
     }
 
     /// What is taken back is left out before it gets here. Seats whose orders were undone are asked anew; a prompt of
@@ -403,7 +408,7 @@ impl<G: Game> Table<G> {
 
     /// Of those who are asked now, whom the game waits for.
     pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
-        self.asked.iter().filter(|asked| self.game.awaits(&asked.prompt))
+        self.asked.iter().filter(|asked| asked.prompt.awaited)
     }
 
     /// What the game waits for `seat` to answer.

@@ -5,8 +5,7 @@
 
 use super::batch::lead;
 use super::fold::Table;
-use crate::game::{Game, Seat};
-use crate::games::read_event;
+use crate::game::{Events, Game, Seat};
 use crate::log::{Entry, Frame, Notice};
 
 /// A seat is asked something by a decision of another.
@@ -93,8 +92,7 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Entry]) -> Vec<Notice> {
     }
     let doer = lead(entries).and_then(|first| first.by.as_ref()).map(|by| &*by.player);
     let told = |entry: &Entry| {
-        let event: G::Event = read_event(&entry.kind, entry.body.clone()).ok()?;
-        let (seat, why) = after.game().tells(&event)?;
+        let (seat, why) = G::Event::read(&entry.kind, &entry.body).ok()?.policy().notify?;
         let player = after.player_of(seat)?;
         (Some(player) != doer).then(|| notice(entry.seq, seat, why))
     };

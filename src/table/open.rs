@@ -170,7 +170,7 @@ fn fill<G: Packed>(
         let origin = Origin { by, door: caller.door.clone(), key: None };
         batch.frame(&Frame::SeatTaken { seat: seat.to_string() }, origin, Audience::Everyone, Some(cause))?;
     }
-    batch.facts(game, &facts, cause)?;
+    batch.facts::<G>(&facts, cause)?;
     Ok(Ok(()))
 }
 

@@ -9,6 +9,7 @@ use super::fold::Table;
 use super::limits::{BUILT_GAMES, OPEN_TABLES};
 use super::reply::TableFault;
 use super::world::World;
+use crate::game::Events;
 use crate::games::Packed;
 use crate::log::frame::TableOpened;
 use crate::log::store::{Line, RawEntry, check_raw};
@@ -48,7 +49,7 @@ struct OpenTables<G: Packed> {
 
 /// The kinds of entries a log of `G` may hold.
 pub fn kinds_of<G: Packed>() -> Kinds {
-    G::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v))
+    G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v))
 }
 
 impl<G: Packed, S: Store> Tables<G, S> {

@@ -9,7 +9,7 @@ use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Fact, Form, Game, Seat, Stop};
+use crate::game::{Events, Fact, Form, Game, Seat, Stop};
 use crate::games::Packed;
 use crate::log::{Frame, Store};
 
@@ -40,10 +40,10 @@ impl<G: Packed, S: Store> Tables<G, S> {
             standing(table, caller, order)?;
             table.bring_rules(batch)?;
             let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
-            let audience = log_audience(table.game.order_audience(&table.state, order.seat, &order.form));
+            let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
             let cause = batch.frame(&frame, caller.at(order.seat), audience, None)?;
             let facts = resolve(table, order, batch, cause)?;
-            batch.facts(&*table.game, &facts, cause)?;
+            batch.facts::<G>(&facts, cause)?;
             let direct = cfg!(debug_assertions).then(|| applied(table, &facts, cause)).transpose()?;
             Ok(Act { actor: Some(order.seat), direct })
         })
@@ -90,7 +90,7 @@ fn applied<G: Game>(table: &Table<G>, facts: &[Fact<G::Event>], cause: u64) -> R
     let mut state = table.state.clone();
     for fact in facts {
         if let Fact::Event(event) = fact {
-            table.game.apply(&mut state, event).map_err(|error| TableFault::Entry {
+            event.apply(&mut state).map_err(|error| TableFault::Entry {
                 table: table.id.clone(),
                 seq: cause,
                 what: error.to_string(),

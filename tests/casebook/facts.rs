@@ -1,6 +1,6 @@
 //! What happened in the last order.
 
-use wardroom::game::{Fact, Game, Roll};
+use wardroom::game::{Events, Fact, Game, Roll};
 
 use super::table::Table;
 
@@ -13,11 +13,9 @@ impl<G: Game> Table<G> {
         self.facts
             .iter()
             .filter_map(|fact| match fact {
-                Fact::Event(event) => serde_json::to_value(event).ok(),
-                Fact::Roll(_) => None,
+                Fact::Event(event) if event.kind() == kind => event.body().ok(),
+                _ => None,
             })
-            .filter(|event| event["kind"].as_str() == Some(kind))
-            .map(|event| event["body"].clone())
             .collect()
     }
 
@@ -38,7 +36,7 @@ impl<G: Game> Table<G> {
     }
 
     fn happened(&self, kind: &str, fields: &[&str]) -> Result<bool, String> {
-        if !G::KINDS.iter().any(|(known, _)| *known == kind) {
+        if !G::Event::KINDS.iter().any(|(known, _)| *known == kind) {
             return Err(format!("there is no event {kind}"));
         }
         if fields.len() % 2 == 1 {

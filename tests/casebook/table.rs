@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use wardroom::game::{Arg, Chance, Fact, Form, Game, Refusal, Seat, Stop};
+use wardroom::game::{Arg, Chance, Events, Fact, Form, Game, Refusal, Seat, Stop};
 
 use super::{id, number};
 
@@ -54,7 +54,7 @@ impl<G: Game> Table<G> {
             Ok(facts) => {
                 for fact in &facts {
                     if let Fact::Event(event) = fact {
-                        self.game.apply(&mut self.state, event).map_err(|fault| fault.to_string())?;
+                        event.apply(&mut self.state).map_err(|fault| fault.to_string())?;
                     }
                 }
                 self.facts = facts;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Audience, Chance, Eyes, Fact, Form, Game, Options, Seat, Stop, Word};
+use wardroom::game::{Audience, Chance, Events, Eyes, Fact, Form, Game, Options, Seat, Stop, Word};
 
 use super::slips::{self, Slips};
 use super::{Luck, roll_key};
@@ -65,10 +65,10 @@ pub fn resolve<G: Game>(
 }
 
 /// Applies the events among `facts`.
-pub fn fold<G: Game>(game: &G, state: &mut G::State, facts: &[Fact<G::Event>]) {
+pub fn fold<E: Events>(state: &mut E::State, facts: &[Fact<E>]) {
     for fact in facts {
         if let Fact::Event(event) = fact {
-            game.apply(state, event).expect("an event of the rules fits");
+            event.apply(state).expect("an event of the rules fits");
         }
     }
 }
@@ -78,7 +78,7 @@ pub fn begin<G: Lawful>(game: &G, luck: &mut Luck) -> (Vec<Fact<G::Event>>, G::S
     let (setup, key) = (G::setup(luck), luck.key());
     let facts = game.start(&setup, &mut Chance::seeded(|n| roll_key(key, n))).expect("set-up");
     let mut state = game.blank();
-    fold(game, &mut state, &facts);
+    fold(&mut state, &facts);
     (facts, state)
 }
 
@@ -104,7 +104,7 @@ pub fn play<G: Lawful>(seed: u64, mut look: impl FnMut(Moment<'_, G>, &mut Luck)
         let facts = resolve(&game, &state, seat, &order, key)
             .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
         let mut after = state.clone();
-        fold(&game, &mut after, &facts);
+        fold(&mut after, &facts);
         let moment = Moment {
             game: &game,
             seed,
@@ -163,15 +163,16 @@ pub fn all_survives_json<G: Lawful>(games: u64) {
     for seed in 0..games {
         let mut folded = None;
         play::<G>(seed, |moment, _| {
-            let Moment { game, state, order, .. } = moment;
+            let Moment { state, order, .. } = moment;
             let folded = folded.get_or_insert_with(|| state.clone());
             assert_eq!(&again::<Form>(order), order, "seed {seed}");
             for fact in moment.facts {
                 match fact {
                     Fact::Event(event) => {
-                        let read = again::<G::Event>(event);
+                        let body: serde_json::Value = again(&event.body().expect("json"));
+                        let read = G::Event::read(event.kind(), &body).expect("an event");
                         assert_eq!(&read, event, "seed {seed}");
-                        game.apply(folded, &read).expect("an event of the rules fits");
+                        read.apply(folded).expect("an event of the rules fits");
                     }
                     Fact::Roll(roll) => assert_eq!(&again::<wardroom::game::Roll>(roll), roll, "seed {seed}"),
                 }
@@ -226,15 +227,18 @@ pub fn audiences_follow_from_public_facts<G: Lawful>(games: u64) -> usize {
     for seed in 0..games {
         play::<G>(seed, |moment, _| {
             let Moment { game, state, seat, order, facts, .. } = moment;
-            let audience = game.order_audience(state, seat, order);
+            let audience = G::order_policy(state, seat, order).audience;
             for other in moment.options.propose(4) {
-                assert_eq!(game.order_audience(state, seat, &other), audience, "seed {seed}: {other}");
+                assert_eq!(G::order_policy(state, seat, &other).audience, audience, "seed {seed}: {other}");
             }
             if let Audience::Seats(seats) = &audience {
                 assert!(seats.contains(&seat), "seed {seed}: {seat} may not see its own {order}");
                 secret += 1;
             }
-            let some = facts.iter().filter(|fact| matches!(game.audience(fact), Audience::Seats(_))).count();
+            let some = facts
+                .iter()
+                .filter(|fact| matches!(G::fact_policy(fact).audience, Audience::Seats(_)))
+                .count();
             assert_eq!(some, game.secrets(state, facts), "seed {seed}: sealed facts of {order}");
         });
     }
@@ -287,7 +291,7 @@ fn play_on<G: Lawful>(game: &G, mut state: G::State, orders: usize, luck: &mut L
         let options = game.options(&state, prompt.seat);
         let Some(order) = options.sample(&mut |n| luck.below(n)) else { return };
         match resolve(game, &state, prompt.seat, &order, luck.key()) {
-            Ok(facts) => fold(game, &mut state, &facts),
+            Ok(facts) => fold(&mut state, &facts),
             Err(Stop::Fault(_) | Stop::Chance(_)) => return,
             Err(Stop::Refused(refusal)) => panic!("{order} was offered and refused: {refusal}: {state:?}"),
         }

@@ -37,8 +37,8 @@ enum Seen<'a, E> {
     Sealed(Audience),
 }
 
-fn seen<'a, G: Game>(game: &G, fact: &'a Fact<G::Event>, eyes: Eyes) -> Seen<'a, G::Event> {
-    match (game.audience(fact), eyes) {
+fn seen<G: Game>(fact: &Fact<G::Event>, eyes: Eyes) -> Seen<'_, G::Event> {
+    match (G::fact_policy(fact).audience, eyes) {
         (Audience::Everyone, _) => Seen::Open(fact),
         (Audience::Seats(seats), Eyes::Seat(seat)) if seats.contains(&seat) => Seen::Open(fact),
         (audience, _) => Seen::Sealed(audience),
@@ -84,11 +84,11 @@ impl<G: Lawful> Twins<'_, G> {
         }
         for (fact, other) in facts.iter().zip(others).take(at.unwrap_or(facts.len())) {
             for eyes in &self.eyes {
-                let (one, other) = (seen(self.game, fact, *eyes), seen(self.game, other, *eyes));
+                let (one, other) = (seen::<G>(fact, *eyes), seen::<G>(other, *eyes));
                 assert_eq!(one, other, "{}: {order} shows {eyes:?} different facts", self.what);
             }
-            fold(self.game, &mut self.one, std::slice::from_ref(fact));
-            fold(self.game, &mut self.other, std::slice::from_ref(other));
+            fold(&mut self.one, std::slice::from_ref(fact));
+            fold(&mut self.other, std::slice::from_ref(other));
             for eyes in &self.eyes {
                 let (one, other) = (self.game.view(&self.one, *eyes), self.game.view(&self.other, *eyes));
                 assert_eq!(one, other, "{}: {eyes:?} sees a difference amid {order}", self.what);

@@ -24,7 +24,7 @@ pub fn play<G: Game>(
     let key = luck.key();
     let facts = game.start(setup, &mut Chance::seeded(|n| roll_key(key, n))).expect("set-up");
     let mut state = game.blank();
-    fold(game, &mut state, &facts);
+    fold(&mut state, &facts);
     let mut orders = 0;
     while !game.is_over(&state) && orders < most {
         let prompts = game.prompts(&state);
@@ -33,7 +33,7 @@ pub fn play<G: Game>(
         let key = luck.key();
         let facts = resolve(game, &state, seat, &order, key)
             .unwrap_or_else(|stop| panic!("seed {seed}: {order} was suggested and stopped: {stop}"));
-        fold(game, &mut state, &facts);
+        fold(&mut state, &facts);
         orders += 1;
     }
     orders

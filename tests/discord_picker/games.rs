@@ -45,7 +45,7 @@ fn play<G: Offered + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
         assert_eq!(options.accept(&order), Ok(()), "seed {seed}: {order}");
         let facts = laws::resolve(&game, &state, seat, &order, luck.key())
             .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
-        laws::fold(&game, &mut state, &facts);
+        laws::fold(&mut state, &facts);
         orders += 1;
         assert!(orders < G::ORDERS_LIMIT as u64, "seed {seed}: no end after {orders} orders");
     }

@@ -1,6 +1,6 @@
 //! `given …`: the position a case begins from.
 
-use wardroom::game::{Chance, Fact, Game, Stop};
+use wardroom::game::{Chance, Events, Fact, Game, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::austria::{Austrian, Loss};
 use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
@@ -40,7 +40,7 @@ pub fn opened(game: &Goeben, setup: &Setup, die: Option<u32>, orders: Mission) -
     let mut state = game.blank();
     for fact in &facts {
         if let Fact::Event(event) = fact {
-            game.apply(&mut state, event).expect("fits");
+            event.apply(&mut state).expect("fits");
         }
     }
     Ok(state)

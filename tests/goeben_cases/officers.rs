@@ -1,6 +1,6 @@
 //! Cases of several players (25): who shares the command, who is away, who may see what.
 
-use wardroom::game::{Audience, Fact, Game, Seat};
+use wardroom::game::{Audience, Events, Fact, Game, Seat};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::event::Event;
@@ -58,14 +58,13 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
         ["letters", n] => same(&company.letters.len(), &number(n)?),
         ["only", seats, "see", kind] => {
             let wanted: Vec<&str> = seats.split(',').collect();
-            let of_kind =
-                |event: &&Event| serde_json::to_value(event).is_ok_and(|value| value["kind"] == *kind);
+            let of_kind = |event: &&Event| event.kind() == *kind;
             let events = run.facts.iter().filter_map(|fact| match fact {
                 Fact::Event(event) => Some(event),
                 Fact::Roll(_) => None,
             });
             let event = events.clone().find(of_kind).ok_or(format!("there was no {kind}"))?;
-            match run.game.audience(&Fact::Event(event.clone())) {
+            match event.policy().audience {
                 Audience::Seats(seats) => same(&seats.iter().map(Seat::as_str).collect::<Vec<_>>(), &wanted),
                 other => Err(format!("{other:?} see it")),
             }

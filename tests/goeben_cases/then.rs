@@ -10,6 +10,7 @@ use crate::campaign;
 use crate::casebook::{each, id, list, number, same};
 use crate::given::{opened, setup};
 use crate::language::Run;
+use wardroom::games::goeben::sequence::SequenceEvent;
 
 /// Whether an expectation holds.
 pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
@@ -109,7 +110,7 @@ fn phases_begun(run: &Run) -> Vec<String> {
     run.facts
         .iter()
         .filter_map(|fact| match fact {
-            Fact::Event(Event::PhaseBegan { phase, .. }) => Some(phase.to_string()),
+            Fact::Event(Event::Sequence(SequenceEvent::PhaseBegan { phase, .. })) => Some(phase.to_string()),
             _ => None,
         })
         .collect()

@@ -10,6 +10,12 @@ use wardroom::games::grand_fleet::state::{Battle, Berth, Formation, State};
 
 use super::{SIDES, in_fleet_box};
 use crate::common::laws::{self, Moment};
+use wardroom::games::grand_fleet::boxes::BoxEvent;
+use wardroom::games::grand_fleet::combat::CombatEvent;
+use wardroom::games::grand_fleet::formation::FormationEvent;
+use wardroom::games::grand_fleet::interception::InterceptionEvent;
+use wardroom::games::grand_fleet::set_up::SetUpEvent;
+use wardroom::games::grand_fleet::victory::VictoryEvent;
 
 /// What must have been met for the laws to mean anything.
 pub const KINDS: &[&str] =
@@ -26,7 +32,7 @@ pub fn hold_in_games(games: u64) -> Met {
             let mut after = moment.state.clone();
             for fact in moment.facts {
                 let before = after.clone();
-                laws::fold(moment.game, &mut after, std::slice::from_ref(fact));
+                laws::fold(&mut after, std::slice::from_ref(fact));
                 let Fact::Event(event) = fact else { continue };
                 points(event, &before, &after, &mut met);
                 ships(&moment, &before, &after);
@@ -47,9 +53,13 @@ fn count(met: &mut Met, kind: &'static str) {
 /// The lead is the sum of what was scored.
 fn points(event: &Event, before: &State, after: &State, met: &mut Met) {
     let change = match event {
-        Event::VictoryPointsScored { side: Side::British, points, .. } => *points as i32,
-        Event::VictoryPointsScored { side: Side::German, points, .. } => -(*points as i32),
-        Event::GameBegan { .. } => return,
+        Event::Victory(VictoryEvent::VictoryPointsScored { side: Side::British, points, .. }) => {
+            *points as i32
+        }
+        Event::Victory(VictoryEvent::VictoryPointsScored { side: Side::German, points, .. }) => {
+            -(*points as i32)
+        }
+        Event::SetUp(SetUpEvent::GameBegan { .. }) => return,
         _ => 0,
     };
     assert_eq!(after.lead - before.lead, change, "{event:?}");
@@ -83,7 +93,7 @@ fn boxes(moment: &Moment<'_, GrandFleet>, event: &Event, after: &State, met: &mu
         assert!((0..=6).contains(number), "there is no box {number}");
         assert!(*number == 0 || ships <= &most, "{ships} ships in {side} box {number} after {event:?}");
     }
-    if let Event::ShipsRespread { side: Side::British, .. } = event {
+    if let Event::Boxes(BoxEvent::ShipsRespread { side: Side::British, .. }) = event {
         let british = || counts.iter().filter(|((side, _), _)| *side == Side::British);
         let used = british().filter(|((_, number), _)| *number > 0).count();
         let ships: usize = british().map(|(_, ships)| ships).sum();
@@ -94,7 +104,7 @@ fn boxes(moment: &Moment<'_, GrandFleet>, event: &Event, after: &State, met: &mu
 
 /// Fleets are formed of all ships in the fleet box, with 3 to 8 or 3 to 10 each; at sea a ship is in one fleet at most.
 fn fleets(moment: &Moment<'_, GrandFleet>, event: &Event, after: &State, met: &mut Met) {
-    if let Event::FleetsFormed { side, formation } = event {
+    if let Event::Formation(FormationEvent::FleetsFormed { side, formation }) = event {
         let available: Vec<ShipId> = in_fleet_box(moment.game, after, *side).collect();
         formed(moment, *side, formation, &available);
         count(met, if available.len() < 3 { "dummies only" } else { "formation" });
@@ -139,12 +149,12 @@ fn formed(moment: &Moment<'_, GrandFleet>, side: Side, formation: &Formation, av
 
 /// The points of a side in confusion are none, and it fires at nothing.
 fn gunnery(event: &Event, after: &State, met: &mut Met) {
-    if let Event::MarkersRevealed { .. } = event {
+    if let Event::Interception(InterceptionEvent::MarkersRevealed { .. }) = event {
         count(met, "reveal");
     }
     let Some(combat) = after.battle.as_ref().and_then(|battle| battle.combat.as_ref()) else { return };
     match event {
-        Event::GunneryTotalled { points, .. } => {
+        Event::Combat(CombatEvent::GunneryTotalled { points, .. }) => {
             for side in SIDES {
                 let handling = combat.handling[side].unwrap();
                 if handling.confused {
@@ -154,11 +164,11 @@ fn gunnery(event: &Event, after: &State, met: &mut Met) {
                 assert_eq!(handling.confused, handling.natural <= handling.excess);
             }
         }
-        Event::TargetsChosen { side, targets } => {
+        Event::Combat(CombatEvent::TargetsChosen { side, targets }) => {
             let confused = combat.handling[*side].unwrap().confused;
             assert!(!confused || targets.is_empty(), "{side} fires in confusion");
         }
-        Event::DamageTaken { sunk, .. } if !sunk.is_empty() => count(met, "sinking"),
+        Event::Combat(CombatEvent::DamageTaken { sunk, .. }) if !sunk.is_empty() => count(met, "sinking"),
         _ => {}
     }
 }

@@ -13,6 +13,7 @@ use wardroom::games::grand_fleet::state::{Berth, Setup, State, Step};
 
 use crate::common::Luck;
 use crate::common::laws::{self, Lawful};
+use wardroom::games::grand_fleet::initiative::InitiativeEvent;
 
 /// Both sides, the British first.
 pub const SIDES: [Side; 2] = [Side::British, Side::German];
@@ -101,7 +102,9 @@ impl Lawful for GrandFleet {
     /// dummies formed for it, as everyone knows, when it would be asked.
     fn secrets(&self, before: &State, facts: &[Fact<Event>]) -> usize {
         let decided = matches!(before.step, Step::Initiative | Step::Formation { .. } | Step::Gunnery);
-        let joins = facts.iter().any(|fact| matches!(fact, Fact::Event(Event::BattleJoined { .. })));
+        let joins = facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Event(Event::Initiative(InitiativeEvent::BattleJoined { .. }))));
         let attacker = before.battle.as_ref().map(|battle| battle.attacker);
         let unable = |side: Side| afloat(self, before, side) < 3;
         let formed = match (before.step, attacker) {
@@ -142,6 +145,6 @@ fn in_boxes<'a>(game: &'a GrandFleet, state: &'a State, side: Side) -> impl Iter
 }
 
 /// Whether a fact opens what was sealed.
-pub fn opens(game: &GrandFleet, fact: &Fact<Event>) -> bool {
-    matches!(fact, Fact::Event(event) if game.opens(event))
+pub fn opens(fact: &Fact<Event>) -> bool {
+    GrandFleet::fact_policy(fact).opens()
 }

@@ -7,6 +7,7 @@ use wardroom::games::grand_fleet::state::{Battle, State, Step};
 
 use super::SIDES;
 use crate::common::Luck;
+use wardroom::games::grand_fleet::formation::FormationEvent;
 
 /// How often another order is looked for.
 const TRIES: usize = 40;
@@ -40,7 +41,9 @@ pub fn order(
 /// Which markers lie face up after an order that forms fleets; nothing for another order.
 pub fn face_up(facts: &[Fact<Event>]) -> Option<Vec<u32>> {
     facts.iter().find_map(|fact| match fact {
-        Fact::Event(Event::FleetsFormed { formation, .. }) => Some(formation.shown.clone()),
+        Fact::Event(Event::Formation(FormationEvent::FleetsFormed { formation, .. })) => {
+            Some(formation.shown.clone())
+        }
         _ => None,
     })
 }

@@ -1,6 +1,6 @@
 //! `given …`: the position a case begins from.
 
-use wardroom::game::{Chance, Fact, Game};
+use wardroom::game::{Chance, Events, Fact, Game};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::formation::fleets;
@@ -11,6 +11,8 @@ use wardroom::games::grand_fleet::state::{
 };
 
 use crate::casebook::{id, number};
+use wardroom::games::grand_fleet::combat::CombatEvent;
+use wardroom::games::grand_fleet::initiative::InitiativeEvent;
 
 /// The game on the built-in pack.
 pub fn game() -> GrandFleet {
@@ -36,7 +38,7 @@ fn set_up(game: &GrandFleet, setup: Setup) -> State {
     let mut state = game.blank();
     for fact in &facts {
         if let Fact::Event(event) = fact {
-            game.apply(&mut state, event).expect("fits");
+            event.apply(&mut state).expect("fits");
         }
     }
     state
@@ -71,7 +73,9 @@ pub fn given(game: &GrandFleet, state: &mut State, words: &[&str]) -> Result<(),
         }
         ["sunk", name, ships @ ..] => berth_all(game, state, side(name)?, ships, Berth::Sunk)?,
         ["asks", who, ask, rest @ ..] => state.step = step(who, ask, rest)?,
-        ["battle", name] => apply(game, state, &Event::BattleJoined { attacker: side(name)? })?,
+        ["battle", name] => {
+            apply(state, &Event::Initiative(InitiativeEvent::BattleJoined { attacker: side(name)? }))?
+        }
         ["formed", name, rest @ ..] => {
             let side = side(name)?;
             let formation = formation(game, state, side, rest)?;
@@ -86,7 +90,7 @@ pub fn given(game: &GrandFleet, state: &mut State, words: &[&str]) -> Result<(),
         }
         ["passes", n] => battle(state)?.passes = number(n)?,
         ["at", hex, name, rest @ ..] => at_sea(game, state, hex_of(game, hex)?, side(name)?, rest)?,
-        ["combat", hex, "first", name] => combat(game, state, hex_of(game, hex)?, side(name)?)?,
+        ["combat", hex, "first", name] => combat(state, hex_of(game, hex)?, side(name)?)?,
         _ => return Err("given what?".into()),
     }
     Ok(())
@@ -109,8 +113,8 @@ pub fn ship_of(game: &GrandFleet, name: &str) -> Result<ShipId, String> {
     game.chart().ship(ship).map(|_| ship).ok_or(format!("there is no ship {name}"))
 }
 
-fn apply(game: &GrandFleet, state: &mut State, event: &Event) -> Result<(), String> {
-    game.apply(state, event).map_err(|fault| fault.to_string())
+fn apply(state: &mut State, event: &Event) -> Result<(), String> {
+    event.apply(state).map_err(|fault| fault.to_string())
 }
 
 fn battle(state: &mut State) -> Result<&mut Battle, String> {
@@ -294,10 +298,10 @@ fn at_sea(
 }
 
 /// The first round of a combat, in which `first` declares now.
-fn combat(game: &GrandFleet, state: &mut State, hex: HexId, first: Side) -> Result<(), String> {
+fn combat(state: &mut State, hex: HexId, first: Side) -> Result<(), String> {
     let here = |side| battle_fleets(state, side, hex);
     let fleets = Both { british: here(Side::British), german: here(Side::German) };
-    apply(game, state, &Event::RoundBegan { hex, round: 1, fleets, first })?;
+    apply(state, &Event::Combat(CombatEvent::RoundBegan { hex, round: 1, fleets, first }))?;
     state.step = Step::Manoeuvre { side: first };
     Ok(())
 }

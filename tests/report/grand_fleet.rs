@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Chance, Eyes, Fact, Form, Game, Node, Options, Prompt, RollForm, Seat};
+use wardroom::game::{Chance, Events, Eyes, Fact, Form, Game, Node, Options, Prompt, RollForm, Seat};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
@@ -43,7 +43,7 @@ impl Desk {
     pub fn fold(&self, state: &mut State, facts: &[Fact<Event>]) {
         for fact in facts {
             if let Fact::Event(event) = fact {
-                self.game.apply(state, event).unwrap();
+                event.apply(state).unwrap();
             }
         }
     }
@@ -101,10 +101,7 @@ fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
                     let tallied = roll.form == RollForm::Dice && roll.of == 6;
                     assert!(!tallied || desk.words.has(*lang, &key), "no message {key}");
                 }
-                Fact::Event(event) => {
-                    let value = serde_json::to_value(event).unwrap();
-                    kinds.insert(value["kind"].as_str().unwrap().to_string());
-                }
+                Fact::Event(event) => drop(kinds.insert(event.kind().to_owned())),
             }
         }
     }

@@ -11,6 +11,7 @@ use wardroom::report::{Tells, misread};
 use wardroom::words::Lang;
 
 use crate::grand_fleet::Desk;
+use wardroom::games::grand_fleet::GrandFleet;
 
 #[test]
 fn a_turn_and_a_battle_of_grand_fleet_read_as_written() {
@@ -120,7 +121,7 @@ impl Table {
 
     /// What a seat is told of what happened.
     fn tell(&mut self, facts: &[Fact<Event>], eyes: Eyes) {
-        let may = |fact: &&Fact<Event>| match (self.desk.game.audience(fact), eyes) {
+        let may = |fact: &&Fact<Event>| match (GrandFleet::fact_policy(fact).audience, eyes) {
             (Audience::Everyone, _) => true,
             (Audience::Seats(seats), Eyes::Seat(seat)) => seats.contains(&seat),
             _ => false,

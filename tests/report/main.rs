@@ -11,7 +11,7 @@ mod snapshots;
 mod wording;
 
 use wardroom::book::{Book, Lexicon};
-use wardroom::game::{Chance, Fact, Form, Game, Options, Stop};
+use wardroom::game::{Chance, Events, Fact, Form, Game, Options, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
@@ -83,7 +83,7 @@ impl<'a> Campaign<'a> {
     fn fold(&mut self, facts: &[Fact<Event>]) {
         for fact in facts {
             if let Fact::Event(event) = fact {
-                self.desk.game.apply(&mut self.state, event).unwrap();
+                event.apply(&mut self.state).unwrap();
             }
         }
     }

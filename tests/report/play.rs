@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::Parsed;
-use wardroom::game::{Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
+use wardroom::game::{Events, Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::ids::Phase;
 use wardroom::games::goeben::state::{Setup, State};
@@ -99,12 +99,11 @@ fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kind
             match fact {
                 Fact::Roll(roll) => told_roll(desk, &teller, roll),
                 Fact::Event(event) => {
-                    let value = serde_json::to_value(event).unwrap();
-                    if let Some(why) = value["body"]["why"].as_str() {
+                    if let Some(why) = event.body().unwrap()["why"].as_str() {
                         let key = format!("why-{why}");
                         assert!(desk.words.has(*lang, &key), "no message {key}");
                     }
-                    kinds.insert(value["kind"].as_str().unwrap().to_string());
+                    kinds.insert(event.kind().to_owned());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Sentences that a reader stumbled over once.
 
 use serde_json::{Value, json};
-use wardroom::game::{Fact, Refusal, Roll};
+use wardroom::game::{Events, Fact, Refusal, Roll};
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::state::Setup;
 use wardroom::report::Tells;
@@ -10,7 +10,7 @@ use wardroom::words::Lang;
 use crate::{Campaign, Desk};
 
 fn event(kind: &str, body: Value) -> Fact<Event> {
-    Fact::Event(serde_json::from_value(json!({ "kind": kind, "body": body })).unwrap())
+    Fact::Event(Event::read(kind, &body).unwrap())
 }
 
 fn roll(purpose: &str, side: &str, about: &[&str], values: &[u32]) -> Fact<Event> {

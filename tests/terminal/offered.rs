@@ -7,7 +7,7 @@ use wardroom::games::PackFault;
 use wardroom::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use wardroom::words::Words;
 
-use crate::toy::{Event, Setup, Toy, View};
+use crate::toy::{Event, Happening, Setup, Toy, View};
 
 const PAGE: &str = r#"
 order = 1
@@ -77,8 +77,9 @@ impl Offered for Toy {
 
     fn tell(&self, _phrases: &Phrases<'_>, facts: &[Fact<Event>]) -> Vec<Told> {
         let text = |fact: &Fact<Event>| match fact {
-            Fact::Event(Event::BagFilled { .. } | Event::Begun { .. }) | Fact::Roll(_) => String::new(),
-            Fact::Event(event) => format!("happened: {event:?}"),
+            Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
+            | Fact::Roll(_) => String::new(),
+            Fact::Event(Event::Happening(event)) => format!("happened: {event:?}"),
         };
         let told = facts.iter().map(|fact| Told { weight: Weight::Plain, dice: vec![], text: text(fact) });
         told.filter(|told| !told.text.is_empty()).collect()

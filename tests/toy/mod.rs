@@ -8,8 +8,8 @@ use chrono::{DateTime, TimeZone, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::{
-    Audience, Call, Chance, Eyes, Fact, Fault, Form, Game, Node, Options, Prompt, Refusal, RollForm, Seat,
-    Stop, Word,
+    Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Node, Options,
+    OrderPolicy, Prompt, Refusal, RollForm, Seat, Stop, Word,
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
@@ -58,17 +58,62 @@ pub struct State {
     pub ended: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "body", deny_unknown_fields)]
-pub enum Event {
-    Begun { seats: Vec<Seat>, choosing: bool },
-    BagFilled { bag: Vec<Word> },
-    Chosen { seat: Seat, number: i64 },
-    ChoicesShown { chosen: BTreeMap<Seat, i64> },
-    Passed { turn: u32 },
-    Scored { seat: Seat, score: u32, turn: u32 },
-    Flipped { token: Word, turn: u32 },
-    GameEnded,
+wardroom::events! {
+    /// The only chapter.
+    pub enum Happening {
+        /// The table is set up.
+        1 Begun { seats: Vec<Seat>, choosing: bool } => FactPolicy::PUBLIC,
+        /// The hidden draw.
+        1 BagFilled { bag: Vec<Word> } => FactPolicy::HIDDEN.outlasting(),
+        /// A sealed choice.
+        1 Chosen { seat: Seat, number: i64 } => FactPolicy::only([*seat]),
+        /// All choices are opened.
+        1 ChoicesShown { chosen: BTreeMap<Seat, i64> } => FactPolicy::OPENS,
+        /// A turn without anything.
+        1 Passed { turn: u32 } => FactPolicy::PUBLIC,
+        /// A die is added.
+        1 Scored { seat: Seat, score: u32, turn: u32 } => FactPolicy::PUBLIC,
+        /// The next token is shown.
+        1 Flipped { token: Word, turn: u32 } => FactPolicy::REVEALS,
+        /// The end.
+        1 GameEnded {} => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for Happening {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self.clone() {
+            Happening::Begun { seats, choosing } => (state.seats, state.choosing) = (seats, choosing),
+            Happening::BagFilled { bag } => state.bag = bag,
+            Happening::Chosen { seat, number } => {
+                state.chosen.insert(seat, number);
+            }
+            Happening::ChoicesShown { chosen } => (state.chosen, state.choosing) = (chosen, false),
+            Happening::Passed { turn } => state.turn = turn,
+            Happening::Scored { seat, score, turn } => {
+                state.score.insert(seat, score);
+                state.turn = turn;
+            }
+            Happening::Flipped { token, turn } => {
+                if state.bag.first() != Some(&token) {
+                    return Err(Fault(format!("{token} is not the next token")));
+                }
+                state.bag.remove(0);
+                state.shown.push(token);
+                state.turn = turn;
+            }
+            Happening::GameEnded {} => state.ended = true,
+        }
+        Ok(())
+    }
+}
+
+wardroom::chapters! {
+    /// All that happens.
+    pub enum Event of State {
+        /// The only chapter.
+        Happening(Happening),
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,16 +139,6 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
 
     const NAME: &'static str = "toy";
     const RULES_VERSION: u32 = RULES;
-    const KINDS: &'static [(&'static str, u32)] = &[
-        ("Begun", 1),
-        ("BagFilled", 1),
-        ("Chosen", 1),
-        ("ChoicesShown", 1),
-        ("Passed", 1),
-        ("Scored", 1),
-        ("Flipped", 1),
-        ("GameEnded", 1),
-    ];
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         [seat("red"), seat("blue")].into_iter().take(setup.seats as usize).collect()
@@ -121,15 +156,20 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         let shuffle = chance.answer(call("bag", word("table"), RollForm::Shuffle, n, n))?;
         let bag = shuffle.values.iter().map(|at| self.bag[*at as usize]).collect();
         Ok(vec![
-            Fact::Event(Event::Begun { seats: self.seats(setup), choosing: setup.seats > 1 }),
+            Fact::Event(Happening::Begun { seats: self.seats(setup), choosing: setup.seats > 1 }.into()),
             Fact::Roll(shuffle),
-            Fact::Event(Event::BagFilled { bag }),
+            Fact::Event(Happening::BagFilled { bag }.into()),
         ])
     }
 
     fn prompts(&self, state: &State) -> Vec<Prompt> {
-        let ask =
-            |seat: Seat, ask: &'static str| Prompt { seat, ask: word(ask), rule: word("2.1"), about: vec![] };
+        let ask = |seat: Seat, ask: &'static str| Prompt {
+            seat,
+            ask: word(ask),
+            rule: word("2.1"),
+            about: vec![],
+            awaited: true,
+        };
         if state.ended || state.seats.is_empty() {
             return vec![];
         }
@@ -171,68 +211,30 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
             "roll" => {
                 let roll = chance.answer(call("score", seat.0, RollForm::Dice, 1, 6))?;
                 let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total() * RULES;
-                vec![Fact::Roll(roll), Fact::Event(Event::Scored { seat, score, turn })]
+                vec![Fact::Roll(roll), Fact::Event(Happening::Scored { seat, score, turn }.into())]
             }
-            "flip" => vec![Fact::Event(Event::Flipped { token: state.bag[0], turn })],
+            "flip" => vec![Fact::Event(Happening::Flipped { token: state.bag[0], turn }.into())],
             "defect" => panic!("the defect of the toy"),
-            _ => vec![Fact::Event(Event::Passed { turn })],
+            _ => vec![Fact::Event(Happening::Passed { turn }.into())],
         };
-        let won = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Scored { score, .. }) if *score >= self.to_win);
+        let won = |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Happening(Happening::Scored { score, .. })) if *score >= self.to_win);
         if facts.iter().any(won) {
-            facts.push(Fact::Event(Event::GameEnded));
+            facts.push(Fact::Event(Happening::GameEnded {}.into()));
         }
         Ok(facts)
     }
 
-    fn apply(&self, state: &mut State, event: &Event) -> Result<(), Fault> {
-        match event.clone() {
-            Event::Begun { seats, choosing } => (state.seats, state.choosing) = (seats, choosing),
-            Event::BagFilled { bag } => state.bag = bag,
-            Event::Chosen { seat, number } => {
-                state.chosen.insert(seat, number);
-            }
-            Event::ChoicesShown { chosen } => (state.chosen, state.choosing) = (chosen, false),
-            Event::Passed { turn } => state.turn = turn,
-            Event::Scored { seat, score, turn } => {
-                state.score.insert(seat, score);
-                state.turn = turn;
-            }
-            Event::Flipped { token, turn } => {
-                if state.bag.first() != Some(&token) {
-                    return Err(Fault(format!("{token} is not the next token")));
-                }
-                state.bag.remove(0);
-                state.shown.push(token);
-                state.turn = turn;
-            }
-            Event::GameEnded => state.ended = true,
-        }
-        Ok(())
-    }
-
-    fn audience(&self, fact: &Fact<Event>) -> Audience {
+    fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         match fact {
-            Fact::Roll(roll) if roll.purpose.as_str() == "bag" => Audience::Nobody,
-            Fact::Event(Event::BagFilled { .. }) => Audience::Nobody,
-            Fact::Event(Event::Chosen { seat, .. }) => Audience::Seats(vec![*seat]),
-            _ => Audience::Everyone,
+            Fact::Event(event) => event.policy(),
+            Fact::Roll(roll) if roll.purpose.as_str() == "bag" => FactPolicy::HIDDEN.outlasting(),
+            Fact::Roll(_) => FactPolicy::PUBLIC,
         }
     }
 
-    fn order_audience(&self, state: &State, seat: Seat, _order: &Form) -> Audience {
-        if state.choosing { Audience::Seats(vec![seat]) } else { Audience::Everyone }
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Flipped { .. } | Event::ChoicesShown { .. })
-    }
-
-    fn opens(&self, event: &Event) -> bool {
-        matches!(event, Event::ChoicesShown { .. })
-    }
-
-    fn stays_sealed(&self, fact: &Fact<Event>) -> bool {
-        matches!(fact, Fact::Roll(_) | Fact::Event(Event::BagFilled { .. }))
+    fn order_policy(state: &State, seat: Seat, _: &Form) -> OrderPolicy {
+        let audience = if state.choosing { Audience::Seats(vec![seat]) } else { Audience::Everyone };
+        OrderPolicy { audience, aside: false }
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
@@ -255,11 +257,11 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
 }
 
 fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
-    let mut facts = vec![Fact::Event(Event::Chosen { seat, number })];
+    let mut facts = vec![Fact::Event(Happening::Chosen { seat, number }.into())];
     if state.chosen.len() + 1 == state.seats.len() {
         let mut chosen = state.chosen.clone();
         chosen.insert(seat, number);
-        facts.push(Fact::Event(Event::ChoicesShown { chosen }));
+        facts.push(Fact::Event(Happening::ChoicesShown { chosen }.into()));
     }
     facts
 }

@@ -1,9 +1,33 @@
 //! 5.0 The Allied alert level. What it does (5.3) is in the chapters that look at it: how many Incident markers are
 //! drawn (13.0), the contact rating (14.3), who breaks off (14.4).
 
-use super::event::Event;
 use super::play::{Done, Play};
-use crate::game::Word;
+use super::state::State;
+use crate::game::{Chapter, FactPolicy, Fault, Word};
+
+crate::events! {
+    /// The alert level (5).
+    pub enum AlertEvent {
+        /// The alert level changes (5).
+        1 AlertChanged {
+            /// The level now.
+            alert: u8,
+            /// By how much.
+            by: i8,
+            /// What caused it.
+            why: Word,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for AlertEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::AlertChanged { alert, .. } => state.alert = *alert,
+        }
+        Ok(())
+    }
+}
 
 /// 5.2 The lowest level.
 pub const LOWEST: u8 = 1;
@@ -20,5 +44,5 @@ pub fn change(play: &mut Play<'_, '_>, by: i8, why: &'static str) -> Done {
         return Ok(());
     }
     let by = level as i8 - play.state.alert as i8;
-    play.emit(Event::AlertChanged { alert: level, by, why: Word::literal(why) })
+    play.emit(AlertEvent::AlertChanged { alert: level, by, why: Word::literal(why) })
 }

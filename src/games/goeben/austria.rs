@@ -8,13 +8,66 @@ use serde::{Deserialize, Serialize};
 
 use super::alert;
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Class, Nation, ShipId, SpaceId, Speed, Track, Zone};
 use super::movement;
+use super::naval_combat::battle::Counter;
+use super::naval_combat::stand;
 use super::play::{Done, Play, german, table};
 use super::state::State;
-use crate::game::{Refusal, Word};
+use crate::game::{Chapter, FactPolicy, Fault, Refusal, Word};
 use crate::word_enum;
+
+crate::events! {
+    /// The Austro-Hungarian ships (20).
+    pub enum AustrianEvent {
+        /// Austro-Hungarian ships come out of their box (20).
+        1 AustriansArrived {
+            /// Where.
+            space: SpaceId,
+            /// The ships.
+            ships: Vec<ShipId>,
+        } => FactPolicy::PUBLIC,
+        /// An Austro-Hungarian ship leaves the map (20).
+        1 AustrianLost {
+            /// The ship.
+            ship: ShipId,
+            /// From where.
+            space: SpaceId,
+            /// How.
+            loss: Loss,
+            /// What caused it.
+            why: Word,
+        } => FactPolicy::PUBLIC,
+        /// An Austro-Hungarian ship is hit in battle (20).
+        1 AustrianHit {
+            /// The ship as it now stands.
+            counter: Counter,
+            /// The row of the hit table.
+            hit: Word,
+        } => FactPolicy::PUBLIC,
+        /// Which of two nations fires first in a battle (20).
+        1 LeadChosen {
+            /// The nation.
+            nation: Nation,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for AustrianEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::AustriansArrived { space, ships } => {
+                state.austrians.extend(ships.iter().map(|ship| (*ship, Austrian::At(*space))));
+            }
+            Self::AustrianLost { ship, loss, .. } => {
+                state.austrians.insert(*ship, Austrian::Lost(*loss));
+            }
+            Self::AustrianHit { counter, .. } => stand(&mut state.battle_mut()?.austrians, counter)?,
+            Self::LeadChosen { nation } => state.battle_mut()?.lead = Some(*nation),
+        }
+        Ok(())
+    }
+}
 
 /// 20.0 The Leadership of every Austro-Hungarian ship, which nothing changes.
 pub const LEADERSHIP: u8 = 3;
@@ -119,7 +172,7 @@ pub fn come_out(play: &mut Play<'_, '_>) -> Done {
     if take > 0 {
         let positions = play.draw(table("fleet-ships", "20.0"), take, waiting.len() as u32)?;
         let ships = positions.iter().filter_map(|at| waiting.get(*at as usize)).copied().collect();
-        play.emit(Event::AustriansArrived { space: pola(), ships })?;
+        play.emit(AustrianEvent::AustriansArrived { space: pola(), ships })?;
     }
     alert::change(play, 1, "fleet-sortie")
 }

@@ -1,16 +1,74 @@
 //! 16.0 Shore bombardment, and the landings that may follow it (9.2).
 
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId, Standing, Track};
 use super::naval_combat::POOR_VISIBILITY;
 use super::naval_combat::battle::{Battle, Weapon};
 use super::naval_combat::gunnery;
+use super::pack::ShoreHit;
 use super::play::{Done, Play};
 use super::ports;
 use super::sequence;
-use super::state::{State, Task};
-use crate::game::{Node, Options, Refusal};
+use super::sequence::SequenceEvent;
+use super::state::{CoastalUnit, State, Task, push_once, unfit};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal};
+
+crate::events! {
+    /// Shore bombardment (16).
+    pub enum BombardmentEvent {
+        /// Coastal units are turned up as a bombardment begins.
+        1 CoastRevealed {
+            /// Where.
+            space: SpaceId,
+            /// Their values.
+            values: Vec<u8>,
+        } => FactPolicy::REVEALS,
+        /// A hit on the coast (16).
+        1 CoastHit {
+            /// Where.
+            space: SpaceId,
+            /// The row of the table.
+            hit: ShoreHit,
+        } => FactPolicy::PUBLIC,
+        /// A coastal unit is destroyed.
+        1 CoastalUnitDestroyed {
+            /// Where.
+            space: SpaceId,
+            /// Its position.
+            position: u8,
+            /// Its value.
+            value: u8,
+        } => FactPolicy::PUBLIC,
+        /// A space has had its bombardment.
+        1 SpaceBombarded {
+            /// Which.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for BombardmentEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::CoastRevealed { space, .. } => {
+                state.at(*space, |place| place.coast.iter_mut().for_each(|unit| unit.shown = true));
+            }
+            Self::CoastHit { .. } => {}
+            Self::CoastalUnitDestroyed { space, position, value } => {
+                let place = state.places.entry(*space).or_default();
+                match place.coast.get(usize::from(*position)) {
+                    Some(CoastalUnit { value: stood, .. }) if stood == value => {
+                        place.coast.remove(usize::from(*position));
+                    }
+                    _ => return Err(unfit("CoastalUnitDestroyed", format!("no such unit at {space}"))),
+                }
+                state.tidy(*space);
+            }
+            Self::SpaceBombarded { space } => push_once(&mut state.today.bombarded, *space),
+        }
+        Ok(())
+    }
+}
 
 /// 16.0, 9.2 Harbours to bombard, ports to take, or neither.
 pub fn options(board: &Board, state: &State) -> Options {
@@ -74,10 +132,10 @@ fn has_ammunition(state: &State, id: ShipId) -> bool {
 /// A fault of the engine.
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let values = play.state.coast_at(space).iter().map(|unit| unit.value).collect();
-    play.emit(Event::CoastRevealed { space, values })?;
+    play.emit(BombardmentEvent::CoastRevealed { space, values })?;
     let battle = Battle::before_contact(space, play.state.ships_at(space), vec![], 1)
         .joined_by(play.state.austrians_at(space));
-    play.emit(Event::TaskBegan { task: Task::Battle(battle) })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })
 }
 
 /// Ends the phase.

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use super::additional_ships;
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Class, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::naval_combat::Flow;
 use super::pack::ShipSpec;
@@ -17,7 +16,7 @@ use super::squadron::{self, LEADERSHIP_LIMIT};
 use super::state::{Outcome, State};
 use super::victory;
 use crate::game::{Node, Options, Refusal, Stop};
-use record::{Campaign, Deed, Verdict};
+use record::{Campaign, CampaignEvent, Deed, Verdict};
 
 /// 24.1 Leadership does not fall below this for a mission that failed.
 const LEADERSHIP_FLOOR: u8 = 1;
@@ -38,7 +37,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         record(play)?;
     } else if let Some(verdict) = verdict(&play.state, campaign) {
         let successes = campaign.successes();
-        play.emit(Event::CampaignEnded { verdict, successes })?;
+        play.emit(CampaignEvent::CampaignEnded { verdict, successes })?;
     } else {
         interval::next_mission(play)?;
     }
@@ -50,7 +49,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
 fn record(play: &mut Play<'_, '_>) -> Done {
     let (Some(mission), Some(outcome)) = (play.state.mission, play.state.outcome) else { return Ok(()) };
     let deed = Deed { mission, outcome, victory_points: play.state.victory_points };
-    play.emit(Event::MissionRecorded { deed })?;
+    play.emit(CampaignEvent::MissionRecorded { deed })?;
     let won = outcome == Outcome::Won;
     change_leadership(play, won)?;
     let over =
@@ -155,7 +154,7 @@ pub fn station_options(board: &Board, state: &State) -> Node {
 /// # Errors
 /// A fault of the engine.
 pub fn station(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
-    play.emit(Event::ShipStationed { ship, space })
+    play.emit(CampaignEvent::ShipStationed { ship, space })
 }
 
 /// Why a ship may not begin there.

@@ -1,12 +1,39 @@
 //! 18.0 Variable initial deployment.
 
 use super::board::Board;
-use super::event::Event;
 use super::ids::SpaceId;
 use super::optional::Optional;
 use super::play::{Done, Play, table};
 use super::state::State;
-use crate::game::{Fault, Node, Refusal};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal};
+
+crate::events! {
+    /// Variable deployment (18).
+    pub enum DeploymentEvent {
+        /// Another place where the squadron may begin (18).
+        1 DeploymentRolled {
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// The squadron is placed before the first turn (18).
+        1 SquadronDeployed {
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for DeploymentEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::DeploymentRolled { space } => state.deployment = Some(*space),
+            Self::SquadronDeployed { space } => {
+                state.ships.values_mut().for_each(|ship| ship.at = Some(*space));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// 18.0 A die on the Variable Initial Placement table names a place where the squadron may begin.
 ///
@@ -21,7 +48,7 @@ pub fn roll(play: &mut Play<'_, '_>) -> Done {
     let Some(row) = rows.iter().find(|row| u32::from(row.die) == die) else {
         return Err(Fault(format!("the placement table has no row {die}")).into());
     };
-    play.emit(Event::DeploymentRolled { space: row.result })
+    play.emit(DeploymentEvent::DeploymentRolled { space: row.result })
 }
 
 /// 18.0, 3.0(8) The place the die named, or the usual one: whichever of them the squadron does not lie at.
@@ -38,7 +65,7 @@ pub fn options(board: &Board, state: &State) -> Node {
 /// # Errors
 /// A fault of the engine.
 pub fn deploy(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    play.emit(Event::SquadronDeployed { space })
+    play.emit(DeploymentEvent::SquadronDeployed { space })
 }
 
 /// Why the squadron may not begin at a place.

@@ -2,7 +2,6 @@
 
 use super::alert;
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Cargo, Marker, Phase, ShipId, SpaceId, SpaceKind, Track};
 use super::incidents;
 use super::mines;
@@ -10,8 +9,55 @@ use super::pack::IntelligenceResult;
 use super::play::{Done, Play, german, table};
 use super::seaplanes;
 use super::sequence;
-use super::state::{State, Task};
-use crate::game::{Node, Options, Refusal, Word};
+use super::sequence::SequenceEvent;
+use super::state::{State, Task, unfit};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Word};
+
+crate::events! {
+    /// Intelligence (11).
+    pub enum IntelligenceEvent {
+        /// The intelligence attempt of the turn (11.1).
+        1 IntelligenceAttempted {
+            /// The ship.
+            ship: ShipId,
+            /// The intelligence value.
+            value: u8,
+            /// What came of it.
+            result: IntelligenceResult,
+        } => FactPolicy::PUBLIC,
+        /// Units are turned face up by intelligence (11.2).
+        1 UnitsRevealed {
+            /// Where.
+            space: SpaceId,
+            /// Markers turned up.
+            markers: Vec<Marker>,
+            /// Coastal units turned up: position and value.
+            coast: Vec<(u8, u8)>,
+        } => FactPolicy::REVEALS,
+    }
+}
+
+impl Chapter<State> for IntelligenceEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::IntelligenceAttempted { .. } => state.today.intelligence = true,
+            Self::UnitsRevealed { space, markers, coast } => {
+                state.turn_up(*space, markers)?;
+                let units = state.places.entry(*space).or_default();
+                for (position, value) in coast {
+                    let unit = units
+                        .coast
+                        .get_mut(usize::from(*position))
+                        .filter(|unit| unit.value == *value)
+                        .ok_or_else(|| unfit("UnitsRevealed", format!("no such coastal unit at {space}")))?;
+                    unit.shown = true;
+                }
+                state.tidy(*space);
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Units that IR shows (11.2).
 const RECEIVED_UNITS: u32 = 2;
@@ -57,7 +103,7 @@ pub fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
         .and_then(|row| row.results.get(usize::from(value)).or(row.results.last()))
         .copied()
         .unwrap_or(IntelligenceResult::Nothing);
-    play.emit(Event::IntelligenceAttempted { ship, value, result })?;
+    play.emit(IntelligenceEvent::IntelligenceAttempted { ship, value, result })?;
     apply(play, result)
 }
 
@@ -76,7 +122,9 @@ pub fn apply(play: &mut Play<'_, '_>, result: IntelligenceResult) -> Done {
         IntelligenceResult::Outwitted => alert::change(play, chart.outwitted, "outwitted"),
         IntelligenceResult::Received => begin_examining(play, false),
         IntelligenceResult::Breakthrough => begin_examining(play, true),
-        IntelligenceResult::JammingOrBreakthrough => play.emit(Event::TaskBegan { task: Task::Choose {} }),
+        IntelligenceResult::JammingOrBreakthrough => {
+            play.emit(SequenceEvent::TaskBegan { task: Task::Choose {} })
+        }
     }
 }
 
@@ -84,7 +132,7 @@ fn begin_examining(play: &mut Play<'_, '_>, all: bool) -> Done {
     if examinable(play.board, &play.state).next().is_none() {
         return Ok(());
     }
-    play.emit(Event::TaskBegan { task: Task::Examine { all } })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Examine { all } })
 }
 
 /// 11.2 Patrol zones, ports and bases with units face down.
@@ -109,7 +157,7 @@ pub fn choose_options() -> Options {
 /// # Errors
 /// A fault of the engine.
 pub fn choose(play: &mut Play<'_, '_>, result: Word) -> Done {
-    play.emit(Event::TaskEnded {})?;
+    play.emit(SequenceEvent::TaskEnded {})?;
     let result = match result.as_str() {
         "jamming" => IntelligenceResult::Jamming,
         _ => IntelligenceResult::Breakthrough,
@@ -136,7 +184,7 @@ pub fn refuse_examine(board: &Board, state: &State, space: SpaceId) -> Option<Re
 /// Chance that cannot answer.
 pub fn examine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let all = matches!(play.state.task(), Some(Task::Examine { all: true }));
-    play.emit(Event::TaskEnded {})?;
+    play.emit(SequenceEvent::TaskEnded {})?;
     reveal(play, space, if all { None } else { Some(RECEIVED_UNITS) })
 }
 
@@ -172,7 +220,7 @@ pub fn reveal(play: &mut Play<'_, '_>, space: SpaceId, most: Option<u32>) -> Don
         .filter(|(at, _)| shown(hidden.len() + at))
         .map(|(_, unit)| unit)
         .collect();
-    play.emit(Event::UnitsRevealed { space, markers: markers.clone(), coast })?;
+    play.emit(IntelligenceEvent::UnitsRevealed { space, markers: markers.clone(), coast })?;
     mines::strike(play, space)?;
     incidents::come_up(play, space, &markers)
 }

@@ -5,15 +5,46 @@ use std::sync::Arc;
 
 use super::austria;
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId, SpaceKind, Speed, Track};
+use super::incidents::IncidentEvent;
 use super::mines;
 use super::play::{Done, Play, german};
 use super::ports;
 use super::sequence;
 use super::squadron::{self, Agent};
-use super::state::State;
-use crate::game::{Node, Options, Refusal, Walk, Word};
+use super::state::{State, push_once, unfit};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Walk, Word};
+
+crate::events! {
+    /// Movement (12).
+    pub enum MovementEvent {
+        /// A ship moves (12).
+        1 ShipMoved {
+            /// The ship.
+            ship: ShipId,
+            /// From where.
+            from: SpaceId,
+            /// Spaces entered, the last where it stops.
+            path: Vec<SpaceId>,
+            /// At what speed.
+            speed: Speed,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for MovementEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ShipMoved { ship, path, .. } => {
+                let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;
+                state.put(*ship, to)?;
+                state.today.ways.insert(*ship, path.clone());
+                push_once(&mut state.today.moved, *ship);
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The highest face that costs an engine box after emergency speed (12.3).
 const EMERGENCY_BREAKS_AT: u32 = 2;
@@ -139,7 +170,7 @@ pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) ->
         squadron::change_track(play, ship, Track::Coal, -1, u8::MAX, speed.as_str())?;
     }
     let path: Vec<SpaceId> = path.iter().map(|word| SpaceId(*word)).collect();
-    play.emit(Event::ShipMoved { ship, from, path, speed })?;
+    play.emit(MovementEvent::ShipMoved { ship, from, path, speed })?;
     ports::abandon_landing_party(play, from)?;
     if speed == Speed::Emergency {
         let die = play.die(german("emergency-speed", "12.3").about(ship))?;
@@ -162,7 +193,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
                 squadron::sink(play, ship, zone)?;
             }
         }
-        play.emit(Event::FrenchFleetReturned {})?;
+        play.emit(IncidentEvent::FrenchFleetReturned {})?;
     }
     sequence::enter(play, Phase::Incidents)
 }

@@ -10,14 +10,122 @@ pub mod reply;
 
 use super::austria::battle as austria;
 use super::board::Board;
-use super::event::Event;
-use super::ids::{Phase, ShipId, SpaceId};
+use super::ids::{Marker, Phase, ShipId, SpaceId};
+use super::incidents::IncidentEvent;
 use super::night;
+use super::pack::ContactResult;
 use super::play::{Done, Play, table};
 use super::sequence;
-use super::state::{State, Task};
-use crate::game::{Options, Stop, Word};
+use super::sequence::SequenceEvent;
+use super::state::{State, Task, push_once, unfit};
+use crate::game::{Chapter, FactPolicy, Fault, Options, Stop, Word};
 use battle::{Battle, Counter, Side, Step};
+
+crate::events! {
+    /// Naval combat (14).
+    pub enum NavalCombatEvent {
+        /// The contact die (14.3).
+        1 ContactMade {
+            /// German rating: Leadership, gear and speed.
+            german: i32,
+            /// Allied rating: alert, speed and place.
+            allied: i32,
+            /// Die plus German less Allied; the table's ends stand for all beyond.
+            total: i32,
+            /// The result, after limited visibility.
+            result: ContactResult,
+            /// Who fires first, if there is contact.
+            first: Option<Side>,
+        } => FactPolicy::PUBLIC,
+        /// A battle reaches its next step.
+        1 BattleStepped {
+            /// The step.
+            step: Step,
+        } => FactPolicy::PUBLIC,
+        /// A German ship pays ammunition for a battle (14.8, 14.9).
+        1 ShipFired {
+            /// The ship.
+            ship: ShipId,
+            /// At the maximum rate.
+            maximum: bool,
+        } => FactPolicy::PUBLIC,
+        /// The first shot of a battle.
+        1 FireOpened {} => FactPolicy::PUBLIC,
+        /// An Allied ship is hit (14.13).
+        1 EnemyHit {
+            /// The ship as it now stands.
+            enemy: Counter,
+            /// The row of the hit table.
+            hit: Word,
+        } => FactPolicy::PUBLIC,
+        /// Points won and lost in a battle so far (14.14).
+        1 BattleScored {
+            /// Won.
+            gained: i32,
+            /// Lost.
+            lost: i32,
+        } => FactPolicy::PUBLIC,
+        /// A ship breaks off to a neighbouring space (14.4).
+        1 ShipRetreated {
+            /// The ship.
+            ship: ShipId,
+            /// To where.
+            to: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A battle is over.
+        1 BattleEnded {
+            /// Where.
+            space: SpaceId,
+            /// Allied ships out of the scenario, damaged or withdrawn.
+            damaged: Vec<ShipId>,
+            /// Allied ships sunk.
+            sunk: Vec<ShipId>,
+            /// Allied ships back to the pool.
+            returned: Vec<ShipId>,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for NavalCombatEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ContactMade { first, .. } => state.battle_mut()?.first = *first,
+            Self::BattleStepped { step } => state.battle_mut()?.step = step.clone(),
+            Self::ShipFired { ship, maximum } => {
+                let battle = state.battle_mut()?;
+                push_once(&mut battle.paid, *ship);
+                if *maximum {
+                    push_once(&mut battle.maximum, *ship);
+                }
+            }
+            Self::FireOpened {} => state.battle_mut()?.fired = true,
+            Self::EnemyHit { enemy, .. } => stand(&mut state.battle_mut()?.enemies, enemy)?,
+            Self::BattleScored { gained, lost } => {
+                let battle = state.battle_mut()?;
+                (battle.gained, battle.lost) = (*gained, *lost);
+            }
+            Self::ShipRetreated { ship, to } => state.put(*ship, *to)?,
+            Self::BattleEnded { space, damaged, sunk, returned } => {
+                state.tasks.pop();
+                state.damaged.extend(damaged);
+                state.sunk.extend(sunk);
+                state.pool.extend(returned.iter().map(|ship| Marker::Ship(*ship)));
+                let gone =
+                    |ship: &ShipId| damaged.contains(ship) || sunk.contains(ship) || returned.contains(ship);
+                state.today.drawn.retain(|(_, ship)| !gone(ship));
+                state.at(*space, |place| place.shown.retain(|ship| !gone(ship)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A ship among `ships` stands as `hit` says.
+pub(super) fn stand(ships: &mut [Counter], hit: &Counter) -> Result<(), Fault> {
+    let stood = ships.iter_mut().find(|other| other.ship == hit.ship);
+    *stood.ok_or_else(|| unfit("the hit", format!("{} is not in the battle", hit.ship)))? = hit.clone();
+    Ok(())
+}
 
 /// The die of Limited Visibility from which there is no battle and no bombardment.
 pub const POOR_VISIBILITY: u8 = 5;
@@ -43,12 +151,12 @@ pub fn spaces(state: &State) -> Vec<SpaceId> {
 /// # Errors
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
-    play.emit(Event::SpaceBegan { space })?;
+    play.emit(SequenceEvent::SpaceBegan { space })?;
     let die = roll_visibility(play, space)?;
     let ships = play.state.enemies_at(space).to_vec();
     if die.is_some_and(|die| die >= POOR_VISIBILITY) {
         let why = Word::literal("poor-visibility");
-        return play.emit(Event::AlliesLeft { space, ships, why });
+        return play.emit(IncidentEvent::AlliesLeft { space, ships, why });
     }
     let together = match die {
         Some(1 | 2) => 2,
@@ -59,7 +167,7 @@ pub fn begin(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     let battle = Battle::before_contact(space, play.state.ships_at(space), enemies, together)
         .joined_by(play.state.austrians_at(space));
     let battle = Battle { night: night::falls(play, space)?, ..battle };
-    play.emit(Event::TaskBegan { task: Task::Battle(battle) })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Battle(battle) })
 }
 
 /// Limited Visibility: one die before contact, however many markers lie there.
@@ -69,7 +177,7 @@ fn roll_visibility(play: &mut Play<'_, '_>, space: SpaceId) -> Result<Option<u8>
         Some(Some(die)) => Ok(Some(die)),
         Some(None) => {
             let die = play.die(table("visibility", "13.1").about(space))? as u8;
-            play.emit(Event::VisibilityRolled { space, die })?;
+            play.emit(IncidentEvent::VisibilityRolled { space, die })?;
             Ok(Some(die))
         }
     }
@@ -90,7 +198,7 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
         Step::Retreat {} if play.state.fleet_at(battle.space).is_empty() => outcome::part(play, "broke-off")?,
         Step::Retreat {} => return Ok(Flow::Wait),
         Step::Fire { .. } if is_decided(&play.state, battle) => {
-            play.emit(Event::BattleStepped { step: Step::Finished {} })?;
+            play.emit(NavalCombatEvent::BattleStepped { step: Step::Finished {} })?;
         }
         Step::Fire { round, side: Side::German, .. } => {
             if !gunnery::firers(play.board, &play.state).is_empty() {
@@ -124,7 +232,7 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
         true => Step::Finished {},
         false => Step::Fire { round, side, fired: vec![] },
     };
-    play.emit(Event::BattleStepped { step })
+    play.emit(NavalCombatEvent::BattleStepped { step })
 }
 
 /// Begins the firing; where two nations fight together the player first says which of them leads (20).
@@ -133,10 +241,10 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
 /// A fault of the engine.
 pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
     if play.state.battle().is_some_and(austria::lead_is_open) {
-        return play.emit(Event::BattleStepped { step: Step::Lead {} });
+        return play.emit(NavalCombatEvent::BattleStepped { step: Step::Lead {} });
     }
     let side = play.state.battle().and_then(|battle| battle.first).unwrap_or(Side::German);
-    play.emit(Event::BattleStepped { step: Step::Fire { round: 0, side, fired: vec![] } })
+    play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round: 0, side, fired: vec![] } })
 }
 
 /// What the player may do in a battle.

@@ -1,11 +1,31 @@
 //! 22.0 Night battles.
 
-use super::event::Event;
 use super::ids::SpaceId;
 use super::naval_combat::battle::Battle;
 use super::optional::Optional;
 use super::play::{Play, table};
-use crate::game::Stop;
+use super::state::State;
+use crate::game::{Chapter, FactPolicy, Fault, Stop};
+
+crate::events! {
+    /// Night battles (22).
+    pub enum NightEvent {
+        /// A battle is fought by night (22).
+        1 NightFell {
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for NightEvent {
+    fn apply(&self, _: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::NightFell { .. } => {}
+        }
+        Ok(())
+    }
+}
 
 /// The highest face with which a battle is fought by night.
 const DARK_UP_TO: u32 = 2;
@@ -18,7 +38,7 @@ pub fn falls(play: &mut Play<'_, '_>, space: SpaceId) -> Result<bool, Stop> {
     if !play.state.plays(Optional::Night) || play.die(table("night", "22.0").about(space))? > DARK_UP_TO {
         return Ok(false);
     }
-    play.emit(Event::NightFell { space })?;
+    play.emit(NightEvent::NightFell { space })?;
     Ok(true)
 }
 

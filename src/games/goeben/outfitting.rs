@@ -4,15 +4,73 @@ use std::collections::BTreeMap;
 
 use super::board::Board;
 use super::cargo;
-use super::event::Event;
-use super::ids::{Cargo, Phase, ShipId, SpaceId, Track};
+use super::cargo::CargoEvent;
+use super::ids::{Cargo, Incident, Marker, Phase, ShipId, SpaceId, Track};
 use super::play::{Done, Play, german};
 use super::ports;
 use super::repairs;
 use super::sequence;
+use super::sequence::SequenceEvent;
 use super::squadron;
-use super::state::{Source, State, Task};
-use crate::game::{Node, Options, Refusal, Word};
+use super::state::{Source, State, Task, push_once, unfit};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Word};
+
+crate::events! {
+    /// Outfitting (7).
+    pub enum OutfittingEvent {
+        /// A ship outfits or repairs and may not move this turn (7.0).
+        1 ShipOutfitted {
+            /// The ship.
+            ship: ShipId,
+        } => FactPolicy::PUBLIC,
+        /// A source of coal or ammunition is drawn on (7.1, 7.3).
+        1 SupplyDrawn {
+            /// Where.
+            space: SpaceId,
+            /// What.
+            source: Source,
+            /// Points to share out.
+            points: u8,
+        } => FactPolicy::PUBLIC,
+        /// A collier leaves the map (7.4, 7.5).
+        1 CollierRemoved {
+            /// Where it was.
+            space: SpaceId,
+            /// What caused it.
+            why: Word,
+        } => FactPolicy::PUBLIC,
+        /// Friendly ships part company and their markers go back to the pool.
+        1 FriendsLeft {
+            /// Where.
+            space: SpaceId,
+            /// How many.
+            markers: u8,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for OutfittingEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ShipOutfitted { ship } => push_once(&mut state.today.outfitted, *ship),
+            Self::SupplyDrawn { space, source, .. } => state.today.supplied.push((*space, *source)),
+            Self::CollierRemoved { space, .. } => {
+                let at = state
+                    .colliers
+                    .iter()
+                    .position(|other| other == space)
+                    .ok_or_else(|| unfit("CollierRemoved", format!("no collier lies at {space}")))?;
+                state.colliers.remove(at);
+            }
+            Self::FriendsLeft { space, markers } => {
+                state.at(*space, |place| place.friends = place.friends.saturating_sub(*markers));
+                let back = Marker::Incident(Incident::FriendlyShip);
+                state.pool.extend((0..*markers).map(|_| back));
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Points of a collier: two dice (7.4).
 const COLLIER_DICE: u8 = 2;
@@ -46,7 +104,7 @@ pub fn mark(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if play.state.phase != Phase::Outfitting || play.state.today.outfitted.contains(&ship) {
         return Ok(());
     }
-    play.emit(Event::ShipOutfitted { ship })
+    play.emit(OutfittingEvent::ShipOutfitted { ship })
 }
 
 /// 7.1 Harbours with an arsenal not yet drawn on, and ships there with room.
@@ -126,7 +184,7 @@ pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ship
         mark(play, *ship)?;
     }
     let points = play.dice(throw.about(space), u32::from(dice))?.iter().sum::<u32>() as u8;
-    play.emit(Event::SupplyDrawn { space, source, points })?;
+    play.emit(OutfittingEvent::SupplyDrawn { space, source, points })?;
     let room = share_bins(play.board, &play.state, &ships, source);
     let total: u32 = room.iter().map(|(_, limit)| limit).sum();
     if total <= u32::from(points) || room.len() == 1 {
@@ -141,7 +199,7 @@ pub fn draw_supply(play: &mut Play<'_, '_>, space: SpaceId, source: Source, ship
             .collect();
         return hand_out(play, &shares, source);
     }
-    play.emit(Event::TaskBegan { task: Task::Share { space, source, points, ships } })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Share { space, source, points, ships } })
 }
 
 fn share_bins(board: &Board, state: &State, ships: &[ShipId], source: Source) -> Vec<(Word, u32)> {
@@ -179,7 +237,7 @@ pub fn share(play: &mut Play<'_, '_>, shares: &BTreeMap<Word, u32>) -> Done {
         Some(Task::Share { source, .. }) => *source,
         _ => return Ok(()),
     };
-    play.emit(Event::TaskEnded {})?;
+    play.emit(SequenceEvent::TaskEnded {})?;
     hand_out(play, shares, source)
 }
 
@@ -216,7 +274,7 @@ pub fn reload(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let Some((hull_box, cargo)) = held.map(|(n, cargo)| (*n, *cargo)) else { return Ok(()) };
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let why = Word::literal("reload");
-    play.emit(Event::CargoRemoved { ship, hull_box, cargo, why, points_spent })?;
+    play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo, why, points_spent })?;
     let full = play.board.german(ship)?.torpedoes;
     squadron::set_track(play, ship, Track::Torpedoes, full, "reload")
 }
@@ -236,7 +294,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
         .collect();
     for space in emptied {
         if play.state.colliers.contains(&space) {
-            play.emit(Event::CollierRemoved { space, why: Word::literal("emptied") })?;
+            play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("emptied") })?;
         }
     }
     let friends: Vec<(SpaceId, u8)> = play
@@ -247,7 +305,7 @@ pub fn finish(play: &mut Play<'_, '_>) -> Done {
         .map(|(space, place)| (*space, place.friends))
         .collect();
     for (space, markers) in friends {
-        play.emit(Event::FriendsLeft { space, markers })?;
+        play.emit(OutfittingEvent::FriendsLeft { space, markers })?;
     }
     sequence::enter(play, Phase::Intelligence)
 }

@@ -3,14 +3,13 @@
 use super::board::Board;
 use super::event::Event;
 use super::ids::ShipId;
-use super::state::State;
 use crate::game::{Fault, Stop};
 use crate::games::play;
 
 pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
-pub type Play<'a, 'c> = play::Play<'a, 'c, Board, State, Event>;
+pub type Play<'a, 'c> = play::Play<'a, 'c, Board, Event>;
 
 /// A throw for the German side.
 pub fn german(purpose: &'static str, rule: &'static str) -> Throw {

@@ -3,12 +3,63 @@
 use std::sync::LazyLock;
 
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
-use super::state::State;
-use crate::game::{Node, Refusal, Word};
+use super::state::{State, push_once};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+
+crate::events! {
+    /// Ports and bases (9).
+    pub enum PortEvent {
+        /// A neutral place has had its visit (9.1).
+        1 PortVisited {
+            /// Which.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party takes a port (9.2).
+        1 LandingPartyLanded {
+            /// From which ship.
+            ship: ShipId,
+            /// Out of which box.
+            hull_box: u8,
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party comes back aboard.
+        1 LandingPartyRecovered {
+            /// To which ship.
+            ship: ShipId,
+            /// Into which box.
+            hull_box: u8,
+            /// From where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// A landing party without a ship is lost (9.2).
+        1 LandingPartyLost {
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for PortEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::PortVisited { space } => push_once(&mut state.visited, *space),
+            Self::LandingPartyLanded { ship, hull_box, space } => {
+                state.ship_mut(*ship)?.cargo.remove(hull_box);
+                state.places.entry(*space).or_default().landed = true;
+            }
+            Self::LandingPartyRecovered { ship, hull_box, space } => {
+                state.ship_mut(*ship)?.cargo.insert(*hull_box, Cargo::Seebataillon);
+                state.at(*space, |place| place.landed = false);
+            }
+            Self::LandingPartyLost { space } => state.at(*space, |place| place.landed = false),
+        }
+        Ok(())
+    }
+}
 
 /// Where the owner of a port or base stands towards the squadron (9.0); `None` for other spaces.
 pub fn standing(board: &Board, state: &State, space: SpaceId) -> Option<Standing> {
@@ -89,7 +140,7 @@ pub fn mark_visits(play: &mut Play<'_, '_>) -> Done {
         .collect();
     for space in stayed {
         if is_neutral(play.board, &play.state, space) && !play.state.visited.contains(&space) {
-            play.emit(Event::PortVisited { space })?;
+            play.emit(PortEvent::PortVisited { space })?;
         }
     }
     Ok(())
@@ -142,7 +193,7 @@ pub fn land(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let display = play.ship(ship)?;
     let hull_box = display.cargo.iter().find(|(_, cargo)| **cargo == Cargo::Seebataillon).map(|(n, _)| *n);
     match (display.at, hull_box) {
-        (Some(space), Some(hull_box)) => play.emit(Event::LandingPartyLanded { ship, hull_box, space }),
+        (Some(space), Some(hull_box)) => play.emit(PortEvent::LandingPartyLanded { ship, hull_box, space }),
         _ => Ok(()),
     }
 }
@@ -164,7 +215,7 @@ pub fn embark_options(state: &State) -> Node {
 /// A fault of the engine.
 pub fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
     match play.ship(ship)?.at {
-        Some(space) => play.emit(Event::LandingPartyRecovered { ship, hull_box, space }),
+        Some(space) => play.emit(PortEvent::LandingPartyRecovered { ship, hull_box, space }),
         None => Ok(()),
     }
 }
@@ -175,7 +226,7 @@ pub fn embark(play: &mut Play<'_, '_>, ship: ShipId, hull_box: u8) -> Done {
 /// A fault of the engine.
 pub fn abandon_landing_party(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     if play.state.is_occupied(space) && play.state.ships_at(space).is_empty() {
-        play.emit(Event::LandingPartyLost { space })?;
+        play.emit(PortEvent::LandingPartyLost { space })?;
     }
     Ok(())
 }

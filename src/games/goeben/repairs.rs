@@ -3,14 +3,33 @@
 use std::collections::BTreeMap;
 
 use super::board::Board;
-use super::event::Event;
 use super::ids::{ShipId, Track};
 use super::outfitting;
 use super::play::{Done, Play, german};
 use super::ports;
 use super::squadron;
-use super::state::State;
-use crate::game::{Node, Refusal, Word};
+use super::state::{State, push_once};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+
+crate::events! {
+    /// Repairs (10).
+    pub enum RepairEvent {
+        /// A ship rolls for repairs (10.1).
+        1 RepairAttempted {
+            /// The ship.
+            ship: ShipId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for RepairEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::RepairAttempted { ship } => push_once(&mut state.today.repaired, *ship),
+        }
+        Ok(())
+    }
+}
 
 /// More repair dice for each ship beside a Friendly Ship (Incident chart).
 const FRIEND_DICE: u8 = 2;
@@ -68,7 +87,7 @@ pub fn options(board: &Board, state: &State) -> Node {
 /// Chance that cannot answer.
 pub fn repair(play: &mut Play<'_, '_>, ship: ShipId, shares: &BTreeMap<Word, u32>) -> Done {
     outfitting::mark(play, ship)?;
-    play.emit(Event::RepairAttempted { ship })?;
+    play.emit(RepairEvent::RepairAttempted { ship })?;
     let lowest = u32::from(play.board.pack().charts.firing.repair);
     for (track, missing) in damage(play.board, &play.state, ship) {
         let Some(dice) = shares.get(&track.word()) else { continue };

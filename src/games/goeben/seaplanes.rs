@@ -2,13 +2,13 @@
 
 use super::board::Board;
 use super::cargo;
-use super::event::Event;
+use super::cargo::CargoEvent;
 use super::ids::{Cargo, ShipId, SpaceId};
 use super::intelligence;
 use super::naval_combat::battle::Battle;
 use super::play::{Done, Play, german};
-use super::state::State;
-use crate::game::{Node, Refusal, Word};
+use super::state::{State, push_once};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
 use crate::word_enum;
 
 word_enum! {
@@ -20,6 +20,30 @@ word_enum! {
         Nothing = "nothing",
         /// It finds every Allied unit there.
         Sighted = "sighted",
+    }
+}
+
+crate::events! {
+    /// Seaplanes (20.1, 21.2).
+    pub enum SeaplaneEvent {
+        /// A seaplane has looked at a space (21.2).
+        1 SeaplaneFlew {
+            /// Its ship.
+            ship: ShipId,
+            /// Where it looked.
+            space: SpaceId,
+            /// What came of it.
+            result: Flight,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SeaplaneEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::SeaplaneFlew { ship, .. } => push_once(&mut state.today.scouted, *ship),
+        }
+        Ok(())
     }
 }
 
@@ -69,7 +93,7 @@ pub fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
         2 | 3 => Flight::Nothing,
         _ => Flight::Sighted,
     };
-    play.emit(Event::SeaplaneFlew { ship, space, result })?;
+    play.emit(SeaplaneEvent::SeaplaneFlew { ship, space, result })?;
     match result {
         Flight::ShotDown => shot_down(play, ship),
         Flight::Nothing => Ok(()),
@@ -81,5 +105,5 @@ fn shot_down(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let Some(hull_box) = cargo::highest(play.ship(ship)?, Cargo::Seaplane) else { return Ok(()) };
     let points_spent = play.state.today.points.get(&ship).copied().unwrap_or(0);
     let why = Word::literal("shot-down");
-    play.emit(Event::CargoRemoved { ship, hull_box, cargo: Cargo::Seaplane, why, points_spent })
+    play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo: Cargo::Seaplane, why, points_spent })
 }

@@ -3,8 +3,7 @@
 use super::board::Board;
 use super::bombardment;
 use super::campaign;
-use super::event::Event;
-use super::ids::Phase;
+use super::ids::{Phase, SpaceId};
 use super::incidents;
 use super::intelligence;
 use super::mines;
@@ -12,9 +11,83 @@ use super::movement;
 use super::naval_combat::{self, Flow};
 use super::play::{Done, Play};
 use super::raiding;
-use super::state::{Outcome, State, Task};
+use super::state::{Outcome, State, Task, Today, unfit};
 use super::victory;
-use crate::game::Stop;
+use crate::game::{Chapter, FactPolicy, Fault, Stop};
+
+crate::events! {
+    /// The sequence of play (4).
+    pub enum SequenceEvent {
+        /// A phase begins; outfitting begins a turn.
+        1 PhaseBegan {
+            /// The turn.
+            turn: u8,
+            /// The phase.
+            phase: Phase,
+        } => FactPolicy::PUBLIC,
+        /// The spaces a phase has to handle.
+        1 SpacesListed {
+            /// The spaces.
+            spaces: Vec<SpaceId>,
+        } => FactPolicy::PUBLIC,
+        /// A space of the list is begun.
+        1 SpaceBegan {
+            /// Which.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// Something begins that a choice will end.
+        1 TaskBegan {
+            /// What.
+            task: Task,
+        } => FactPolicy::PUBLIC,
+        /// The task in hand moves on.
+        1 TaskChanged {
+            /// How it stands.
+            task: Task,
+        } => FactPolicy::PUBLIC,
+        /// The task in hand ends.
+        1 TaskEnded {} => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SequenceEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::PhaseBegan { turn, phase } => begin_phase(state, *turn, *phase),
+            Self::SpacesListed { spaces } => state.todo = spaces.clone(),
+            Self::SpaceBegan { space } => state.todo.retain(|other| other != space),
+            Self::TaskBegan { task } => {
+                state.tasks.push(task.clone());
+                if let (Some(company), Task::Battle(_)) = (&mut state.company, task) {
+                    company.rates.clear();
+                }
+            }
+            Self::TaskChanged { task } => {
+                *state.tasks.last_mut().ok_or_else(|| unfit("TaskChanged", "no task is in hand"))? =
+                    task.clone();
+            }
+            Self::TaskEnded {} => {
+                state.tasks.pop().ok_or_else(|| unfit("TaskEnded", "no task is in hand"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn begin_phase(state: &mut State, turn: u8, phase: Phase) {
+    if let Some(company) = &mut state.company {
+        company.begin_phase(turn != state.turn);
+    }
+    if turn != state.turn {
+        state.today = Today::default();
+    }
+    if state.phase == Phase::SetUp {
+        state.today.points.clear();
+    }
+    state.turn = turn;
+    state.phase = phase;
+    state.todo.clear();
+}
 
 /// 4.1 Takes the turn on until the player has to choose or the scenario is over.
 ///
@@ -73,13 +146,13 @@ fn phase(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
 /// # Errors
 /// A fault of the engine.
 pub fn enter(play: &mut Play<'_, '_>, phase: Phase) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn, phase })?;
+    play.emit(SequenceEvent::PhaseBegan { turn: play.state.turn, phase })?;
     let spaces = match phase {
         Phase::Incidents => incidents::spaces(play.board, &play.state),
         Phase::NavalCombat => naval_combat::spaces(&play.state),
         _ => vec![],
     };
-    if spaces.is_empty() { Ok(()) } else { play.emit(Event::SpacesListed { spaces }) }
+    if spaces.is_empty() { Ok(()) } else { play.emit(SequenceEvent::SpacesListed { spaces }) }
 }
 
 /// Whether any ship can still do something in the movement phase: move, take a landing party back, or lay mines.

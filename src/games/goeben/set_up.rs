@@ -6,17 +6,95 @@ use super::additional_ships;
 use super::alert;
 use super::board::Board;
 use super::campaign;
+use super::campaign::record::CampaignEvent;
 use super::cargo;
 use super::deployment;
-use super::event::Event;
-use super::ids::{Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Track};
+use super::ids::{
+    Class, Incident, Marker, Mission, Nation, Phase, ShipId, SpaceId, SpaceKind, Standing, Track,
+};
 use super::officers;
+use super::officers::company::Company;
 use super::optional;
+use super::outfitting::OutfittingEvent;
 use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
 use super::ports;
+use super::sequence::SequenceEvent;
 use super::state::{CoastalUnit, Place, Setup, Ship, State};
-use crate::game::{Fault, Node, Options, Refusal, Stop};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Stop};
+
+crate::events! {
+    /// The set-up (3).
+    pub enum SetUpEvent {
+        /// The public part of the set-up (3.0).
+        1 ScenarioBegan {
+            /// The options of the table.
+            setup: Setup,
+            /// The alert level.
+            alert: u8,
+            /// The German ships with their tracks.
+            ships: BTreeMap<ShipId, Ship>,
+            /// Where the powers stand.
+            standings: BTreeMap<Nation, Standing>,
+            /// Colliers the player places.
+            colliers: u8,
+        } => FactPolicy::PUBLIC,
+        /// The hidden part of the set-up (3.0(3), 3.0(4)).
+        1 MarkersConcealed {
+            /// Markers and coastal units by space.
+            places: BTreeMap<SpaceId, Place>,
+            /// The pool, shuffled.
+            pool: Vec<Marker>,
+        } => FactPolicy::HIDDEN.barring(),
+        /// Orders are drawn (3.0(5)).
+        1 MissionDrawn {
+            /// The orders.
+            mission: Mission,
+            /// Turns.
+            days: u8,
+        } => FactPolicy::PUBLIC,
+        /// A collier is placed (3.0(9)).
+        1 CollierPlaced {
+            /// Where.
+            space: SpaceId,
+            /// Colliers still to place.
+            left: u8,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SetUpEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ScenarioBegan { setup, alert, ships, standings, colliers } => {
+                state.setup = setup.clone();
+                state.alert = *alert;
+                state.ships = ships.clone();
+                state.standings = standings.clone();
+                state.colliers_to_place = *colliers;
+                if setup.is_shared() {
+                    state.company.get_or_insert_with(Company::default);
+                }
+            }
+            Self::MarkersConcealed { places, pool } => {
+                state.places = places.clone();
+                state.pool = pool.clone();
+            }
+            Self::MissionDrawn { mission, days } => {
+                state.mission = Some(*mission);
+                state.days = *days;
+                if let Some(campaign) = &mut state.campaign {
+                    campaign.orders.retain(|other| other != mission);
+                }
+            }
+            Self::CollierPlaced { space, left } => {
+                state.colliers.push(*space);
+                state.colliers_to_place = *left;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// 3.0 Sets the scenario up as far as the player's first choice: alert level 3.0(2), markers and coast, orders 3.0(5),
 /// the squadron at its place 3.0(8).
@@ -33,7 +111,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
         .map(|(id, spec)| (*id, display(spec, pack.set_up.squadron)))
         .collect();
     officers::check(setup)?;
-    play.emit(Event::ScenarioBegan {
+    play.emit(SetUpEvent::ScenarioBegan {
         setup: setup.clone(),
         alert: pack.set_up.alert.clamp(alert::LOWEST, alert::HIGHEST),
         colliers: additional_ships::colliers(play.board, &ships),
@@ -42,7 +120,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
     })?;
     let orders: Vec<Mission> = pack.missions.keys().copied().collect();
     if setup.campaign {
-        play.emit(Event::CampaignBegan { orders: orders.clone() })?;
+        play.emit(CampaignEvent::CampaignBegan { orders: orders.clone() })?;
     }
     additional_ships::pay(play)?;
     deployment::roll(play)?;
@@ -57,7 +135,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: &Setup) -> Done {
 pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
     let mission = play.pick(table("orders", "3.0"), orders)?;
     let days = play.board.pack().missions.get(&mission).map_or(0, |spec| spec.days);
-    play.emit(Event::MissionDrawn { mission, days })
+    play.emit(SetUpEvent::MissionDrawn { mission, days })
 }
 
 /// 3.0(6) A ship display at its starting values.
@@ -111,7 +189,7 @@ pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
     pool.extend(additional_ships::answer(play.board, &play.state));
     let pool = play.shuffle(table("concealed-pool", "3.0"), &pool)?;
     conceal_coast(play, &mut places)?;
-    play.emit(Event::MarkersConcealed { places, pool })
+    play.emit(SetUpEvent::MarkersConcealed { places, pool })
 }
 
 /// 3.0(3) The Incident markers that stand for no ship, without the Quiet Seas that are dealt with the warships.
@@ -196,11 +274,14 @@ pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
     if play.state.colliers_to_place == 0
         && let Some(last) = play.state.colliers.last().copied()
     {
-        play.emit(Event::CollierRemoved { space: last, why: crate::game::Word::literal("set-up") })?;
-        return play.emit(Event::CollierPlaced { space, left: 0 });
+        play.emit(OutfittingEvent::CollierRemoved {
+            space: last,
+            why: crate::game::Word::literal("set-up"),
+        })?;
+        return play.emit(SetUpEvent::CollierPlaced { space, left: 0 });
     }
     let left = play.state.colliers_to_place.saturating_sub(1);
-    play.emit(Event::CollierPlaced { space, left })
+    play.emit(SetUpEvent::CollierPlaced { space, left })
 }
 
 /// 3.0(10) The first turn begins.
@@ -208,7 +289,7 @@ pub fn place_collier(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn finish(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: 1, phase: Phase::Outfitting })
+    play.emit(SequenceEvent::PhaseBegan { turn: 1, phase: Phase::Outfitting })
 }
 
 /// Why a collier may not be placed there.

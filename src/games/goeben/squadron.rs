@@ -1,14 +1,66 @@
 //! 6.0 The German Mediterranean Division: tracks, damage (6.3) and loss.
 
 use super::cargo;
-use super::event::Event;
+use super::cargo::CargoEvent;
 use super::ids::{Cargo, ShipId, SpaceId, Track};
 use super::pack::GermanHit;
 use super::play::{Done, Play, allied};
 use super::ports;
-use super::state::Task;
+use super::state::{State, Task, push_once};
 use super::victory;
-use crate::game::Word;
+use crate::game::{Chapter, FactPolicy, Fault, Word};
+
+crate::events! {
+    /// The squadron and its damage (6).
+    pub enum SquadronEvent {
+        /// A track of a German ship changes (6.2).
+        1 TrackChanged {
+            /// The ship.
+            ship: ShipId,
+            /// The track.
+            track: Track,
+            /// Its value before.
+            from: u8,
+            /// Its value now.
+            to: u8,
+            /// What caused it.
+            why: Word,
+        } => FactPolicy::PUBLIC,
+        /// A gun type or the engines of a ship are at 0 by Allied hands, for the first time (17.1).
+        1 SystemSilenced {
+            /// The ship.
+            ship: ShipId,
+            /// The track.
+            track: Track,
+        } => FactPolicy::PUBLIC,
+        /// A German ship goes down.
+        1 ShipSunk {
+            /// Which.
+            ship: ShipId,
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SquadronEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::TrackChanged { ship, track, to, .. } => {
+                state.ship_mut(*ship)?.tracks.insert(*track, *to);
+            }
+            Self::SystemSilenced { ship, track } => {
+                push_once(&mut state.ship_mut(*ship)?.silenced, *track);
+            }
+            Self::ShipSunk { ship, .. } => {
+                let ship = state.ship_mut(*ship)?;
+                ship.at = None;
+                ship.cargo.clear();
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The highest Leadership (6.2).
 pub const LEADERSHIP_LIMIT: u8 = 6;
@@ -33,7 +85,7 @@ pub fn set_track(play: &mut Play<'_, '_>, ship: ShipId, track: Track, to: u8, wh
     if from == to {
         return Ok(());
     }
-    play.emit(Event::TrackChanged { ship, track, from, to, why: Word::literal(why) })
+    play.emit(SquadronEvent::TrackChanged { ship, track, from, to, why: Word::literal(why) })
 }
 
 /// Adds to a track up to `limit`, or takes from it down to 0.
@@ -121,7 +173,7 @@ fn lose_system(
     let to = from.saturating_sub(by);
     set_track(play, ship, track, to, why)?;
     if to == 0 && agent == Agent::Allies && first_time {
-        play.emit(Event::SystemSilenced { ship, track })?;
+        play.emit(SquadronEvent::SystemSilenced { ship, track })?;
         let points = play.board.pack().charts.victory.system_to_zero;
         victory::score(play, points, "system-to-zero", Some(ship.0))?;
     }
@@ -146,7 +198,7 @@ pub fn lose_hull(play: &mut Play<'_, '_>, ship: ShipId, by: u8, why: &'static st
     set_track(play, ship, Track::Hull, to, why)?;
     for (hull_box, cargo) in lost {
         let why = Word::literal("hull-lost");
-        play.emit(Event::CargoRemoved { ship, hull_box, cargo, why, points_spent })?;
+        play.emit(CargoEvent::CargoRemoved { ship, hull_box, cargo, why, points_spent })?;
     }
     if to == 0 { sink(play, ship, space) } else { Ok(()) }
 }
@@ -157,7 +209,7 @@ pub fn lose_hull(play: &mut Play<'_, '_>, ship: ShipId, by: u8, why: &'static st
 /// An id no ship has.
 pub fn sink(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
     let class = play.ship(ship)?.class;
-    play.emit(Event::ShipSunk { ship, space })?;
+    play.emit(SquadronEvent::ShipSunk { ship, space })?;
     let points = play.board.pack().charts.victory.german.get(&class).map_or(0, |score| score.sunk);
     victory::score(play, points, "german-sunk", Some(ship.0))?;
     ports::abandon_landing_party(play, space)

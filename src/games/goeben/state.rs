@@ -12,7 +12,7 @@ use super::officers::Officers;
 use super::officers::company::Company;
 use super::optional::Optional;
 use super::pack::Boon;
-use crate::game::Word;
+use crate::game::{Fault, Word};
 use crate::word_enum;
 
 /// How a table is opened.
@@ -326,6 +326,39 @@ word_enum! {
 }
 
 impl State {
+    /// The state before the first event.
+    pub fn blank() -> State {
+        State {
+            setup: Setup::default(),
+            mission: None,
+            days: 0,
+            turn: 0,
+            phase: Phase::SetUp,
+            alert: 1,
+            victory_points: 0,
+            ships: BTreeMap::new(),
+            standings: BTreeMap::new(),
+            colliers: vec![],
+            colliers_to_place: 0,
+            places: BTreeMap::new(),
+            pool: vec![],
+            out_of_play: vec![],
+            damaged: vec![],
+            sunk: vec![],
+            visited: vec![],
+            won: vec![],
+            french_sortie: None,
+            today: Today::default(),
+            todo: vec![],
+            tasks: vec![],
+            outcome: None,
+            austrians: BTreeMap::new(),
+            deployment: None,
+            campaign: None,
+            company: None,
+        }
+    }
+
     /// Whether the game is over: the scenario, and the campaign if it belongs to one (24.5).
     pub fn is_over(&self) -> bool {
         self.outcome.is_some() && self.campaign.as_ref().is_none_or(|campaign| campaign.verdict.is_some())
@@ -402,4 +435,50 @@ impl State {
         };
         aboard + ashore
     }
+
+    /// Changes what lies at a space and forgets the space when nothing is left there.
+    pub(super) fn at(&mut self, space: SpaceId, change: impl FnOnce(&mut Place)) {
+        if let Some(place) = self.places.get_mut(&space) {
+            change(place);
+        }
+        self.tidy(space);
+    }
+
+    pub(super) fn tidy(&mut self, space: SpaceId) {
+        if self.places.get(&space).is_some_and(Place::is_empty) {
+            self.places.remove(&space);
+        }
+    }
+
+    /// Puts a German or Austro-Hungarian ship at a space.
+    pub(super) fn put(&mut self, id: ShipId, at: SpaceId) -> Result<(), Fault> {
+        match self.austrians.get_mut(&id) {
+            Some(austrian) => *austrian = Austrian::At(at),
+            None => self.ship_mut(id)?.at = Some(at),
+        }
+        Ok(())
+    }
+
+    pub(super) fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Fault> {
+        self.ships.get_mut(&id).ok_or_else(|| unfit("event", format!("there is no German ship {id}")))
+    }
+
+    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Fault> {
+        match self.tasks.last_mut() {
+            Some(Task::Battle(battle)) => Ok(battle),
+            _ => Err(unfit("event", "no battle is in hand")),
+        }
+    }
+}
+
+/// Adds what is not there yet.
+pub(super) fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// An event that does not fit the state: a damaged log.
+pub(super) fn unfit(event: &str, why: impl std::fmt::Display) -> Fault {
+    Fault(format!("{event} does not fit the state: {why}"))
 }

@@ -1,14 +1,54 @@
 //! 17.0 Victory: points, missions and the end.
 
 use super::board::Board;
-use super::event::Event;
 use super::ids::{Phase, ShipId, SpaceId, SpaceKind};
+use super::naval_combat::NavalCombatEvent;
 use super::pack::MissionSpec;
 use super::play::{Done, Play};
 use super::ports;
+use super::sequence::SequenceEvent;
 use super::squadron;
 use super::state::{Outcome, State};
-use crate::game::Word;
+use crate::game::{Chapter, FactPolicy, Fault, Word};
+
+crate::events! {
+    /// Victory (17).
+    pub enum VictoryEvent {
+        /// Victory points change (17.1).
+        1 VictoryPointsChanged {
+            /// By how much.
+            by: i32,
+            /// The total now.
+            total: i32,
+            /// What for.
+            why: Word,
+            /// Which ship or place.
+            about: Option<Word>,
+        } => FactPolicy::PUBLIC,
+        /// The scenario is over (17).
+        1 ScenarioEnded {
+            /// How.
+            outcome: Outcome,
+            /// Victory points at the end.
+            victory_points: i32,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for VictoryEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::VictoryPointsChanged { total, .. } => state.victory_points = *total,
+            Self::ScenarioEnded { outcome, .. } => {
+                state.outcome = Some(*outcome);
+                state.phase = Phase::Over;
+                state.tasks.clear();
+                state.todo.clear();
+            }
+        }
+        Ok(())
+    }
+}
 
 /// 17.1 Scores `by` points, won or lost; in a naval battle they count for it as well (14.14).
 ///
@@ -19,12 +59,12 @@ pub fn score(play: &mut Play<'_, '_>, by: i32, why: &'static str, about: Option<
         return Ok(());
     }
     let total = play.state.victory_points.saturating_add(by);
-    play.emit(Event::VictoryPointsChanged { by, total, why: Word::literal(why), about })?;
+    play.emit(VictoryEvent::VictoryPointsChanged { by, total, why: Word::literal(why), about })?;
     if squadron::in_naval_battle(&play.state.tasks)
         && let Some(battle) = play.state.battle()
     {
         let (gained, lost) = (battle.gained + by.max(0), battle.lost + (-by).max(0));
-        play.emit(Event::BattleScored { gained, lost })?;
+        play.emit(NavalCombatEvent::BattleScored { gained, lost })?;
     }
     Ok(())
 }
@@ -99,7 +139,7 @@ pub fn judge(play: &mut Play<'_, '_>) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn next_turn(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::PhaseBegan { turn: play.state.turn + 1, phase: Phase::Outfitting })
+    play.emit(SequenceEvent::PhaseBegan { turn: play.state.turn + 1, phase: Phase::Outfitting })
 }
 
 /// Ends the scenario.
@@ -108,5 +148,5 @@ pub fn next_turn(play: &mut Play<'_, '_>) -> Done {
 /// A fault of the engine.
 pub fn end(play: &mut Play<'_, '_>, outcome: Outcome) -> Done {
     let victory_points = play.state.victory_points;
-    play.emit(Event::ScenarioEnded { outcome, victory_points })
+    play.emit(VictoryEvent::ScenarioEnded { outcome, victory_points })
 }

@@ -1,13 +1,50 @@
 //! 6 The armament phase: reinforcement, commitment, transfer out.
 
-use super::boxes::{self, Plan, Spreading};
-use super::event::{Boxing, Event};
+use super::boxes::{self, BoxEvent, Boxing, Plan, Spreading};
 use super::ids::{Nation, ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
 use super::state::{Berth, State, Step};
-use crate::game::{Form, Node, Options, Stop};
+use crate::game::{Chapter, FactPolicy, Fault, Form, Node, Options, Stop};
+
+crate::events! {
+    /// The armament phase (6).
+    pub enum ArmamentEvent {
+        /// Ships join (6).
+        1 ShipsReinforced {
+            /// Whose.
+            side: Side,
+            /// Into the fleet box.
+            fleet: Vec<ShipId>,
+            /// To damage and detachment boxes.
+            ashore: Vec<ShipId>,
+        } => FactPolicy::PUBLIC,
+        /// Ships of a box enter the fleet box (6).
+        1 ShipsCommitted {
+            /// Whose.
+            side: Side,
+            /// The box; the die that opened it.
+            number: u32,
+            /// The ships, none when it is empty.
+            ships: Vec<ShipId>,
+            /// Dice thrown so far.
+            thrown: u32,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for ArmamentEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ShipsReinforced { fleet, ashore, .. } => {
+                state.moor(fleet, Berth::Fleet)?;
+                state.moor(ashore, Berth::Ashore)
+            }
+            Self::ShipsCommitted { ships, .. } => state.moor(ships, Berth::Fleet),
+        }
+    }
+}
 
 /// The most commitment dice of a side in a turn (6).
 const COMMITMENT_DICE: u32 = 2;
@@ -43,7 +80,7 @@ pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
         Side::German => (joining, vec![]),
         Side::British => (vec![], joining),
     };
-    play.emit(Event::ShipsReinforced { side, fleet, ashore })?;
+    play.emit(ArmamentEvent::ShipsReinforced { side, fleet, ashore })?;
     Ok(if side == Side::German { after } else { Way::Wait })
 }
 
@@ -104,12 +141,12 @@ pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &Form) ->
         (None, None) => None,
     };
     if let Some(boxes) = boxes {
-        play.emit(Event::ShipsRespread { side, boxes })?;
+        play.emit(BoxEvent::ShipsRespread { side, boxes })?;
     }
     let number = play.die(throw(side, "commitment", "6"))?;
     let ships = play.state.ships(play.board, side, |berth| berth == Berth::Box(number));
     let thrown = thrown + 1;
-    play.emit(Event::ShipsCommitted { side, number, ships, thrown })?;
+    play.emit(ArmamentEvent::ShipsCommitted { side, number, ships, thrown })?;
     Ok(Step::Commitment { side, thrown })
 }
 
@@ -176,5 +213,5 @@ pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &Form) -> Do
             boxes::planned(play.board, &play.state, side, ships, Plan::Even)
         }
     };
-    play.emit(Event::ShipsBoxed { side, why: Boxing::Transfer, boxes })
+    play.emit(BoxEvent::ShipsBoxed { side, why: Boxing::Transfer, boxes })
 }

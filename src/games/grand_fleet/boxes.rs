@@ -2,12 +2,71 @@
 
 use std::collections::BTreeMap;
 
-use super::event::{Boxed, Boxing, Event};
+use serde::{Deserialize, Serialize};
+
 use super::ids::{ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::state::{Berth, State};
-use crate::game::{Bin, Form, Item, Node, Refusal, Sort, Sorted, Word};
+use crate::game::{Bin, Chapter, FactPolicy, Fault, Form, Item, Node, Refusal, Sort, Sorted, Word};
+
+/// The ships of one damage and detachment box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boxed {
+    /// The box, 0 to 6.
+    pub number: u32,
+    /// Ships put into it.
+    pub ships: Vec<ShipId>,
+}
+
+crate::word_enum! {
+    /// Why ships go to damage and detachment boxes.
+    Boxing {
+        /// They join there.
+        Reinforcement = "reinforcement",
+        /// Their owner transfers them out.
+        Transfer = "transfer",
+        /// The submarine war sends American ships there.
+        Detachment = "detachment",
+        /// They are more than the fleets can hold.
+        Overflow = "overflow",
+        /// They are damaged.
+        Damage = "damage",
+    }
+}
+
+crate::events! {
+    /// What ships go to damage and detachment boxes (6).
+    pub enum BoxEvent {
+        /// Ships go to damage and detachment boxes.
+        1 ShipsBoxed {
+            /// Whose.
+            side: Side,
+            /// Why.
+            why: Boxing,
+            /// Which boxes.
+            boxes: Vec<Boxed>,
+        } => FactPolicy::PUBLIC,
+        /// All ships in damage and detachment boxes are put into boxes anew (6).
+        1 ShipsRespread {
+            /// Whose.
+            side: Side,
+            /// All of them.
+            boxes: Vec<Boxed>,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for BoxEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::ShipsBoxed { boxes, .. } | Self::ShipsRespread { boxes, .. } => {
+                boxes.iter().try_for_each(|boxed| state.moor(&boxed.ships, Berth::Box(boxed.number)))
+            }
+        }
+    }
+}
 
 /// The boxes that dice open; box 0 is opened by none (6).
 pub const NUMBERED: std::ops::RangeInclusive<u32> = 1..=6;
@@ -196,7 +255,7 @@ pub fn stow(play: &mut Play<'_, '_>, side: Side, order: &Form, why: Boxing) -> D
             planned(play.board, &play.state, side, ships, plan)
         }
     };
-    play.emit(Event::ShipsBoxed { side, why, boxes })
+    play.emit(BoxEvent::ShipsBoxed { side, why, boxes })
 }
 
 /// Why a sorting into boxes is refused.

@@ -2,14 +2,56 @@
 
 use std::collections::BTreeMap;
 
-use super::boxes::{self, Plan};
-use super::event::{Boxing, Event};
+use super::boxes::{self, BoxEvent, Boxing, Plan};
 use super::ids::{Both, ShipId, Side, Speed};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
 use super::state::{Battle, Fleet, Formation, State, Step};
-use crate::game::{Bin, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word};
+use crate::game::{
+    Bin, Chapter, FactPolicy, Fault, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word,
+};
+
+crate::events! {
+    /// Fleets are formed and their markers mixed (8).
+    pub enum FormationEvent {
+        /// A side has formed its fleets (8).
+        1 FleetsFormed {
+            /// Who.
+            side: Side,
+            /// Its fleets and which lie face up.
+            formation: Formation,
+        } => FactPolicy::only([side.seat()]),
+        /// Both have, and their markers are mixed (8).
+        1 MarkersMixed {
+            /// Fast fleets that lie face up.
+            shown: Both<Vec<u32>>,
+            /// How many markers lie face down, dummies among them.
+            hidden: Both<u32>,
+        } => FactPolicy::REVEALS,
+        /// The order in which face-down markers come up (8).
+        1 MarkersShuffled {
+            /// Whose.
+            side: Side,
+            /// Their numbers.
+            order: Vec<u32>,
+        } => FactPolicy::HIDDEN,
+    }
+}
+
+impl Chapter<State> for FormationEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        let battle = state.battle_mut()?;
+        match self {
+            Self::FleetsFormed { side, formation } => battle.formed[*side] = Some(formation.clone()),
+            Self::MarkersMixed { shown, hidden } => {
+                (battle.shown_left, battle.hidden_left) = (shown.clone(), *hidden);
+            }
+            Self::MarkersShuffled { side, order } => battle.shuffled[*side] = order.clone(),
+        }
+        Ok(())
+    }
+}
 
 /// The fewest ships of a fleet (8).
 pub const LEAST_SHIPS: usize = 3;
@@ -115,7 +157,7 @@ pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &Form) -> Done {
             boxes::planned(play.board, &play.state, Side::British, ships, plan)
         }
     };
-    play.emit(Event::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
+    play.emit(BoxEvent::ShipsBoxed { side: Side::British, why: Boxing::Overflow, boxes })
 }
 
 /// Why a return is refused: no ship goes while one of a higher defence could.
@@ -145,7 +187,7 @@ pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
         _ if play.state.fleet(play.board, side).len() >= LEAST_SHIPS => return Ok(Way::Wait),
         _ => {}
     }
-    play.emit(Event::FleetsFormed { side, formation: Formation::default() })?;
+    play.emit(FormationEvent::FleetsFormed { side, formation: Formation::default() })?;
     formed(play, side)
 }
 
@@ -202,7 +244,7 @@ pub fn form(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, St
             )
         }
     };
-    play.emit(Event::FleetsFormed { side, formation })?;
+    play.emit(FormationEvent::FleetsFormed { side, formation })?;
     formed(play, side)
 }
 
@@ -309,11 +351,11 @@ fn mix(play: &mut Play<'_, '_>, attacker: Side) -> Done {
         (1..=fleets(side)).filter(|number| !shown[side].contains(number)).collect::<Vec<u32>>()
     });
     let hidden = Both::of(|side| u32::try_from(down[side].len()).unwrap_or(0));
-    play.emit(Event::MarkersMixed { shown, hidden })?;
+    play.emit(FormationEvent::MarkersMixed { shown, hidden })?;
     for side in [attacker, attacker.enemy()] {
         if !down[side].is_empty() {
             let order = play.shuffle(throw(side, "markers", "8"), &down[side])?;
-            play.emit(Event::MarkersShuffled { side, order })?;
+            play.emit(FormationEvent::MarkersShuffled { side, order })?;
         }
     }
     Ok(())

@@ -1,12 +1,68 @@
 //! 7b The initiative: one or two dice, and whether there is a battle.
 
-use super::event::{Event, Score};
 use super::formation;
 use super::ids::{Both, Side};
 use super::play::{Play, throw};
 use super::sequence::Way;
-use super::state::Step;
-use crate::game::{Node, Options, Stop};
+use super::state::{Battle, State, Step};
+use super::victory::Score;
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Stop};
+
+crate::events! {
+    /// The initiative phase (7b).
+    pub enum InitiativeEvent {
+        /// A side has chosen how many initiative dice it throws (7b).
+        1 DiceChosen {
+            /// Who.
+            side: Side,
+            /// 1 or 2.
+            dice: u32,
+        } => FactPolicy::only([side.seat()]),
+        /// Both sides have (7b).
+        1 DiceShown {
+            /// How many.
+            dice: Both<u32>,
+        } => FactPolicy::OPENS,
+        /// The initiative is settled (7b).
+        1 InitiativeSettled {
+            /// The die that counts for each.
+            best: Both<u32>,
+            /// Who attacks; nobody when the dice are too close.
+            attacker: Option<Side>,
+            /// Whether the attacker must seek battle.
+            forced: bool,
+        } => FactPolicy::PUBLIC,
+        /// The attacker seeks battle (7b).
+        1 BattleSought {
+            /// Who.
+            side: Side,
+            /// Whether the dice forced it.
+            forced: bool,
+        } => FactPolicy::PUBLIC,
+        /// A side does not want battle (7b).
+        1 BattleDeclined {
+            /// Who.
+            side: Side,
+        } => FactPolicy::PUBLIC,
+        /// There is a decisive battle (8).
+        1 BattleJoined {
+            /// Who attacks.
+            attacker: Side,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for InitiativeEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::DiceChosen { side, dice } => state.dice[*side] = Some(*dice),
+            Self::InitiativeSettled { .. } => state.dice = Both::default(),
+            Self::DiceShown { .. } | Self::BattleSought { .. } | Self::BattleDeclined { .. } => {}
+            Self::BattleJoined { attacker } => state.battle = Some(Battle::joined(*attacker)),
+        }
+        Ok(())
+    }
+}
 
 /// The difference of the dice from which on somebody attacks (7b).
 const ATTACK_DIFFERENCE: u32 = 2;
@@ -29,7 +85,7 @@ pub fn dice_options() -> Options {
 /// # Errors
 /// Chance that cannot answer.
 pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Way, Stop> {
-    play.emit(Event::DiceChosen { side, dice })?;
+    play.emit(InitiativeEvent::DiceChosen { side, dice })?;
     match (play.state.dice.british, play.state.dice.german) {
         (Some(british), Some(german)) => settle(play, Both { british, german }),
         _ => Ok(Way::WaitAt(Step::Initiative)),
@@ -37,7 +93,7 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Way, Sto
 }
 
 fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
-    play.emit(Event::DiceShown { dice })?;
+    play.emit(InitiativeEvent::DiceShown { dice })?;
     let mut best = Both::default();
     for side in Side::ALL.iter().copied() {
         let faces = play.dice(throw(side, "initiative", "7b"), dice[side])?;
@@ -50,7 +106,7 @@ fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
     let higher = if best.british > best.german { Side::British } else { Side::German };
     let attacker = (difference >= ATTACK_DIFFERENCE).then_some(higher);
     let forced = difference >= FORCED_DIFFERENCE;
-    play.emit(Event::InitiativeSettled { best, attacker, forced })?;
+    play.emit(InitiativeEvent::InitiativeSettled { best, attacker, forced })?;
     match attacker {
         None => Ok(Way::EndTurn),
         Some(attacker) if forced => seek(play, attacker, true),
@@ -72,7 +128,7 @@ pub fn declaration_options(sought: bool) -> Options {
 /// # Errors
 /// An event that does not fit.
 pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Way, Stop> {
-    play.emit(Event::BattleSought { side: attacker, forced })?;
+    play.emit(InitiativeEvent::BattleSought { side: attacker, forced })?;
     Ok(Way::WaitAt(Step::Declaration { attacker, sought: true }))
 }
 
@@ -81,7 +137,7 @@ pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Way
 /// # Errors
 /// An event that does not fit.
 pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
-    play.emit(Event::BattleDeclined { side: attacker })?;
+    play.emit(InitiativeEvent::BattleDeclined { side: attacker })?;
     Ok(Way::EndTurn)
 }
 
@@ -90,7 +146,7 @@ pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
 /// # Errors
 /// An event that does not fit.
 pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
-    play.emit(Event::BattleJoined { attacker })?;
+    play.emit(InitiativeEvent::BattleJoined { attacker })?;
     Ok(Way::On(formation::next(play.state.battle()?)))
 }
 
@@ -99,7 +155,7 @@ pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
 /// # Errors
 /// An event that does not fit.
 pub fn refuse(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
-    play.emit(Event::BattleDeclined { side: attacker.enemy() })?;
+    play.emit(InitiativeEvent::BattleDeclined { side: attacker.enemy() })?;
     play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
     Ok(Way::EndTurn)
 }

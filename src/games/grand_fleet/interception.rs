@@ -2,14 +2,64 @@
 
 use std::collections::BTreeSet;
 
-use super::event::Event;
 use super::ids::{Both, HexId, Side};
 use super::pack::Chart;
 use super::placement;
 use super::play::{Done, Play};
 use super::sequence::Way;
-use super::state::{AtSea, Battle, Marker, Step};
-use crate::game::{Node, Options, Refusal, Stop};
+use super::state::{AtSea, Battle, Marker, State, Step};
+use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Stop};
+
+crate::events! {
+    /// Markers are moved, then turned over (8).
+    pub enum InterceptionEvent {
+        /// All markers of a hex are moved (8).
+        1 HexIntercepted {
+            /// By whom.
+            side: Side,
+            /// From where.
+            from: HexId,
+            /// Where to.
+            to: HexId,
+        } => FactPolicy::PUBLIC,
+        /// A side moves nothing (8).
+        1 InterceptionPassed {
+            /// Who.
+            side: Side,
+            /// Whether it could not.
+            forced: bool,
+            /// Passes in a row.
+            passes: u32,
+        } => FactPolicy::PUBLIC,
+        /// All markers are turned over (8).
+        1 MarkersRevealed {
+            /// The fleets, and where they are.
+            fleets: Vec<AtSea>,
+            /// The dummies, taken away: where they were.
+            dummies: Both<Vec<HexId>>,
+        } => FactPolicy::OPENS,
+    }
+}
+
+impl Chapter<State> for InterceptionEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        let battle = state.battle_mut()?;
+        match self {
+            Self::HexIntercepted { from, to, .. } => {
+                battle.passes = 0;
+                for marker in battle.markers.iter_mut().filter(|m| m.hex == *from || m.hex == *to) {
+                    (marker.hex, marker.done) = (*to, true);
+                }
+            }
+            Self::InterceptionPassed { passes, .. } => battle.passes = *passes,
+            Self::MarkersRevealed { fleets, .. } => {
+                battle.fleets = fleets.clone();
+                battle.revealed = true;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Passes in a row that end interception (8).
 const LAST_PASS: u32 = 2;
@@ -69,7 +119,7 @@ pub fn options(chart: &Chart, battle: &Battle, side: Side) -> Options {
 /// # Errors
 /// An event that does not fit.
 pub fn intercept(play: &mut Play<'_, '_>, side: Side, from: HexId, to: HexId) -> Result<Way, Stop> {
-    play.emit(Event::HexIntercepted { side, from, to })?;
+    play.emit(InterceptionEvent::HexIntercepted { side, from, to })?;
     Ok(Way::On(Step::Interception { side: side.enemy() }))
 }
 
@@ -79,7 +129,7 @@ pub fn intercept(play: &mut Play<'_, '_>, side: Side, from: HexId, to: HexId) ->
 /// An event that does not fit.
 pub fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Way, Stop> {
     let passes = play.state.battle()?.passes + 1;
-    play.emit(Event::InterceptionPassed { side, forced, passes })?;
+    play.emit(InterceptionEvent::InterceptionPassed { side, forced, passes })?;
     if passes < LAST_PASS {
         return Ok(Way::On(Step::Interception { side: side.enemy() }));
     }
@@ -113,7 +163,7 @@ fn reveal(play: &mut Play<'_, '_>) -> Done {
     fleets.sort_by_key(|fleet| (fleet.side, fleet.number));
     dummies.british.sort_unstable();
     dummies.german.sort_unstable();
-    play.emit(Event::MarkersRevealed { fleets, dummies })
+    play.emit(InterceptionEvent::MarkersRevealed { fleets, dummies })
 }
 
 /// Why an interception is refused.

@@ -2,8 +2,8 @@
 
 use super::armament;
 use super::boxes;
+use super::boxes::Boxing;
 use super::combat::{self, ending, gunnery, handling, situation};
-use super::event::Boxing;
 use super::formation;
 use super::ids::{HexId, Side};
 use super::initiative;
@@ -34,6 +34,7 @@ pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
         ask: Word::literal(ask),
         rule: Word::literal(rule),
         about: about.clone(),
+        awaited: true,
     };
     deciding(chart, state).into_iter().map(prompt).collect()
 }

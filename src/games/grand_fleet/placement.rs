@@ -1,13 +1,47 @@
 //! 8 Placing markers, in turn, until none is left.
 
-use super::event::Event;
 use super::formation::bin_word;
 use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
 use super::play::Play;
 use super::sequence::Way;
-use super::state::{State, Step};
-use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+use super::state::{Marker, State, Step};
+use crate::game::{Chapter, FactPolicy, Fault, Form, Node, Options, Refusal, Stop, Word};
+
+crate::events! {
+    /// Markers are placed (8).
+    pub enum PlacementEvent {
+        /// A marker is placed (8).
+        1 MarkerPlaced {
+            /// Whose.
+            side: Side,
+            /// Where.
+            hex: HexId,
+            /// The fast fleet's number, if it lies face up.
+            shown: Option<u32>,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for PlacementEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        let battle = state.battle_mut()?;
+        match self {
+            Self::MarkerPlaced { side, hex, shown } => {
+                match shown {
+                    Some(number) => battle.shown_left[*side].retain(|left| left != number),
+                    None => {
+                        let left = battle.hidden_left[*side].checked_sub(1);
+                        battle.hidden_left[*side] =
+                            left.ok_or_else(|| Fault(format!("no {side} marker is left to place")))?;
+                    }
+                }
+                battle.markers.push(Marker { side: *side, hex: *hex, shown: *shown, done: false });
+            }
+        }
+        Ok(())
+    }
+}
 
 fn left(state: &State, side: Side) -> u32 {
     let shown = |side| state.battle.as_ref().map_or(0, |battle| battle.shown_left[side].len());
@@ -53,7 +87,7 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
 /// An event that does not fit.
 pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &Form) -> Result<Way, Stop> {
     let shown = order.word("fleet").and_then(|fleet| fleet.as_str().parse().ok());
-    play.emit(Event::MarkerPlaced { side, hex, shown })?;
+    play.emit(PlacementEvent::MarkerPlaced { side, hex, shown })?;
     Ok(Way::On(Step::Placement { side: side.enemy() }))
 }
 

@@ -1,16 +1,17 @@
 //! An order of this game being handled, and what every chapter asks of ships.
 
-use super::event::{Event, Score};
+use super::event::Event;
 use super::ids::{ShipId, ShipType, Side};
 use super::pack::{Chart, ShipSpec};
 use super::state::{Battle, Berth, Combat, State};
+use super::victory::{Score, VictoryEvent};
 use crate::game::{Fault, Stop};
 use crate::games::play;
 
 pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
-pub type Play<'a, 'c> = play::Play<'a, 'c, Chart, State, Event>;
+pub type Play<'a, 'c> = play::Play<'a, 'c, Chart, Event>;
 
 /// A throw for a side.
 pub fn throw(side: Side, purpose: &'static str, rule: &'static str) -> Throw {
@@ -85,6 +86,6 @@ impl Play<'_, '_> {
             Side::British => self.state.lead.saturating_add(change),
             Side::German => self.state.lead.saturating_sub(change),
         };
-        self.emit(Event::VictoryPointsScored { side, points, why, lead })
+        self.emit(VictoryEvent::VictoryPointsScored { side, points, why, lead })
     }
 }

@@ -3,16 +3,42 @@
 use super::armament;
 use super::combat;
 use super::combat::gunnery;
-use super::event::Event;
 use super::formation;
 use super::ids::Side;
 use super::interception;
 use super::placement;
 use super::play::{Done, Play};
-use super::state::Step;
+use super::state::{State, Step};
 use super::submarine_war;
 use super::victory;
-use crate::game::Stop;
+use super::victory::VictoryEvent;
+use crate::game::{Chapter, FactPolicy, Fault, Stop};
+
+crate::events! {
+    /// The sequence of play (4).
+    pub enum SequenceEvent {
+        /// A turn begins (4).
+        1 TurnBegan {
+            /// Its number.
+            turn: u32,
+        } => FactPolicy::PUBLIC,
+        /// The sequence of play comes to where somebody decides (4).
+        1 StepReached {
+            /// Where.
+            step: Step,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SequenceEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::TurnBegan { turn } => state.turn = *turn,
+            Self::StepReached { step } => state.step = *step,
+        }
+        Ok(())
+    }
+}
 
 /// Where the sequence of play goes from a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +66,7 @@ pub fn begin(play: &mut Play<'_, '_>) -> Done {
 const FIRST: Step = Step::Reinforcement { side: Side::German };
 
 fn begin_turn(play: &mut Play<'_, '_>, turn: u32) -> Done {
-    play.emit(Event::TurnBegan { turn })
+    play.emit(SequenceEvent::TurnBegan { turn })
 }
 
 /// 4 Goes on until somebody decides or the game is over.
@@ -51,8 +77,8 @@ pub fn go(play: &mut Play<'_, '_>, mut way: Way) -> Done {
     let mut here = play.state.step;
     loop {
         way = match way {
-            Way::Wait => return play.emit(Event::StepReached { step: here }),
-            Way::WaitAt(step) => return play.emit(Event::StepReached { step }),
+            Way::Wait => return play.emit(SequenceEvent::StepReached { step: here }),
+            Way::WaitAt(step) => return play.emit(SequenceEvent::StepReached { step }),
             Way::On(step) => {
                 here = step;
                 reach(play, step)?
@@ -96,7 +122,7 @@ pub fn aftermath(play: &Play<'_, '_>) -> Way {
 fn end_turn(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
     match victory::judge(play.board, &play.state) {
         Some(outcome) => {
-            play.emit(Event::GameEnded { winner: outcome.winner, why: outcome.why })?;
+            play.emit(VictoryEvent::GameEnded { winner: outcome.winner, why: outcome.why })?;
             Ok(Way::WaitAt(Step::Over))
         }
         None => {

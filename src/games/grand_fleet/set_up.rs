@@ -3,12 +3,38 @@
 use std::collections::BTreeMap;
 
 use super::boxes::{self, Spreading};
-use super::event::Event;
 use super::ids::{Nation, ShipId, Side};
 use super::pack::ShipSpec;
 use super::play::{Done, Play};
 use super::sequence;
-use super::state::{Berth, Setup};
+use super::state::{Berth, Setup, State};
+use crate::game::{Chapter, FactPolicy, Fault};
+
+crate::events! {
+    /// The set-up (3).
+    pub enum SetUpEvent {
+        /// The game is set up (3).
+        1 GameBegan {
+            /// The options.
+            setup: Setup,
+            /// Where every ship is.
+            berths: BTreeMap<ShipId, Berth>,
+            /// The British lead.
+            lead: i32,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SetUpEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::GameBegan { setup, berths, lead } => {
+                (state.setup, state.berths, state.lead) = (*setup, berths.clone(), *lead);
+            }
+        }
+        Ok(())
+    }
+}
 
 /// The British lead of the historical game (12).
 const HISTORICAL_LEAD: i32 = 2;
@@ -29,7 +55,7 @@ pub fn begin(play: &mut Play<'_, '_>, setup: Setup) -> Done {
         }
     }
     let lead = if setup.historical { HISTORICAL_LEAD } else { 0 };
-    play.emit(Event::GameBegan { setup, berths, lead })?;
+    play.emit(SetUpEvent::GameBegan { setup, berths, lead })?;
     sequence::begin(play)
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Both, Damage, HexId, ShipId, Side};
+use crate::game::Fault;
 
 /// How a table is set up (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -377,5 +378,65 @@ impl State {
     /// Where a ship is.
     pub fn berth(&self, ship: ShipId) -> Option<Berth> {
         self.berths.get(&ship).copied()
+    }
+}
+
+impl Battle {
+    pub(super) fn joined(attacker: Side) -> Battle {
+        Battle {
+            attacker,
+            formed: Both::default(),
+            shuffled: Both::default(),
+            shown_left: Both::default(),
+            hidden_left: Both::default(),
+            markers: vec![],
+            passes: 0,
+            revealed: false,
+            fleets: vec![],
+            fought: vec![],
+            combat: None,
+        }
+    }
+}
+
+impl Combat {
+    pub(super) fn began(hex: HexId, round: u32, first: Side) -> Combat {
+        Combat {
+            hex,
+            round,
+            first,
+            handling: Both::default(),
+            situation: Situation::default(),
+            points: Both::default(),
+            targets: Both::default(),
+            shots: vec![],
+            willing: Both::default(),
+        }
+    }
+}
+
+impl State {
+    pub(super) fn moor(&mut self, ships: &[ShipId], berth: Berth) -> Result<(), Fault> {
+        for ship in ships {
+            let at = self.berths.get_mut(ship).ok_or_else(|| Fault(format!("there is no ship {ship}")))?;
+            *at = berth;
+        }
+        Ok(())
+    }
+
+    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Fault> {
+        self.battle.as_mut().ok_or_else(|| Fault("there is no battle".into()))
+    }
+
+    pub(super) fn combat_mut(&mut self) -> Result<&mut Combat, Fault> {
+        let combat = self.battle.as_mut().and_then(|battle| battle.combat.as_mut());
+        combat.ok_or_else(|| Fault("there is no combat".into()))
+    }
+}
+
+impl Fleet {
+    /// A fleet of these ships.
+    pub fn new(number: u32, ships: Vec<ShipId>) -> Fleet {
+        Fleet { number, ships }
     }
 }

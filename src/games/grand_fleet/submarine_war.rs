@@ -1,11 +1,47 @@
 //! 9 Unrestricted submarine war and American ships, with its outbreak (7a).
 
-use super::event::{Event, Score};
 use super::ids::{Nation, Outbreak, ShipId, Side};
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
-use super::state::{Berth, Step};
-use crate::game::Stop;
+use super::state::{Berth, State, Step};
+use super::victory::Score;
+use crate::game::{Chapter, FactPolicy, Fault, Stop};
+
+crate::events! {
+    /// Unrestricted submarine war (9).
+    pub enum SubmarineWarEvent {
+        /// Unrestricted submarine war breaks out (9).
+        1 SubmarineWarBroke {
+            /// The turn.
+            turn: u32,
+            /// American ships that enter the fleet box.
+            fleet: Vec<ShipId>,
+            /// American ships that go to damage and detachment boxes.
+            ashore: Vec<ShipId>,
+            /// Ships whose building is stopped.
+            cancelled: Vec<ShipId>,
+        } => FactPolicy::PUBLIC,
+        /// The submarine war takes American ships away from the fleet box (9).
+        1 AmericansDetached {
+            /// Which.
+            ships: Vec<ShipId>,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for SubmarineWarEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::SubmarineWarBroke { turn, fleet, ashore, cancelled } => {
+                state.war = Some(*turn);
+                state.moor(fleet, Berth::Fleet)?;
+                state.moor(ashore, Berth::Ashore)?;
+                state.moor(cancelled, Berth::Cancelled)
+            }
+            Self::AmericansDetached { ships } => state.moor(ships, Berth::Ashore),
+        }
+    }
+}
 
 /// The turn of the first throw for an outbreak (7a).
 pub const FIRST_TURN: u32 = 2;
@@ -49,7 +85,7 @@ pub fn break_out(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
     let later = |berth| matches!(berth, Berth::Due(due) if due > turn);
     let mut cancelled = play.state.ships(play.board, Side::British, later);
     cancelled.extend(play.state.ships(play.board, Side::German, later));
-    play.emit(Event::SubmarineWarBroke { turn, fleet, ashore, cancelled })?;
+    play.emit(SubmarineWarEvent::SubmarineWarBroke { turn, fleet, ashore, cancelled })?;
     Ok(after(play))
 }
 
@@ -72,7 +108,7 @@ fn detach_americans(play: &mut Play<'_, '_>) -> Done {
     let american = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.nation == Nation::American);
     let ships: Vec<ShipId> =
         play.state.fleet(play.board, Side::British).into_iter().filter(american).collect();
-    if ships.is_empty() { Ok(()) } else { play.emit(Event::AmericansDetached { ships }) }
+    if ships.is_empty() { Ok(()) } else { play.emit(SubmarineWarEvent::AmericansDetached { ships }) }
 }
 
 /// What follows once American ships have their boxes: the end of the turn of the outbreak, else the initiative.

@@ -1,10 +1,14 @@
 //! Battles in words: what happened, and how one stands.
 
 use super::Teller;
+use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::naval_combat::NavalCombatEvent;
 use crate::games::goeben::naval_combat::battle::{Battle, Counter, Side, Step};
 use crate::games::goeben::pack::ShipSpec;
+use crate::games::goeben::sequence::SequenceEvent;
+use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Task;
 use crate::report::Weight;
 use crate::words::Value;
@@ -13,49 +17,53 @@ impl Teller<'_> {
     pub(super) fn of_battle(&self, event: &Event) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
-            Event::TaskBegan { task: Task::Battle(battle) } => {
+            Event::Sequence(SequenceEvent::TaskBegan { task: Task::Battle(battle) }) => {
                 Some((Weight::Subheading, self.opening_with_values(battle)))
             }
-            Event::ContactMade { german, allied, total, result, .. } => plain(self.say(
-                "event-contact-made",
-                &[
-                    ("die", (total - german + allied).into()),
-                    ("german", (*german).into()),
-                    ("allied", (*allied).into()),
-                    ("total", (*total).into()),
-                    ("result", result.as_str().into()),
-                ],
-            )),
-            Event::BattleStepped { step } => self.step(step),
-            Event::ShipFired { ship, maximum } => {
+            Event::NavalCombat(NavalCombatEvent::ContactMade { german, allied, total, result, .. }) => {
+                plain(self.say(
+                    "event-contact-made",
+                    &[
+                        ("die", (total - german + allied).into()),
+                        ("german", (*german).into()),
+                        ("allied", (*allied).into()),
+                        ("total", (*total).into()),
+                        ("result", result.as_str().into()),
+                    ],
+                ))
+            }
+            Event::NavalCombat(NavalCombatEvent::BattleStepped { step }) => self.step(step),
+            Event::NavalCombat(NavalCombatEvent::ShipFired { ship, maximum }) => {
                 let rate = if *maximum { "maximum" } else { "normal" };
                 plain(
                     self.say("event-ship-fired", &[("ship", self.ship(*ship).into()), ("rate", rate.into())]),
                 )
             }
-            Event::EnemyHit { enemy, hit } => {
+            Event::NavalCombat(NavalCombatEvent::EnemyHit { enemy, hit }) => {
                 plain(self.say("event-enemy-hit", &self.hit_values(enemy, hit.as_str())))
             }
-            Event::CoastRevealed { space, values } => {
+            Event::Bombardment(BombardmentEvent::CoastRevealed { space, values }) => {
                 let values = values.iter().map(u8::to_string);
                 plain(self.say(
                     "event-coast-revealed",
                     &[("space", self.space(*space).into()), ("values", self.list(values).into())],
                 ))
             }
-            Event::CoastHit { space, hit } => plain(self.say(
+            Event::Bombardment(BombardmentEvent::CoastHit { space, hit }) => plain(self.say(
                 "event-coast-hit",
                 &[("space", self.space(*space).into()), ("hit", self.term("shore", hit.as_str()).into())],
             )),
-            Event::CoastalUnitDestroyed { space, value, .. } => plain(self.say(
-                "event-coastal-unit-destroyed",
-                &[("space", self.space(*space).into()), ("value", (*value).into())],
-            )),
-            Event::SystemSilenced { ship, track } => plain(self.say(
+            Event::Bombardment(BombardmentEvent::CoastalUnitDestroyed { space, value, .. }) => {
+                plain(self.say(
+                    "event-coastal-unit-destroyed",
+                    &[("space", self.space(*space).into()), ("value", (*value).into())],
+                ))
+            }
+            Event::Squadron(SquadronEvent::SystemSilenced { ship, track }) => plain(self.say(
                 "event-system-silenced",
                 &[("ship", self.ship(*ship).into()), ("track", self.name(track.word()).into())],
             )),
-            Event::BattleEnded { space, damaged, sunk, returned } => Some((
+            Event::NavalCombat(NavalCombatEvent::BattleEnded { space, damaged, sunk, returned }) => Some((
                 Weight::Closing,
                 self.say(
                     "event-battle-ended",

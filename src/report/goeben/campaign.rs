@@ -1,49 +1,47 @@
 //! The campaign in words: how it stands, and what happens between its missions.
 
 use super::Teller;
-use crate::games::goeben::campaign::record::{Deed, Verdict};
-use crate::games::goeben::event::Event;
+use crate::games::goeben::campaign::record::{CampaignEvent, Deed, Verdict};
 use crate::games::goeben::state::Outcome;
 use crate::games::goeben::view::{CampaignView, View};
 use crate::report::Weight;
 use crate::words::Value;
 
 impl Teller<'_> {
-    pub(super) fn of_campaign(&self, event: &Event) -> Option<(Weight, String)> {
+    pub(super) fn of_campaign(&self, event: &CampaignEvent) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
-            Event::CampaignBegan { orders } => {
+            CampaignEvent::CampaignBegan { orders } => {
                 plain(self.say("event-campaign-began", &[("count", orders.len().into())]))
             }
-            Event::MissionRecorded { deed } => {
+            CampaignEvent::MissionRecorded { deed } => {
                 plain(self.say("event-mission-recorded", &self.deed_args(deed)))
             }
-            Event::OrdersRemoved { mission } => {
+            CampaignEvent::OrdersRemoved { mission } => {
                 plain(self.say("event-orders-removed", &[("mission", self.name(mission.word()).into())]))
             }
-            Event::StandingChanged { nation, standing } => plain(self.say(
+            CampaignEvent::StandingChanged { nation, standing } => plain(self.say(
                 "event-standing-changed",
                 &[("nation", self.name(nation.word()).into()), ("standing", standing.as_str().into())],
             )),
-            Event::PatrolsWithdrawn { space } => {
+            CampaignEvent::PatrolsWithdrawn { space } => {
                 plain(self.say("event-patrols-withdrawn", &[("space", self.space(*space).into())]))
             }
-            Event::AlliedShipRemoved { ship } => {
+            CampaignEvent::AlliedShipRemoved { ship } => {
                 plain(self.say("event-allied-ship-removed", &[("ship", self.ship(*ship).into())]))
             }
-            Event::ReinforcementsPromised {} => plain(self.say("event-reinforcements-promised", &[])),
-            Event::MissionBegan { number, ships, .. } => {
+            CampaignEvent::ReinforcementsPromised {} => plain(self.say("event-reinforcements-promised", &[])),
+            CampaignEvent::MissionBegan { number, ships, .. } => {
                 let args = [("number", (*number).into()), ("ships", self.lying(ships).into())];
                 Some((Weight::Heading, self.say("event-mission-began", &args)))
             }
-            Event::ShipStationed { ship, space } => plain(self.say(
+            CampaignEvent::ShipStationed { ship, space } => plain(self.say(
                 "event-ship-stationed",
                 &[("ship", self.ship(*ship).into()), ("space", self.space(*space).into())],
             )),
-            Event::CampaignEnded { verdict, successes } => {
+            CampaignEvent::CampaignEnded { verdict, successes } => {
                 Some((Weight::Heading, self.judged(*verdict, *successes)))
             }
-            _ => None,
         }
     }
 

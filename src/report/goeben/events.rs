@@ -3,40 +3,51 @@
 use std::collections::BTreeMap;
 
 use super::Teller;
+use crate::games::goeben::alert::AlertEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Phase, ShipId};
+use crate::games::goeben::incidents::IncidentEvent;
+use crate::games::goeben::intelligence::IntelligenceEvent;
+use crate::games::goeben::raiding::RaidEvent;
+use crate::games::goeben::sequence::SequenceEvent;
+use crate::games::goeben::set_up::SetUpEvent;
 use crate::games::goeben::state::Ship;
+use crate::games::goeben::victory::VictoryEvent;
 use crate::report::{Tells, Weight};
 
 impl Teller<'_> {
     /// An event in words; nothing for one that only keeps the books.
     pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
-        self.of_scenario(event)
-            .or_else(|| self.of_markers(event))
-            .or_else(|| self.of_company(event).map(|text| (Weight::Plain, text)))
-            .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
-            .or_else(|| self.of_battle(event))
-            .or_else(|| self.of_campaign(event))
-            .or_else(|| self.of_optional(event))
+        match event {
+            Event::Officers(event) => Some((Weight::Plain, self.of_company(event))),
+            Event::Campaign(event) => self.of_campaign(event),
+            _ => (self.of_scenario(event))
+                .or_else(|| self.of_markers(event))
+                .or_else(|| self.of_squadron(event).map(|text| (Weight::Plain, text)))
+                .or_else(|| self.of_battle(event))
+                .or_else(|| self.of_optional(event)),
+        }
     }
 
     fn of_scenario(&self, event: &Event) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
-            Event::ScenarioBegan { ships, .. } => {
+            Event::SetUp(SetUpEvent::ScenarioBegan { ships, .. }) => {
                 plain(self.say("event-scenario-began", &[("ships", self.lying(ships).into())]))
             }
-            Event::MarkersConcealed { .. } => plain(self.say("event-markers-concealed", &[])),
-            Event::MissionDrawn { mission, days } => plain(self.say(
+            Event::SetUp(SetUpEvent::MarkersConcealed { .. }) => {
+                plain(self.say("event-markers-concealed", &[]))
+            }
+            Event::SetUp(SetUpEvent::MissionDrawn { mission, days }) => plain(self.say(
                 "event-mission-drawn",
                 &[("mission", self.name(mission.word()).into()), ("days", (*days).into())],
             )),
-            Event::PhaseBegan { turn, phase } => {
+            Event::Sequence(SequenceEvent::PhaseBegan { turn, phase }) => {
                 let args = [("day", (*turn).into()), ("phase", self.term("phase", phase.as_str()).into())];
                 let key = if *phase == Phase::Outfitting { "event-day-began" } else { "event-phase-began" };
                 Some((Weight::Heading, self.say(key, &args)))
             }
-            Event::AlertChanged { alert, by, why } => plain(self.say(
+            Event::Alert(AlertEvent::AlertChanged { alert, by, why }) => plain(self.say(
                 "event-alert-changed",
                 &[
                     ("alert", (*alert).into()),
@@ -45,7 +56,7 @@ impl Teller<'_> {
                     ("why", self.term("why", why.as_str()).into()),
                 ],
             )),
-            Event::VictoryPointsChanged { by, total, why, about } => {
+            Event::Victory(VictoryEvent::VictoryPointsChanged { by, total, why, about }) => {
                 let key = if about.is_some() { "event-points-changed-about" } else { "event-points-changed" };
                 plain(self.say(
                     key,
@@ -58,11 +69,11 @@ impl Teller<'_> {
                     ],
                 ))
             }
-            Event::SpaceBegan { space } => Some((
+            Event::Sequence(SequenceEvent::SpaceBegan { space }) => Some((
                 Weight::Subheading,
                 self.say("event-space-began", &[("space", self.space(*space).into())]),
             )),
-            Event::ScenarioEnded { outcome, victory_points } => {
+            Event::Victory(VictoryEvent::ScenarioEnded { outcome, victory_points }) => {
                 let outcome = self.term("outcome", outcome.as_str());
                 let args = [("outcome", outcome.into()), ("points", (*victory_points).into())];
                 Some((Weight::Heading, self.say("event-scenario-ended", &args)))
@@ -73,11 +84,11 @@ impl Teller<'_> {
 
     fn of_markers(&self, event: &Event) -> Option<(Weight, String)> {
         let text = match event {
-            Event::MarkersRevealed { space, markers } => self.say(
+            Event::Incidents(IncidentEvent::MarkersRevealed { space, markers }) => self.say(
                 "event-markers-revealed",
                 &[("space", self.space(*space).into()), ("markers", self.markers(markers).into())],
             ),
-            Event::UnitsRevealed { space, markers, coast } => {
+            Event::Intelligence(IntelligenceEvent::UnitsRevealed { space, markers, coast }) => {
                 let units =
                     coast.iter().map(|(_, value)| self.say("coastal-unit", &[("value", (*value).into())]));
                 let units = markers.iter().map(|marker| self.name(marker.word())).chain(units);
@@ -86,7 +97,7 @@ impl Teller<'_> {
                     &[("space", self.space(*space).into()), ("units", self.list(units).into())],
                 )
             }
-            Event::MarkersDrawn { space, markers, .. } => self.say(
+            Event::Incidents(IncidentEvent::MarkersDrawn { space, markers, .. }) => self.say(
                 "event-markers-drawn",
                 &[
                     ("space", self.space(*space).into()),
@@ -94,18 +105,25 @@ impl Teller<'_> {
                     ("markers", self.markers(markers).into()),
                 ],
             ),
-            Event::MarkersReturned { markers, why } if why.as_str() != "handled" => self.say(
-                "event-markers-returned",
-                &[("markers", self.markers(markers).into()), ("why", self.term("why", why.as_str()).into())],
-            ),
-            Event::MarkerRemovedFromPlay { marker } => {
+            Event::Incidents(IncidentEvent::MarkersReturned { markers, why })
+                if why.as_str() != "handled" =>
+            {
+                self.say(
+                    "event-markers-returned",
+                    &[
+                        ("markers", self.markers(markers).into()),
+                        ("why", self.term("why", why.as_str()).into()),
+                    ],
+                )
+            }
+            Event::Incidents(IncidentEvent::MarkerRemovedFromPlay { marker }) => {
                 self.say("event-marker-removed", &[("marker", self.name(marker.word()).into())])
             }
-            Event::AlliesArrived { space, ships } => self.say(
+            Event::Incidents(IncidentEvent::AlliesArrived { space, ships }) => self.say(
                 "event-allies-arrived",
                 &[("space", self.space(*space).into()), ("ships", self.enemies(ships).into())],
             ),
-            Event::AlliesLeft { space, ships, why } => self.say(
+            Event::Incidents(IncidentEvent::AlliesLeft { space, ships, why }) => self.say(
                 "event-allies-left",
                 &[
                     ("space", self.space(*space).into()),
@@ -113,13 +131,15 @@ impl Teller<'_> {
                     ("why", self.term("why", why.as_str()).into()),
                 ],
             ),
-            Event::MerchantmanSighted { space } => self.at("event-merchantman-sighted", *space),
-            Event::MerchantmanRaided { space, ship } => self.say(
+            Event::Incidents(IncidentEvent::MerchantmanSighted { space }) => {
+                self.at("event-merchantman-sighted", *space)
+            }
+            Event::Raiding(RaidEvent::MerchantmanRaided { space, ship }) => self.say(
                 "event-merchantman-raided",
                 &[("space", self.space(*space).into()), ("ship", self.ship(*ship).into())],
             ),
-            Event::MerchantmanLeft { space } => self.at("event-merchantman-left", *space),
-            Event::IncidentBegan { space, incident, applies } => self.say(
+            Event::Raiding(RaidEvent::MerchantmanLeft { space }) => self.at("event-merchantman-left", *space),
+            Event::Incidents(IncidentEvent::IncidentBegan { space, incident, applies }) => self.say(
                 "event-incident-began",
                 &[
                     ("space", self.space(*space).into()),
@@ -127,9 +147,13 @@ impl Teller<'_> {
                     ("applies", if *applies { "yes" } else { "no" }.into()),
                 ],
             ),
-            Event::FriendlyShipMet { space } => self.at("event-friendly-ship-met", *space),
-            Event::VisibilityLimited { space } => self.at("event-visibility-limited", *space),
-            Event::VisibilityRolled { space, die } => {
+            Event::Incidents(IncidentEvent::FriendlyShipMet { space }) => {
+                self.at("event-friendly-ship-met", *space)
+            }
+            Event::Incidents(IncidentEvent::VisibilityLimited { space }) => {
+                self.at("event-visibility-limited", *space)
+            }
+            Event::Incidents(IncidentEvent::VisibilityRolled { space, die }) => {
                 let effect = match die {
                     1 | 2 => "two",
                     3 | 4 => "all",
@@ -140,15 +164,17 @@ impl Teller<'_> {
                     &[("space", self.space(*space).into()), ("effect", effect.into())],
                 )
             }
-            Event::StormBroke { space } => self.at("event-storm-broke", *space),
-            Event::MoraleChanged { dice } => {
+            Event::Incidents(IncidentEvent::StormBroke { space }) => self.at("event-storm-broke", *space),
+            Event::Incidents(IncidentEvent::MoraleChanged { dice }) => {
                 let way = if *dice < 0 { "down" } else { "up" };
                 self.say("event-morale-changed", &[("dice", dice.abs().into()), ("way", way.into())])
             }
-            Event::FrenchFleetSailed { turn } => {
+            Event::Incidents(IncidentEvent::FrenchFleetSailed { turn }) => {
                 self.say("event-french-fleet-sailed", &[("day", (*turn).into())])
             }
-            Event::FrenchFleetReturned {} => self.say("event-french-fleet-returned", &[]),
+            Event::Incidents(IncidentEvent::FrenchFleetReturned {}) => {
+                self.say("event-french-fleet-returned", &[])
+            }
             _ => return None,
         };
         Some((Weight::Plain, text))

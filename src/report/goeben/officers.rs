@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Teller;
 use crate::game::{Prompt, Seat, Word};
-use crate::games::goeben::event::Event;
 use crate::games::goeben::officers::company::Proposal;
+use crate::games::goeben::officers::event::OfficerEvent;
 use crate::games::goeben::officers::orders::STAND_BY;
 use crate::games::goeben::officers::view::{CompanyView, LetterView};
 use crate::games::goeben::view::View;
@@ -14,66 +14,63 @@ use crate::words::Value;
 
 impl Teller<'_> {
     /// What happened among the officers.
-    pub(super) fn of_company(&self, event: &Event) -> Option<String> {
+    pub(super) fn of_company(&self, event: &OfficerEvent) -> String {
         let seat = |name: &'static str, seat: &Seat| (name, Value::from(self.seat(*seat)));
-        Some(match event {
-            Event::OrderProposed { seat: by, order, .. } => {
+        match event {
+            OfficerEvent::OrderProposed { seat: by, order, .. } => {
                 self.say("event-order-proposed", &[seat("seat", by), ("order", self.order(order).into())])
             }
-            Event::ProposalAgreed { seat: by, of } => {
+            OfficerEvent::ProposalAgreed { seat: by, of } => {
                 self.say("event-proposal-agreed", &[seat("seat", by), seat("of", of)])
             }
-            Event::ProposalOpposed { seat: by, of } => {
+            OfficerEvent::ProposalOpposed { seat: by, of } => {
                 self.say("event-proposal-opposed", &[seat("seat", by), seat("of", of)])
             }
-            Event::ProposalApproved { seat: of, by } => self.say(
+            OfficerEvent::ProposalApproved { seat: of, by } => self.say(
                 "event-proposal-approved",
                 &[seat("seat", of), ("by", self.seats(by.iter().copied()).into())],
             ),
-            Event::ProposalDeclined { seat: of, by } => {
+            OfficerEvent::ProposalDeclined { seat: of, by } => {
                 self.say("event-proposal-declined", &[seat("seat", of), seat("by", by)])
             }
-            Event::ProposalWithdrawn { seat: by } => {
+            OfficerEvent::ProposalWithdrawn { seat: by } => {
                 self.say("event-proposal-withdrawn", &[seat("seat", by)])
             }
-            Event::ProposalLapsed { seat: of, order } => {
+            OfficerEvent::ProposalLapsed { seat: of, order } => {
                 self.say("event-proposal-lapsed", &[seat("seat", of), ("order", self.order(order).into())])
             }
-            Event::RateSet { ship, rate } => self
+            OfficerEvent::RateSet { ship, rate } => self
                 .say("event-rate-set", &[("ship", self.ship(*ship).into()), ("rate", rate.as_str().into())]),
-            Event::SpeedProposed { ship, speed } => self.say(
+            OfficerEvent::SpeedProposed { ship, speed } => self.say(
                 "event-speed-proposed",
                 &[("ship", self.ship(*ship).into()), ("speed", speed.as_str().into())],
             ),
-            Event::OfficerLeft { seat: of, by } if of == by => {
+            OfficerEvent::OfficerLeft { seat: of, by } if of == by => {
                 self.say("event-officer-left", &[seat("seat", of)])
             }
-            Event::OfficerLeft { seat: of, by } => {
+            OfficerEvent::OfficerLeft { seat: of, by } => {
                 self.say("event-officer-excused", &[seat("seat", of), seat("by", by)])
             }
-            Event::OfficerReturned { seat: of } => self.say("event-officer-returned", &[seat("seat", of)]),
-            Event::PhaseLeft { seat: of } => self.say("event-phase-left", &[seat("seat", of)]),
-            Event::MessageSent(said) => self.say(
+            OfficerEvent::OfficerReturned { seat: of } => {
+                self.say("event-officer-returned", &[seat("seat", of)])
+            }
+            OfficerEvent::PhaseLeft { seat: of } => self.say("event-phase-left", &[seat("seat", of)]),
+            OfficerEvent::MessageSent { from, to, text } => self.say(
                 "event-message-sent",
-                &[seat("from", &said.from), seat("to", &said.to), ("text", said.text.as_str().into())],
+                &[seat("from", from), seat("to", to), ("text", text.as_str().into())],
             ),
-            Event::LetterLeft { by, space } => {
+            OfficerEvent::LetterLeft { by, space } => {
                 self.say("event-letter-left", &[seat("by", by), ("space", self.space(*space).into())])
             }
-            Event::LetterWritten { space, text, .. } => self.say(
+            OfficerEvent::LetterWritten { space, text, .. } => self.say(
                 "event-letter-written",
                 &[("space", self.space(*space).into()), ("text", text.as_str().into())],
             ),
-            Event::LetterRead(reading) => self.say(
+            OfficerEvent::LetterRead { space, by, text, .. } => self.say(
                 "event-letter-read",
-                &[
-                    ("space", self.space(reading.space).into()),
-                    seat("by", &reading.by),
-                    ("text", reading.text.as_str().into()),
-                ],
+                &[("space", self.space(*space).into()), seat("by", by), ("text", text.as_str().into())],
             ),
-            _ => return None,
-        })
+        }
     }
 
     fn seats(&self, seats: impl Iterator<Item = Seat>) -> String {

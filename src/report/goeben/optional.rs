@@ -2,10 +2,14 @@
 
 use super::Teller;
 use super::menu::Reach;
-use crate::games::goeben::austria::{Austrian, LEADERSHIP, Loss};
+use crate::games::goeben::austria::{Austrian, AustrianEvent, LEADERSHIP, Loss};
+use crate::games::goeben::deployment::DeploymentEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{ShipId, Speed};
+use crate::games::goeben::mines::MineEvent;
 use crate::games::goeben::naval_combat::battle::{Battle, Counter};
+use crate::games::goeben::night::NightEvent;
+use crate::games::goeben::seaplanes::SeaplaneEvent;
 use crate::games::goeben::view::{AustrianView, View};
 use crate::report::Weight;
 use crate::words::Value;
@@ -15,12 +19,16 @@ impl Teller<'_> {
         let at = |space| ("space", Value::from(self.space(space)));
         let ship = |ship| ("ship", Value::from(self.ship(ship)));
         let text = match event {
-            Event::DeploymentRolled { space } => self.say("event-deployment-rolled", &[at(*space)]),
-            Event::SquadronDeployed { space } => self.say("event-squadron-deployed", &[at(*space)]),
-            Event::AustriansArrived { space, ships } => {
+            Event::Deployment(DeploymentEvent::DeploymentRolled { space }) => {
+                self.say("event-deployment-rolled", &[at(*space)])
+            }
+            Event::Deployment(DeploymentEvent::SquadronDeployed { space }) => {
+                self.say("event-squadron-deployed", &[at(*space)])
+            }
+            Event::Austria(AustrianEvent::AustriansArrived { space, ships }) => {
                 self.say("event-austrians-arrived", &[at(*space), ("ships", self.enemies(ships).into())])
             }
-            Event::AustrianLost { ship: id, space, loss, why } => self.say(
+            Event::Austria(AustrianEvent::AustrianLost { ship: id, space, loss, why }) => self.say(
                 "event-austrian-lost",
                 &[
                     ship(*id),
@@ -29,19 +37,19 @@ impl Teller<'_> {
                     ("why", self.term("why", why.as_str()).into()),
                 ],
             ),
-            Event::AustrianHit { counter, hit } => self.hit(counter, hit.as_str()),
-            Event::LeadChosen { nation } => {
+            Event::Austria(AustrianEvent::AustrianHit { counter, hit }) => self.hit(counter, hit.as_str()),
+            Event::Austria(AustrianEvent::LeadChosen { nation }) => {
                 self.say("event-lead-chosen", &[("nation", self.name(nation.word()).into())])
             }
-            Event::SeaplaneFlew { ship: id, space, result } => {
+            Event::Seaplanes(SeaplaneEvent::SeaplaneFlew { ship: id, space, result }) => {
                 let result = ("result", result.as_str().into());
                 self.say("event-seaplane-flew", &[ship(*id), at(*space), result])
             }
-            Event::NightFell { space } => self.say("event-night-fell", &[at(*space)]),
-            Event::MinesLaid { ship: id, space, .. } => {
+            Event::Night(NightEvent::NightFell { space }) => self.say("event-night-fell", &[at(*space)]),
+            Event::Mines(MineEvent::MinesLaid { ship: id, space, .. }) => {
                 self.say("event-mines-laid", &[ship(*id), at(*space)])
             }
-            Event::MinesSprung { space, struck } => {
+            Event::Mines(MineEvent::MinesSprung { space, struck }) => {
                 let ships = ("ships", self.ships(struck).into());
                 self.say("event-mines-sprung", &[at(*space), ("count", struck.len().into()), ships])
             }

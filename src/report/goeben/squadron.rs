@@ -1,16 +1,25 @@
 //! What happened to the German ships, in words.
 
 use super::Teller;
+use crate::games::goeben::cargo::CargoEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId};
+use crate::games::goeben::intelligence::IntelligenceEvent;
+use crate::games::goeben::movement::MovementEvent;
+use crate::games::goeben::naval_combat::NavalCombatEvent;
+use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::pack::IntelligenceResult;
+use crate::games::goeben::ports::PortEvent;
+use crate::games::goeben::repairs::RepairEvent;
+use crate::games::goeben::set_up::SetUpEvent;
+use crate::games::goeben::squadron::SquadronEvent;
 use crate::words::Value;
 
 impl Teller<'_> {
     pub(super) fn of_squadron(&self, event: &Event) -> Option<String> {
         let ship = |ship: &ShipId| ("ship", Value::from(self.ship(*ship)));
         Some(match event {
-            Event::TrackChanged { ship: id, track, from, to, why } => self.say(
+            Event::Squadron(SquadronEvent::TrackChanged { ship: id, track, from, to, why }) => self.say(
                 "event-track-changed",
                 &[
                     ship(id),
@@ -20,8 +29,10 @@ impl Teller<'_> {
                     ("why", self.term("why", why.as_str()).into()),
                 ],
             ),
-            Event::ShipOutfitted { ship: id } => self.say("event-ship-outfitted", &[ship(id)]),
-            Event::SupplyDrawn { space, source, points } => self.say(
+            Event::Outfitting(OutfittingEvent::ShipOutfitted { ship: id }) => {
+                self.say("event-ship-outfitted", &[ship(id)])
+            }
+            Event::Outfitting(OutfittingEvent::SupplyDrawn { space, source, points }) => self.say(
                 "event-supply-drawn",
                 &[
                     ("space", self.space(*space).into()),
@@ -29,20 +40,23 @@ impl Teller<'_> {
                     ("points", (*points).into()),
                 ],
             ),
-            Event::RepairAttempted { ship: id } => self.say("event-repair-attempted", &[ship(id)]),
-            Event::FriendsLeft { space, markers } => self.say(
+            Event::Repairs(RepairEvent::RepairAttempted { ship: id }) => {
+                self.say("event-repair-attempted", &[ship(id)])
+            }
+            Event::Outfitting(OutfittingEvent::FriendsLeft { space, markers }) => self.say(
                 "event-friends-left",
                 &[("space", self.space(*space).into()), ("count", (*markers).into())],
             ),
-            Event::IntelligenceAttempted { ship: id, value, result } => self.say(
-                "event-intelligence",
-                &[
-                    ship(id),
-                    ("value", (*value).into()),
-                    ("result", self.say(intelligence(*result), &[]).into()),
-                ],
-            ),
-            Event::ShipMoved { ship: id, from, path, speed } => self.say(
+            Event::Intelligence(IntelligenceEvent::IntelligenceAttempted { ship: id, value, result }) => self
+                .say(
+                    "event-intelligence",
+                    &[
+                        ship(id),
+                        ("value", (*value).into()),
+                        ("result", self.say(intelligence(*result), &[]).into()),
+                    ],
+                ),
+            Event::Movement(MovementEvent::ShipMoved { ship: id, from, path, speed }) => self.say(
                 "event-ship-moved",
                 &[
                     ship(id),
@@ -52,13 +66,13 @@ impl Teller<'_> {
                     ("speed", speed.as_str().into()),
                 ],
             ),
-            Event::ShipRetreated { ship: id, to } => {
+            Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship: id, to }) => {
                 self.say("event-ship-retreated", &[ship(id), ("to", self.space(*to).into())])
             }
-            Event::PortVisited { space } => {
+            Event::Ports(PortEvent::PortVisited { space }) => {
                 self.say("event-port-visited", &[("space", self.space(*space).into())])
             }
-            Event::ShipSunk { ship: id, space } => {
+            Event::Squadron(SquadronEvent::ShipSunk { ship: id, space }) => {
                 self.say("event-ship-sunk", &[ship(id), ("space", self.space(*space).into())])
             }
             other => return self.of_cargo(other),
@@ -69,10 +83,10 @@ impl Teller<'_> {
         let ship = |ship: &ShipId| ("ship", Value::from(self.ship(*ship)));
         let item = |cargo: &Cargo| ("item", Value::from(self.name(cargo.word())));
         Some(match event {
-            Event::CargoStowed { ship: id, hull_box, cargo, .. } => {
+            Event::Cargo(CargoEvent::CargoStowed { ship: id, hull_box, cargo, .. }) => {
                 self.say("event-cargo-stowed", &[ship(id), item(cargo), ("box", (*hull_box).into())])
             }
-            Event::CargoRemoved { ship: id, hull_box, cargo, why, .. } => self.say(
+            Event::Cargo(CargoEvent::CargoRemoved { ship: id, hull_box, cargo, why, .. }) => self.say(
                 "event-cargo-removed",
                 &[
                     ship(id),
@@ -81,7 +95,7 @@ impl Teller<'_> {
                     ("why", self.term("why", why.as_str()).into()),
                 ],
             ),
-            Event::CargoMoved { cargo, from, to, to_box, .. } => self.say(
+            Event::Cargo(CargoEvent::CargoMoved { cargo, from, to, to_box, .. }) => self.say(
                 "event-cargo-moved",
                 &[
                     item(cargo),
@@ -90,7 +104,7 @@ impl Teller<'_> {
                     ("box", (*to_box).into()),
                 ],
             ),
-            Event::CargoSwapped { ship: id, cargo, other, other_cargo, .. } => self.say(
+            Event::Cargo(CargoEvent::CargoSwapped { ship: id, cargo, other, other_cargo, .. }) => self.say(
                 "event-cargo-swapped",
                 &[
                     ship(id),
@@ -99,22 +113,22 @@ impl Teller<'_> {
                     ("otheritem", self.name(other_cargo.word()).into()),
                 ],
             ),
-            Event::CollierPlaced { space, left } => self.say(
+            Event::SetUp(SetUpEvent::CollierPlaced { space, left }) => self.say(
                 "event-collier-placed",
                 &[("space", self.space(*space).into()), ("left", (*left).into())],
             ),
-            Event::CollierRemoved { space, why } => self.say(
+            Event::Outfitting(OutfittingEvent::CollierRemoved { space, why }) => self.say(
                 "event-collier-removed",
                 &[("space", self.space(*space).into()), ("why", self.term("why", why.as_str()).into())],
             ),
-            Event::LandingPartyLanded { ship: id, space, .. } => {
+            Event::Ports(PortEvent::LandingPartyLanded { ship: id, space, .. }) => {
                 self.say("event-landing-party-landed", &[ship(id), ("space", self.space(*space).into())])
             }
-            Event::LandingPartyRecovered { ship: id, space, hull_box } => self.say(
+            Event::Ports(PortEvent::LandingPartyRecovered { ship: id, space, hull_box }) => self.say(
                 "event-landing-party-recovered",
                 &[ship(id), ("space", self.space(*space).into()), ("box", (*hull_box).into())],
             ),
-            Event::LandingPartyLost { space } => {
+            Event::Ports(PortEvent::LandingPartyLost { space }) => {
                 self.say("event-landing-party-lost", &[("space", self.space(*space).into())])
             }
             _ => return None,

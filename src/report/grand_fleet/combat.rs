@@ -1,6 +1,7 @@
 //! A combat with the figures that decide it, and what happened in it (8).
 
 use super::Teller;
+use crate::games::grand_fleet::combat::CombatEvent;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, Side, Speed};
 use crate::games::grand_fleet::state::{Handling, Situation};
@@ -115,7 +116,7 @@ impl Teller<'_> {
     pub(super) fn of_combat(&self, event: &Event) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {
-            Event::RoundBegan { hex, round, fleets, first } => Some((
+            Event::Combat(CombatEvent::RoundBegan { hex, round, fleets, first }) => Some((
                 Weight::Subheading,
                 self.say(
                     "gf-event-round",
@@ -128,14 +129,14 @@ impl Teller<'_> {
                     ],
                 ),
             )),
-            Event::ManoeuvreDeclared { side, half, excess } => plain(self.say(
+            Event::Combat(CombatEvent::ManoeuvreDeclared { side, half, excess }) => plain(self.say(
                 "gf-event-manoeuvre",
                 &[("side", self.side(*side).into()), ("half", yes(*half)), ("excess", (*excess).into())],
             )),
-            Event::CombatInitiativeThrown { side, handling } => {
+            Event::Combat(CombatEvent::CombatInitiativeThrown { side, handling }) => {
                 plain(self.say("gf-event-combat-initiative", &self.handling_args(*side, handling)))
             }
-            Event::SituationChosen { side, situation, restored } => {
+            Event::Combat(CombatEvent::SituationChosen { side, situation, restored }) => {
                 let mut chosen = self.situation_list(situation);
                 if *restored {
                     chosen.push(self.say("gf-restored", &[("side", self.side(*side).into())]));
@@ -151,7 +152,7 @@ impl Teller<'_> {
 
     fn of_gunnery(&self, event: &Event) -> Option<(Weight, String)> {
         let text = match event {
-            Event::GunneryTotalled { sum_halves, points } => self.say(
+            Event::Combat(CombatEvent::GunneryTotalled { sum_halves, points }) => self.say(
                 "gf-event-totals",
                 &[
                     ("britishsum", self.halves(sum_halves.british).into()),
@@ -161,7 +162,7 @@ impl Teller<'_> {
                     ("same", yes(*sum_halves == points.map(|points| points * 2))),
                 ],
             ),
-            Event::TargetsChosen { side, targets } => self.say(
+            Event::Combat(CombatEvent::TargetsChosen { side, targets }) => self.say(
                 "gf-event-targets",
                 &[
                     ("side", self.side(*side).into()),
@@ -169,17 +170,19 @@ impl Teller<'_> {
                     ("ships", self.ships(targets).into()),
                 ],
             ),
-            Event::TargetsShown { targets } => self.say(
+            Event::Combat(CombatEvent::TargetsShown { targets }) => self.say(
                 "gf-event-targets-shown",
                 &[
                     ("british", self.ships(&targets.british).into()),
                     ("german", self.ships(&targets.german).into()),
                 ],
             ),
-            Event::DamageTaken { boxed, sunk } if boxed.is_empty() && sunk.is_empty() => {
+            Event::Combat(CombatEvent::DamageTaken { boxed, sunk })
+                if boxed.is_empty() && sunk.is_empty() =>
+            {
                 self.say("gf-event-no-damage", &[])
             }
-            Event::DamageTaken { boxed, sunk } => self.say(
+            Event::Combat(CombatEvent::DamageTaken { boxed, sunk }) => self.say(
                 "gf-event-damage",
                 &[("boxed", self.ships(boxed).into()), ("sunk", self.ships(sunk).into())],
             ),
@@ -190,7 +193,7 @@ impl Teller<'_> {
 
     /// A shot with its dice, what they are changed by, and what came of it.
     pub(super) fn shot(&self, event: &Event, dice: &[u32]) -> Option<String> {
-        let Event::ShotFell { ship, sum, result } = event else { return None };
+        let Event::Combat(CombatEvent::ShotFell { ship, sum, result }) = event else { return None };
         let mut faces = dice.iter().map(u32::to_string).collect::<Vec<_>>().join("+");
         match i64::from(*sum) - dice.iter().map(|face| i64::from(*face)).sum::<i64>() {
             0 => {}
@@ -209,7 +212,7 @@ impl Teller<'_> {
 
     fn of_ending(&self, event: &Event) -> Option<(Weight, String)> {
         let text = match event {
-            Event::FleetsLeft { side, fleets, why } => self.say(
+            Event::Combat(CombatEvent::FleetsLeft { side, fleets, why }) => self.say(
                 "gf-event-fleets-left",
                 &[
                     ("side", self.side(*side).into()),
@@ -217,15 +220,17 @@ impl Teller<'_> {
                     ("why", why.as_str().into()),
                 ],
             ),
-            Event::PersistenceDeclared { side, willing } => self.willing(*side, *willing),
-            Event::CombatEnded { hex, holder } => match holder {
+            Event::Combat(CombatEvent::PersistenceDeclared { side, willing }) => {
+                self.willing(*side, *willing)
+            }
+            Event::Combat(CombatEvent::CombatEnded { hex, holder }) => match holder {
                 Some(side) => self.say(
                     "gf-event-held",
                     &[("hex", self.hex(*hex).into()), ("side", self.side(*side).into())],
                 ),
                 None => self.say("gf-event-held-by-none", &[("hex", self.hex(*hex).into())]),
             },
-            Event::HexesControlled { side, hexes, vp_halves } => self.say(
+            Event::Combat(CombatEvent::HexesControlled { side, hexes, vp_halves }) => self.say(
                 "gf-event-controlled",
                 &[
                     ("side", self.side(*side).into()),
@@ -233,7 +238,7 @@ impl Teller<'_> {
                     ("points", self.halves(*vp_halves).into()),
                 ],
             ),
-            Event::BattleEnded => self.say("gf-event-battle-ended", &[]),
+            Event::Combat(CombatEvent::BattleEnded {}) => self.say("gf-event-battle-ended", &[]),
             _ => return None,
         };
         Some((Weight::Plain, text))

@@ -5,9 +5,19 @@ use std::collections::BTreeMap;
 use super::Teller;
 use super::combat::yes;
 use crate::game::{Form, Seat};
-use crate::games::grand_fleet::event::{Boxed, Event};
+use crate::games::grand_fleet::armament::ArmamentEvent;
+use crate::games::grand_fleet::boxes::{BoxEvent, Boxed};
+use crate::games::grand_fleet::event::Event;
+use crate::games::grand_fleet::formation::FormationEvent;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
+use crate::games::grand_fleet::initiative::InitiativeEvent;
+use crate::games::grand_fleet::interception::InterceptionEvent;
+use crate::games::grand_fleet::placement::PlacementEvent;
+use crate::games::grand_fleet::sequence::SequenceEvent;
+use crate::games::grand_fleet::set_up::SetUpEvent;
 use crate::games::grand_fleet::state::{Berth, Ending, Step};
+use crate::games::grand_fleet::submarine_war::SubmarineWarEvent;
+use crate::games::grand_fleet::victory::VictoryEvent;
 use crate::report::{Tells, Weight};
 use crate::words::Value;
 
@@ -34,7 +44,7 @@ impl Teller<'_> {
 
     fn of_turn(&self, event: &Event) -> Option<(Weight, String)> {
         match event {
-            Event::GameBegan { setup, berths, .. } => {
+            Event::SetUp(SetUpEvent::GameBegan { setup, berths, .. }) => {
                 let fleet = |side: Side| {
                     let ours =
                         |ship: &ShipId| self.chart.ship(*ship).is_some_and(|spec| spec.nation.side() == side);
@@ -50,11 +60,13 @@ impl Teller<'_> {
                     ],
                 )))
             }
-            Event::TurnBegan { turn } => {
+            Event::Sequence(SequenceEvent::TurnBegan { turn }) => {
                 Some((Weight::Heading, self.say("gf-event-turn", &self.turn(*turn))))
             }
-            Event::StepReached { step } => self.step(*step).map(|text| (Weight::Subheading, text)),
-            Event::VictoryPointsScored { side, points, why, lead } => {
+            Event::Sequence(SequenceEvent::StepReached { step }) => {
+                self.step(*step).map(|text| (Weight::Subheading, text))
+            }
+            Event::Victory(VictoryEvent::VictoryPointsScored { side, points, why, lead }) => {
                 let leader = if *lead < 0 { Side::German } else { Side::British };
                 Some(plain(self.say(
                     "gf-event-scored",
@@ -67,7 +79,9 @@ impl Teller<'_> {
                     ],
                 )))
             }
-            Event::GameEnded { winner, why } => Some((Weight::Heading, self.ending(*winner, *why))),
+            Event::Victory(VictoryEvent::GameEnded { winner, why }) => {
+                Some((Weight::Heading, self.ending(*winner, *why)))
+            }
             _ => None,
         }
     }
@@ -97,27 +111,31 @@ impl Teller<'_> {
         let whose = |side: &Side| ("side", Value::from(self.side(*side)));
         let all = |name: &'static str, ships: &[ShipId]| (name, Value::from(self.ships(ships)));
         Some(match event {
-            Event::ShipsReinforced { side, fleet, ashore } => {
+            Event::Armament(ArmamentEvent::ShipsReinforced { side, fleet, ashore }) => {
                 let key = if fleet.is_empty() { "gf-event-reinforced-ashore" } else { "gf-event-reinforced" };
                 let ships: Vec<ShipId> = fleet.iter().chain(ashore).copied().collect();
                 self.say(key, &[whose(side), all("ships", &ships)])
             }
-            Event::ShipsBoxed { side, why, boxes } => self.say(
+            Event::Boxes(BoxEvent::ShipsBoxed { side, why, boxes }) => self.say(
                 "gf-event-boxed",
                 &[whose(side), ("why", why.as_str().into()), ("boxes", self.all_boxes(boxes).into())],
             ),
-            Event::ShipsRespread { side, boxes } => {
+            Event::Boxes(BoxEvent::ShipsRespread { side, boxes }) => {
                 self.say("gf-event-respread", &[whose(side), ("boxes", self.all_boxes(boxes).into())])
             }
-            Event::ShipsCommitted { side, number, ships, .. } => {
+            Event::Armament(ArmamentEvent::ShipsCommitted { side, number, ships, .. }) => {
                 let key = if ships.is_empty() { "gf-event-committed-none" } else { "gf-event-committed" };
                 self.say(key, &[whose(side), ("box", (*number).into()), all("ships", ships)])
             }
-            Event::SubmarineWarBroke { fleet, ashore, cancelled, .. } => self.say(
+            Event::SubmarineWar(SubmarineWarEvent::SubmarineWarBroke {
+                fleet, ashore, cancelled, ..
+            }) => self.say(
                 "gf-event-war",
                 &[all("fleet", fleet), all("ashore", ashore), all("cancelled", cancelled)],
             ),
-            Event::AmericansDetached { ships } => self.say("gf-event-detached", &[all("ships", ships)]),
+            Event::SubmarineWar(SubmarineWarEvent::AmericansDetached { ships }) => {
+                self.say("gf-event-detached", &[all("ships", ships)])
+            }
             _ => return None,
         })
     }
@@ -130,14 +148,14 @@ impl Teller<'_> {
     fn of_initiative(&self, event: &Event) -> Option<(Weight, String)> {
         let whose = |side: &Side| ("side", Value::from(self.side(*side)));
         let text = match event {
-            Event::DiceChosen { side, dice } => {
+            Event::Initiative(InitiativeEvent::DiceChosen { side, dice }) => {
                 self.say("gf-event-dice-chosen", &[whose(side), ("dice", (*dice).into())])
             }
-            Event::DiceShown { dice } => self.say(
+            Event::Initiative(InitiativeEvent::DiceShown { dice }) => self.say(
                 "gf-event-dice-shown",
                 &[("british", dice.british.into()), ("german", dice.german.into())],
             ),
-            Event::InitiativeSettled { best, attacker, forced } => self.say(
+            Event::Initiative(InitiativeEvent::InitiativeSettled { best, attacker, forced }) => self.say(
                 if attacker.is_some() { "gf-event-initiative" } else { "gf-event-initiative-nobody" },
                 &[
                     ("british", best.british.into()),
@@ -146,11 +164,13 @@ impl Teller<'_> {
                     ("forced", yes(*forced)),
                 ],
             ),
-            Event::BattleSought { side, forced } => {
+            Event::Initiative(InitiativeEvent::BattleSought { side, forced }) => {
                 self.say("gf-event-sought", &[whose(side), ("forced", yes(*forced))])
             }
-            Event::BattleDeclined { side } => self.say("gf-event-declined", &[whose(side)]),
-            Event::BattleJoined { attacker } => {
+            Event::Initiative(InitiativeEvent::BattleDeclined { side }) => {
+                self.say("gf-event-declined", &[whose(side)])
+            }
+            Event::Initiative(InitiativeEvent::BattleJoined { attacker }) => {
                 let text = self.say("gf-event-battle", &[whose(attacker)]);
                 return Some((Weight::Subheading, text));
             }
@@ -161,8 +181,10 @@ impl Teller<'_> {
 
     fn of_fleets(&self, event: &Event) -> Option<Vec<String>> {
         match event {
-            Event::FleetsFormed { side, formation } => Some(self.formation(*side, formation)),
-            Event::MarkersRevealed { fleets, dummies } => {
+            Event::Formation(FormationEvent::FleetsFormed { side, formation }) => {
+                Some(self.formation(*side, formation))
+            }
+            Event::Interception(InterceptionEvent::MarkersRevealed { fleets, dummies }) => {
                 let dummies = |side: Side| Value::from(self.counted(&dummies[side]));
                 let args = [("british", dummies(Side::British)), ("german", dummies(Side::German))];
                 let revealed = self.say("gf-event-revealed", &args);
@@ -185,7 +207,7 @@ impl Teller<'_> {
     fn of_markers(&self, event: &Event) -> Option<(Weight, String)> {
         let whose = |side: &Side| ("side", Value::from(self.side(*side)));
         let text = match event {
-            Event::MarkersMixed { shown, hidden } => self.say(
+            Event::Formation(FormationEvent::MarkersMixed { shown, hidden }) => self.say(
                 "gf-event-mixed",
                 &[
                     ("british", hidden.british.into()),
@@ -194,15 +216,15 @@ impl Teller<'_> {
                     ("germanshown", shown.german.len().into()),
                 ],
             ),
-            Event::MarkerPlaced { side, hex, shown } => self.say(
+            Event::Placement(PlacementEvent::MarkerPlaced { side, hex, shown }) => self.say(
                 "gf-event-placed",
                 &[whose(side), ("hex", self.hex(*hex).into()), ("fleet", shown.unwrap_or(0).into())],
             ),
-            Event::HexIntercepted { side, from, to } => self.say(
+            Event::Interception(InterceptionEvent::HexIntercepted { side, from, to }) => self.say(
                 "gf-event-intercepted",
                 &[whose(side), ("from", self.hex(*from).into()), ("to", self.hex(*to).into())],
             ),
-            Event::InterceptionPassed { side, forced, .. } => {
+            Event::Interception(InterceptionEvent::InterceptionPassed { side, forced, .. }) => {
                 self.say("gf-event-passed", &[whose(side), ("forced", yes(*forced))])
             }
             _ => return None,

@@ -1,10 +1,9 @@
 //! 20.0 Austro-Hungarian ships in battle: which nation fires first, their fire, and the fire at them.
 
-use super::harm;
+use super::{AustrianEvent, harm};
 use super::{LEADERSHIP, Loss};
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Nation, ShipId};
 use crate::games::goeben::naval_combat::battle::{Battle, Counter, Weapon};
 use crate::games::goeben::naval_combat::{self, hits, reply};
@@ -32,7 +31,7 @@ pub fn lead_options() -> Options {
 /// # Errors
 /// A fault of the engine.
 pub fn lead(play: &mut Play<'_, '_>, nation: Nation) -> Done {
-    play.emit(Event::LeadChosen { nation })?;
+    play.emit(AustrianEvent::LeadChosen { nation })?;
     naval_combat::open_fire(play)
 }
 
@@ -107,7 +106,7 @@ fn apply(play: &mut Play<'_, '_>, mut counter: Counter, row: AlliedHit) -> Done 
     let ship = counter.ship;
     hits::mark(&mut counter, row, play.board.ship(ship)?.armour);
     let sunk = counter.sunk;
-    play.emit(Event::AustrianHit { counter, hit: row.word() })?;
+    play.emit(AustrianEvent::AustrianHit { counter, hit: row.word() })?;
     if sunk { harm::lose(play, ship, Loss::Sunk, "battle") } else { Ok(()) }
 }
 

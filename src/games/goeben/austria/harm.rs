@@ -1,9 +1,8 @@
 //! 20.0 What harms the Austro-Hungarian ships outside battle: the rows of the hit tables for Allied ships, after which a
 //! ship that still floats goes home.
 
-use super::Loss;
+use super::{AustrianEvent, Loss};
 use crate::game::Word;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
 use crate::games::goeben::naval_combat::battle::Counter;
 use crate::games::goeben::naval_combat::hits;
@@ -46,7 +45,7 @@ pub fn torpedoed(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
 /// A ship the pack has not.
 pub fn lose(play: &mut Play<'_, '_>, ship: ShipId, loss: Loss, why: &'static str) -> Done {
     let Some(space) = play.state.whereabouts(ship) else { return Ok(()) };
-    play.emit(Event::AustrianLost { ship, space, loss, why: Word::literal(why) })?;
+    play.emit(AustrianEvent::AustrianLost { ship, space, loss, why: Word::literal(why) })?;
     let class = play.board.ship(ship)?.class;
     let score = play.board.pack().charts.victory.austro_hungarian.get(&class);
     let (points, why) = match loss {

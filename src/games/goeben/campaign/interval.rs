@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::record::CampaignEvent;
 use crate::game::Stop;
 use crate::games::goeben::additional_ships;
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::{self, Austrian, Loss};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Class, ShipId, Track};
 use crate::games::goeben::play::{Done, Play, table};
 use crate::games::goeben::set_up;
@@ -34,7 +34,7 @@ pub fn next_mission(play: &mut Play<'_, '_>) -> Done {
     let bought = !reinforcements.is_empty();
     let ships = ships(board, state, &reinforcements);
     let orders = campaign.orders.clone();
-    play.emit(Event::MissionBegan {
+    play.emit(CampaignEvent::MissionBegan {
         number: campaign.ledger.len() as u8 + 1,
         alert: (campaign.successes() + 1).clamp(alert::LOWEST, alert::HIGHEST),
         colliers: additional_ships::colliers(board, &ships),

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Fault;
-use crate::games::goeben::event::{Event, unfit};
-use crate::games::goeben::ids::{Mission, Phase, ShipId, SpaceId};
-use crate::games::goeben::state::{Outcome, State, Today};
+use crate::game::{Chapter, FactPolicy, Fault};
+use crate::games::goeben::austria::Austrian;
+use crate::games::goeben::ids::{Mission, Nation, Phase, ShipId, SpaceId, Standing};
+use crate::games::goeben::state::{Outcome, Ship, State, Today, unfit};
 use crate::word_enum;
 
 /// A campaign (24.0).
@@ -70,66 +70,132 @@ impl Campaign {
     }
 }
 
-impl State {
-    pub(in crate::games::goeben) fn apply_to_campaign(&mut self, event: &Event) -> Result<(), Fault> {
-        match event {
-            Event::CampaignBegan { orders } => {
-                self.campaign = Some(Campaign { orders: orders.clone(), ..Campaign::default() });
-                return Ok(());
+crate::events! {
+    /// The campaign (24).
+    pub enum CampaignEvent {
+        /// A campaign begins (24).
+        1 CampaignBegan {
+            /// The orders to draw from.
+            orders: Vec<Mission>,
+        } => FactPolicy::PUBLIC,
+        /// A mission enters the ledger of the campaign (24.1).
+        1 MissionRecorded {
+            /// Which, how it ended, with how many points.
+            deed: Deed,
+        } => FactPolicy::PUBLIC,
+        /// Orders leave the game before they are drawn (24.4).
+        1 OrdersRemoved {
+            /// Which.
+            mission: Mission,
+        } => FactPolicy::PUBLIC,
+        /// A power takes another stand for the rest of the campaign (24.4).
+        1 StandingChanged {
+            /// Which.
+            nation: Nation,
+            /// Where it stands now.
+            standing: Standing,
+        } => FactPolicy::PUBLIC,
+        /// A patrol zone is high seas for the rest of the campaign (Orders chart).
+        1 PatrolsWithdrawn {
+            /// Which.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// An Allied ship leaves the game for good (Orders chart).
+        1 AlliedShipRemoved {
+            /// Which.
+            ship: ShipId,
+        } => FactPolicy::PUBLIC,
+        /// Ships from Germany are to join when the next mission begins (19.1).
+        1 ReinforcementsPromised {} => FactPolicy::PUBLIC,
+        /// The set-up of a later mission begins (24.1 to 24.3).
+        1 MissionBegan {
+            /// The missions so far, this one among them.
+            number: u8,
+            /// The alert level.
+            alert: u8,
+            /// The German ships with their tracks.
+            ships: BTreeMap<ShipId, Ship>,
+            /// The Austro-Hungarian ships that have come out (20).
+            austrians: BTreeMap<ShipId, Austrian>,
+            /// Allied ships that stay sunk.
+            sunk: Vec<ShipId>,
+            /// Colliers the player places.
+            colliers: u8,
+        } => FactPolicy::PUBLIC,
+        /// A ship is placed where it begins a mission (24.2).
+        1 ShipStationed {
+            /// Which.
+            ship: ShipId,
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// The campaign is over (24.5).
+        1 CampaignEnded {
+            /// How it is judged.
+            verdict: Verdict,
+            /// Missions won.
+            successes: u8,
+        } => FactPolicy::PUBLIC,
+    }
+}
+
+impl Chapter<State> for CampaignEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        match self {
+            Self::CampaignBegan { orders } => {
+                state.campaign = Some(Campaign { orders: orders.clone(), ..Campaign::default() });
             }
-            Event::StandingChanged { nation, standing } => {
-                self.standings.insert(*nation, *standing);
-                return Ok(());
+            Self::MissionRecorded { deed } => {
+                campaign(state)?.ledger.push(*deed);
+                if deed.outcome == Outcome::Won {
+                    state.won.push(deed.mission);
+                }
             }
-            Event::ShipStationed { ship, space } => {
-                self.ship_mut(*ship)?.at = Some(*space);
-                return Ok(());
+            Self::OrdersRemoved { mission } => campaign(state)?.orders.retain(|other| other != mission),
+            Self::StandingChanged { nation, standing } => {
+                state.standings.insert(*nation, *standing);
             }
-            Event::MissionBegan { .. } => self.begin_mission(event),
-            Event::MissionRecorded { deed } if deed.outcome == Outcome::Won => self.won.push(deed.mission),
-            _ => {}
-        }
-        let campaign = self.campaign.as_mut().ok_or_else(|| unfit("event", "no campaign is played"))?;
-        match event {
-            Event::MissionRecorded { deed } => campaign.ledger.push(*deed),
-            Event::OrdersRemoved { mission } => campaign.orders.retain(|other| other != mission),
-            Event::PatrolsWithdrawn { space } => campaign.open_seas.push(*space),
-            Event::AlliedShipRemoved { ship } => campaign.removed.push(*ship),
-            Event::ReinforcementsPromised {} => campaign.reinforced = true,
-            Event::MissionBegan { ships, .. } => {
+            Self::PatrolsWithdrawn { space } => campaign(state)?.open_seas.push(*space),
+            Self::AlliedShipRemoved { ship } => campaign(state)?.removed.push(*ship),
+            Self::ReinforcementsPromised {} => campaign(state)?.reinforced = true,
+            Self::MissionBegan { alert, ships, austrians, sunk, colliers, .. } => {
                 let boxes = ships.iter().map(|(id, ship)| (*id, ship.cargo.keys().copied().collect()));
-                campaign.kept = boxes.collect();
+                campaign(state)?.kept = boxes.collect();
+                clear_the_map(state);
+                state.alert = *alert;
+                state.ships = ships.clone();
+                state.austrians = austrians.clone();
+                state.sunk = sunk.clone();
+                state.colliers_to_place = *colliers;
             }
-            Event::CampaignEnded { verdict, .. } => campaign.verdict = Some(*verdict),
-            _ => return Err(unfit("event", "it concerns no campaign")),
+            Self::ShipStationed { ship, space } => state.ship_mut(*ship)?.at = Some(*space),
+            Self::CampaignEnded { verdict, .. } => campaign(state)?.verdict = Some(*verdict),
         }
         Ok(())
     }
+}
 
-    /// 24.1 The map is cleared and the tracks are set for another mission.
-    fn begin_mission(&mut self, event: &Event) {
-        let Event::MissionBegan { alert, ships, austrians, sunk, colliers, .. } = event else { return };
-        self.alert = *alert;
-        self.ships = ships.clone();
-        self.austrians = austrians.clone();
-        self.sunk = sunk.clone();
-        self.colliers_to_place = *colliers;
-        self.mission = None;
-        self.days = 0;
-        self.turn = 0;
-        self.phase = Phase::SetUp;
-        if let Some(company) = &mut self.company {
-            company.begin_phase(true);
-        }
-        self.victory_points = 0;
-        self.colliers.clear();
-        self.places.clear();
-        self.pool.clear();
-        self.damaged.clear();
-        self.visited.clear();
-        self.french_sortie = None;
-        self.today = Today::default();
-        self.outcome = None;
-        self.deployment = None;
+fn campaign(state: &mut State) -> Result<&mut Campaign, Fault> {
+    state.campaign.as_mut().ok_or_else(|| unfit("event", "no campaign is played"))
+}
+
+/// 24.1 The map is cleared for another mission.
+fn clear_the_map(state: &mut State) {
+    state.mission = None;
+    state.days = 0;
+    state.turn = 0;
+    state.phase = Phase::SetUp;
+    if let Some(company) = &mut state.company {
+        company.begin_phase(true);
     }
+    state.victory_points = 0;
+    state.colliers.clear();
+    state.places.clear();
+    state.pool.clear();
+    state.damaged.clear();
+    state.visited.clear();
+    state.french_sortie = None;
+    state.today = Today::default();
+    state.outcome = None;
+    state.deployment = None;
 }

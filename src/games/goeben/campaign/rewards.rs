@@ -1,12 +1,13 @@
 //! 24.1, Orders chart: what a mission won gives for the rest of the campaign. Where ships may begin is
 //! [`stations`](super::stations); a ship that joins comes when the next mission is set up.
 
+use super::record::CampaignEvent;
 use crate::game::{Node, Options};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Class, Mission, Nation, ShipId, Standing};
 use crate::games::goeben::pack::Boon;
 use crate::games::goeben::play::{Done, Play, table};
+use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::state::{State, Task};
 
 /// 24.1, 24.4 Powers that join, patrols that are withdrawn, orders that are removed; a choice, if there is one, is asked for.
@@ -18,16 +19,16 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
         return Ok(());
     };
     for nation in &reward.friends {
-        play.emit(Event::StandingChanged { nation: *nation, standing: Standing::Friendly })?;
+        play.emit(CampaignEvent::StandingChanged { nation: *nation, standing: Standing::Friendly })?;
     }
     for space in &reward.open_seas {
         if !play.state.open_seas().contains(space) {
-            play.emit(Event::PatrolsWithdrawn { space: *space })?;
+            play.emit(CampaignEvent::PatrolsWithdrawn { space: *space })?;
         }
     }
     for mission in &reward.removes {
         if left(&play.state).contains(mission) {
-            play.emit(Event::OrdersRemoved { mission: *mission })?;
+            play.emit(CampaignEvent::OrdersRemoved { mission: *mission })?;
         }
     }
     let open = |boon: &Boon| match boon {
@@ -38,7 +39,7 @@ pub fn grant(play: &mut Play<'_, '_>, mission: Mission) -> Done {
     if among.is_empty() || left(&play.state).is_empty() {
         return Ok(());
     }
-    play.emit(Event::TaskBegan { task: Task::Reward { among } })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Reward { among } })
 }
 
 fn left(state: &State) -> &[Mission] {
@@ -67,13 +68,13 @@ pub fn options(among: &[Boon]) -> Options {
 /// # Errors
 /// Chance that cannot answer.
 pub fn choose(play: &mut Play<'_, '_>, boon: Boon) -> Done {
-    play.emit(Event::TaskEnded {})?;
+    play.emit(SequenceEvent::TaskEnded {})?;
     match boon {
-        Boon::Reinforcements => play.emit(Event::ReinforcementsPromised {}),
+        Boon::Reinforcements => play.emit(CampaignEvent::ReinforcementsPromised {}),
         Boon::Battlecruiser => {
             let ships = battlecruisers(play.board, &play.state);
             let ship = play.pick(table("battlecruiser-removed", "24.1"), &ships)?;
-            play.emit(Event::AlliedShipRemoved { ship })
+            play.emit(CampaignEvent::AlliedShipRemoved { ship })
         }
     }
 }

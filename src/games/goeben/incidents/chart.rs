@@ -1,16 +1,18 @@
 //! The Incident chart: one function a marker (13.1).
 
+use super::IncidentEvent;
 use crate::game::{Node, Options, Word};
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::{self, harm};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, Incident, Mission, ShipId, SpaceId, Standing, Track, Zone};
 use crate::games::goeben::intelligence;
 use crate::games::goeben::optional::Optional;
+use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::pack::{AlliedHit, IntelligenceResult};
 use crate::games::goeben::play::{Done, Play, allied, german, table};
 use crate::games::goeben::ports;
+use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::{self, Agent};
 use crate::games::goeben::state::{State, Task};
 use crate::games::goeben::victory;
@@ -71,11 +73,11 @@ pub fn happen(play: &mut Play<'_, '_>, space: SpaceId, incident: Incident) -> Do
         Incident::CollierAttacked => collier_attacked(play),
         Incident::CentralPowersFleetSortie => central_powers_sortie(play),
         Incident::FrenchNavySortie => french_navy_sortie(play),
-        Incident::FriendlyShip => play.emit(Event::FriendlyShipMet { space }),
+        Incident::FriendlyShip => play.emit(IncidentEvent::FriendlyShipMet { space }),
         Incident::IntelligenceFromBerlin => {
             intelligence::apply(play, IntelligenceResult::JammingOrBreakthrough)
         }
-        Incident::LimitedVisibility => play.emit(Event::VisibilityLimited { space }),
+        Incident::LimitedVisibility => play.emit(IncidentEvent::VisibilityLimited { space }),
         Incident::MechanicalBreakdown => mechanical_breakdown(play, space),
         Incident::Minefield => minefield(play, space),
         Incident::ConflictingOrders => alert::change(play, -1, "conflicting-orders"),
@@ -101,7 +103,7 @@ fn submarine(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
             victory::score(play, points, "submarine-rammed", None)?;
             match ships.as_slice() {
                 [ship] => ram(play, *ship),
-                _ => play.emit(Event::TaskBegan { task: Task::Ram { ships } }),
+                _ => play.emit(SequenceEvent::TaskBegan { task: Task::Ram { ships } }),
             }
         }
     }
@@ -120,7 +122,7 @@ fn begin_evading(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     if choosing.is_empty() {
         return Ok(());
     }
-    play.emit(Event::TaskBegan { task: Task::Evade { ships: choosing } })
+    play.emit(SequenceEvent::TaskBegan { task: Task::Evade { ships: choosing } })
 }
 
 /// Allied Submarine 3-4: a point of coal, or the torpedo's chance.
@@ -136,11 +138,11 @@ pub fn evade_options() -> Options {
 /// Chance that cannot answer.
 pub fn evade(play: &mut Play<'_, '_>, by: Word) -> Done {
     let Some(Task::Evade { ships }) = play.state.task().cloned() else { return Ok(()) };
-    let Some((ship, rest)) = ships.split_first() else { return play.emit(Event::TaskEnded {}) };
+    let Some((ship, rest)) = ships.split_first() else { return play.emit(SequenceEvent::TaskEnded {}) };
     if rest.is_empty() {
-        play.emit(Event::TaskEnded {})?;
+        play.emit(SequenceEvent::TaskEnded {})?;
     } else {
-        play.emit(Event::TaskChanged { task: Task::Evade { ships: rest.to_vec() } })?;
+        play.emit(SequenceEvent::TaskChanged { task: Task::Evade { ships: rest.to_vec() } })?;
     }
     if by.as_str() == "coal" {
         squadron::change_track(play, *ship, Track::Coal, -1, u8::MAX, "evasion")
@@ -189,7 +191,7 @@ pub fn ram_options(ships: &[ShipId]) -> Options {
 /// A fault of the engine.
 pub fn ram(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if matches!(play.state.task(), Some(Task::Ram { .. })) {
-        play.emit(Event::TaskEnded {})?;
+        play.emit(SequenceEvent::TaskEnded {})?;
     }
     match play.state.ship(ship) {
         Some(_) => squadron::lose_hull(play, ship, 1, "ramming"),
@@ -204,7 +206,7 @@ fn austro_hungarian_sorties(play: &mut Play<'_, '_>) -> Done {
         true => austria::come_out(play)?,
         false => send_back(play, lies_in(Zone::Adriatic), "fleet-sortie")?,
     }
-    play.emit(Event::MarkerRemovedFromPlay { marker: Incident::AustroHungarianFleetSorties })
+    play.emit(IncidentEvent::MarkerRemovedFromPlay { marker: Incident::AustroHungarianFleetSorties })
 }
 
 /// With an alliance won before: warships drawn this phase in the Adriatic or the west go back.
@@ -215,7 +217,7 @@ fn central_powers_sortie(play: &mut Play<'_, '_>) -> Done {
     if play.state.won.contains(&Mission::ItalianAlliance) {
         send_back(play, lies_in(Zone::Western), "fleet-sortie")?;
     }
-    play.emit(Event::MarkerRemovedFromPlay { marker: Incident::CentralPowersFleetSortie })
+    play.emit(IncidentEvent::MarkerRemovedFromPlay { marker: Incident::CentralPowersFleetSortie })
 }
 
 fn lies_in(zone: Zone) -> impl Fn(&Play<'_, '_>, SpaceId) -> bool {
@@ -238,7 +240,7 @@ pub fn send_back(
     spaces.retain(|space| from(play, *space));
     for space in spaces {
         let ships: Vec<ShipId> = drawn.iter().filter(|(at, _)| *at == space).map(|(_, ship)| *ship).collect();
-        play.emit(Event::AlliesLeft { space, ships, why: Word::literal(why) })?;
+        play.emit(IncidentEvent::AlliesLeft { space, ships, why: Word::literal(why) })?;
     }
     Ok(())
 }
@@ -246,7 +248,7 @@ pub fn send_back(
 fn collier_attacked(play: &mut Play<'_, '_>) -> Done {
     for space in play.state.colliers.clone() {
         if play.die(allied("collier-attacked", "13.1").about(space))? == HARM {
-            play.emit(Event::CollierRemoved { space, why: Word::literal("attacked") })?;
+            play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("attacked") })?;
             let points = play.board.pack().charts.victory.collier;
             victory::score(play, points, "collier-lost", Some(space.0))?;
         }
@@ -262,9 +264,9 @@ fn french_navy_sortie(play: &mut Play<'_, '_>) -> Done {
     };
     let caught: Vec<SpaceId> = play.state.colliers.iter().copied().filter(near).collect();
     for space in caught {
-        play.emit(Event::CollierRemoved { space, why: Word::literal("french-fleet") })?;
+        play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("french-fleet") })?;
     }
-    play.emit(Event::FrenchFleetSailed { turn: play.state.turn + 1 })
+    play.emit(IncidentEvent::FrenchFleetSailed { turn: play.state.turn + 1 })
 }
 
 fn mechanical_breakdown(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
@@ -297,7 +299,7 @@ fn minefield(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
 fn morale_check(play: &mut Play<'_, '_>) -> Done {
     let expected = i32::from(play.state.turn) * MORALE_PER_TURN;
     let dice = if expected >= play.state.victory_points { 1 } else { -1 };
-    play.emit(Event::MoraleChanged { dice })
+    play.emit(IncidentEvent::MoraleChanged { dice })
 }
 
 fn storm(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
@@ -309,5 +311,5 @@ fn storm(play: &mut Play<'_, '_>, space: SpaceId) -> Done {
             }
         }
     }
-    play.emit(Event::StormBroke { space })
+    play.emit(IncidentEvent::StormBroke { space })
 }

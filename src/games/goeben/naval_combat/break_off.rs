@@ -1,11 +1,10 @@
 //! 14.4 Breaking off.
 
 use super::battle::{Battle, Step};
-use super::{open_fire, outcome};
+use super::{NavalCombatEvent, open_fire, outcome};
 use crate::game::{Node, Options};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, Standing, Track};
 use crate::games::goeben::movement;
 use crate::games::goeben::play::{Done, Play, allied};
@@ -60,7 +59,7 @@ pub fn options() -> Options {
 /// # Errors
 /// A fault of the engine.
 pub fn begin(play: &mut Play<'_, '_>) -> Done {
-    play.emit(Event::BattleStepped { step: Step::Retreat {} })
+    play.emit(NavalCombatEvent::BattleStepped { step: Step::Retreat {} })
 }
 
 /// 14.4 Where each ship may go; together or apart.
@@ -82,7 +81,7 @@ pub fn retreat_options(board: &Board, state: &State, battle: &Battle) -> Options
 /// A fault of the engine.
 pub fn retreat(play: &mut Play<'_, '_>, ship: ShipId, to: SpaceId) -> Done {
     let from = play.state.whereabouts(ship);
-    play.emit(Event::ShipRetreated { ship, to })?;
+    play.emit(NavalCombatEvent::ShipRetreated { ship, to })?;
     match from {
         Some(from) => ports::abandon_landing_party(play, from),
         None => Ok(()),

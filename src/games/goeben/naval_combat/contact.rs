@@ -1,11 +1,10 @@
 //! 14.3 Contact.
 
 use super::battle::{Side, Step};
-use super::{break_off, open_fire, outcome};
+use super::{NavalCombatEvent, break_off, open_fire, outcome};
 use crate::game::{Node, Options};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId, Speed, Track};
 use crate::games::goeben::movement;
 use crate::games::goeben::pack::ContactResult;
@@ -121,13 +120,13 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
         ContactResult::Allied1 | ContactResult::Allied2 => Some(Side::Allied),
         ContactResult::German1 | ContactResult::German2 => Some(Side::German),
     };
-    play.emit(Event::ContactMade { german: ours, allied: theirs, total, result, first })?;
+    play.emit(NavalCombatEvent::ContactMade { german: ours, allied: theirs, total, result, first })?;
     match first {
         None => outcome::part(play, "no-contact"),
         Some(_) if coast => open_fire(play),
         Some(Side::Allied) => break_off::allies_decide(play),
         Some(Side::German) if break_off::is_possible(play.board, &play.state) => {
-            play.emit(Event::BattleStepped { step: Step::BreakOff {} })
+            play.emit(NavalCombatEvent::BattleStepped { step: Step::BreakOff {} })
         }
         Some(Side::German) => open_fire(play),
     }

@@ -1,12 +1,11 @@
 //! 14.5, 14.6, 14.8 to 14.10 German guns and torpedoes.
 
 use super::battle::{Battle, Counter, Side, Step, Weapon};
-use super::hits;
+use super::{NavalCombatEvent, hits};
 use crate::game::{Node, Options, Refusal, Word};
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::battle as austria;
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, Nation, ShipId, Track};
 use crate::games::goeben::night;
 use crate::games::goeben::play::{Done, Play, german};
@@ -164,7 +163,7 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
     if !paid && play.state.ship(ship).is_some() {
         let points = if maximum { MAXIMUM_AMMUNITION } else { NORMAL_AMMUNITION };
         squadron::change_track(play, ship, Track::Ammunition, -(points as i8), u8::MAX, "fire")?;
-        play.emit(Event::ShipFired { ship, maximum })?;
+        play.emit(NavalCombatEvent::ShipFired { ship, maximum })?;
     }
     count_shot(play, ship)?;
     for weapon in weapons {
@@ -222,7 +221,7 @@ fn count_shot(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     if let Some(Battle { step: Step::Fire { round, side, fired }, .. }) = play.state.battle() {
         let (round, side, mut fired) = (*round, *side, fired.clone());
         fired.push(ship);
-        play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })?;
+        play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round, side, fired } })?;
     }
     first_shot(play)
 }
@@ -238,7 +237,7 @@ pub fn first_shot(play: &mut Play<'_, '_>) -> Done {
         true => (chart.bombardment, "bombardment"),
         false => (chart.naval_battle, "naval-battle"),
     };
-    play.emit(Event::FireOpened {})?;
+    play.emit(NavalCombatEvent::FireOpened {})?;
     alert::change(play, by, why)
 }
 
@@ -265,7 +264,7 @@ pub fn hold_ships(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     let (round, side, mut fired) = (*round, *side, fired.clone());
     fired.retain(|ship| !ships.contains(ship));
     fired.extend(ships);
-    play.emit(Event::BattleStepped { step: Step::Fire { round, side, fired } })
+    play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round, side, fired } })
 }
 
 /// Why a ship may not fire; `torpedo` when the order is for torpedoes. `None` when it is the wrong round for it.

@@ -1,8 +1,9 @@
 //! 14.7, 14.13 Hits on Allied ships and on the coast.
 
+use super::NavalCombatEvent;
 use super::battle::{Counter, Weapon};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::ids::{ShipId, SpaceKind};
 use crate::games::goeben::pack::{AlliedHit, ShipScore, ShoreHit};
 use crate::games::goeben::play::{Done, Play, german};
@@ -59,7 +60,7 @@ fn apply(play: &mut Play<'_, '_>, mut enemy: Counter, hit: AlliedHit) -> Done {
     let ship = enemy.ship;
     mark(&mut enemy, hit, play.board.ship(ship)?.armour);
     let sunk = enemy.sunk;
-    play.emit(Event::EnemyHit { enemy, hit: hit.word() })?;
+    play.emit(NavalCombatEvent::EnemyHit { enemy, hit: hit.word() })?;
     if sunk {
         let points = score_of(play.board, ship).map_or(0, |score| score.sunk);
         victory::score(play, points, "allied-sunk", Some(ship.0))?;
@@ -85,7 +86,7 @@ pub fn on_coast(play: &mut Play<'_, '_>, hits: usize) -> Done {
         let table = if base { &charts.shore_base } else { &charts.shore_port };
         let row = play.die(german("bombardment-hit", "16.0").about(space))?;
         let Some(hit) = table.at(row) else { continue };
-        play.emit(Event::CoastHit { space, hit })?;
+        play.emit(BombardmentEvent::CoastHit { space, hit })?;
         match hit {
             ShoreHit::Nothing => {}
             ShoreHit::Outcry => {
@@ -120,6 +121,6 @@ pub fn on_coast(play: &mut Play<'_, '_>, hits: usize) -> Done {
 fn destroy(play: &mut Play<'_, '_>, position: usize) -> Done {
     let Some(space) = play.state.battle().map(|battle| battle.space) else { return Ok(()) };
     let Some(value) = play.state.coast_at(space).get(position).map(|unit| unit.value) else { return Ok(()) };
-    play.emit(Event::CoastalUnitDestroyed { space, position: position as u8, value })?;
+    play.emit(BombardmentEvent::CoastalUnitDestroyed { space, position: position as u8, value })?;
     victory::score(play, i32::from(value), "coastal-unit", Some(space.0))
 }

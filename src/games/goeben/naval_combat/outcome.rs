@@ -1,11 +1,15 @@
 //! 14.14 The end of a battle.
 
+use super::NavalCombatEvent;
 use super::hits::score_of;
 use crate::game::Word;
 use crate::games::goeben::austria::battle as austria;
-use crate::games::goeben::event::Event;
+use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Track};
+use crate::games::goeben::incidents::IncidentEvent;
+use crate::games::goeben::outfitting::OutfittingEvent;
 use crate::games::goeben::play::{Done, Play, german};
+use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::{self, LEADERSHIP_LIMIT};
 use crate::games::goeben::victory;
 
@@ -16,13 +20,13 @@ use crate::games::goeben::victory;
 pub fn part(play: &mut Play<'_, '_>, why: &'static str) -> Done {
     let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
     if battle.coast {
-        play.emit(Event::TaskEnded {})?;
-        return play.emit(Event::SpaceBombarded { space: battle.space });
+        play.emit(SequenceEvent::TaskEnded {})?;
+        return play.emit(BombardmentEvent::SpaceBombarded { space: battle.space });
     }
     let ships: Vec<ShipId> = battle.enemies.iter().map(|enemy| enemy.ship).collect();
-    play.emit(Event::TaskEnded {})?;
+    play.emit(SequenceEvent::TaskEnded {})?;
     drive_off_collier(play, battle.space, !ships.is_empty())?;
-    play.emit(Event::AlliesLeft { space: battle.space, ships, why: Word::literal(why) })
+    play.emit(IncidentEvent::AlliesLeft { space: battle.space, ships, why: Word::literal(why) })
 }
 
 /// 14.13, 14.14 After the last round: damage scores, the camera, a critical battle; who leaves and who returns.
@@ -32,8 +36,8 @@ pub fn part(play: &mut Play<'_, '_>, why: &'static str) -> Done {
 pub fn end(play: &mut Play<'_, '_>) -> Done {
     let Some(battle) = play.state.battle().cloned() else { return Ok(()) };
     if battle.coast {
-        play.emit(Event::TaskEnded {})?;
-        play.emit(Event::SpaceBombarded { space: battle.space })?;
+        play.emit(SequenceEvent::TaskEnded {})?;
+        play.emit(BombardmentEvent::SpaceBombarded { space: battle.space })?;
         return austria::send_home(play, &battle);
     }
     let (mut damaged, mut sunk, mut returned) = (vec![], vec![], vec![]);
@@ -54,7 +58,7 @@ pub fn end(play: &mut Play<'_, '_>) -> Done {
     }
     weigh(play, &battle.german)?;
     drive_off_collier(play, battle.space, battle.fighting().next().is_some())?;
-    play.emit(Event::BattleEnded { space: battle.space, damaged, sunk, returned })
+    play.emit(NavalCombatEvent::BattleEnded { space: battle.space, damaged, sunk, returned })
 }
 
 /// Cargo chart: a Camera Crew that saw a ship sink scores a die, once a battle.
@@ -87,7 +91,7 @@ fn weigh(play: &mut Play<'_, '_>, ships: &[ShipId]) -> Done {
 /// 7.5, 14.13 After a battle a collier alone with the enemy is lost: with any ship that still floats there, damaged or not.
 fn drive_off_collier(play: &mut Play<'_, '_>, space: SpaceId, enemy_left: bool) -> Done {
     if enemy_left && play.state.fleet_at(space).is_empty() && play.state.colliers.contains(&space) {
-        play.emit(Event::CollierRemoved { space, why: Word::literal("driven-off") })?;
+        play.emit(OutfittingEvent::CollierRemoved { space, why: Word::literal("driven-off") })?;
     }
     Ok(())
 }

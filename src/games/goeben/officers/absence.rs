@@ -1,10 +1,10 @@
 //! 25.0 A seat left to the others while its player is away: its decisions fall to the next in precedence.
 
+use super::event::OfficerEvent;
 use super::precedence::acting_commander;
 use super::{Officers, seats, staff};
 use crate::game::{Node, Options, Refusal, Seat};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::state::State;
 
@@ -45,7 +45,7 @@ fn heir(board: &Board, state: &State, seat: Seat) -> Option<Seat> {
 /// # Errors
 /// A fault of the engine.
 pub fn leave(play: &mut Play<'_, '_>, by: Seat, seat: Seat) -> Done {
-    play.emit(Event::OfficerLeft { seat, by })
+    play.emit(OfficerEvent::OfficerLeft { seat, by })
 }
 
 /// Its player is back.
@@ -53,7 +53,7 @@ pub fn leave(play: &mut Play<'_, '_>, by: Seat, seat: Seat) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn come_back(play: &mut Play<'_, '_>, seat: Seat) -> Done {
-    play.emit(Event::OfficerReturned { seat })
+    play.emit(OfficerEvent::OfficerReturned { seat })
 }
 
 /// Why somebody may not leave a seat to the others.

@@ -2,111 +2,179 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
 use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
-use crate::game::{Audience, Fault, Form, Seat};
-use crate::games::goeben::event::Event;
-use crate::games::goeben::ids::SpaceId;
+use crate::game::{Chapter, FactPolicy, Fault, Form, Seat, Word};
+use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
 
-/// A message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Said {
-    /// Who says it.
-    pub from: Seat,
-    /// To whom.
-    pub to: Seat,
-    /// What.
-    pub text: String,
-}
-
-/// A letter as one officer reads it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reading {
-    /// Where it lies.
-    pub space: SpaceId,
-    /// Who left it.
-    pub by: Seat,
-    /// Who reads it.
-    pub reader: Seat,
-    /// What it says.
-    pub text: String,
-}
-
-/// 25.0 Who may see an event: what is said or written is for those who say, write, hear or read it.
-pub fn audience(event: &Event) -> Audience {
-    match event {
-        Event::MessageSent(said) => Audience::Seats(vec![said.from, said.to]),
-        Event::LetterWritten { by, .. } => Audience::Seats(vec![*by]),
-        Event::LetterRead(reading) => Audience::Seats(vec![reading.reader]),
-        _ => Audience::Everyone,
+crate::events! {
+    /// What happens among the officers (25).
+    pub enum OfficerEvent {
+        /// An officer proposes an order (25).
+        1 OrderProposed {
+            /// Who.
+            seat: Seat,
+            /// Who has the last word on it.
+            to: Seat,
+            /// The order.
+            order: Form,
+        } => FactPolicy::PUBLIC.notifying(*to, "proposal"),
+        /// An officer agrees to a course (25).
+        1 ProposalAgreed {
+            /// Who.
+            seat: Seat,
+            /// Whose proposal it is.
+            of: Seat,
+        } => FactPolicy::PUBLIC,
+        /// An officer is against a course (25).
+        1 ProposalOpposed {
+            /// Who.
+            seat: Seat,
+            /// Whose proposal it is.
+            of: Seat,
+        } => FactPolicy::PUBLIC,
+        /// A proposal is accepted and carried out (25).
+        1 ProposalApproved {
+            /// Whose it was.
+            seat: Seat,
+            /// Who accepts it: the commander, or all officers who agree to a course.
+            by: Vec<Seat>,
+        } => FactPolicy::PUBLIC,
+        /// A proposal is declined (25).
+        1 ProposalDeclined {
+            /// Whose it was.
+            seat: Seat,
+            /// Who declines it.
+            by: Seat,
+        } => FactPolicy::PUBLIC.notifying(*seat, "proposal-declined"),
+        /// An officer thinks better of a proposal (25).
+        1 ProposalWithdrawn {
+            /// Who.
+            seat: Seat,
+        } => FactPolicy::PUBLIC,
+        /// A proposal is no longer legal (25).
+        1 ProposalLapsed {
+            /// Whose it was.
+            seat: Seat,
+            /// The order.
+            order: Form,
+        } => FactPolicy::PUBLIC.notifying(*seat, "proposal-lapsed"),
+        /// The gunnery officer sets a ship's rate of fire (25).
+        1 RateSet {
+            /// The ship.
+            ship: ShipId,
+            /// The rate.
+            rate: Word,
+        } => FactPolicy::PUBLIC,
+        /// The engineer proposes a ship's speed (25).
+        1 SpeedProposed {
+            /// The ship.
+            ship: ShipId,
+            /// The speed.
+            speed: Speed,
+        } => FactPolicy::PUBLIC,
+        /// A seat is left to the others (25).
+        1 OfficerLeft {
+            /// Which.
+            seat: Seat,
+            /// Who says so.
+            by: Seat,
+        } => FactPolicy::PUBLIC,
+        /// A seat's player is back (25).
+        1 OfficerReturned {
+            /// Which.
+            seat: Seat,
+        } => FactPolicy::PUBLIC,
+        /// A commander is done with the phase (25).
+        1 PhaseLeft {
+            /// Who.
+            seat: Seat,
+        } => FactPolicy::PUBLIC,
+        /// A message passes between two officers (25).
+        1 MessageSent {
+            /// Who says it.
+            from: Seat,
+            /// To whom.
+            to: Seat,
+            /// What.
+            text: String,
+        } => FactPolicy::only([*from, *to]).notifying(*to, "message"),
+        /// A letter is left in a port (25).
+        1 LetterLeft {
+            /// By whom.
+            by: Seat,
+            /// Where.
+            space: SpaceId,
+        } => FactPolicy::PUBLIC,
+        /// What a letter says (25).
+        1 LetterWritten {
+            /// Who left it.
+            by: Seat,
+            /// Where.
+            space: SpaceId,
+            /// The text.
+            text: String,
+        } => FactPolicy::only([*by]),
+        /// A letter is read (25).
+        1 LetterRead {
+            /// Where it lies.
+            space: SpaceId,
+            /// Who left it.
+            by: Seat,
+            /// Who reads it.
+            reader: Seat,
+            /// What it says.
+            text: String,
+        } => FactPolicy::only([*reader]).barring().notifying(*reader, "letter"),
     }
 }
 
-/// 25.0 Whom an event is told to besides what everybody is told, and why.
-pub fn tells(event: &Event) -> Option<(Seat, &'static str)> {
-    match event {
-        Event::MessageSent(said) => Some((said.to, "message")),
-        Event::LetterRead(reading) => Some((reading.reader, "letter")),
-        Event::OrderProposed { to, .. } => Some((*to, "proposal")),
-        Event::ProposalDeclined { seat, .. } => Some((*seat, "proposal-declined")),
-        Event::ProposalLapsed { seat, .. } => Some((*seat, "proposal-lapsed")),
-        _ => None,
-    }
-}
-
-impl State {
-    /// Assigns an event among the officers.
-    ///
-    /// # Errors
-    /// An event of a table where nobody shares the command, or that does not fit.
-    pub fn apply_to_company(&mut self, event: &Event) -> Result<(), Fault> {
-        let turn = self.turn;
-        let company = self.company.as_mut().ok_or_else(|| unfit("nobody shares the command here"))?;
-        match event {
-            Event::OrderProposed { seat, order, .. } => company.propose(*seat, order),
-            Event::ProposalAgreed { seat, of } => {
+impl Chapter<State> for OfficerEvent {
+    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+        let turn = state.turn;
+        let company = state.company.as_mut().ok_or_else(|| unfit("nobody shares the command here"))?;
+        match self {
+            Self::OrderProposed { seat, order, .. } => company.propose(*seat, order),
+            Self::ProposalAgreed { seat, of } => {
                 let proposal = company.proposal(*of)?;
                 proposal.opposed.remove(seat);
                 proposal.agreed.insert(*seat);
             }
-            Event::ProposalOpposed { seat, of } => {
+            Self::ProposalOpposed { seat, of } => {
                 let proposal = company.proposal(*of)?;
                 proposal.agreed.remove(seat);
                 proposal.opposed.insert(*seat);
             }
-            Event::ProposalApproved { seat, .. }
-            | Event::ProposalDeclined { seat, .. }
-            | Event::ProposalWithdrawn { seat } => {
+            Self::ProposalApproved { seat, .. }
+            | Self::ProposalDeclined { seat, .. }
+            | Self::ProposalWithdrawn { seat } => {
                 company.proposals.remove(seat).ok_or_else(|| unfit("that officer proposes nothing"))?;
             }
-            Event::ProposalLapsed { seat, .. } => {
+            Self::ProposalLapsed { seat, .. } => {
                 company.proposals.remove(seat).ok_or_else(|| unfit("that officer proposes nothing"))?;
                 company.lapsed.insert(*seat);
             }
-            Event::RateSet { ship, rate } => drop(company.rates.insert(*ship, *rate)),
-            Event::SpeedProposed { ship, speed } => drop(company.speeds.insert(*ship, *speed)),
-            Event::OfficerLeft { seat, .. } => {
+            Self::RateSet { ship, rate } => drop(company.rates.insert(*ship, *rate)),
+            Self::SpeedProposed { ship, speed } => drop(company.speeds.insert(*ship, *speed)),
+            Self::OfficerLeft { seat, .. } => {
                 company.away.insert(*seat);
                 company.done.clear();
             }
-            Event::OfficerReturned { seat } => {
+            Self::OfficerReturned { seat } => {
                 company.away.remove(seat);
                 company.done.clear();
             }
-            Event::PhaseLeft { seat } => drop(company.done.insert(*seat)),
-            Event::MessageSent(said) => company.receive(said, turn),
-            Event::LetterLeft { by, space } => company.leave_letter(*by, *space),
-            Event::LetterWritten { by, space, text } => {
+            Self::PhaseLeft { seat } => drop(company.done.insert(*seat)),
+            Self::MessageSent { from, to, text } => {
+                company.receive(*to, Message { from: *from, turn, text: text.clone() });
+            }
+            Self::LetterLeft { by, space } => company.leave_letter(*by, *space),
+            Self::LetterWritten { by, space, text } => {
                 company.letter(*by, *space)?.text = Some(text.clone());
             }
-            Event::LetterRead(reading) => {
-                company.letter(reading.by, reading.space)?.read_by.insert(reading.reader);
+            Self::LetterRead { space, by, reader, .. } => {
+                company.letter(*by, *space)?.read_by.insert(*reader);
             }
-            _ => return Err(unfit("it is not among the officers")),
         }
         Ok(())
     }
@@ -131,9 +199,9 @@ impl Company {
         self.proposals.get_mut(&of).ok_or_else(|| unfit("that officer proposes nothing"))
     }
 
-    fn receive(&mut self, said: &Said, turn: u8) {
-        let kept = self.messages.entry(said.to).or_default();
-        kept.push(Message { from: said.from, turn, text: said.text.clone() });
+    fn receive(&mut self, to: Seat, message: Message) {
+        let kept = self.messages.entry(to).or_default();
+        kept.push(message);
         let over = kept.len().saturating_sub(MESSAGES_KEPT);
         kept.drain(..over);
     }

@@ -2,13 +2,12 @@
 //! letters in ports for whoever comes after.
 
 use super::company::Letter;
-use super::event::{Reading, Said};
+use super::event::OfficerEvent;
 use super::precedence::{head_of_seat, owner};
 use super::seats;
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{Node, Options, Refusal, Seat, Word};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Standing};
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::ports;
@@ -74,7 +73,7 @@ fn letter_boxes(board: &Board, state: &State, seat: Seat) -> Vec<SpaceId> {
 /// # Errors
 /// A fault of the engine.
 pub fn send(play: &mut Play<'_, '_>, from: Seat, to: Seat, text: &str) -> Done {
-    play.emit(Event::MessageSent(Said { from, to, text: text.to_owned() }))
+    play.emit(OfficerEvent::MessageSent { from, to, text: text.to_owned() })
 }
 
 /// A letter is left: that it lies there everybody sees, what it says only who reads it.
@@ -82,8 +81,8 @@ pub fn send(play: &mut Play<'_, '_>, from: Seat, to: Seat, text: &str) -> Done {
 /// # Errors
 /// A fault of the engine.
 pub fn write(play: &mut Play<'_, '_>, by: Seat, space: SpaceId, text: &str) -> Done {
-    play.emit(Event::LetterLeft { by, space })?;
-    play.emit(Event::LetterWritten { by, space, text: text.to_owned() })
+    play.emit(OfficerEvent::LetterLeft { by, space })?;
+    play.emit(OfficerEvent::LetterWritten { by, space, text: text.to_owned() })
 }
 
 /// 25.0(2) Letters are read by the other commanders who have a ship where they lie, each once.
@@ -101,11 +100,11 @@ pub fn read(play: &mut Play<'_, '_>) -> Done {
             let there = ships_of(board, state, head).iter().any(|(_, at)| at == space);
             if head != writer && there && !read_by.contains(&reader) {
                 let text = text.clone().unwrap_or_default();
-                readings.push(Reading { space: *space, by: *by, reader, text });
+                readings.push(OfficerEvent::LetterRead { space: *space, by: *by, reader, text });
             }
         }
     }
-    readings.into_iter().try_for_each(|reading| play.emit(Event::LetterRead(reading)))
+    readings.into_iter().try_for_each(|reading| play.emit(reading))
 }
 
 /// Why a message does not pass, or a letter cannot be left.

@@ -1,12 +1,12 @@
 //! Who is asked what at a table where the command is shared, what each may order, and what an order does.
 
+use super::event::OfficerEvent;
 use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
 use super::task_force::{self, RATE, SPEED, Say};
 use super::{Officers, absence, commander, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
-use crate::game::{Audience, Fault, Form, Mismatch, Options, Prompt, Refusal, Seat, Stop, Word};
+use crate::game::{Audience, Fault, Form, Mismatch, Options, OrderPolicy, Prompt, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::naval_combat::gunnery;
 use crate::games::goeben::orders;
@@ -31,7 +31,8 @@ pub fn prompts(board: &Board, state: &State) -> Vec<Prompt> {
             _ if options_of(board, state, seat, &all).verbs.is_empty() => return None,
             _ => (STAND_BY, "25.0", vec![]),
         };
-        Some(Prompt { seat, ask: Word::literal(ask), rule: Word::literal(rule), about })
+        let awaited = ask != STAND_BY;
+        Some(Prompt { seat, ask: Word::literal(ask), rule: Word::literal(rule), about, awaited })
     };
     seats(board, &state.setup).into_iter().filter_map(prompt).collect()
 }
@@ -152,13 +153,13 @@ fn command(play: &mut Play<'_, '_>, head: Seat, order: &Form) -> Done {
     match order.verb.as_str() {
         RATE => {
             let rate = order.word("rate").ok_or_else(unfit)?;
-            play.emit(Event::RateSet { ship: ship()?, rate })
+            play.emit(OfficerEvent::RateSet { ship: ship()?, rate })
         }
         SPEED => {
             let speed = order.word("speed").and_then(|speed| Speed::named(speed.as_str()));
-            play.emit(Event::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })
+            play.emit(OfficerEvent::SpeedProposed { ship: ship()?, speed: speed.ok_or_else(unfit)? })
         }
-        ships::DONE => play.emit(Event::PhaseLeft { seat: head }),
+        ships::DONE => play.emit(OfficerEvent::PhaseLeft { seat: head }),
         ships::HOLD => {
             let ships = ships::own(play.board, &play.state, head, ships::firers(play.board, &play.state));
             if ships.is_empty() { gunnery::hold(play) } else { gunnery::hold_ships(play, ships) }
@@ -193,18 +194,14 @@ fn unfit() -> Fault {
     Fault("an order was accepted that its rule cannot read".into())
 }
 
-/// Who may see that an order was given: what is said or written, nobody but those it is for.
-pub fn audience(seat: Seat, order: &Form) -> Audience {
-    match (order.verb.as_str(), order.word("to")) {
+/// 25.0 What is said or written, nobody may see but those it is for; a message changes nothing of the position.
+pub fn policy(seat: Seat, order: &Form) -> OrderPolicy {
+    let audience = match (order.verb.as_str(), order.word("to")) {
         ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),
         ("letter", _) => Audience::Seats(vec![seat]),
         _ => Audience::Everyone,
-    }
-}
-
-/// Whether an order changes nothing of the position: a message.
-pub fn is_aside(order: &Form) -> bool {
-    order.verb.as_str() == "message"
+    };
+    OrderPolicy { audience, aside: order.verb.as_str() == "message" }
 }
 
 /// Why an order is refused: it is another officer's, it may not pass, or its chapter forbids it.

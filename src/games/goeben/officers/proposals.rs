@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 
 use super::company::Proposal;
+use super::event::OfficerEvent;
 use super::precedence::{acting_commander, head_of_seat, spokesman};
 use super::task_force::{Say, say};
 use super::{commander, consent, orders, staff};
 use crate::game::{Form, Node, Options, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
-use crate::games::goeben::event::Event;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::state::State;
 
@@ -82,7 +82,7 @@ fn is_course(state: &State, of: Seat, proposal: &Proposal) -> bool {
 /// # Errors
 /// A fault of the engine.
 pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &Form) -> Done {
-    play.emit(Event::OrderProposed { seat, to, order: order.clone() })
+    play.emit(OfficerEvent::OrderProposed { seat, to, order: order.clone() })
 }
 
 /// Carries out an order about a proposal; gives what is to be carried out then, and for which head.
@@ -91,26 +91,26 @@ pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &Form) -> D
 /// A fault of the engine.
 pub fn answer(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Result<Option<(Seat, Form)>, Stop> {
     let Some(of) = order.word("officer").map(Seat) else {
-        play.emit(Event::ProposalWithdrawn { seat })?;
+        play.emit(OfficerEvent::ProposalWithdrawn { seat })?;
         return Ok(None);
     };
     let proposed = standing(&play.state, of).cloned();
     match (order.verb.as_str(), proposed) {
         ("approve", Some(proposal)) => {
             if judges(play.board, &play.state, of, &proposal).iter().any(|judge| *judge != seat) {
-                play.emit(Event::ProposalAgreed { seat, of })?;
+                play.emit(OfficerEvent::ProposalAgreed { seat, of })?;
                 return Ok(None);
             }
             let by = match is_officer(&play.state, of) {
                 true => vec![seat],
                 false => proposal.agreed.iter().copied().chain([seat]).collect(),
             };
-            play.emit(Event::ProposalApproved { seat: of, by })?;
+            play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
             return Ok(Some((head_of_seat(&play.state, of), proposal.order)));
         }
-        ("decline", _) => play.emit(Event::ProposalDeclined { seat: of, by: seat })?,
-        ("oppose", _) => play.emit(Event::ProposalOpposed { seat, of })?,
-        _ => play.emit(Event::ProposalAgreed { seat, of })?,
+        ("decline", _) => play.emit(OfficerEvent::ProposalDeclined { seat: of, by: seat })?,
+        ("oppose", _) => play.emit(OfficerEvent::ProposalOpposed { seat, of })?,
+        _ => play.emit(OfficerEvent::ProposalAgreed { seat, of })?,
     }
     Ok(None)
 }
@@ -126,7 +126,7 @@ pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<Form>, Stop> {
     let agreed = courses.map(|(of, _)| *of).find_map(|of| Some((of, agreed_by_all(&play.state, of)?)));
     let Some((of, by)) = agreed else { return Ok(None) };
     let order = standing(&play.state, of).map(|proposal| proposal.order.clone());
-    play.emit(Event::ProposalApproved { seat: of, by })?;
+    play.emit(OfficerEvent::ProposalApproved { seat: of, by })?;
     Ok(order)
 }
 
@@ -166,7 +166,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));
     let gone: Vec<(Seat, Form)> = gone.map(|(seat, proposal)| (*seat, proposal.order.clone())).collect();
     for (seat, order) in gone {
-        play.emit(Event::ProposalLapsed { seat, order })?;
+        play.emit(OfficerEvent::ProposalLapsed { seat, order })?;
     }
     Ok(())
 }

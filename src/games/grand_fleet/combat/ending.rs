@@ -1,8 +1,7 @@
 //! 8 The end of a round: spent fleets leave; another round, or the combat is over and somebody holds the hex.
 
-use super::{begin_round, present};
+use super::{CombatEvent, Leaving, begin_round, present};
 use crate::game::{Node, Options, Stop};
-use crate::games::grand_fleet::event::{Event, Leaving};
 use crate::games::grand_fleet::formation::LEAST_SHIPS;
 use crate::games::grand_fleet::ids::{Both, Side};
 use crate::games::grand_fleet::play::{Done, Play};
@@ -46,7 +45,7 @@ pub fn options() -> Options {
 /// # Errors
 /// An event that does not fit.
 pub fn persist(play: &mut Play<'_, '_>, side: Side, willing: bool) -> Result<Way, Stop> {
-    play.emit(Event::PersistenceDeclared { side, willing })?;
+    play.emit(CombatEvent::PersistenceDeclared { side, willing })?;
     let combat = play.state.combat()?;
     let (Some(british), Some(german)) = (combat.willing.british, combat.willing.german) else {
         return Ok(Way::WaitAt(Step::Persistence { side: side.enemy() }));
@@ -66,7 +65,7 @@ fn leave(play: &mut Play<'_, '_>, side: Side, why: Leaving, leaves: impl Fn(usiz
     let hex = play.state.combat()?.hex;
     let here = present(play.state.battle()?, side, hex);
     let fleets: Vec<u32> = here.filter(|fleet| leaves(fleet.ships.len())).map(|fleet| fleet.number).collect();
-    if fleets.is_empty() { Ok(()) } else { play.emit(Event::FleetsLeft { side, fleets, why }) }
+    if fleets.is_empty() { Ok(()) } else { play.emit(CombatEvent::FleetsLeft { side, fleets, why }) }
 }
 
 /// 8 The combat is over: whoever still has fleets in the hex holds it.
@@ -75,6 +74,6 @@ fn end(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
     let there = |battle: &Battle, side: &Side| present(battle, *side, hex).next().is_some();
     let battle = play.state.battle()?;
     let holder = SIDES.into_iter().find(|side| there(battle, side));
-    play.emit(Event::CombatEnded { hex, holder })?;
+    play.emit(CombatEvent::CombatEnded { hex, holder })?;
     Ok(Way::On(Step::HexChoice))
 }

@@ -2,15 +2,15 @@
 
 use std::cmp::Reverse;
 
-use super::{ending, present};
+use super::{CombatEvent, ending, present};
 use crate::game::limits::LIST_WORDS;
 use crate::game::{Form, Node, Options, Refusal, Stop, Word};
-use crate::games::grand_fleet::event::{Event, Score};
 use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::play::{Done, Play, throw};
 use crate::games::grand_fleet::sequence::Way;
 use crate::games::grand_fleet::state::{Battle, Berth, State, Step};
+use crate::games::grand_fleet::victory::Score;
 
 /// Added to the dice for a German target (8).
 const GERMAN_TARGET: i32 = -1;
@@ -58,7 +58,7 @@ pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
 pub fn begin(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
     let battle = play.state.battle()?;
     let totals = Both::of(|side| total(play.board, battle, side));
-    play.emit(Event::GunneryTotalled { sum_halves: totals.map(|t| t.0), points: totals.map(|t| t.1) })?;
+    play.emit(CombatEvent::GunneryTotalled { sum_halves: totals.map(|t| t.0), points: totals.map(|t| t.1) })?;
     if awaited(play.board, &play.state).next().is_none() {
         return ending::after_round(play);
     }
@@ -112,7 +112,7 @@ pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way
         (None, Some(rule)) => by_rule(play.board, battle, side, rule),
         (None, None) => vec![],
     };
-    play.emit(Event::TargetsChosen { side, targets })?;
+    play.emit(CombatEvent::TargetsChosen { side, targets })?;
     if awaited(play.board, &play.state).next().is_some() {
         return Ok(Way::WaitAt(Step::Gunnery));
     }
@@ -149,7 +149,7 @@ fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId
 fn fire(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
     let combat = play.state.combat()?;
     let targets = Both::of(|side| combat.targets[side].clone().unwrap_or_default());
-    play.emit(Event::TargetsShown { targets: targets.clone() })?;
+    play.emit(CombatEvent::TargetsShown { targets: targets.clone() })?;
     let attacker = play.state.battle()?.attacker;
     for side in [attacker, attacker.enemy()] {
         for ship in &targets[side] {
@@ -164,7 +164,7 @@ fn shoot(play: &mut Play<'_, '_>, side: Side, ship: ShipId) -> Done {
     let dice = play.dice(throw(side, "damage", "8").about(ship), 2)?;
     let german = play.board.spec(ship)?.nation == Nation::German;
     let sum = i32::try_from(dice.iter().sum::<u32>()).unwrap_or(0) + if german { GERMAN_TARGET } else { 0 };
-    play.emit(Event::ShotFell { ship, sum, result: play.board.damage(sum) })
+    play.emit(CombatEvent::ShotFell { ship, sum, result: play.board.damage(sum) })
 }
 
 /// 8, 11 Damaged ships leave for boxes, sunk ships score.
@@ -178,7 +178,7 @@ fn take_damage(play: &mut Play<'_, '_>) -> Done {
         return Ok(());
     }
     let before = Both::of(|side| worth_of_sunk(play.board, &play.state, side));
-    play.emit(Event::DamageTaken { boxed, sunk })?;
+    play.emit(CombatEvent::DamageTaken { boxed, sunk })?;
     for loser in Side::ALL.iter().copied() {
         let gained = worth_of_sunk(play.board, &play.state, loser) - before[loser];
         play.score(loser.enemy(), gained, Score::Sinking)?;

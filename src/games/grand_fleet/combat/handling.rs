@@ -1,8 +1,7 @@
 //! 8 Combat initiative: half fire and excess manoeuvre, declared before the die; confusion.
 
-use super::{present, situation};
+use super::{CombatEvent, present, situation};
 use crate::game::{Form, Node, Options, Refusal, Stop};
-use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::formation::speed;
 use crate::games::grand_fleet::ids::{Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
@@ -60,7 +59,7 @@ fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
 pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
     let half = order.word("guns") == Some(Guns::Half.word());
     let excess = order.number("excess").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
-    play.emit(Event::ManoeuvreDeclared { side, half, excess })?;
+    play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
     let hex = play.state.combat()?.hex;
     let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;
     let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
@@ -68,7 +67,7 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way,
     let number =
         signed(natural) + signed(excess) + half_fire + standing(play.board, play.state.battle()?, side);
     let handling = Handling { half, excess, natural, number, confused: natural <= excess };
-    play.emit(Event::CombatInitiativeThrown { side, handling })?;
+    play.emit(CombatEvent::CombatInitiativeThrown { side, handling })?;
     let combat = play.state.combat()?;
     if side == combat.first {
         return Ok(Way::On(Step::Manoeuvre { side: side.enemy() }));

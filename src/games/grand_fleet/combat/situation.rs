@@ -1,7 +1,7 @@
 //! 8 Situations: what the winner of the combat initiative chooses for the round.
 
+use super::CombatEvent;
 use crate::game::{Form, Node, Options, Refusal, Stop, Word};
-use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::Side;
 use crate::games::grand_fleet::play::Play;
 use crate::games::grand_fleet::sequence::Way;
@@ -112,7 +112,7 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, 
     let restored = chosen(Choice::FullGuns);
     situation.halved[side] &= !restored;
     situation.halved[side.enemy()] |= chosen(Choice::HalveEnemy);
-    play.emit(Event::SituationChosen { side, situation, restored })?;
+    play.emit(CombatEvent::SituationChosen { side, situation, restored })?;
     Ok(Way::On(Step::Gunnery))
 }
 

@@ -1,0 +1,303 @@
+//! Events: the changes of state of a game, declared chapter by chapter.
+//!
+//! A chapter declares its kinds with [`events!`](crate::events) and assigns them in its [`Chapter::apply`]; a game joins
+//! its chapters with [`chapters!`](crate::chapters). Kinds, policies and reading follow from the declarations, so a kind
+//! without a version, a policy or an arm in `apply` does not compile, and `apply` has nothing in reach but the event and
+//! the state.
+
+use serde_json::Value;
+
+use super::engine::Fault;
+use super::policy::FactPolicy;
+
+/// A kind of event, and its version in the log.
+pub type Kind = (&'static str, u32);
+
+/// The events of a game. They are serialised as `{"kind":…,"body":{…}}`; see [`chapters!`](crate::chapters).
+pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized {
+    /// The state they change.
+    type State;
+    /// Every kind with its current version.
+    const KINDS: &'static [Kind];
+
+    /// The kind.
+    fn kind(&self) -> &'static str;
+    /// What the log keeps beside the kind.
+    ///
+    /// # Errors
+    /// A value JSON cannot say.
+    fn body(&self) -> Result<Value, serde_json::Error>;
+    /// The event of a kind and a body, as the log keeps them apart.
+    ///
+    /// # Errors
+    /// A kind there is not, or a body that does not fit it.
+    fn read(kind: &str, body: &Value) -> Result<Self, serde_json::Error>;
+    /// Assigns the event's values to the state.
+    ///
+    /// # Errors
+    /// An event that does not fit the state: a damaged log.
+    fn apply(&self, state: &mut Self::State) -> Result<(), Fault>;
+    /// What the table may do with it.
+    fn policy(&self) -> FactPolicy;
+}
+
+/// The events of one chapter, which change the state `S`.
+pub trait Chapter<S> {
+    /// As [`Events::apply`]. It names every kind: a `_` would let a new one pass by in silence.
+    ///
+    /// # Errors
+    /// An event that does not fit the state: a damaged log.
+    fn apply(&self, state: &mut S) -> Result<(), Fault>;
+}
+
+/// All kinds of `chapters` in one list; `None` when one is named twice or they are not `N`.
+pub const fn joined<const N: usize>(chapters: &[&[Kind]]) -> Option<[Kind; N]> {
+    let mut all = [("", 0); N];
+    let (mut filled, mut chapter) = (0, 0);
+    while chapter < chapters.len() {
+        let mut at = 0;
+        while at < chapters[chapter].len() {
+            let kind = chapters[chapter][at];
+            let mut before = 0;
+            while before < filled {
+                if same(all[before].0, kind.0) {
+                    return None;
+                }
+                before += 1;
+            }
+            if filled == N {
+                return None;
+            }
+            all[filled] = kind;
+            filled += 1;
+            at += 1;
+        }
+        chapter += 1;
+    }
+    if filled == N { Some(all) } else { None }
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Declares the events of a chapter: each kind with its version in the log, its fields, and what the table may do with it,
+/// a [`FactPolicy`] that may look at the fields.
+///
+/// ```ignore
+/// events! {
+///     /// What befalls the weather (13).
+///     pub enum WeatherEvent {
+///         /// A storm breaks (13.1).
+///         1 StormBroke {
+///             /// Where.
+///             space: SpaceId,
+///         } => FactPolicy::PUBLIC,
+///     }
+/// }
+/// ```
+///
+/// It makes the enum, whose `apply` is written beside it as [`Chapter`], with `KINDS`, `kind`, `policy` and `read`. A body
+/// is read straight into the fields of its kind and may hold nothing else.
+#[macro_export]
+macro_rules! events {
+    ($(#[$about:meta])* pub enum $chapter:ident {$(
+        $(#[$doc:meta])* $version:literal $kind:ident {
+            $($(#[$note:meta])* $field:ident: $type:ty),* $(,)?
+        } => $policy:expr,
+    )+}) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(untagged)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum $chapter {
+            $($(#[$doc])* $kind { $($(#[$note])* $field: $type),* },)+
+        }
+
+        impl $chapter {
+            /// Every kind with its current version.
+            pub const KINDS: &'static [$crate::game::Kind] = &[$((stringify!($kind), $version)),+];
+
+            /// The kind.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind { .. } => stringify!($kind),)+
+                }
+            }
+
+            /// What the table may do with it.
+            #[allow(unused_variables)]
+            pub fn policy(&self) -> $crate::game::FactPolicy {
+                match self {
+                    $(Self::$kind { $($field),* } => $policy,)+
+                }
+            }
+
+            /// The event of a kind of this chapter; `None` for a kind of another.
+            ///
+            /// # Errors
+            /// A body that does not fit the kind.
+            pub fn read(kind: &str, body: &serde_json::Value) -> Option<Result<Self, serde_json::Error>> {
+                $(if kind == stringify!($kind) {
+                    #[derive(serde::Deserialize)]
+                    #[serde(deny_unknown_fields)]
+                    struct $kind { $($field: $type),* }
+                    let event = <$kind as serde::Deserialize>::deserialize(body);
+                    return Some(event.map(|$kind { $($field),* }| Self::$kind { $($field),* }));
+                })+
+                None
+            }
+        }
+    };
+}
+
+/// Joins the chapters of a game into the type of its events, which implements [`Events`]. A kind that two chapters name
+/// does not compile.
+#[macro_export]
+macro_rules! chapters {
+    ($(#[$about:meta])* pub enum $name:ident of $state:ty {
+        $($(#[$doc:meta])* $chapter:ident($events:ty),)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(clippy::large_enum_variant)]
+        pub enum $name {
+            $($(#[$doc])* $chapter($events),)+
+        }
+
+        $(impl From<$events> for $name {
+            fn from(event: $events) -> $name {
+                $name::$chapter(event)
+            }
+        })+
+
+        impl $crate::game::Events for $name {
+            type State = $state;
+            const KINDS: &'static [$crate::game::Kind] = {
+                const COUNT: usize = 0 $(+ <$events>::KINDS.len())+;
+                const ALL: [$crate::game::Kind; COUNT] = match $crate::game::joined(&[$(<$events>::KINDS),+]) {
+                    Some(all) => all,
+                    None => panic!("a kind of event is named twice"),
+                };
+                &ALL
+            };
+
+            fn kind(&self) -> &'static str {
+                match self {
+                    $($name::$chapter(event) => event.kind(),)+
+                }
+            }
+
+            fn body(&self) -> Result<serde_json::Value, serde_json::Error> {
+                match self {
+                    $($name::$chapter(event) => serde_json::to_value(event),)+
+                }
+            }
+
+            fn read(kind: &str, body: &serde_json::Value) -> Result<$name, serde_json::Error> {
+                $(if let Some(event) = <$events>::read(kind, body) {
+                    return event.map($name::$chapter);
+                })+
+                Err(serde::de::Error::custom(format!("there is no kind of event {kind}")))
+            }
+
+            fn apply(&self, state: &mut $state) -> Result<(), $crate::game::Fault> {
+                match self {
+                    $($name::$chapter(event) => $crate::game::Chapter::apply(event, state),)+
+                }
+            }
+
+            fn policy(&self) -> $crate::game::FactPolicy {
+                match self {
+                    $($name::$chapter(event) => event.policy(),)+
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+                let mut whole = serializer.serialize_struct(stringify!($name), 2)?;
+                whole.serialize_field("kind", $crate::game::Events::kind(self))?;
+                match self {
+                    $($name::$chapter(event) => whole.serialize_field("body", event)?,)+
+                }
+                whole.end()
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    events! {
+        /// A chapter.
+        pub enum Stowing {
+            /// Boxes are filled.
+            2 Stowed { boxes: BTreeMap<u8, String> } => match boxes.len() {
+                0 => FactPolicy::HIDDEN,
+                _ => FactPolicy::PUBLIC,
+            },
+            /// All is done.
+            1 Ended {} => FactPolicy::OPENS,
+        }
+    }
+
+    impl Chapter<usize> for Stowing {
+        fn apply(&self, state: &mut usize) -> Result<(), Fault> {
+            match self {
+                Stowing::Stowed { boxes } => *state += boxes.len(),
+                Stowing::Ended {} => *state = 0,
+            }
+            Ok(())
+        }
+    }
+
+    chapters! {
+        /// All.
+        pub enum Event of usize {
+            /// The chapter.
+            Stowing(Stowing),
+        }
+    }
+
+    #[test]
+    fn events_are_read_as_they_were_written() {
+        let stowed = Stowing::Stowed { boxes: BTreeMap::from([(3, "coal".to_owned())]) };
+        for event in [Event::from(stowed), Stowing::Ended {}.into()] {
+            let whole = serde_json::to_value(&event).unwrap();
+            assert_eq!(
+                (whole["kind"].as_str(), &whole["body"]),
+                (Some(event.kind()), &event.body().unwrap())
+            );
+            assert_eq!(Event::read(event.kind(), &whole["body"]).unwrap(), event);
+        }
+        assert_eq!(Event::from(Stowing::Ended {}).body().unwrap(), serde_json::json!({}));
+        for (kind, body) in [("Stowed", "{}"), ("Ended", r#"{"more":1}"#), ("Sunk", "{}")] {
+            assert!(Event::read(kind, &serde_json::from_str(body).unwrap()).is_err(), "{kind} {body}");
+        }
+    }
+
+    #[test]
+    fn kinds_and_policies_follow_from_the_declaration() {
+        assert_eq!(Event::KINDS, [("Stowed", 2), ("Ended", 1)]);
+        assert_eq!(Event::from(Stowing::Stowed { boxes: BTreeMap::new() }).policy(), FactPolicy::HIDDEN);
+        assert!(Event::from(Stowing::Ended {}).policy().opens());
+    }
+
+    #[test]
+    fn a_kind_named_twice_makes_no_list() {
+        let (one, other): (&[Kind], &[Kind]) = (&[("Stowed", 1), ("Ended", 1)], &[("Ended", 2)]);
+        assert_eq!(joined::<3>(&[one, other]), None);
+        assert_eq!(joined::<2>(&[one]), Some([("Stowed", 1), ("Ended", 1)]));
+        assert_eq!(joined::<2>(&[other]), None);
+    }
+}
