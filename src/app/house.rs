@@ -24,7 +24,7 @@ use crate::door::discord::DOOR;
 use crate::door::discord::call::{Id, User};
 use crate::door::discord::house::{Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Watched};
 use crate::door::discord::room::Room;
-use crate::door::seat::{Broken, Seated};
+use crate::door::seat::Broken;
 use crate::game::{Eyes, Seat};
 use crate::games::GameName;
 use crate::log::export;
@@ -187,18 +187,6 @@ impl<S: Store + 'static> House for Club<S> {
         // Whoever waits longest is answered first.
         mine.sort_by_key(|mine| (mine.over, !mine.asked && mine.offered.is_empty(), mine.since));
         Ok(mine)
-    }
-
-    fn sit(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken> {
-        let caller = Caller::new(&person.player, DOOR);
-        self.hall(table)?.sit(table, caller, seat, &key.to_string(), lang)
     }
 
     fn join(

@@ -14,7 +14,7 @@ use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat};
 use crate::log::Store;
 use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
-use crate::table::{self, Desk, Reply, Standing, TableFault};
+use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
 pub use place::{Arrival, Place, Way};
@@ -50,6 +50,8 @@ pub struct Sitting<G: Offered, S: Store> {
     at: usize,
     /// The seat whose order was taken back: it plays on.
     back_to: Option<Seat>,
+    /// The table as it was last taken: all that is told of it is told of this.
+    now: Arc<Table<G>>,
     standing: Standing<G>,
     around: Around,
     /// No seat is left to this player: they passed on the last.
@@ -68,6 +70,20 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         place: Place<G, S>,
         story: impl FnOnce(&G) -> Result<Arc<Story>, Trouble>,
     ) -> Result<Sitting<G, S>, Trouble> {
+        let now = place.tables.now(&place.table)?;
+        let story = story(now.game())?;
+        Sitting::as_of(place, now, story)
+    }
+
+    /// Sits down at the table as it was when `now` was taken.
+    ///
+    /// # Errors
+    /// As [`Sitting::at`].
+    pub fn as_of(
+        place: Place<G, S>,
+        now: Arc<Table<G>>,
+        story: Arc<Story>,
+    ) -> Result<Sitting<G, S>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
         let own =
@@ -76,11 +92,10 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let Some(first) = own.first() else {
             return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
         };
-        let standing = first.desk.standing()?;
+        let standing = first.desk.standing_at(&now)?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
-        let story = story(&*standing.game)?;
-        let around = around(&place)?;
-        Ok(Sitting { place, own, at: 0, back_to: None, standing, around, gone: false, story, given: 0 })
+        let around = around(&now);
+        Ok(Sitting { place, own, at: 0, back_to: None, now, standing, around, gone: false, story, given: 0 })
     }
 
     /// The desk of the seat that has the door, about to be given a command.
@@ -214,21 +229,18 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 
     fn refresh(&mut self) -> Result<(), Broken> {
-        let told = |fault: TableFault| fault.to_string();
-        loop {
-            self.around = around(&self.place).map_err(told)?;
-            self.part_with_lost();
-            if self.gone {
-                return Ok(());
-            }
-            match self.desk().standing() {
-                // The seat went to another player just now.
-                Err(TableFault::Refused(_)) => continue,
-                Err(fault) => return Err(told(fault)),
-                Ok(standing) => self.standing = standing,
-            }
-            return Ok(());
+        let now = self.place.tables.now(&self.place.table).map_err(|fault| fault.to_string())?;
+        self.turn_to(now)
+    }
+
+    fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), Broken> {
+        self.now = now;
+        self.around = around(&self.now);
+        self.part_with_lost();
+        if !self.gone {
+            self.standing = self.desk().standing_at(&self.now).map_err(|fault| fault.to_string())?;
         }
+        Ok(())
     }
 
     /// Seats that other players have taken over are played here no more.
@@ -253,7 +265,9 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 
     fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
-        self.refresh()?;
+        // The command has caught up with the log, and what it wrote is in.
+        let now = self.place.tables.as_left(&self.place.table).map_err(|fault| fault.to_string())?;
+        self.turn_to(now)?;
         Ok(self.in_words(reply))
     }
 
@@ -333,8 +347,24 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
         self.own[self.at].seat
     }
 
+    fn one_of_several(&self) -> Option<String> {
+        let several = self.now.held_by(&self.place.caller.player).nth(1).is_some();
+        several.then(|| self.seat_name(self.seat()))
+    }
+
+    fn to_asked_seat(&mut self) -> Result<(), Broken> {
+        let player = &self.place.caller.player;
+        let Some(seat) = self.now.seat_to_play(player).filter(|seat| *seat != self.seat()) else {
+            return Ok(());
+        };
+        let Place { tables, table, caller, .. } = &self.place;
+        let desk = Desk::new(tables.clone(), table, seat, caller.clone());
+        self.own[self.at] = Own { seat, desk, seen: self.standing.last, heading: String::new(), met: true };
+        self.turn_to(self.now.clone())
+    }
+
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
-        let lines = match self.desk().log_to(after, to) {
+        let lines = match self.desk().log_to(&self.now, after, to) {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines.map_err(|fault| fault.to_string())?,
         };
@@ -459,11 +489,8 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let rows = |lines: Vec<Line>| {
-            let mut rows = self.story.rows(&*self.standing.game, &lines);
-            rows.split_off(rows.len().saturating_sub(count))
-        };
-        self.seen(self.desk().log(0).map(rows))
+        let (game, last) = (&*self.standing.game, self.standing.last);
+        self.seen(self.story.last_rows(game, last, count, |after| self.desk().log(after)))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, Broken> {
@@ -480,10 +507,10 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
     }
 }
 
-fn around<G: Offered, S: Store>(place: &Place<G, S>) -> Result<Around, TableFault> {
-    place.tables.look(&place.table, |table| Around {
+fn around<G: Offered>(table: &Table<G>) -> Around {
+    Around {
         seats: table.places().collect(),
         asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
         closed: table.closed().is_some(),
-    })
+    }
 }

@@ -8,10 +8,15 @@ use crate::dice_page::Page;
 use crate::door::discord::house::Speech;
 use crate::game::{Events, Fact, Form, Roll, Seat};
 use crate::log::Entry;
-use crate::log::frame::{Frame, Rolled};
+use crate::log::frame::{FRAME_KINDS, Frame, Rolled};
 use crate::report::{Phrases, Told, Weight, without_empty};
 use crate::view::Line;
 use crate::words::{Lang, Words};
+
+/// The kind of the entries that are rolls.
+const ROLLED: &str = "Rolled";
+/// Entries that are read at first for each row that is wanted.
+const ENTRIES_A_ROW: u64 = 4;
 
 /// What it takes to tell of a table in one language.
 pub struct Story {
@@ -111,6 +116,35 @@ impl Story {
         self.tell(game, lines).into_iter().map(row).collect()
     }
 
+    /// The last `count` rows of a log that goes to entry `last`; `lines` reads those after an entry. No more is read than
+    /// it takes, from an entry of the table's own on: the game's are told with those before them.
+    ///
+    /// # Errors
+    /// Those of `lines`.
+    pub fn last_rows<G: Offered, E>(
+        &self,
+        game: &G,
+        last: u64,
+        count: usize,
+        lines: impl Fn(u64) -> Result<Vec<Line>, E>,
+    ) -> Result<Vec<String>, E> {
+        let mut back = ENTRIES_A_ROW.saturating_mul(count as u64).max(1);
+        loop {
+            let after = last.saturating_sub(back);
+            let mut lines = lines(after)?;
+            if after > 0 {
+                let own = |kind: &str| kind != ROLLED && FRAME_KINDS.contains(&kind);
+                let own = |line: &Line| line.entry().is_some_and(|entry| own(&entry.kind));
+                lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
+            }
+            let mut rows = self.rows(game, &lines);
+            if after == 0 || rows.len() >= count {
+                return Ok(rows.split_off(rows.len().saturating_sub(count)));
+            }
+            back = back.saturating_mul(2);
+        }
+    }
+
     /// The dice page with its last `count` rolls.
     pub fn dice<G: Offered>(&self, game: &G, page: &Page, count: usize) -> Vec<String> {
         let phrases = self.phrases();
@@ -149,7 +183,7 @@ fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, Told)>) 
 
 /// A fact of the game that an entry records; `None` for the table's own entries.
 fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
-    if entry.kind == "Rolled" {
+    if entry.kind == ROLLED {
         return serde_json::from_value(entry.body.clone()).ok().map(Fact::Roll);
     }
     G::Event::read(&entry.kind, &entry.body).ok().map(Fact::Event)

@@ -73,6 +73,13 @@ pub trait Seated: Company {
     fn table(&self) -> &str;
     /// The seat.
     fn seat(&self) -> Seat;
+    /// What the seat is called, where its player holds others at the table too.
+    fn one_of_several(&self) -> Option<String>;
+    /// Goes to that of the player's seats at the table which is asked longest.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn to_asked_seat(&mut self) -> Result<(), Broken>;
     /// What the entries after `after` up to `to` came to, as the seat may see them.
     ///
     /// # Errors

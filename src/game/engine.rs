@@ -122,7 +122,7 @@ pub trait Game: Send + Sync + 'static {
     /// How a table is set up before the first roll.
     type Setup: Clone + std::fmt::Debug + Serialize + DeserializeOwned;
     /// The state, a fold over events.
-    type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send;
+    type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A change of state, carrying the resulting values.
     type Event: Events<State = Self::State>;
     /// What one pair of eyes sees of a state.

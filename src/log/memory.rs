@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::chain::Head;
@@ -19,6 +20,13 @@ use crate::seal::Seed;
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
     shelf: Arc<Mutex<Shelf>>,
+    reads: Arc<Reads>,
+}
+
+#[derive(Debug, Default)]
+struct Reads {
+    heads: AtomicU64,
+    entries: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -72,6 +80,11 @@ impl Mailed {
 }
 
 impl MemoryStore {
+    /// How often the head of a table was asked for, and how many entries were read, so far.
+    pub fn reads(&self) -> (u64, u64) {
+        (self.reads.heads.load(Ordering::Relaxed), self.reads.entries.load(Ordering::Relaxed))
+    }
+
     /// An empty store.
     pub fn new() -> MemoryStore {
         MemoryStore::default()
@@ -195,7 +208,9 @@ impl Store for MemoryStore {
     fn read_raw_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<RawEntry>, Fault> {
         let shelf = self.shelf();
         let Some(table) = shelf.tables.get(table) else { return Ok(Vec::new()) };
-        Ok(table.raws.iter().filter(|raw| range.contains(&raw.seq)).cloned().collect())
+        let raws: Vec<RawEntry> = table.raws.iter().filter(|raw| range.contains(&raw.seq)).cloned().collect();
+        self.reads.entries.fetch_add(raws.len() as u64, Ordering::Relaxed);
+        Ok(raws)
     }
 
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault> {
@@ -205,6 +220,7 @@ impl Store for MemoryStore {
     }
 
     fn stored_head(&self, table: &str) -> Result<Head, Fault> {
+        self.reads.heads.fetch_add(1, Ordering::Relaxed);
         Ok(self.shelf().tables.get(table).map_or(Head::EMPTY, |stored| stored.head()))
     }
 

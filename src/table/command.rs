@@ -2,6 +2,7 @@
 //! faster, and a net under panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -92,7 +93,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
                 match attempt {
                     Attempt::Done(reply, next) => {
                         if let Some(next) = next {
-                            now.table = *next;
+                            now.table = next;
                         }
                         return Ok(reply);
                     }
@@ -123,7 +124,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         at: &str,
         act: &impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
     ) -> Result<Attempt<G>, TableFault> {
-        let table = &live.table;
+        let table = &*live.table;
         let mut batch = Batch::new(&table.id, &live.seed, at, table.head).holding(table.sealed.clone());
         let act = match act(table, &mut batch) {
             Ok(act) => act,
@@ -152,7 +153,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         match self.store().append(append) {
             Ok(Appended::Stored(head)) => {
                 debug_assert_eq!(head, next.head, "the store and the batch count the same chain");
-                Ok(Attempt::Done(reply, Some(Box::new(next))))
+                Ok(Attempt::Done(reply, Some(Arc::new(next))))
             }
             Ok(Appended::Repeated(first)) => Ok(Attempt::Done(read_answer(&first)?, None)),
             Err(AppendError::Conflict { .. }) => Ok(Attempt::Conflict),
@@ -185,7 +186,10 @@ impl<G: Packed, S: Store> Tables<G, S> {
     }
 
     /// What was answered under the caller's key, whatever was asked then.
-    pub(super) fn answer_to(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn answer_to(&self, caller: &Caller) -> Result<Option<Reply>, TableFault> {
         let Some(key) = &caller.key else { return Ok(None) };
         self.store().answer(key)?.map(|first| read_answer(&first)).transpose()
     }
@@ -210,7 +214,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
 }
 
 enum Attempt<G: Game> {
-    Done(Reply, Option<Box<Table<G>>>),
+    Done(Reply, Option<Arc<Table<G>>>),
     Conflict,
 }
 

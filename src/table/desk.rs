@@ -13,7 +13,7 @@ use super::service::Tables;
 use super::submit::Order;
 use super::takeback::Takebacks;
 use crate::dice_page::{self, Page};
-use crate::game::{Eyes, Form, Options, Refusal, Seat};
+use crate::game::{Eyes, Form, Options, Seat};
 use crate::games::Packed;
 use crate::log::Store;
 use crate::view::{self, Line};
@@ -101,14 +101,17 @@ impl<G: Packed, S: Store> Desk<G, S> {
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn standing(&self) -> Result<Standing<G>, TableFault> {
-        Ok(self.tables.look(&self.table, |table| {
-            let eyes = table.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
-            Ok::<_, Refusal>(self.seen(table, eyes))
-        })??)
+        let now = self.tables.now(&self.table)?;
+        self.standing_at(&now)
     }
 
-    fn seen(&self, table: &Table<G>, eyes: Eyes) -> Standing<G> {
-        Standing {
+    /// As [`Desk::standing`], of the table as it was when `table` was taken.
+    ///
+    /// # Errors
+    /// As [`Desk::standing`].
+    pub fn standing_at(&self, table: &Table<G>) -> Result<Standing<G>, TableFault> {
+        let eyes = table.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
+        Ok(Standing {
             table: table.id().to_owned(),
             game: table.game().clone(),
             seat: self.seat,
@@ -127,7 +130,7 @@ impl<G: Packed, S: Store> Desk<G, S> {
             closed: table.closed().map(str::to_owned),
             head: table.head().to_string(),
             last: table.head().seq,
-        }
+        })
     }
 
     /// What was answered to the command number `index` of the outside message `outside_id`, if it came before.
@@ -245,12 +248,14 @@ impl<G: Packed, S: Store> Desk<G, S> {
         Ok(view::of_table(self.tables.store(), &self.table, after, self.eyes()?)?)
     }
 
-    /// The lines of the log after entry `after` up to entry `to`, as the seat could see them at entry `to`.
+    /// The lines of the log after entry `after` up to entry `to`, as the seat could see them at entry `to`; `now` says
+    /// whether the player holds it.
     ///
     /// # Errors
     /// As [`Desk::log`].
-    pub fn log_to(&self, after: u64, to: u64) -> Result<Vec<Line>, TableFault> {
-        Ok(view::of_span(self.tables.store(), &self.table, after, to, self.eyes()?)?)
+    pub fn log_to(&self, now: &Table<G>, after: u64, to: u64) -> Result<Vec<Line>, TableFault> {
+        let eyes = now.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
+        Ok(view::of_span(self.tables.store(), &self.table, after, to, eyes)?)
     }
 
     /// The dice page, as the seat may see it.

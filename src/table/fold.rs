@@ -41,6 +41,8 @@ pub struct Table<G: Game> {
     /// The version of the rules in force: that of the opening, or of the last change.
     pub(super) rules: Arc<str>,
     pub(super) head: Head,
+    /// When the last entry was written.
+    written_at: String,
     pub(super) state: G::State,
     pub(super) seats: BTreeMap<Seat, Holder>,
     pub(super) owner: Option<Arc<str>>,
@@ -75,6 +77,7 @@ impl<G: Game> Clone for Table<G> {
             opened: self.opened.clone(),
             rules: self.rules.clone(),
             head: self.head,
+            written_at: self.written_at.clone(),
             state: self.state.clone(),
             seats: self.seats.clone(),
             owner: self.owner.clone(),
@@ -116,6 +119,7 @@ impl<G: Packed> Table<G> {
             rules: opened.rules_version.as_str().into(),
             opened: Arc::new(opened),
             head: Head::EMPTY,
+            written_at: String::new(),
             seats: BTreeMap::new(),
             owner: None,
             offers: BTreeMap::new(),
@@ -159,6 +163,7 @@ impl<G: Packed> Table<G> {
     fn follow(&mut self, entry: Entry, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         self.head.seq = seq;
+        self.written_at.clone_from(&entry.at);
         let sealed = entry.audience != Audience::Everyone;
         if sealed && !counts {
             self.kept.push(seq);
@@ -392,6 +397,11 @@ impl<G: Game> Table<G> {
     /// How far the log goes, and what it hashes to.
     pub fn head(&self) -> Head {
         self.head
+    }
+
+    /// When the last entry was written, in the form of [`Entry::at`].
+    pub fn written_at(&self) -> &str {
+        &self.written_at
     }
 
     /// Every entry that is still sealed, ascending.

@@ -60,6 +60,17 @@ impl<G: Game> Table<G> {
         })
     }
 
+    /// The seats that `player` holds.
+    pub fn held_by(&self, player: &str) -> impl Iterator<Item = Seat> {
+        self.all_seats().filter(move |seat| self.player_of(*seat) == Some(player))
+    }
+
+    /// The seat at which `player` acts who names none: the one asked longest, else their first.
+    pub fn seat_to_play(&self, player: &str) -> Option<Seat> {
+        let asked = |seat: &Seat| self.waited_for_at(*seat).map_or(u64::MAX, |asked| asked.number);
+        self.held_by(player).min_by_key(asked)
+    }
+
     fn free_seats(&self) -> impl Iterator<Item = Seat> {
         self.all_seats().filter(|seat| self.player_of(*seat).is_none())
     }

@@ -28,7 +28,7 @@ pub struct Tables<G: Packed, S: Store> {
 
 /// A table that is folded, with its seed.
 pub(super) struct Live<G: Packed> {
-    pub(super) table: Table<G>,
+    pub(super) table: Arc<Table<G>>,
     pub(super) seed: Seed,
 }
 
@@ -68,16 +68,35 @@ impl<G: Packed, S: Store> Tables<G, S> {
         &self.world
     }
 
-    /// Reads a table as it is now, after catching up with what other processes wrote.
+    /// A table as it is now, after catching up with what other processes wrote. What is given stays as it is, whatever
+    /// is played meanwhile: whoever answers a request takes it once.
     ///
     /// # Errors
     /// [`TableFault`] when the table is not there, damaged, or of another game.
-    pub fn look<T>(&self, table: &str, read: impl FnOnce(&Table<G>) -> T) -> Result<T, TableFault> {
+    pub fn now(&self, table: &str) -> Result<Arc<Table<G>>, TableFault> {
         self.guard(table, || {
             let slot = self.slot(table);
             let mut live = locked(&slot);
-            Ok(read(&self.caught_up(table, &mut live)?.table))
+            Ok(self.caught_up(table, &mut live)?.table.clone())
         })
+    }
+
+    /// A table as this process last knew it, at least as far as its own last command: the store is not asked.
+    ///
+    /// # Errors
+    /// As [`Tables::now`], when it is not kept.
+    pub fn as_left(&self, table: &str) -> Result<Arc<Table<G>>, TableFault> {
+        let kept = locked(&self.slot(table)).as_ref().map(|live| live.table.clone());
+        kept.map_or_else(|| self.now(table), Ok)
+    }
+
+    /// Reads a table as it is now.
+    ///
+    /// # Errors
+    /// As [`Tables::now`].
+    pub fn look<T>(&self, table: &str, read: impl FnOnce(&Table<G>) -> T) -> Result<T, TableFault> {
+        let now = self.now(table)?;
+        self.guard(table, || Ok(read(&now)))
     }
 
     /// How many tables are kept folded.
@@ -141,7 +160,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         if news.entries.iter().any(|entry| entry.kind == "TakenBack") {
             return Ok(false);
         }
-        live.table.advance(news.entries, news.head)?;
+        Arc::make_mut(&mut live.table).advance(news.entries, news.head)?;
         Ok(true)
     }
 
@@ -150,7 +169,7 @@ impl<G: Packed, S: Store> Tables<G, S> {
         let game = self.game_of(table, entries.first())?;
         let seed = self.store.seed(table)?;
         let seed = seed.ok_or_else(|| log::Fault::ReadOnly { table: table.to_owned() })?;
-        Ok(Live { table: Table::fold(game, entries, head)?, seed })
+        Ok(Live { table: Arc::new(Table::fold(game, entries, head)?), seed })
     }
 
     /// All entries of a table, checked and in the current version of their kinds. For this module and its folds only.

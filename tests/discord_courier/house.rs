@@ -12,6 +12,7 @@ use wardroom::door::discord::room::Room;
 use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Seat, Word};
 use wardroom::report::{Told, Weight};
+use wardroom::table::Place;
 use wardroom::words::Lang;
 
 pub const GUILD: Id = Id(1);
@@ -167,8 +168,27 @@ struct Onlooker {
 }
 
 impl Watched for Onlooker {
-    fn status(&self) -> Result<Status, Broken> {
-        let last = self.of.lines.len() as u64;
+    fn places(&self) -> Vec<Place> {
+        vec![]
+    }
+
+    fn is_over(&self) -> bool {
+        self.of.closed
+    }
+
+    fn is_closed(&self) -> bool {
+        self.of.closed
+    }
+
+    fn last(&self) -> u64 {
+        self.of.lines.len() as u64
+    }
+
+    fn sit(&self, _: &Person, _: Option<Seat>, _: Id) -> Result<Done<Box<dyn Seated>>, Broken> {
+        Err(BROKEN.to_owned())
+    }
+
+    fn chairs(&self) -> Result<Vec<Chair>, Broken> {
         let chair = |(seat, person): &(Seat, Person)| Chair {
             seat: *seat,
             name: match self.lang {
@@ -179,12 +199,17 @@ impl Watched for Onlooker {
             offered_to: None,
             asked: true,
         };
+        Ok(self.of.chairs.iter().map(chair).collect())
+    }
+
+    fn status(&self) -> Result<Status, Broken> {
+        let last = self.last();
         Ok(Status {
             table: self.table.clone(),
             game: "Toy".to_owned(),
             notice: "The map is a reconstruction.".to_owned(),
             headline: "Turn 1".to_owned(),
-            chairs: self.of.chairs.iter().map(chair).collect(),
+            chairs: self.chairs()?,
             request: None,
             practice: false,
             peeks: 0,
@@ -267,17 +292,6 @@ impl House for Club {
     }
 
     fn tables_of(&self, _person: &Person) -> Result<Vec<Mine>, Broken> {
-        Err(BROKEN.to_owned())
-    }
-
-    fn sit(
-        &self,
-        _: &str,
-        _: &Person,
-        _: Option<Seat>,
-        _: Id,
-        _: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken> {
         Err(BROKEN.to_owned())
     }
 

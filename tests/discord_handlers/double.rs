@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::offer::Offered;
 use wardroom::app::seats::discord_player;
-use wardroom::app::sitting::{Arrival, Place, Sitting, Way};
+use wardroom::app::sitting::{Arrival, Place as At, Sitting, Way};
 use wardroom::app::story::Story;
 use wardroom::book::{Book, Lexicon};
 use wardroom::door::discord::call::{Id, User};
@@ -19,7 +19,7 @@ use wardroom::game::{Eyes, Game, Seat};
 use wardroom::log::MemoryStore;
 use wardroom::report::{Told, Weight};
 use wardroom::table::open::{Opened, Opening, Sitting as Taken};
-use wardroom::table::{Caller, Reply, Tables, World};
+use wardroom::table::{Caller, Place, Reply, Tables, World};
 use wardroom::view;
 use wardroom::words::{Lang, Words};
 
@@ -90,15 +90,11 @@ impl Double {
     }
 
     fn seats_of(&self, table: &str, person: &Person, kept: bool) -> Vec<Seat> {
-        self.tables
-            .look(table, |table| {
-                let mine = |place: &wardroom::table::Place| {
-                    let of = if kept { &place.offered_to } else { &place.player };
-                    of.as_deref() == Some(person.player.as_str())
-                };
-                table.places().filter(mine).map(|place| place.seat).collect()
-            })
-            .unwrap()
+        let mine = |place: &Place| {
+            let of = if kept { &place.offered_to } else { &place.player };
+            of.as_deref() == Some(person.player.as_str())
+        };
+        self.tables.now(table).unwrap().places().filter(mine).map(|place| place.seat).collect()
     }
 }
 
@@ -121,40 +117,78 @@ impl Speech for ToySpeech {
 
 struct Onlooker {
     tables: Arc<Toys>,
+    world: Arc<dyn World>,
+    lang: Lang,
     table: String,
     story: Story,
     long: Vec<String>,
 }
 
 impl Watched for Onlooker {
+    fn places(&self) -> Vec<Place> {
+        self.now().places().collect()
+    }
+    fn is_over(&self) -> bool {
+        self.now().is_over()
+    }
+    fn is_closed(&self) -> bool {
+        self.now().closed().is_some()
+    }
+    fn last(&self) -> u64 {
+        self.now().head().seq
+    }
+    fn chairs(&self) -> Result<Vec<Chair>, Broken> {
+        let (now, phrases) = (self.now(), self.story.phrases());
+        let chair = |place: Place| Chair {
+            seat: place.seat,
+            name: phrases.seat(place.seat),
+            player: place.player.map(|player| self.known(player)),
+            offered_to: place.offered_to.map(|player| self.known(player)),
+            asked: now.asked_of(place.seat).is_some(),
+        };
+        Ok(now.places().map(chair).collect())
+    }
+    fn sit(&self, person: &Person, seat: Option<Seat>, key: Id) -> Result<Done<Box<dyn Seated>>, Broken> {
+        let now = self.now();
+        let mut mine: Vec<Seat> = now.held_by(&person.player).collect();
+        mine.sort_by_key(|seat| now.asked_of(*seat).is_none());
+        if let Some(seat) = seat {
+            mine.retain(|mine| *mine == seat);
+        }
+        let Some(seat) = mine.first() else {
+            return Ok(Done::Refused(format!("You hold no such seat at {}.", self.table)));
+        };
+        let at = At {
+            tables: self.tables.clone(),
+            table: self.table.clone(),
+            seats: vec![*seat],
+            caller: Caller::new(&person.player, "discord"),
+            world: self.world.clone(),
+            arrival: Arrival::Resumed,
+            way: Way::Discord,
+            key: Some(key.to_string()),
+        };
+        let sitting = Sitting::at(at, |game| Ok(Arc::new(Story::of(game, self.lang)?)))
+            .map_err(|trouble| trouble.to_string())?;
+        Ok(Done::Done(Box::new(sitting)))
+    }
     fn status(&self) -> Result<Status, Broken> {
-        let phrases = self.story.phrases();
-        self.tables
-            .look(&self.table, |table| Status {
-                table: table.id().to_owned(),
-                game: "Toy".to_owned(),
-                notice: "The map is a reconstruction.".to_owned(),
-                headline: "Turn 1".to_owned(),
-                chairs: table
-                    .places()
-                    .map(|place| Chair {
-                        seat: place.seat,
-                        name: phrases.seat(place.seat),
-                        player: place.player.map(|player| self.known(player)),
-                        offered_to: place.offered_to.map(|player| self.known(player)),
-                        asked: table.asked_of(place.seat).is_some(),
-                    })
-                    .collect(),
-                request: None,
-                practice: table.opened().practice,
-                peeks: table.peeks(),
-                over: table.is_over(),
-                closed: table.closed().is_some(),
-                since: 1_800_000_000,
-                last: table.head().seq,
-                head: table.head().to_string(),
-            })
-            .map_err(|fault| fault.to_string())
+        let table = self.now();
+        Ok(Status {
+            table: table.id().to_owned(),
+            game: "Toy".to_owned(),
+            notice: "The map is a reconstruction.".to_owned(),
+            headline: "Turn 1".to_owned(),
+            chairs: self.chairs()?,
+            request: None,
+            practice: table.opened().practice,
+            peeks: table.peeks(),
+            over: table.is_over(),
+            closed: table.closed().is_some(),
+            since: 1_800_000_000,
+            last: table.head().seq,
+            head: table.head().to_string(),
+        })
     }
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
         let lines = view::of_table(self.tables.store(), &self.table, after, Eyes::Onlooker).unwrap();
@@ -189,6 +223,9 @@ impl Watched for Onlooker {
 }
 
 impl Onlooker {
+    fn now(&self) -> Arc<wardroom::table::Table<Toy>> {
+        self.tables.now(&self.table).unwrap()
+    }
     fn known(&self, player: String) -> (String, Option<Id>) {
         let known = wardroom::log::Players::player(self.tables.store(), &player).unwrap();
         (player, known.and_then(|known| known.discord?.parse().ok()))
@@ -264,40 +301,6 @@ impl House for Double {
         all.sort_by_key(|mine| !mine.asked);
         Ok(all)
     }
-    fn sit(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken> {
-        let mut mine = self.seats_of(table, person, false);
-        let asked: Vec<Seat> = self
-            .tables
-            .look(table, |table| table.asked().iter().map(|asked| asked.prompt.seat).collect())
-            .map_err(|fault| fault.to_string())?;
-        mine.sort_by_key(|seat| !asked.contains(seat));
-        if let Some(seat) = seat {
-            mine.retain(|mine| *mine == seat);
-        }
-        let Some(seat) = mine.first() else {
-            return Ok(Done::Refused(format!("You hold no such seat at {table}.")));
-        };
-        let place = Place {
-            tables: self.tables.clone(),
-            table: table.to_owned(),
-            seats: vec![*seat],
-            caller: self.caller(person),
-            world: self.world.clone(),
-            arrival: Arrival::Resumed,
-            way: Way::Discord,
-            key: Some(key.to_string()),
-        };
-        let sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, lang)?)))
-            .map_err(|trouble| trouble.to_string())?;
-        Ok(Done::Done(Box::new(sitting)))
-    }
     fn join(
         &self,
         table: &str,
@@ -347,6 +350,8 @@ impl House for Double {
         Ok(Box::new(Onlooker {
             tables: self.tables.clone(),
             table: table.to_owned(),
+            world: self.world.clone(),
+            lang,
             story: Double::story(lang),
             long: self.long.lock().unwrap().clone(),
         }))

@@ -7,6 +7,7 @@ mod looks;
 #[path = "../terminal/offered.rs"]
 mod offered;
 mod orders;
+mod reads;
 mod tables;
 #[path = "../toy/mod.rs"]
 mod toy;

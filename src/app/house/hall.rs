@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::offer::{self, Offered};
-use super::super::sitting::{Arrival, Place, Sitting, Way};
 use super::super::story::Story;
 use super::super::trouble::Trouble;
-use super::told;
-use super::watch::{Watching, public_eyes, written};
+use super::watch::{Watching, public_eyes};
+use super::{seconds, told};
 use crate::door::discord::house::{Done, Mine, NewTable, Offer, Speech, TableOption, Watched};
-use crate::door::seat::{Broken, Seated};
+use crate::door::seat::Broken;
 use crate::game::{Eyes, Refusal, Seat};
 use crate::log::outbox::PendingNotice;
+use crate::log::store::Line;
 use crate::log::{Frame, Store};
 use crate::table::open::Opened;
-use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables, World, notices};
+use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Table, Tables, World, notices};
 use crate::view;
 use crate::words::Lang;
 
@@ -27,14 +27,6 @@ const STORIES: usize = 32;
 pub(super) trait Hall: Send + Sync {
     fn speech(&self, lang: Lang) -> Arc<dyn Speech>;
     fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken>;
-    fn sit(
-        &self,
-        table: &str,
-        caller: Caller,
-        seat: Option<Seat>,
-        key: &str,
-        lang: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken>;
     fn join(&self, table: &str, caller: Caller, seat: Option<Seat>, lang: Lang)
     -> Result<Done<Seat>, Broken>;
     fn decline(
@@ -99,13 +91,14 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         &self.spoken[at]
     }
 
+    fn now(&self, table: &str) -> Result<Arc<Table<G>>, Broken> {
+        self.tables.now(table).map_err(told)
+    }
+
     /// The story of a table, whose data pack may be another than new tables have.
-    fn story_of(&self, table: &str, lang: Lang) -> Result<Arc<Story>, Broken> {
-        let (pack, game) = self
-            .tables
-            .look(table, |table| (table.opened().pack.clone(), table.game().clone()))
-            .map_err(told)?;
-        if pack == self.pack {
+    fn story_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<Story>, Broken> {
+        let pack = &table.opened().pack;
+        if *pack == self.pack {
             return Ok(self.spoken(lang).clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
@@ -115,8 +108,8 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
         if others.len() >= STORIES {
             others.clear();
         }
-        let story = Arc::new(Story::of(&*game, lang).map_err(told)?);
-        others.insert((pack, lang.code()), story.clone());
+        let story = Arc::new(Story::of(&**table.game(), lang).map_err(told)?);
+        others.insert((pack.clone(), lang.code()), story.clone());
         Ok(story)
     }
 
@@ -136,7 +129,7 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
     }
 
     fn places(&self, table: &str) -> Result<Vec<Chair>, Broken> {
-        self.tables.look(table, |table| table.places().collect()).map_err(told)
+        Ok(self.now(table)?.places().collect())
     }
 
     fn reply<T>(&self, reply: Reply, lang: Lang, done: T) -> Done<T> {
@@ -149,14 +142,11 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
 
     /// The seat that what came under this key was about, if it came before.
     fn seat_before(&self, table: &str, caller: &Caller) -> Result<Option<Seat>, Broken> {
-        let (store, Some(key)) = (self.tables.store(), &caller.key) else { return Ok(None) };
-        if store.answer(key).map_err(told)?.is_none() {
-            return Ok(None);
-        }
-        let entries = store.read(table, 1).map_err(told)?;
-        let Some(entry) = entries.iter().find(|entry| entry.key.as_ref() == Some(key)) else {
+        let Some(Reply::Accepted { first, .. }) = self.tables.answer_to(caller).map_err(told)? else {
             return Ok(None);
         };
+        let lines = self.tables.store().read_line_range(table, first..=first).map_err(told)?;
+        let Some(Line::Entry(entry)) = lines.first() else { return Ok(None) };
         Ok(match entry.frame().map_err(told)? {
             Some(Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat }) => seat.parse().ok().map(Seat),
             _ => None,
@@ -190,35 +180,6 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
             }
         })
     }
-
-    /// The seat a player acts at who names none: the one asked longest, else their first.
-    fn seat_to_play(
-        &self,
-        table: &str,
-        player: &str,
-        wanted: Option<Seat>,
-        lang: Lang,
-    ) -> Result<Done<Seat>, Broken> {
-        let (mine, holder) = self
-            .tables
-            .look(table, |table| {
-                let asked = |seat: Seat| table.waited_for_at(seat).map_or(u64::MAX, |asked| asked.number);
-                let held = |seat: &Seat| table.player_of(*seat) == Some(player);
-                let mut mine: Vec<Seat> = table.all_seats().filter(held).collect();
-                mine.sort_by_key(|seat| asked(*seat));
-                (mine, wanted.and_then(|seat| table.player_of(seat).map(str::to_owned)))
-            })
-            .map_err(told)?;
-        Ok(match (wanted, mine.first()) {
-            (Some(seat), _) if mine.contains(&seat) => Done::Done(seat),
-            (Some(seat), Some(_)) if holder.is_some() => {
-                let name = self.named(lang, &[seat]);
-                self.say(lang, "refusal-not-your-seat", &[("seat", name.into())])
-            }
-            (None, Some(seat)) => Done::Done(*seat),
-            _ => self.say(lang, "at-discord-not-seated", &[("table", table.into())]),
-        })
-    }
 }
 
 impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
@@ -246,33 +207,6 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
             Opened::Table { id, .. } => Done::Done(id),
             Opened::Refused(refusal) => self.refused(&refusal, lang),
         })
-    }
-
-    fn sit(
-        &self,
-        table: &str,
-        caller: Caller,
-        seat: Option<Seat>,
-        key: &str,
-        lang: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken> {
-        let seat = match self.seat_to_play(table, &caller.player, seat, lang)? {
-            Done::Done(seat) => seat,
-            Done::Refused(why) => return Ok(Done::Refused(why)),
-        };
-        let place = Place {
-            tables: self.tables.clone(),
-            table: table.to_owned(),
-            seats: vec![seat],
-            caller,
-            world: self.world.clone(),
-            arrival: Arrival::Resumed,
-            way: Way::Discord,
-            key: Some(key.to_owned()),
-        };
-        let story = self.story_of(table, lang)?;
-        let sitting = Sitting::at(place, |_: &G| Ok(story)).map_err(told)?;
-        Ok(Done::Done(Box::new(sitting)))
     }
 
     fn join(
@@ -314,64 +248,55 @@ impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
     }
 
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken> {
-        let story = self.story_of(table, lang)?;
-        Ok(Box::new(Watching { tables: self.tables.clone(), table: table.to_owned(), story }))
+        let now = self.now(table)?;
+        let story = self.story_of(&now, lang)?;
+        Ok(Box::new(Watching { tables: self.tables.clone(), world: self.world.clone(), now, story }))
     }
 
     fn mine(&self, table: &str, player: &str) -> Result<Option<Mine>, Broken> {
-        let mine = self.tables.look(table, |now| {
-            let held = |seat: &Seat| now.player_of(*seat) == Some(player);
-            let seats: Vec<Seat> = now.all_seats().filter(held).collect();
-            let offered: Vec<Seat> =
-                now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
-            let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
-            let mine = Mine {
-                table: table.to_owned(),
-                seats,
-                offered,
-                waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
-                asked: asked || now.has_to_answer(player),
-                since: 0,
-                over: now.is_over() || now.closed().is_some(),
-            };
-            (mine, now.head().seq)
-        });
-        let (mut mine, last) = mine.map_err(told)?;
-        if mine.seats.is_empty() && mine.offered.is_empty() {
+        let now = self.now(table)?;
+        let seats: Vec<Seat> = now.held_by(player).collect();
+        let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
+        if seats.is_empty() && offered.is_empty() {
             return Ok(None);
         }
-        mine.since = written(self.tables.store(), table, last)?;
-        Ok(Some(mine))
+        let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
+        Ok(Some(Mine {
+            table: table.to_owned(),
+            seats,
+            offered,
+            waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
+            asked: asked || now.has_to_answer(player),
+            since: seconds(now.written_at()).map_err(told)?,
+            over: now.is_over() || now.closed().is_some(),
+        }))
     }
 
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, Broken> {
-        let mine = self.tables.look(table, |table| {
-            let since = |seat: Seat| Some((seat, table.concerns_since(seat, player)?));
-            table.all_seats().filter_map(since).collect()
-        });
-        mine.map_err(told)
+        let now = self.now(table)?;
+        let since = |seat: Seat| Some((seat, now.concerns_since(seat, player)?));
+        Ok(now.all_seats().filter_map(since).collect())
     }
 
     fn eyes_of_all(&self, table: &str) -> Result<Eyes, Broken> {
-        self.tables.look(table, public_eyes).map_err(told)
+        let now = self.now(table)?;
+        Ok(public_eyes(&now))
     }
 
     fn eyes(&self, table: &str, player: &str) -> Result<Eyes, Broken> {
-        let eyes = self.tables.look(table, |table| {
-            let seat = table.all_seats().find(|seat| table.player_of(*seat) == Some(player));
-            seat.map_or_else(|| public_eyes(table), Eyes::Seat)
-        });
-        eyes.map_err(told)
+        let now = self.now(table)?;
+        let seat = now.held_by(player).next();
+        Ok(seat.map_or_else(|| public_eyes(&now), Eyes::Seat))
     }
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, Broken> {
         let seat = notice.seat.parse().map(Seat).map_err(told)?;
         let (table, seq) = (notice.table.as_str(), notice.seq);
-        let story = self.story_of(table, lang)?;
-        let game = self.tables.look(table, |table| table.game().clone()).map_err(told)?;
+        let now = self.now(table)?;
+        let story = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
         let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat)).map_err(told)?;
-        let pieces: Vec<String> = story.news(&*game, &lines).iter().map(ToString::to_string).collect();
+        let pieces: Vec<String> = story.news(&**now.game(), &lines).iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
     }
 

@@ -5,23 +5,27 @@ use std::sync::Arc;
 
 use super::super::board;
 use super::super::offer::Offered;
+use super::super::sitting::{Arrival, Place as At, Sitting, Way};
 use super::super::story::Story;
 use super::{people, seconds, told};
 use crate::dice_page;
-use crate::door::discord::house::{Chair, Status, Watched};
-use crate::door::seat::Broken;
-use crate::game::Eyes;
+use crate::door::discord::DOOR;
+use crate::door::discord::call::Id;
+use crate::door::discord::house::{Chair, Done, Person, Status, Watched};
+use crate::door::seat::{Broken, Seated};
+use crate::game::{Eyes, Seat};
 use crate::log::store::Line as Stored;
 use crate::log::{Head, Store};
 use crate::report::{Told, Weight};
 use crate::table::history::Stride;
-use crate::table::{Ask, Pending, Table, TableFault, Tables};
+use crate::table::{Ask, Caller, Pending, Place, Table, Tables, World};
 use crate::view;
 
 /// A table that is watched.
 pub(super) struct Watching<G: Offered, S: Store> {
     pub(super) tables: Arc<Tables<G, S>>,
-    pub(super) table: String,
+    pub(super) world: Arc<dyn World>,
+    pub(super) now: Arc<Table<G>>,
     pub(super) story: Arc<Story>,
 }
 
@@ -44,40 +48,30 @@ pub(super) fn written(store: &impl Store, table: &str, seq: u64) -> Result<i64, 
 }
 
 impl<G: Offered, S: Store> Watching<G, S> {
-    fn look<T>(&self, read: impl FnOnce(&Table<G>) -> T) -> Result<T, Broken> {
-        self.tables.look(&self.table, read).map_err(told)
-    }
-
     /// The eyes to look at today's position with: once the table is closed, everyone sees everything.
-    fn eyes(&self) -> Result<Eyes, Broken> {
-        self.look(|table| if table.closed().is_some() { Eyes::All } else { public_eyes(table) })
+    fn eyes(&self) -> Eyes {
+        if self.now.closed().is_some() { Eyes::All } else { public_eyes(&self.now) }
     }
 
-    fn lines(&self, after: u64, to: u64) -> Result<Vec<view::Line>, Broken> {
-        // As it was at entry `to`, whatever was opened since: told again, it reads the same.
-        let eyes = self.look(public_eyes)?;
-        view::of_span(self.tables.store(), &self.table, after, to, eyes).map_err(told)
+    fn lines(&self, after: u64, to: u64, eyes: Eyes) -> Result<Vec<view::Line>, Broken> {
+        view::of_span(self.tables.store(), self.now.id(), after, to, eyes).map_err(told)
     }
 
-    fn chairs(&self, table: &Table<G>) -> Result<Vec<Chair>, TableFault> {
-        let store = self.tables.store();
-        let player = |id: Option<String>| {
-            let with_user = |id: String| Ok::<_, TableFault>((people::discord_id(store, &id)?, id));
-            id.map(with_user).transpose().map(|found| found.map(|(user, id)| (id, user)))
-        };
-        let chair = |place: crate::table::Place| {
-            Ok(Chair {
-                seat: place.seat,
-                name: self.story.phrases().seat(place.seat),
-                player: player(place.player)?,
-                offered_to: player(place.offered_to)?,
-                asked: table.waited_for_at(place.seat).is_some(),
-            })
-        };
-        table.places().map(chair).collect()
+    /// The seat a player acts at who names none: the one asked longest, else their first; otherwise why they may not.
+    fn seat_to_play(&self, player: &str, wanted: Option<Seat>) -> Result<Seat, String> {
+        let phrases = self.story.phrases();
+        let holder = wanted.and_then(|seat| self.now.player_of(seat));
+        match (wanted, self.now.seat_to_play(player)) {
+            (Some(seat), _) if holder == Some(player) => Ok(seat),
+            (Some(seat), Some(_)) if holder.is_some() => {
+                Err(phrases.say("refusal-not-your-seat", &[("seat", phrases.seat(seat).into())]))
+            }
+            (None, Some(seat)) => Ok(seat),
+            _ => Err(phrases.say("at-discord-not-seated", &[("table", self.now.id().into())])),
+        }
     }
 
-    fn request(&self, pending: Pending) -> (u64, String, Vec<crate::game::Seat>) {
+    fn request(&self, pending: Pending) -> (u64, String, Vec<Seat>) {
         let phrases = self.story.phrases();
         let awaited = phrases.list(pending.awaited.iter().map(|seat| phrases.seat(*seat)));
         let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
@@ -92,55 +86,99 @@ impl<G: Offered, S: Store> Watching<G, S> {
     }
 }
 
-impl<G: Offered, S: Store> Watched for Watching<G, S> {
-    fn status(&self) -> Result<Status, Broken> {
-        let phrases = self.story.phrases();
-        let status = self.look(|table| {
-            let game = table.game();
-            let eyes = if table.closed().is_some() { Eyes::All } else { public_eyes(table) };
-            let headline = game.glance(&phrases, &table.view(eyes));
-            let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
-            Ok::<_, TableFault>(Status {
-                table: self.table.clone(),
-                game: phrases.game(G::NAME),
-                notice: game.notice(&phrases),
-                headline: headline.unwrap_or_default(),
-                chairs: self.chairs(table)?,
-                request: table.pending().map(|pending| self.request(pending)),
-                practice: table.opened().practice,
-                peeks: table.peeks(),
-                over: table.is_over(),
-                closed: table.closed().is_some(),
-                since: 0,
-                last: table.head().seq,
-                head: table.head().to_string(),
+impl<G: Offered, S: Store + 'static> Watched for Watching<G, S> {
+    fn places(&self) -> Vec<Place> {
+        self.now.places().collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.now.is_over() || self.is_closed()
+    }
+
+    fn is_closed(&self) -> bool {
+        self.now.closed().is_some()
+    }
+
+    fn last(&self) -> u64 {
+        self.now.head().seq
+    }
+
+    fn chairs(&self) -> Result<Vec<Chair>, Broken> {
+        let store = self.tables.store();
+        let player = |id: Option<String>| {
+            let with_user = |id: String| Ok::<_, Broken>((people::discord_id(store, &id).map_err(told)?, id));
+            id.map(with_user).transpose().map(|found| found.map(|(user, id)| (id, user)))
+        };
+        let chair = |place: Place| {
+            Ok(Chair {
+                seat: place.seat,
+                name: self.story.phrases().seat(place.seat),
+                player: player(place.player)?,
+                offered_to: player(place.offered_to)?,
+                asked: self.now.waited_for_at(place.seat).is_some(),
             })
-        })?;
-        let mut status = status.map_err(told)?;
-        status.since = written(self.tables.store(), &self.table, status.last)?;
-        Ok(status)
+        };
+        self.now.places().map(chair).collect()
+    }
+
+    fn sit(&self, person: &Person, seat: Option<Seat>, key: Id) -> Result<Done<Box<dyn Seated>>, Broken> {
+        let seat = match self.seat_to_play(&person.player, seat) {
+            Ok(seat) => seat,
+            Err(why) => return Ok(Done::Refused(why)),
+        };
+        let at = At {
+            tables: self.tables.clone(),
+            table: self.now.id().to_owned(),
+            seats: vec![seat],
+            caller: Caller::new(&person.player, DOOR),
+            world: self.world.clone(),
+            arrival: Arrival::Resumed,
+            way: Way::Discord,
+            key: Some(key.to_string()),
+        };
+        let sitting = Sitting::as_of(at, self.now.clone(), self.story.clone()).map_err(told)?;
+        Ok(Done::Done(Box::new(sitting)))
+    }
+
+    fn status(&self) -> Result<Status, Broken> {
+        let (now, phrases) = (&*self.now, self.story.phrases());
+        let headline = now.game().glance(&phrases, &now.view(self.eyes()));
+        let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
+        Ok(Status {
+            table: now.id().to_owned(),
+            game: phrases.game(G::NAME),
+            notice: now.game().notice(&phrases),
+            headline: headline.unwrap_or_default(),
+            chairs: self.chairs()?,
+            request: now.pending().map(|pending| self.request(pending)),
+            practice: now.opened().practice,
+            peeks: now.peeks(),
+            over: now.is_over(),
+            closed: now.closed().is_some(),
+            since: seconds(now.written_at()).map_err(told)?,
+            last: now.head().seq,
+            head: now.head().to_string(),
+        })
     }
 
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
-        let lines = self.lines(after, to)?;
-        let game = self.look(|table| table.game().clone())?;
-        Ok(self.story.news(&*game, &lines))
+        // As it was at entry `to`, whatever was opened since: told again, it reads the same.
+        let lines = self.lines(after, to, public_eyes(&self.now))?;
+        Ok(self.story.news(&**self.now.game(), &lines))
     }
 
     fn head_at(&self, to: u64) -> Result<String, Broken> {
-        let chain = self.tables.store().chain_at(&self.table, to).map_err(told)?;
-        let chain = chain.ok_or_else(|| format!("table {} has no entry {to}", self.table))?;
+        let chain = self.tables.store().chain_at(self.now.id(), to).map_err(told)?;
+        let chain = chain.ok_or_else(|| format!("table {} has no entry {to}", self.now.id()))?;
         Ok(Head { seq: to, chain }.to_string())
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
-        let eyes = self.eyes()?;
-        let (game, seen) = self.look(|table| (table.game().clone(), table.view(eyes)))?;
-        Ok(board::part(&self.story, &*game, &seen, what))
+        Ok(board::part(&self.story, &**self.now.game(), &self.now.view(self.eyes()), what))
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, Broken> {
-        let mut history = self.tables.history(&self.table, self.eyes()?).map_err(told)?;
+        let mut history = self.tables.history(self.now.id(), self.eyes()).map_err(told)?;
         history.go(at).map_err(told)?;
         let lines = history.lines(history.at().saturating_sub(1)).map_err(told)?;
         let row = |row: String| (Weight::Plain, row);
@@ -150,7 +188,7 @@ impl<G: Offered, S: Store> Watched for Watching<G, S> {
     }
 
     fn mission_end(&self, mission: u32) -> Result<Option<u64>, Broken> {
-        let mut history = self.tables.history(&self.table, self.eyes()?).map_err(told)?;
+        let mut history = self.tables.history(self.now.id(), self.eyes()).map_err(told)?;
         if !history.go_to_mission(mission).map_err(told)? {
             return Ok(None);
         }
@@ -159,17 +197,13 @@ impl<G: Offered, S: Store> Watched for Watching<G, S> {
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let lines = view::of_table(self.tables.store(), &self.table, 0, self.eyes()?).map_err(told)?;
-        let game = self.look(|table| table.game().clone())?;
-        let mut rows = self.story.rows(&*game, &lines);
-        Ok(rows.split_off(rows.len().saturating_sub(count)))
+        let last = self.last();
+        self.story.last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.eyes()))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, Broken> {
-        let lines = view::of_table(self.tables.store(), &self.table, 0, self.eyes()?).map_err(told)?;
-        let game = self.look(|table| table.game().clone())?;
-        let mut page = dice_page::page(&lines);
+        let mut page = dice_page::page(&self.lines(0, self.last(), self.eyes())?);
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-        Ok(self.story.dice(&*game, &page, count))
+        Ok(self.story.dice(&**self.now.game(), &page, count))
     }
 }

@@ -7,6 +7,7 @@ use crate::book::{Book, Lexicon};
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Options, Seat, Word};
 use crate::report::{Phrases, Told, Weight};
+use crate::table::Place;
 use crate::words::{Lang, Words};
 
 /// Somebody known to the store.
@@ -172,8 +173,28 @@ pub trait Speech: Send + Sync {
     }
 }
 
-/// A table as everybody at it may see it: with the onlooker's eyes, at a table of one seat with that seat's.
+/// A table as everybody at it may see it: with the onlooker's eyes, at a table of one seat with that seat's. It is the
+/// table as it was when it was asked for, whatever is played meanwhile: a call takes it once.
 pub trait Watched {
+    /// The seats, by the opaque ids of their players.
+    fn places(&self) -> Vec<Place>;
+    /// Whether the game is over or the table closed.
+    fn is_over(&self) -> bool;
+    /// Whether the table is closed.
+    fn is_closed(&self) -> bool;
+    /// The last entry.
+    fn last(&self) -> u64;
+    /// The seats with their players as everybody may know them.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn chairs(&self) -> Result<Vec<Chair>, Broken>;
+    /// The person at a seat: the one asked first, where they hold several and name none. What they do is done under the
+    /// interaction `key`.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn sit(&self, person: &Person, seat: Option<Seat>, key: Id) -> Result<Done<Box<dyn Seated>>, Broken>;
     /// How the table stands.
     ///
     /// # Errors
@@ -312,19 +333,6 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be read.
     fn tables_of(&self, person: &Person) -> Result<Vec<Mine>, Broken>;
-    /// The person at a seat of a table: the one asked first, where they hold several and name none. What they do is
-    /// done under the interaction `key`.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn sit(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Done<Box<dyn Seated>>, Broken>;
     /// The person takes a seat: the one named, else the one kept for them, else the only free one.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ pub fn lines(words: &Words, lang: Lang, status: &Status, started: bool) -> Vec<S
     }
     lines.extend(status.chairs.iter().map(|chair| chair_line(words, lang, status, chair)));
     if let Some((entry, request, awaited)) = &status.request {
-        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(status, *seat)).collect();
+        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.chairs, *seat)).collect();
         let awaited = seats.join(&say("discord-list-between", &[]));
         let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
         lines.push(say("discord-pinned-request", &args));
@@ -42,8 +42,8 @@ pub fn lines(words: &Words, lang: Lang, status: &Status, started: bool) -> Vec<S
 }
 
 /// What a seat of the table is called, escaped.
-pub fn seat_name(status: &Status, seat: Seat) -> String {
-    let chair = status.chairs.iter().find(|chair| chair.seat == seat);
+pub fn seat_name(chairs: &[Chair], seat: Seat) -> String {
+    let chair = chairs.iter().find(|chair| chair.seat == seat);
     chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name))
 }
 

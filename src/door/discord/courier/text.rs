@@ -80,7 +80,7 @@ pub(super) fn ping(words: &Words, visit: &Visit, due: &Due, user: Id, dm_closed:
         notices::PROPOSAL => "discord-ping-proposal",
         _ => "discord-ping-prompt",
     };
-    let args = [("player", mention(user).into()), ("seat", seat_name(&visit.status, due.seat).into())];
+    let args = [("player", mention(user).into()), ("seat", seat_name(&visit.status.chairs, due.seat).into())];
     let mut text = words.say(lang, key, &with(&visit.status, &args));
     if dm_closed {
         text.push('\n');
@@ -102,7 +102,7 @@ pub(super) fn direct(words: &Words, lang: Lang, status: &Status, due: &Due, plac
         notices::LAPSED => "discord-dm-lapsed",
         _ => "discord-dm-prompt",
     };
-    let args = [("seat", seat_name(status, due.seat).into()), ("place", mention_place(place).into())];
+    let args = [("seat", seat_name(&status.chairs, due.seat).into()), ("place", mention_place(place).into())];
     match &due.words {
         Some(told) => {
             let head = words.say(lang, "discord-dm-told", &with(status, &args));

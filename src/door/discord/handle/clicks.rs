@@ -11,6 +11,7 @@ use crate::door::discord::room::Room;
 use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::Seated;
 use crate::game::Seat;
+use crate::table::Place;
 
 /// What was done to a component.
 enum Done<'a> {
@@ -69,14 +70,16 @@ impl Visit<'_> {
 
     /// Whether the caller holds this seat; otherwise they are told who does.
     fn own_seat(&self, room: &Room, seat: Seat) -> Went<()> {
-        let person = self.person()?;
-        let chairs = self.status_of(room)?.chairs;
-        let Some(chair) = chairs.into_iter().find(|chair| chair.seat == seat) else {
+        let (person, watched) = (self.person()?, self.watch(room)?);
+        let held = |place: &Place| place.seat == seat && place.player.as_ref() == Some(&person.player);
+        if watched.places().iter().any(held) {
+            return Ok(());
+        }
+        let Some(chair) = watched.chairs()?.into_iter().find(|chair| chair.seat == seat) else {
             return Err(self.unknown());
         };
         let name = plain(&chair.name);
         match chair.player {
-            Some((player, _)) if player == person.player => Ok(()),
             Some((_, Some(user))) => {
                 let args = [("seat", name.into()), ("player", mention(user).into())];
                 Err(self.refuse("discord-seat-of", &args))
@@ -90,7 +93,7 @@ impl Visit<'_> {
     pub(super) fn question(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, seat)?;
-        let now = self.now(room, &*seated)?;
+        let now = self.now(room, &*seated, seated.asked()?)?;
         Ok(self.in_place(Paper::default(), now.paper, now.rows))
     }
 

@@ -71,7 +71,7 @@ impl Visit<'_> {
                 Ok(kept.chain(self.with_free_seats()?).map(named).collect())
             }
             verb if OF_CLOSED.contains(&verb) => {
-                let closed = self.rooms_here(|status| status.closed)?;
+                let closed = self.rooms_here(|table| table.is_closed())?;
                 Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
             }
             _ => self.tables(false),
@@ -95,11 +95,7 @@ impl Visit<'_> {
     /// Whole orders as they are typed, with their sentences.
     fn orders(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
-        let options = self.open_to_me(&room)?;
-        if options.verbs.is_empty() {
-            return Ok(vec![]);
-        }
-        let seated = self.sit(&room, self.seat_given(&room)?)?;
+        let Some((seated, options)) = self.my_turn(&room)? else { return Ok(vec![]) };
         let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
         let position = Position { options: &options, phrases: Phrases { words, lang, book, lexicon } };
         let choices = |options: &Options, about: &[String], limit| seated.choices(options, about, limit);
@@ -107,7 +103,7 @@ impl Visit<'_> {
     }
 
     fn seats_here(&self) -> Went<Suggested> {
-        let chairs = self.status_of(&self.room(None)?)?.chairs;
+        let chairs = self.watch(&self.room(None)?)?.chairs()?;
         Ok(chairs.into_iter().map(|chair| (chair.name, chair.seat.to_string())).collect())
     }
 

@@ -12,6 +12,7 @@ use crate::door::discord::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::standing::{self, seat_name};
 use crate::door::discord::ticket::Act;
+use crate::door::seat::Seated;
 use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
@@ -36,7 +37,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn status(&self, room: &Room) -> Went<Answer> {
-        let status = self.status_of(room)?;
+        let status = self.watch(room)?.status()?;
         let mut paper = Paper::default();
         for line in standing::lines(&self.office.words, self.lang(), &status, room.started) {
             paper.markdown(&line);
@@ -57,7 +58,7 @@ impl Visit<'_> {
     pub(super) fn board(&self, room: &Room, what: Option<&str>) -> Went<Answer> {
         let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
         let mut paper = Paper::default();
-        paper.weighted(&self.house().watch(&room.table, self.lang())?.board(&what)?);
+        paper.weighted(&self.watch(room)?.board(&what)?);
         Ok(self.private(paper, vec![]))
     }
 
@@ -69,16 +70,16 @@ impl Visit<'_> {
         if !room.started {
             return Ok(self.private(paper, self.start_row(room)));
         }
-        let now = self.now(room, &*seated)?;
+        let now = self.now(room, &*seated, seated.asked()?)?;
         Ok(self.private_and(paper, now.paper, now.rows))
     }
 
     pub(super) fn log(&self, room: &Room, count: usize) -> Went<Answer> {
-        self.lines(self.house().watch(&room.table, self.lang())?.log(count)?)
+        self.lines(self.watch(room)?.log(count)?)
     }
 
     pub(super) fn dice(&self, room: &Room, count: usize) -> Went<Answer> {
-        self.lines(self.house().watch(&room.table, self.lang())?.dice(count)?)
+        self.lines(self.watch(room)?.dice(count)?)
     }
 
     fn lines(&self, lines: Vec<String>) -> Went<Answer> {
@@ -91,8 +92,8 @@ impl Visit<'_> {
     }
 
     pub(super) fn replay(&self, room: &Room) -> Went<Answer> {
-        let watched = self.house().watch(&room.table, self.lang())?;
-        let last = watched.status()?.last;
+        let watched = self.watch(room)?;
+        let last = watched.last();
         let at = match self.option("at") {
             None => self.end_of_mission(&*watched)?.unwrap_or(last),
             Some(given) => match given.parse() {
@@ -151,9 +152,9 @@ impl Visit<'_> {
         if sent.is_empty() {
             paper.markdown(&self.say("discord-why-none", &[]));
         }
-        let status = self.status_of(room)?;
+        let chairs = self.watch(room)?.chairs()?;
         for sent in &sent {
-            let seat = seat_name(&status, sent.seat);
+            let seat = seat_name(&chairs, sent.seat);
             paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat));
         }
         Ok(self.private(paper, vec![]))
@@ -216,11 +217,17 @@ impl Visit<'_> {
 
     /// What the caller may order at a table: nothing where they have no seat or are not asked.
     pub(super) fn open_to_me(&self, room: &Room) -> Went<Options> {
+        Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
+    }
+
+    /// The caller at their seat with what they may order there, where they have one and are asked.
+    pub(super) fn my_turn(&self, room: &Room) -> Went<Option<(Box<dyn Seated>, Options)>> {
         if !room.started || !self.sits_at(room)? {
-            return Ok(Options::default());
+            return Ok(None);
         }
-        let asked = self.sit(room, self.seat_given(room)?)?.asked()?;
-        Ok(if asked.prompt.is_some() { asked.options } else { Options::default() })
+        let seated = self.sit(room, self.seat_given(room)?)?;
+        let asked = seated.asked()?;
+        Ok(asked.prompt.map(|_| (seated, asked.options)))
     }
 
     fn explained(&self, book: &Book, typed: &str) -> Option<String> {

@@ -13,7 +13,7 @@ use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::{self, Asked, Broken, Seated};
 use crate::game::{Form, Seat};
 use crate::observe;
-use crate::report::Phrases;
+use crate::report::{Choice, Phrases};
 
 /// Direct orders that are offered beside the verbs.
 const DIRECT: usize = BUTTONS_A_ROW;
@@ -94,11 +94,11 @@ impl Visit<'_> {
         if outcome.changed() {
             self.stirred(room);
         }
+        let mut asked = seated.asked()?;
         if let Some(since) = outcome.stale_since {
             paper.markdown(&self.say("discord-stale", &[]));
             if since > 0 {
-                let to = last_of(&seated.asked()?);
-                paper.told(&seated.told(since, to)?);
+                paper.told(&seated.told(since, last_of(&asked))?);
             }
         }
         if let Some(why) = &outcome.slip {
@@ -110,27 +110,19 @@ impl Visit<'_> {
             paper.markdown(&self.say("discord-not-done", &[("rest", undone.into())]));
         }
         // Another seat of the same player may be the one that is asked now.
-        let asked = seated.asked()?;
-        if named.is_none() && asked.waiting {
-            seated = self.sit(room, None)?;
+        if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
+            seated.to_asked_seat()?;
+            asked = seated.asked()?;
         }
-        let now = self.now(room, &*seated)?;
+        let now = self.now(room, &*seated, asked)?;
         Ok(self.in_place(paper, now.paper, now.rows))
     }
 
     /// The question of a seat with today's choices, or whom the table waits for.
-    pub(super) fn now(&self, room: &Room, seated: &dyn Seated) -> Went<Now> {
-        let asked = seated.asked()?;
+    pub(super) fn now(&self, room: &Room, seated: &dyn Seated, asked: Asked) -> Went<Now> {
         let mut paper = Paper::default();
-        let person = self.person()?;
-        let chairs = self.status_of(room)?.chairs;
-        let mine = chairs
-            .iter()
-            .filter(|chair| chair.player.as_ref().is_some_and(|(player, _)| *player == person.player));
-        if mine.count() > 1
-            && let Some(chair) = chairs.iter().find(|chair| chair.seat == seated.seat())
-        {
-            paper.line(&self.say("discord-as-seat", &[("seat", chair.name.as_str().into())]));
+        if let Some(seat) = seated.one_of_several() {
+            paper.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
         }
         paper.lines(&asked.brief);
         paper.bold(&asked.question);
@@ -157,6 +149,20 @@ impl Visit<'_> {
         ])
     }
 
+    /// The orders a seat may give with one touch, made once as long as the table stands as it does.
+    fn numbered(&self, seated: &dyn Seated, asked: &Asked) -> Vec<Choice> {
+        let stands = (seated.seat(), asked.head.clone());
+        let mut kept = self.numbered.borrow_mut();
+        if let Some((then, choices)) = &*kept
+            && *then == stands
+        {
+            return choices.clone();
+        }
+        let choices = seated.numbered(&asked.options, DIRECT);
+        *kept = Some((stands, choices.clone()));
+        choices
+    }
+
     /// A table that has not begun takes no orders: says so, with a button for whoever opened it.
     pub(super) fn begun(&self, room: &Room) -> Went<()> {
         if room.started {
@@ -165,7 +171,7 @@ impl Visit<'_> {
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("opener", mention(room.opener).into())];
         paper.markdown(&self.say("discord-not-started", &args));
-        self.name_free(&mut paper, &self.status_of(room)?);
+        self.name_free(&mut paper, &self.watch(room)?.chairs()?);
         Err(super::Halt::Answer(Box::new(self.private(paper, self.start_row(room)))))
     }
 
@@ -194,7 +200,7 @@ pub(super) fn picking<T>(
         seat: seated.seat(),
         prompt,
         position: Position { options: &asked.options, phrases: Phrases { words, lang, book, lexicon } },
-        choices: seated.numbered(&asked.options, DIRECT),
+        choices: visit.numbered(seated, asked),
         sentence: &sentence,
         tickets: &visit.office.tickets,
     })

@@ -5,13 +5,14 @@ use super::visit::{Visit, repeated};
 use super::{Halt, Went};
 use crate::book::{fold, nearest};
 use crate::door::discord::call::Id;
-use crate::door::discord::house::{Chair, NewTable, Offer, Status, TableOption};
+use crate::door::discord::house::{Chair, NewTable, Offer, TableOption, Watched};
 use crate::door::discord::markdown::{mention, plain};
 use crate::door::discord::message::{Answer, Row, Style};
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
 use crate::door::seat::{Answer as Came, Broken, Seated};
 use crate::game::Seat;
+use crate::table::Place;
 use crate::words::Lang;
 
 impl Visit<'_> {
@@ -66,7 +67,7 @@ impl Visit<'_> {
     }
 
     fn opened(&self, room: &Room) -> Went<Answer> {
-        let status = self.status_of(room)?;
+        let status = self.watch(room)?.status()?;
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
         let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
@@ -78,12 +79,12 @@ impl Visit<'_> {
             return self.with_question(room, paper, None);
         }
         paper.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
-        self.name_free(&mut paper, &status);
+        self.name_free(&mut paper, &status.chairs);
         Ok(self.private(paper, self.start_row(room)))
     }
 
-    pub(super) fn name_free(&self, paper: &mut Paper, status: &Status) {
-        let free = status.chairs.iter().filter(|chair| chair.player.is_none());
+    pub(super) fn name_free(&self, paper: &mut Paper, chairs: &[Chair]) {
+        let free = chairs.iter().filter(|chair| chair.player.is_none());
         let free = self.list_of(free.map(|chair| plain(&chair.name)));
         if !free.is_empty() {
             paper.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
@@ -100,7 +101,7 @@ impl Visit<'_> {
         }
         let mut open = 0;
         for room in here {
-            open += usize::from(!self.status_of(room)?.closed);
+            open += usize::from(!self.watch(room)?.is_closed());
         }
         let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
         self.office.pace.table(open).map_err(too_much)
@@ -188,7 +189,7 @@ impl Visit<'_> {
 
     /// Begins the game when nobody is missing any more.
     fn begin_when_full(&self, room: Room) -> Went<Room> {
-        let full = || Ok::<_, Halt>(self.status_of(&room)?.chairs.iter().all(|chair| chair.player.is_some()));
+        let full = || Ok::<_, Halt>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
         if room.started || !full()? { Ok(room) } else { self.begin(&room) }
     }
 
@@ -218,7 +219,7 @@ impl Visit<'_> {
             return Ok(self.private(paper, vec![]));
         }
         let seated = self.sit(room, seat)?;
-        let now = self.now(room, &*seated)?;
+        let now = self.now(room, &*seated, seated.asked()?)?;
         Ok(self.private_and(paper, now.paper, now.rows))
     }
 
@@ -252,17 +253,17 @@ impl Visit<'_> {
 
     /// The tables of this server with a seat that anybody may take.
     pub(super) fn with_free_seats(&self) -> Went<Vec<Room>> {
-        self.rooms_here(|status| {
-            let free = |chair: &Chair| chair.player.is_none() && chair.offered_to.is_none();
-            !status.closed && !status.over && status.chairs.iter().any(free)
+        self.rooms_here(|table| {
+            let free = |place: &Place| place.player.is_none() && place.offered_to.is_none();
+            !table.is_over() && table.places().iter().any(free)
         })
     }
 
     /// The tables of this server that stand so.
-    pub(super) fn rooms_here(&self, stands: impl Fn(&Status) -> bool) -> Went<Vec<Room>> {
+    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn Watched) -> bool) -> Went<Vec<Room>> {
         let mut found = Vec::new();
         for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
-            if stands(&self.status_of(&room)?) {
+            if stands(&*self.watch(&room)?) {
                 found.push(room);
             }
         }
@@ -273,6 +274,7 @@ impl Visit<'_> {
         self.count_order()?;
         let person = self.person()?;
         let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang())?)?;
+        self.changed();
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
         let mut paper = Paper::default();
@@ -287,7 +289,7 @@ impl Visit<'_> {
     }
 
     fn seat_name(&self, room: &Room, seat: Seat) -> Went<String> {
-        let chairs = self.status_of(room)?.chairs;
+        let chairs = self.watch(room)?.chairs()?;
         let chair = chairs.into_iter().find(|chair| chair.seat == seat);
         Ok(chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name)))
     }

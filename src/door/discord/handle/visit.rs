@@ -1,13 +1,14 @@
 //! One call under way: who calls, and which table and seat are meant.
 
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use super::paper::Paper;
 use super::{Halt, Office, Went};
 use crate::book::fold;
 use crate::door::discord::call::{Call, Id, What};
 use crate::door::discord::fit::shorten;
-use crate::door::discord::house::{Chair, Done, House, Mine, Person, Status};
+use crate::door::discord::house::{Chair, Done, House, Mine, Person, Watched};
 use crate::door::discord::markdown::{mention_place, plain, timestamp};
 use crate::door::discord::message::{Answer, Button, Message, Style};
 use crate::door::discord::room::Room;
@@ -15,6 +16,8 @@ use crate::door::discord::ticket::{Act, Ticket};
 use crate::door::seat::Seated;
 use crate::game::Seat;
 use crate::observe;
+use crate::report::Choice;
+use crate::table::Place;
 use crate::words::{Lang, Value};
 
 /// Most characters of what a user typed that an answer repeats.
@@ -30,11 +33,16 @@ pub(super) struct Visit<'a> {
     table: RefCell<String>,
     /// Who calls, once that was asked.
     person: OnceCell<Person>,
+    /// The table looked at last, as it stood then.
+    watched: RefCell<Option<(String, Rc<dyn Watched>)>>,
+    /// Orders to choose among that were made last, with the seat and the head of the table they are of.
+    pub(super) numbered: RefCell<Option<((Seat, String), Vec<Choice>)>>,
 }
 
 impl<'a> Visit<'a> {
     pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
-        Visit { office, call, table: RefCell::default(), person: OnceCell::new() }
+        let (table, person) = (RefCell::default(), OnceCell::new());
+        Visit { office, call, table, person, watched: RefCell::default(), numbered: RefCell::default() }
     }
 
     /// The table it turned out to be about, for the log; empty while it is about none.
@@ -144,19 +152,15 @@ impl<'a> Visit<'a> {
 
     /// Whether the caller holds a seat of the table.
     pub(super) fn sits_at(&self, room: &Room) -> Went<bool> {
-        let caller = &self.person()?.player;
-        let chairs = self.status_of(room)?.chairs;
-        Ok(chairs.iter().any(|chair| is_player(chair.player.as_ref(), caller)))
+        let caller = Some(&self.person()?.player);
+        Ok(self.watch(room)?.places().iter().any(|place| place.player.as_ref() == caller))
     }
 
     /// Whether the caller holds a seat of the table, or one is kept for them.
     fn has_to_do_with(&self, room: &Room) -> Went<bool> {
-        let caller = &self.person()?.player;
-        let chairs = self.status_of(room)?.chairs;
-        let theirs = |chair: &Chair| {
-            is_player(chair.player.as_ref(), caller) || is_player(chair.offered_to.as_ref(), caller)
-        };
-        Ok(chairs.iter().any(theirs))
+        let caller = Some(&self.person()?.player);
+        let theirs = |place: &Place| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
+        Ok(self.watch(room)?.places().iter().any(theirs))
     }
 
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
@@ -206,9 +210,22 @@ impl<'a> Visit<'a> {
         self.say(key, &args)
     }
 
-    /// The table as everybody may see it.
-    pub(super) fn status_of(&self, room: &Room) -> Went<Status> {
-        Ok(self.house().watch(&room.table, self.lang())?.status()?)
+    /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
+    pub(super) fn watch(&self, room: &Room) -> Went<Rc<dyn Watched>> {
+        let mut kept = self.watched.borrow_mut();
+        if let Some((table, watched)) = &*kept
+            && *table == room.table
+        {
+            return Ok(watched.clone());
+        }
+        let watched: Rc<dyn Watched> = self.house().watch(&room.table, self.lang())?.into();
+        *kept = Some((room.table.clone(), watched.clone()));
+        Ok(watched)
+    }
+
+    /// The table changed by this call is looked at anew.
+    pub(super) fn changed(&self) {
+        self.watched.take();
     }
 
     /// The seat of a table that was named.
@@ -225,7 +242,7 @@ impl<'a> Visit<'a> {
     /// The seat in the option `seat`.
     pub(super) fn seat_given(&self, room: &Room) -> Went<Option<Seat>> {
         let Some(named) = self.option("seat") else { return Ok(None) };
-        self.seat_named(&self.status_of(room)?.chairs, named).map(Some)
+        self.seat_named(&self.watch(room)?.chairs()?, named).map(Some)
     }
 
     /// Does something at the table that is meant and the seat that was named, if one was.
@@ -237,8 +254,7 @@ impl<'a> Visit<'a> {
 
     /// The caller at a seat: the one named, else the one asked first.
     pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
-        let person = self.person()?;
-        self.done(self.house().sit(&room.table, person, seat, self.call.id, self.lang())?)
+        self.done(self.watch(room)?.sit(self.person()?, seat, self.call.id)?)
     }
 
     /// Words one after another.
@@ -263,10 +279,6 @@ impl<'a> Visit<'a> {
     pub(super) fn manages(&self, room: &Room) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
-}
-
-fn is_player(player: Option<&(String, Option<Id>)>, id: &str) -> bool {
-    player.is_some_and(|(player, _)| player == id)
 }
 
 /// The game that a table's id names.
