@@ -130,6 +130,12 @@ impl Findings {
     pub fn is_failed(&self) -> bool {
         [&self.integrity, &self.dice, &self.rules].into_iter().any(Verdict::is_failed)
     }
+
+    /// Whether everything was checked and holds: what cannot be checked has not passed.
+    pub fn holds(&self) -> bool {
+        let unchecked = |verdict: &Verdict| matches!(verdict, Verdict::NotCheckable { .. });
+        !self.is_failed() && ![&self.integrity, &self.dice, &self.rules].into_iter().any(unchecked)
+    }
 }
 
 /// Audits one table. `witnessed` are heads that somebody wrote down; `rules` checks the orders by the game's rules.

@@ -16,7 +16,7 @@
 //! | [`store`] | what a store does; [`memory`] and [`sqlite`] do it |
 //! | [`players`], [`outbox`], [`notes`] | what is kept beside the log: people, notices to send, what doors remember |
 //! | [`head_file`] | the small file that notices a lost tail |
-//! | [`export`], [`import`] | one table as a file, and back |
+//! | [`export`], [`import`] | one table as a file, and back; [`file`] reads it |
 //! | `prepare` | what is checked and computed before anything is stored |
 //! | `writer`, `noter` | the thread that writes the database, and the one that writes the head file |
 
@@ -25,6 +25,7 @@ pub mod chain;
 pub mod entry;
 pub mod export;
 pub mod fault;
+pub mod file;
 pub mod frame;
 pub mod head_file;
 pub mod import;

@@ -337,7 +337,10 @@ fn a_partial_export_is_imported_for_reading() {
     ship.ok(&["import", "part.jsonl", "--db", "other.db"], "");
     let lines = ship.json(&["log", &table, "--db", "other.db"]);
     assert!(lines.iter().any(|line| line["sealed"] == true) && lines.len() > 5);
-    let found = &ship.json(&["audit", &table, "--db", "other.db"])[0];
+    // What cannot be checked has not passed: a forged entry could stand among sealed ones.
+    let output = ship.run(&["audit", &table, "--db", "other.db", "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["integrity"]["verdict"], "ok", "{found}");
     assert_eq!(found["dice"]["verdict"], "not_checkable", "{found}");
     assert_eq!(found["rules"]["verdict"], "not_checkable", "{found}");
@@ -375,6 +378,46 @@ fn a_changed_face_fails_the_audit_with_its_entry() {
     std::fs::write(ship.path("short.jsonl"), &text[..text.len() - 20]).unwrap();
     let said = ship.fails(&["audit", "short.jsonl"], 1);
     assert!(said.contains("cut off"), "{said}");
+}
+
+/// What an import refuses, an audit fails, each with the line.
+#[test]
+fn an_audit_holds_a_file_to_the_page_as_an_import_does() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let full = ship.ok(&["export", &table, "--full"], "");
+    let part = ship.ok(&["export", &table], "");
+    let lines: Vec<&str> = full.lines().collect();
+    let sealed = format!(
+        r#"{{"digest":"{}","sealed":true,"seq":9,"table":"{table}"}}"#,
+        hex::encode(Sha256::digest(lines[11]))
+    );
+    let header = |from: &str, to: &str| full.replacen(from, to, 1);
+    let seed = lines[2].to_uppercase().replace("SEED", "seed");
+    for (text, line) in [
+        (full.replace(lines[11], &sealed), 12),
+        (header(r#""format":1,"#, ""), 1),
+        (header(r#""format":1"#, r#""format":2"#), 1),
+        (header(r#""format":1"#, r#""foreign":0,"format":1"#), 1),
+        (header(r#""audience":"full""#, r#""audience":"all""#), 1),
+        (header(r#""head":{"#, r#""head":{"at":1,"#), 1),
+        (header(r#"","pack""#, r#"","more":1,"pack""#), 2),
+        (full.replacen(&format!("{}\n", lines[2]), "", 1), 3),
+        (full.replacen(lines[2], &seed, 1), 3),
+        (part.replacen(part.lines().nth(1).unwrap(), &lines[1..3].join("\n"), 1), 3),
+        (full.replace(lines[11], &lines[11].replacen(':', ": ", 1)), 12),
+        (full.replace(lines[11], &lines[11].replacen(r#","by""#, r#","bye":1,"by""#, 1)), 12),
+        (full.clone() + "\n", lines.len() + 1),
+    ] {
+        std::fs::write(ship.path("file.jsonl"), &text).unwrap();
+        let audited = ship.fails(&["audit", "file.jsonl"], 1);
+        let imported = ship.fails(&["import", "file.jsonl", "--db", "none.db"], 1);
+        for said in [audited, imported] {
+            assert!(said.contains(&format!("line {line}")), "{said}");
+        }
+    }
+    let said = ship.fails(&["audit", &table, "--head", &format!("0:{}", "0".repeat(64))], 1);
+    assert!(said.contains("before the first entry"), "{said}");
 }
 
 #[test]

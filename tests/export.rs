@@ -186,7 +186,7 @@ fn damaged(text: &str) -> Vec<(String, &'static str, &'static str)> {
             "does not fit its commitment",
         ),
         (with(2, "01\"}", "0\"}"), "line 3", "not a seed line"),
-        (without(2), "line", "has not"),
+        (without(2), "line 3", "has its seed in the third line"),
         (with(3, "goeben\"", "gneisenau\""), "line", "its header says"),
         (with(7, "\"values\":[", "\"values\":[9,"), "line 8 (entry 5)", "take values"),
         (with(9, "0513", "0514"), "line", "its header says"),

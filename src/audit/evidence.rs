@@ -1,10 +1,9 @@
 //! What is to be checked: the lines of one table and what came with them, taken as they are.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
-use serde_json::Value;
-
-use crate::log::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
+use crate::log::file::{ExportFile, LineFault};
+use crate::log::sight::Onlooker;
 use crate::log::{Fault, Head, Store};
 
 /// The lines of one table, not checked.
@@ -22,6 +21,12 @@ pub struct Evidence {
     pub noted: Vec<(String, Head)>,
     /// Whether the head of the header must be the last one.
     pub ends_at_noted: bool,
+    /// Whether some entries may be there by their digest only: it is, or came as, somebody's view.
+    pub partial: bool,
+    /// The first line of a file that could not be read, or is not what has to stand before the entries.
+    pub fault: Option<LineFault>,
+    /// What of the store itself is damaged.
+    pub damage: Vec<String>,
 }
 
 /// One line.
@@ -31,6 +36,8 @@ pub struct Text {
     pub text: String,
     /// Digest and chain value that stand beside it in a database.
     pub stored: Option<([u8; 32], [u8; 32])>,
+    /// Its number in a file.
+    pub line: Option<usize>,
 }
 
 /// Why there is nothing to check.
@@ -39,14 +46,9 @@ pub enum EvidenceFault {
     /// The store cannot be read.
     #[error(transparent)]
     Store(#[from] Fault),
-    /// A line of a file cannot be read at all.
-    #[error("line {line}: {what}")]
-    File {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        what: String,
-    },
+    /// A file is no export.
+    #[error(transparent)]
+    File(#[from] LineFault),
 }
 
 impl Evidence {
@@ -64,10 +66,21 @@ impl Evidence {
             return Err(Fault::NoTable { table: table.to_owned() }.into());
         }
         let lines =
-            raws.into_iter().map(|raw| Text { text: raw.text, stored: Some((raw.digest, raw.chain)) });
-        // A seed or a pack that the store itself finds damaged is a finding, not the end of the audit.
-        let seed = store.seed(table).ok().flatten().map(|seed| seed.expose_hex());
-        let pack = store.table(table).ok().flatten().and_then(|t| store.pack(&t.pack).ok().flatten());
+            raws.into_iter().map(|raw| {
+            let stored = Some((raw.digest, raw.chain));
+            Text { text: raw.text, stored, line: None }
+        });
+        // What the store itself finds damaged is a finding, not the end of the audit.
+        let mut damage = Vec::new();
+        let mut note = |fault: Fault| damage.push(fault.to_string());
+        let summary = store.table(table).map_err(&mut note).ok().flatten();
+        let partial = summary.as_ref().is_some_and(|summary| summary.partial.is_some());
+        let seed = store.seed(table).map_err(&mut note).ok();
+        if seed.as_ref().is_some_and(Option::is_none) && summary.is_some() && !partial {
+            damage.push("the seed of the table is missing".to_owned());
+        }
+        let seed = seed.flatten().map(|seed| seed.expose_hex());
+        let pack = summary.and_then(|summary| store.pack(&summary.pack).ok().flatten());
         Ok(Evidence {
             table: table.to_owned(),
             lines: lines.collect(),
@@ -75,80 +88,38 @@ impl Evidence {
             seed,
             noted: noted.map(|head| ("the head file".to_owned(), head)).into_iter().collect(),
             ends_at_noted: false,
+            partial,
+            fault: None,
+            damage,
         })
     }
 
-    /// An exported file.
+    /// An exported file. What does not hold in it is left to be found: reading goes on as far as it can.
     ///
     /// # Errors
-    /// [`EvidenceFault::File`] when it is no export, or over a limit.
+    /// [`EvidenceFault::File`] when its first line is not the header of an export.
     pub fn from_export(from: &mut impl BufRead) -> Result<Evidence, EvidenceFault> {
-        let mut lines = file_lines(from)?.into_iter();
-        let wrong = |line: usize, what: &str| EvidenceFault::File { line, what: what.to_owned() };
-        let header: Value = lines
-            .next()
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .filter(|header: &Value| header.get("wardroom") == Some(&Value::from("export")))
-            .ok_or_else(|| wrong(1, "this is not a Wardroom export"))?;
-        let text = |key: &str| header.get(key).and_then(Value::as_str);
-        let table = text("table").ok_or_else(|| wrong(1, "the header names no table"))?.to_owned();
-        let head = noted_head(&header).ok_or_else(|| wrong(1, "the header names no head"))?;
-        let pack = lines.next().ok_or_else(|| wrong(2, "the file ends before the data pack"))?;
-        let pack = pack_line(&pack).ok_or_else(|| wrong(2, "this is not the data pack with its hash"))?;
-        let mut lines = lines.peekable();
-        let seed = lines.next_if(|line| line.starts_with(r#"{"seed":"#));
-        let seed =
-            seed.map(|line| match line.strip_prefix(r#"{"seed":""#).and_then(|l| l.strip_suffix("\"}")) {
-                Some(digits) => digits.to_owned(),
-                None => line,
-            });
-        Ok(Evidence {
-            table,
-            lines: lines.map(|text| Text { text, stored: None }).collect(),
-            pack: Some(pack),
-            seed,
-            noted: vec![("the header".to_owned(), head)],
+        let mut file = ExportFile::new(from);
+        let header = file.header()?;
+        let full = header.onlooker == Onlooker::Full;
+        let mut evidence = Evidence {
+            table: header.table.clone(),
+            noted: vec![("the header".to_owned(), header.head)],
             ends_at_noted: true,
-        })
+            partial: !full,
+            ..Evidence::default()
+        };
+        let pack = evidence.found(file.pack());
+        evidence.pack = pack.map(|pack| (pack.hash().to_owned(), pack.text().to_owned()));
+        evidence.seed = evidence.found(file.seed(&header)).flatten().map(|seed| seed.expose_hex());
+        while let Some((line, text)) = evidence.found(file.entry()).flatten() {
+            evidence.lines.push(Text { text, stored: None, line: Some(line) });
+        }
+        Ok(evidence)
     }
-}
 
-fn file_lines(from: &mut impl BufRead) -> Result<Vec<String>, EvidenceFault> {
-    let mut lines = Vec::new();
-    let mut bytes = 0;
-    loop {
-        let number = lines.len() + 1;
-        let wrong = |what: String| EvidenceFault::File { line: number, what };
-        let mut line = Vec::new();
-        let read = from.by_ref().take(MAX_EXPORT_LINE_BYTES as u64 + 1).read_until(b'\n', &mut line);
-        let count = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-        bytes += count;
-        if count > MAX_EXPORT_LINE_BYTES {
-            return Err(wrong(format!("it has more than the {MAX_EXPORT_LINE_BYTES} bytes allowed")));
-        }
-        if bytes > MAX_IMPORT_BYTES {
-            return Err(wrong(format!("the file has more than the {MAX_IMPORT_BYTES} bytes allowed")));
-        }
-        if count == 0 {
-            return Ok(lines);
-        }
-        if line.pop() != Some(b'\n') {
-            return Err(wrong("it is cut off: the last line does not end".to_owned()));
-        }
-        lines.push(String::from_utf8(line).map_err(|_| wrong("it is not UTF-8".to_owned()))?);
+    /// What was read; a fault is kept, the first of them.
+    fn found<T>(&mut self, read: Result<T, LineFault>) -> Option<T> {
+        read.map_err(|fault| self.fault.get_or_insert(fault)).ok()
     }
-}
-
-fn noted_head(header: &Value) -> Option<Head> {
-    let head = header.get("head")?;
-    let (seq, chain) = (head.get("seq")?.as_u64()?, head.get("chain")?.as_str()?);
-    format!("{seq}:{chain}").parse().ok()
-}
-
-/// The hash and the text of the pack, which stands in its line as it was hashed.
-fn pack_line(line: &str) -> Option<(String, String)> {
-    let rest = line.strip_prefix(r#"{"hash":""#)?;
-    let (hash, rest) = rest.split_once('"')?;
-    let text = rest.strip_prefix(r#","pack":"#)?.strip_suffix('}')?;
-    Some((hash.to_owned(), text.to_owned()))
 }

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::Verdict;
 use super::dice::Seed;
 use super::evidence::{Evidence, Text};
+use crate::log::file::{LineFault, SEALED_IN_FULL};
 use crate::log::frame::TableOpened;
 use crate::log::store::Line;
 use crate::log::{Entry, Frame, Head, canonical};
@@ -58,7 +59,7 @@ impl Logbook {
 
 /// Reads and checks the lines. What can be read is read on even after the first fault, for the other checks.
 pub fn check(evidence: &Evidence, witnessed: &[Head]) -> (Logbook, Verdict) {
-    let mut faults = Faults::default();
+    let mut faults = Faults::of(evidence);
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
     for text in &evidence.lines {
@@ -70,28 +71,40 @@ pub fn check(evidence: &Evidence, witnessed: &[Head]) -> (Logbook, Verdict) {
     check_frames(&book, &mut faults);
     check_heads(evidence, witnessed, &book, &mut faults);
     let verdict = match faults.first {
-        Some((entry, what)) => Verdict::Failed { entry, what },
+        Some((_, entry, what)) => Verdict::Failed { entry, what },
         None => Verdict::Ok { checked: book.lines.len(), except: None },
     };
     (book, verdict)
 }
 
-/// The first fault by entry; one that no entry can be named for comes last.
-#[derive(Default)]
-struct Faults {
-    first: Option<(Option<u64>, String)>,
+/// The first fault by entry. What stands before the entries of a file comes before them; what no place can be named
+/// for comes last.
+struct Faults<'a> {
+    lines: &'a [Text],
+    first: Option<(u64, Option<u64>, String)>,
 }
 
-impl Faults {
+impl<'a> Faults<'a> {
+    fn of(evidence: &'a Evidence) -> Faults<'a> {
+        let mut faults = Faults { lines: &evidence.lines, first: None };
+        if let Some(LineFault { line, entry, what }) = &evidence.fault {
+            faults.first = Some((entry.unwrap_or(0), *entry, format!("line {line}: {what}")));
+        }
+        evidence.damage.iter().for_each(|what| faults.note(None, what.clone()));
+        faults
+    }
+
     fn note(&mut self, entry: Option<u64>, what: String) {
-        let rank = |entry: &Option<u64>| entry.unwrap_or(u64::MAX);
-        if self.first.as_ref().is_none_or(|(first, _)| rank(&entry) < rank(first)) {
-            self.first = Some((entry, what));
+        let rank = entry.unwrap_or(u64::MAX);
+        if self.first.as_ref().is_none_or(|(first, ..)| rank < *first) {
+            let text = entry.and_then(|seq| self.lines.get(usize::try_from(seq).ok()?.checked_sub(1)?));
+            let line = text.and_then(|text| text.line).map(|line| format!("line {line}: "));
+            self.first = Some((rank, entry, line.unwrap_or_default() + &what));
         }
     }
 }
 
-fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faults: &mut Faults) -> Head {
+fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faults: &mut Faults<'_>) -> Head {
     let seq = head.seq + 1;
     let own_digest: [u8; 32] = Sha256::digest(text.text.as_bytes()).into();
     let (digest, line) = match Line::parse(&text.text) {
@@ -100,6 +113,9 @@ fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faul
                 Line::Entry(entry) => (entry.seq, own_digest),
                 Line::Sealed { seq, digest } => (*seq, *digest),
             };
+            if matches!(line, Line::Sealed { .. }) && !evidence.partial {
+                faults.note(Some(seq), SEALED_IN_FULL.to_owned());
+            }
             if table != evidence.table {
                 faults.note(Some(seq), format!("it belongs to table {table}, not to {}", evidence.table));
             }
@@ -126,7 +142,7 @@ fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faul
     Head { seq, chain }
 }
 
-fn check_first(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults) {
+fn check_first(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let first = book.entries().next().filter(|entry| entry.seq == 1);
     let Some(Ok(Some(Frame::TableOpened(opened)))) = first.map(Entry::frame) else {
         faults.note(Some(1), "the first entry has to be TableOpened, open to everyone".to_owned());
@@ -150,7 +166,7 @@ fn check_first(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults) {
 }
 
 /// The seed is checked wherever it is found, and then every salt with it.
-fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults) {
+fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let Some(commitment) = book.opened.as_ref().map(|opened| opened.seed_commitment.clone()) else { return };
     let revealed = book.entries().find_map(|entry| match entry.frame() {
         Ok(Some(Frame::SeedRevealed { seed })) => Some((entry.seq, seed)),
@@ -172,32 +188,26 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults) {
     }
 }
 
-fn check_frames(book: &Logbook, faults: &mut Faults) {
-    let mut closed = None;
+/// What the frame says of each entry; an idempotency key stands once.
+fn check_frames(book: &Logbook, faults: &mut Faults<'_>) {
+    let mut keys = BTreeMap::new();
+    let mut closed = false;
     for entry in book.entries() {
         let seq = entry.seq;
-        match entry.frame() {
+        match entry.checked_frame() {
             Err(error) => faults.note(Some(seq), error.to_string()),
-            Ok(Some(Frame::TableOpened(_))) if seq != 1 => {
-                faults.note(Some(seq), "a table opens once, with its first entry".to_owned());
-            }
-            Ok(Some(Frame::TakenBack { to })) if to >= seq || to == 0 => {
-                faults.note(Some(seq), format!("it goes back to {to}, which is no entry before it"));
-            }
-            Ok(Some(Frame::Opened { entries, .. })) if entries.iter().any(|opened| *opened >= seq) => {
-                faults.note(Some(seq), "it opens what is not before it".to_owned());
-            }
-            Ok(Some(Frame::TableClosed { .. })) => closed = Some(seq),
-            Ok(Some(Frame::Opened { .. } | Frame::SeedRevealed { .. } | Frame::Peeked { .. })) => {}
-            Ok(_) if closed.is_some() => {
-                faults.note(Some(seq), format!("{} after the table was closed", entry.kind));
-            }
+            Ok(Some(Frame::TableClosed { .. })) => closed = true,
+            Ok(Some(Frame::Opened { .. } | Frame::SeedRevealed { .. })) => {}
+            Ok(_) if closed => faults.note(Some(seq), format!("{} after the table was closed", entry.kind)),
             Ok(_) => {}
+        }
+        if let Some(first) = entry.key.as_ref().and_then(|key| keys.insert(key, seq)) {
+            faults.note(Some(seq), format!("it has the key of entry {first}"));
         }
     }
 }
 
-fn check_heads(evidence: &Evidence, witnessed: &[Head], book: &Logbook, faults: &mut Faults) {
+fn check_heads(evidence: &Evidence, witnessed: &[Head], book: &Logbook, faults: &mut Faults<'_>) {
     let head = book.head();
     let witnessed = witnessed.iter().map(|head| ("the head that was written down".to_owned(), *head));
     for (who, noted) in evidence.noted.iter().cloned().chain(witnessed) {
@@ -205,7 +215,9 @@ fn check_heads(evidence: &Evidence, witnessed: &[Head], book: &Logbook, faults: 
             let what =
                 format!("{who} says {noted}, and the log ends at entry {}: its tail is lost", head.seq);
             faults.note(None, what);
-        } else if noted.seq > 0 && book.chain_at(noted.seq) != Some(&noted.chain) {
+        } else if noted.seq == 0 {
+            faults.note(None, format!("{who} says {noted}, which stands before the first entry"));
+        } else if book.chain_at(noted.seq) != Some(&noted.chain) {
             let found = Head { seq: noted.seq, chain: book.chain_at(noted.seq).copied().unwrap_or_default() };
             let what =
                 format!("{who} says {noted}, and the entries lead to {found}: one up to there was changed");

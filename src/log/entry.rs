@@ -135,6 +135,44 @@ impl Entry {
         Frame::of(&self.kind, self.v, &self.body)
     }
 
+    /// As [`Entry::frame`], once what the frame says of the entry fits its place, its audience and who made it.
+    ///
+    /// # Errors
+    /// As [`Entry::frame`], and when it names an entry that is not before it, hides what is public, has a cause where it
+    /// can have none or none where it must, or names nobody, or another seat, for what somebody does.
+    pub fn checked_frame(&self) -> Result<Option<Frame>, NotCanonical> {
+        let wrong = |what: &str| field(format!("{}: {what}", self.kind));
+        let Some(frame) = self.frame()? else { return Ok(None) };
+        let before = |seq: u64| (1..self.seq).contains(&seq);
+        let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
+        match &frame {
+            _ if !sealable && self.audience != Audience::Everyone => return wrong("it is for everyone to see"),
+            Frame::TableOpened(_) if self.seq != 1 => return wrong("it is the first entry of a table only"),
+            Frame::Rolled(_) if self.cause.is_none() => return wrong("a roll names its cause"),
+            Frame::TakenBack { to } | Frame::TakeBackAsked { to } if !before(*to) => {
+                return wrong("it names no earlier entry");
+            }
+            Frame::Answered { request, .. } if !before(*request) => {
+                return wrong("it answers no earlier entry");
+            }
+            Frame::OrderGiven { prompt, .. } if !before(*prompt) => {
+                return wrong("its prompt is no earlier entry");
+            }
+            Frame::Opened { entries, .. } if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) => {
+                return wrong("it opens nothing, or what is no earlier entry");
+            }
+            _ => {}
+        }
+        let seat = self.by.as_ref().map(|by| &by.seat);
+        match &frame {
+            Frame::SeatTaken { seat: of } | Frame::Resigned { seat: of } if seat != Some(of) => {
+                wrong("the seat in by is not the one it names")
+            }
+            frame if frame.is_somebodys() && seat.is_none() => wrong("nobody is named who did it"),
+            _ => Ok(Some(frame)),
+        }
+    }
+
     /// The entry as a JSON object.
     pub fn to_value(&self) -> Value {
         json!({

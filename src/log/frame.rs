@@ -295,6 +295,21 @@ impl Frame {
         }
     }
 
+    /// Whether somebody at the table does it, whom its entry names.
+    pub fn is_somebodys(&self) -> bool {
+        matches!(
+            self,
+            Frame::SeatOffered { .. }
+                | Frame::OfferWithdrawn { .. }
+                | Frame::SeatTaken { .. }
+                | Frame::OrderGiven { .. }
+                | Frame::TakeBackAsked { .. }
+                | Frame::CloseProposed
+                | Frame::Answered { .. }
+                | Frame::Resigned { .. }
+        )
+    }
+
     /// The body of an entry of this kind.
     pub fn body(&self) -> Value {
         match self {

@@ -84,7 +84,7 @@ pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
             let what = format!("it is given as entry {} of table {}", entry.seq, entry.table);
             return Err(Fault::Invalid { table, seq: head.seq.saturating_add(1), what });
         }
-        let text = entry.canonical().and_then(|text| check_frame(entry).map(|()| text));
+        let text = entry.canonical().and_then(|text| entry.checked_frame().map(|_| text));
         let text = text.map_err(|e| invalid(entry, e.to_string()))?;
         rows.push(Row::follow(&mut head, entry, text));
     }
@@ -118,28 +118,6 @@ pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
     match first.frame().map_err(|e| invalid(first, e.to_string()))? {
         Some(Frame::TableOpened(opened)) if first.audience == Audience::Everyone => Ok(opened),
         _ => Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned())),
-    }
-}
-
-/// What the frame says of an entry must fit its body and its place.
-pub(super) fn check_frame(entry: &Entry) -> Result<(), NotCanonical> {
-    let wrong = |what: &str| Err(NotCanonical::Field(format!("{}: {what}", entry.kind)));
-    match entry.frame()? {
-        Some(Frame::TableOpened(_)) if entry.seq != 1 => wrong("it is the first entry of a table only"),
-        Some(Frame::Rolled(_)) if entry.cause.is_none() => wrong("a roll names its cause"),
-        Some(Frame::TakenBack { to } | Frame::TakeBackAsked { to }) if to == 0 || to >= entry.seq => {
-            wrong("it names no earlier entry")
-        }
-        Some(Frame::Answered { request, .. }) if request == 0 || request >= entry.seq => {
-            wrong("it answers no earlier entry")
-        }
-        Some(Frame::OrderGiven { prompt, .. }) if prompt == 0 || prompt >= entry.seq => {
-            wrong("its prompt is no earlier entry")
-        }
-        Some(Frame::Opened { entries, .. }) if entries.iter().any(|seq| *seq == 0 || *seq >= entry.seq) => {
-            wrong("it opens what is no earlier entry")
-        }
-        _ => Ok(()),
     }
 }
 

