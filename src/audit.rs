@@ -20,6 +20,7 @@ use serde::Serialize;
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
+use crate::log::fault::one_line;
 use crate::log::{Frame, Head};
 
 /// What came of one check.
@@ -57,11 +58,11 @@ pub enum Verdict {
 
 impl Verdict {
     pub(crate) fn failed(entry: impl Into<Option<u64>>, what: impl ToString) -> Verdict {
-        Verdict::Failed { entry: entry.into(), what: what.to_string() }
+        Verdict::Failed { entry: entry.into(), what: one_line(what) }
     }
 
     pub(crate) fn not_checkable(why: impl ToString) -> Verdict {
-        Verdict::NotCheckable { why: why.to_string() }
+        Verdict::NotCheckable { why: one_line(why) }
     }
 
     /// Whether something does not hold.

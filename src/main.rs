@@ -1,12 +1,13 @@
 //! The `wardroom` binary.
 
 use std::ffi::OsString;
-use std::io::{BufReader, IsTerminal};
+use std::io::{BufReader, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use wardroom::app::{self, edge::Edge, usage};
+use wardroom::door::terminal::screen::Cleaned;
 use wardroom::table::System;
 
 /// How often a terminal that nobody types at looks what others did: soon enough for a person.
@@ -15,7 +16,7 @@ const BEAT: Duration = Duration::from_millis(500);
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
-    let mut out = std::io::BufWriter::new(stdout.lock());
+    let mut out = Cleaned::new(BufWriter::new(stdout.lock()));
     let mut edge = Edge {
         vars: &|name| std::env::var(name).ok(),
         interactive: stdin.is_terminal(),
@@ -45,7 +46,9 @@ fn main() -> ExitCode {
         Err(trouble) => {
             // What was printed before the trouble belongs before it.
             let _ = edge.out.flush();
-            eprintln!("wardroom: {}", trouble.told(usage::language_of(&args, &edge)));
+            let told = trouble.told(usage::language_of(&args, &edge));
+            // Nobody is left to tell when this cannot be written either.
+            let _ = writeln!(Cleaned::new(std::io::stderr()), "wardroom: {told}");
             ExitCode::from(trouble.status())
         }
     }

@@ -1,6 +1,7 @@
 //! The audit against logs of a toy game, whole and tampered with.
 #![allow(clippy::unwrap_used)]
 
+mod tamper;
 mod toy;
 
 use std::io::BufReader;

@@ -288,6 +288,104 @@ fn going_back_without_the_recorded_agreement_is_named() {
     });
 }
 
+/// Other rules excuse what follows from an order, and nothing else.
+#[test]
+fn other_rules_excuse_no_forged_agreement_seat_opening_end_or_question() {
+    let other = |tamper: fn(&mut Log)| {
+        let mut log = whole();
+        log.entries[0]["body"]["rules_version"] = "0".into();
+        tamper(&mut log);
+        log.verdict()
+    };
+    let scored = other(|log| {
+        let at = log.at("Scored", 0);
+        log.entries[at]["body"]["score"] = 9.into();
+    });
+    assert!(matches!(scored, Verdict::Differs { .. }), "{scored}");
+    let forged: [(&str, fn(&mut Log)); 7] = [
+        ("agreement", |log| {
+            let at = log.at("Answered", 0);
+            log.entries[at]["body"]["agrees"] = false.into();
+        }),
+        ("seat", |log| {
+            let at = log.at("SeatOffered", 0);
+            log.entries.remove(at);
+        }),
+        ("order of a stranger", |log| {
+            let at = log.at("OrderGiven", 3);
+            log.entries[at]["by"]["player"] = "eve".into();
+        }),
+        ("opening", |log| {
+            let at = log.at("Opened", 1);
+            log.entries.remove(at);
+        }),
+        ("end", |log| {
+            log.entries.pop();
+        }),
+        ("question", |log| {
+            let at = log.at("OrderGiven", 3);
+            log.entries[at]["body"]["prompt"] = 1.into();
+        }),
+        ("takeback", |log| {
+            let at = log.at("Passed", 0) + 1;
+            let to = log.at("OrderGiven", 3);
+            log.entries.insert(at, like(log, at, "TakenBack", json!({ "to": to })));
+        }),
+    ];
+    for (what, tamper) in forged {
+        // With a difference of the rules before it, too.
+        let verdict = other(tamper);
+        assert!(verdict.is_failed(), "{what}: {verdict}");
+    }
+}
+
+#[test]
+fn an_order_that_answers_another_question_and_what_has_no_cause_are_named() {
+    fails_at("an earlier question", |log| {
+        let at = log.at("OrderGiven", 3);
+        let prompt = log.entries[at]["body"]["prompt"].as_u64().unwrap();
+        log.entries[at]["body"]["prompt"] = (prompt - 1).into();
+        at
+    });
+    fails_at("an order with a cause", |log| {
+        let at = log.at("OrderGiven", 2);
+        log.entries[at]["cause"] = 1.into();
+        at
+    });
+    let peeked = json!({ "by": "p-1", "what": "export" });
+    fails_at("a peek with a cause", |log| {
+        let at = log.at("OrderGiven", 2);
+        let mut entry = like(log, at, "Peeked", peeked.clone());
+        (entry["by"], entry["v"], entry["cause"]) = (Value::Null, 2.into(), 1.into());
+        log.entries.insert(at, entry);
+        at
+    });
+    fails_at("a peek behind the end", |log| {
+        let at = log.entries.len();
+        let mut entry = like(log, at - 1, "Peeked", peeked.clone());
+        (entry["by"], entry["v"]) = (Value::Null, 2.into());
+        log.entries.push(entry);
+        at
+    });
+    fails_at("another time", |log| {
+        let at = log.at("Scored", 0);
+        log.entries[at]["at"] = "2030-01-01T00:00:00.000Z".into();
+        at
+    });
+    fails_at("a roll too many is named itself", |log| {
+        let at = log.at("Rolled", 1);
+        let mut roll = log.entries[at].clone();
+        (roll["seq"], roll["body"]["number"]) = (u64::MAX.into(), 1.into());
+        log.entries.insert(at + 1, roll);
+        at + 1
+    });
+    fails_at("a roll of another is named itself", |log| {
+        let at = log.at("Rolled", 1);
+        log.entries[at]["body"]["about"] = json!(["goeben"]);
+        at
+    });
+}
+
 #[test]
 fn a_seat_that_changes_hands_otherwise_is_named() {
     let passed = 2;

@@ -17,6 +17,8 @@ import sys
 MAX_LINE = 4_194_304 + 1024
 MAX_ENTRY = 262_144
 MAX_DEPTH = 32
+MAX_OF = 10_000
+MAX_TAKE = 10_000
 ENTRY_KEYS = ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"]
 FRAME_KEYS = {
     "TableOpened": ["format", "game", "options", "pack", "practice", "rules_version", "seats", "seed_commitment"],
@@ -33,9 +35,13 @@ FRAME_KEYS = {
     "Resigned": ["seat"],
     "TableClosed": ["why"],
     "SeedRevealed": ["seed"],
-    "Peeked": ["what"],
+    "Peeked": ["by", "what"],
     "RulesChanged": ["from", "to"],
 }
+OLDER_KEYS = {("Peeked", 1): ["what"]}
+VERSIONS = {"Peeked": 2}
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "Answered", "Resigned"]
+REASONS = ["over", "abandoned", "resigned", "agreed", "manager"]
 
 
 class Wrong(Exception):
@@ -110,7 +116,7 @@ def is_table(text):
 
 
 def is_seats(value):
-    return isinstance(value, list) and value and all(map(is_id, value)) and sorted(set(value)) == value
+    return isinstance(value, list) and 1 <= len(value) <= 64 and all(map(is_id, value)) and sorted(set(value)) == value
 
 
 def is_time(text):
@@ -141,17 +147,46 @@ def check_entry(entry):
     require(isinstance(kind, str) and re.fullmatch("[A-Z][A-Za-z0-9]{0,63}", kind), "kind is not PascalCase")
     require(is_hex(entry["salt"], 32), "salt has a wrong form")
     require(is_count(entry["v"], 1) and entry["v"] < 2**32, "v is not a version")
-    if kind in FRAME_KEYS and entry["v"] == 1:
-        require(keys_are(entry["body"], FRAME_KEYS[kind]), f"the body of {kind} has other keys")
+    if kind in FRAME_KEYS:
+        check_frame(entry, kind, entry["body"], entry["v"])
     # What a frame entry names stands before it.
-    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request"}
+    named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt"}
     if kind in named:
         to = entry["body"][named[kind]]
         require(is_count(to, 1) and to < entry["seq"], "it names no earlier entry")
     if kind == "Opened":
         opened = entry["body"]["entries"]
         require(isinstance(opened, list) and all(is_count(seq, 1) for seq in opened), "entries has a wrong form")
-        require(sorted(set(opened)) == opened and opened[-1:] < [entry["seq"]], "it opens no earlier entries in order")
+        require(opened and sorted(set(opened)) == opened, "it opens no entries in order")
+        require(opened[-1] < entry["seq"], "it opens no earlier entries")
+
+
+def check_frame(entry, kind, body, version):
+    require(version <= VERSIONS.get(kind, 1), f"{kind} has no version {version}")
+    require(keys_are(body, OLDER_KEYS.get((kind, version), FRAME_KEYS[kind])), f"the body of {kind} has other keys")
+    require(kind in ("OrderGiven", "Rolled") or entry["audience"] == "everyone", "it is for everyone to see")
+    require(kind not in SOMEBODYS or entry["by"] is not None, "nobody is named who did it")
+    words = [body[key] for key in ("seat", "player", "game", "rules_version", "purpose", "rule", "what", "why") if key in body]
+    words += body.get("about", []) if isinstance(body.get("about", []), list) else [None]
+    words += [body[key] for key in ("side",) if body.get(key) is not None]
+    words += [body["by"]] if kind == "Peeked" and body.get("by") is not None else []
+    words += [body["from"], body["to"]] if kind == "RulesChanged" else []
+    require(all(map(is_id, words)), "text stands where a word belongs")
+    if kind == "TableOpened":
+        seats = body["seats"]
+        require(isinstance(seats, list) and is_seats(sorted(seats, key=str)), "the seats have a wrong form")
+        require(is_hex(body["pack"], 64) and is_hex(body["seed_commitment"], 64), "a hash has a wrong form")
+        require(type(body["practice"]) is bool, "practice has a wrong form")
+    if kind in ("SeatTaken", "Resigned"):
+        require(entry["by"]["seat"] == body["seat"], "the seat in by is not the one it names")
+    if kind == "Answered":
+        require(type(body["agrees"]) is bool, "agrees has a wrong form")
+    if kind == "TableClosed":
+        require(body["why"] in REASONS, "closed for an unknown reason")
+    if kind == "Opened":
+        require(body["to"] in ("everyone", "nobody") or is_seats(body["to"]), "to has a wrong form")
+    if kind == "SeedRevealed":
+        require(is_hex(body["seed"], 64), "the seed has a wrong form")
 
 
 # Dice
@@ -189,12 +224,14 @@ def roll(seed, chain, number, form, of, take):
     words = chacha20_words(key)
     if form == "dice":
         return [below(words, of) + 1 for _ in range(take)]
-    places = list(range(of))
     if form == "draw":
+        moved, drawn = {}, []
         for i in range(take):
             j = i + below(words, of - i)
-            places[i], places[j] = places[j], places[i]
-        return places[:take]
+            drawn.append(moved.get(j, j))
+            moved[j] = moved.get(i, i)
+        return drawn
+    places = list(range(of))
     for i in range(of - 1, 0, -1):
         j = below(words, i + 1)
         places[i], places[j] = places[j], places[i]
@@ -204,10 +241,14 @@ def roll(seed, chain, number, form, of, take):
 def check_roll_form(body):
     numbers = [body["number"], body["of"], body["take"]]
     require(all(is_count(n) and n < 2**32 for n in numbers) and body["of"] > 0, "the roll has a wrong form")
+    require(body["of"] <= MAX_OF and body["take"] <= MAX_TAKE, "of or take is over the limit")
     values = body["values"]
     require(isinstance(values, list) and len(values) == body["take"], "the roll has not take values")
     require(body["form"] in ("dice", "draw", "shuffle"), "the roll has an unknown form")
     require(body["form"] == "dice" or body["take"] <= body["of"], "more is drawn than there is")
+    low = 1 if body["form"] == "dice" else 0
+    require(all(is_count(v, low) and v - low < body["of"] for v in values), "a value is out of range")
+    require(body["form"] == "dice" or len(set(values)) == len(values), "a position came up twice")
     require(body["form"] != "shuffle" or body["take"] == body["of"], "a shuffle takes all")
 
 
@@ -222,6 +263,8 @@ class Check:
         self.chains = [bytes(32)]
         self.entries = {}
         self.seed = None
+        self.keys = set()
+        self.closed = False
 
     def place(self):
         return f"line {self.line}" + ("" if self.seq is None else f", entry {self.seq}")
@@ -273,6 +316,11 @@ class Check:
             digest = bytes.fromhex(value["digest"])
         else:
             check_entry(value)
+            require(value["key"] is None or value["key"] not in self.keys, "its key stands twice")
+            self.keys.add(value["key"])
+            ends = value["kind"] in ("Opened", "SeedRevealed")
+            require(not self.closed or ends, "it stands after the end of the table")
+            self.closed = self.closed or value["kind"] == "TableClosed"
             self.entries[seq] = (self.line, value)
             digest = hashlib.sha256(line).digest()
             require((value["kind"] == "TableOpened") == (seq == 1), "entry 1 and no other is TableOpened")

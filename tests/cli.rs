@@ -606,7 +606,7 @@ fn with_its_head(text: &str) -> String {
         Sha256::digest([&chain[..], &Sha256::digest(line)].concat()).to_vec()
     });
     let mut header: Value = serde_json::from_str(lines[0]).unwrap();
-    header["head"]["chain"] = hex::encode(chain).into();
+    header["head"] = serde_json::json!({ "chain": hex::encode(chain), "seq": lines.len() - 3 });
     format!("{header}\n{}\n", lines[1..].join("\n"))
 }
 
@@ -629,6 +629,101 @@ fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     }
     // Whoever has the whole file has it all.
     assert!(ship.fails(&["audit", "forged.jsonl"], 1).contains("DiceChosen"));
+}
+
+/// A foreign file's text reaches the terminal as text, and no line of it passes for one of ours.
+#[test]
+fn no_text_of_a_foreign_file_steers_the_terminal() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let whole = ship.ok(&["export", &table, "--full"], "");
+    let evil = "\u{1b}[2K\u{1b}]0;x\u{7}\rintegrity ok\nintegrity ok\u{9b}1A\u{202e}\u{2028}";
+    let ascii: String = evil.chars().filter(char::is_ascii).collect();
+    let with = |kind: &str, change: &dyn Fn(&mut Value)| {
+        let line = whole.lines().find(|line| line.contains(&format!(r#""kind":"{kind}""#))).unwrap();
+        let mut entry: Value = serde_json::from_str(line).unwrap();
+        change(&mut entry);
+        whole.replace(line, &entry.to_string())
+    };
+    let forged = [
+        with("MarkersConcealed", &|entry| entry["body"][&ascii] = 0.into()),
+        with("MarkersConcealed", &|entry| entry["body"]["!"] = evil.into()),
+        with("CollierPlaced", &|entry| entry["body"]["space"] = evil.into()),
+        with("OrderGiven", &|entry| entry["body"]["order"]["verb"] = evil.into()),
+    ];
+    let words = [
+        with("TableOpened", &|entry| entry["body"]["rules_version"] = evil.into()),
+        with("TableOpened", &|entry| entry["body"]["game"] = evil.into()),
+        with("TableOpened", &|entry| entry["body"]["seats"][0] = evil.into()),
+        with("Rolled", &|entry| entry["body"]["purpose"] = evil.into()),
+    ];
+    for (number, text) in forged.iter().chain(&words).enumerate() {
+        let (file, db) = (format!("{number}.jsonl"), format!("{number}.db"));
+        std::fs::write(ship.path(&file), with_its_head(text)).unwrap();
+        let db = ["--db", db.as_str(), "--lang", "en"];
+        let mut commands = vec![vec!["audit", &file], vec!["audit", &file, "--json"], vec!["import", &file]];
+        for command in ["audit", "dice", "log", "show", "play", "replay"] {
+            commands.push(vec![command, &table]);
+            commands.push(vec!["--json", command, &table]);
+        }
+        for command in commands {
+            let output = ship.run(&[&db[..], &command].concat(), "");
+            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            let steers = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2028}".contains(c);
+            assert!(!said.contains(steers), "{command:?}: {said:?}");
+            let forged = |line: &str| line.starts_with("integrity ok") && !line.starts_with("integrity ok (");
+            assert!(!said.lines().any(forged), "{command:?}: {said}");
+        }
+        let imported = ship.run(&[&db[..], &["tables"]].concat(), "").status.success();
+        assert_eq!(imported, number < forged.len(), "a word is a word: {number}");
+    }
+}
+
+/// Runs the program with `kilobytes` of address space at most.
+fn within(ship: &Ship, kilobytes: u32, args: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_wardroom");
+    Command::new("sh")
+        .args(["-c", &format!("ulimit -v {kilobytes} && exec \"$0\" \"$@\""), program])
+        .args(args)
+        .env_clear()
+        .env("HOME", ship.folder.path())
+        .current_dir(ship.folder.path())
+        .output()
+        .unwrap()
+}
+
+/// What a file may cost is bounded by its size, whatever its numbers say.
+#[test]
+fn an_audit_and_an_import_take_no_more_memory_than_the_file_allows() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let whole = ship.ok(&["export", &table, "--full"], "");
+    let roll = whole.lines().find(|line| line.contains(r#""form":"draw""#)).unwrap();
+    let mut large: Value = serde_json::from_str(roll).unwrap();
+    large["body"]["of"] = u32::MAX.into();
+    let large = with_its_head(&whole.replace(roll, &large.to_string()));
+    std::fs::write(ship.path("large.jsonl"), large).unwrap();
+    let mut long = whole.clone();
+    let last: Value = serde_json::from_str(whole.lines().last().unwrap()).unwrap();
+    for more in 1..=24 {
+        let mut entry = last.clone();
+        entry["seq"] = (last["seq"].as_u64().unwrap() + more).into();
+        (entry["kind"], entry["body"]) = ("Padded".into(), serde_json::json!({ "x": vec![0; 120_000] }));
+        long += &format!("{entry}\n");
+    }
+    std::fs::write(ship.path("long.jsonl"), with_its_head(&long)).unwrap();
+    for file in ["large.jsonl", "long.jsonl"] {
+        for command in ["audit", "import"] {
+            let output = within(&ship, 1_000_000, &["--db", "none.db", command, file]);
+            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{command} {file}: {said}");
+            assert!(!said.contains("memory"), "{command} {file}: {said}");
+            assert_eq!(said.contains("over the limit"), file == "large.jsonl", "{command} {file}: {said}");
+        }
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
+    let checked = Command::new("python3").arg(script).arg(ship.path("large.jsonl")).output().unwrap();
+    assert!(String::from_utf8_lossy(&checked.stdout).contains("over the limit"), "{checked:?}");
 }
 
 #[test]

@@ -363,7 +363,7 @@ fn the_independent_checker_says_how_it_is_used() {
 #[test]
 fn the_example_of_the_format_page_holds_for_ever() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let page = std::fs::read_to_string(docs.join("log-format.md")).unwrap();
+    let mut page = std::fs::read_to_string(docs.join("log-format.md")).unwrap();
     let text = std::fs::read_to_string(docs.join("log-format-example.jsonl")).unwrap();
     let (_folder, store) = sqlite();
     let imported = import(&mut text.as_bytes(), &store).unwrap();
@@ -374,22 +374,42 @@ fn the_example_of_the_format_page_holds_for_ever() {
     assert_eq!(status, 0, "{said}");
     let raws = store.read_raw(&imported.table, 1).unwrap();
     let seed = store.seed(&imported.table).unwrap().unwrap();
-    let key = seed.roll_key(&raws[2].chain, 0);
+    let entries = store.read(&imported.table, 1).unwrap();
+    let roll = entries.iter().find(|entry| entry.kind == "Rolled").unwrap();
+    let cause = roll.cause.unwrap();
+    let chain = raws[cause as usize - 1].chain;
+    let key = seed.roll_key(&chain, 0);
     let mut words = <rand_chacha::ChaCha20Rng as rand_chacha::rand_core::SeedableRng>::from_seed(key);
-    let first_word = rand_chacha::rand_core::Rng::next_u32(&mut words);
-    for said in [
-        raws[0].text.clone(),
-        format!("digest(1) = {}", hex::encode(raws[0].digest)),
-        format!("chain(1)  = {}", hex::encode(raws[0].chain)),
-        format!("digest(2) = {}", hex::encode(raws[1].digest)),
-        format!("chain(2)  = {}", hex::encode(raws[1].chain)),
-        format!("seed       = {}", seed.expose_hex()),
-        format!("commitment = {}", hex::encode(seed.commitment())),
-        format!("salt of 1  = {}", hex::encode(seed.salt(1))),
-        format!("chain(3) = {}", hex::encode(raws[2].chain)),
-        format!("key      = {}", hex::encode(key)),
-        format!("words    = {first_word:08x} "),
+    let words = [(); 3].map(|()| format!("{:08x}", rand_chacha::rand_core::Rng::next_u32(&mut words)));
+    let body = &roll.body;
+    for (label, value) in [
+        (r#"{"at""#, raws[0].text[5..].to_owned()),
+        ("digest(1) = ", hex::encode(raws[0].digest)),
+        ("chain(1)  = ", hex::encode(raws[0].chain)),
+        ("digest(2) = ", hex::encode(raws[1].digest)),
+        ("chain(2)  = ", hex::encode(raws[1].chain)),
+        ("seed       = ", seed.expose_hex()),
+        ("commitment = ", hex::encode(seed.commitment())),
+        ("salt of 1  = ", hex::encode(seed.salt(1))),
+        ("roll         = ", format!("entry {}, number 0 of cause {cause}", roll.seq)),
+        ("chain(cause) = ", hex::encode(chain)),
+        ("key          = ", hex::encode(key)),
+        ("words        = ", format!("{} …", words.join(" "))),
+        (
+            "values       = ",
+            format!("{}        ({}, of {}, take {})", body["values"], body["form"], body["of"], body["take"]),
+        ),
     ] {
-        assert!(page.contains(&format!("{said}\n")) || said.ends_with(' ') && page.contains(&said), "{said}");
+        let line =
+            page.lines().find(|line| line.starts_with(label)).unwrap_or_else(|| panic!("no line {label}"));
+        let wanted = format!("{label}{value}");
+        if std::env::var_os("UPDATE").is_some() {
+            page = page.replacen(&format!("\n{line}\n"), &format!("\n{wanted}\n"), 1);
+        } else {
+            assert_eq!(line, wanted);
+        }
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(docs.join("log-format.md"), page).unwrap();
     }
 }

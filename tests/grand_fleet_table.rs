@@ -388,6 +388,32 @@ fn a_table_of_rules_version_1_goes_on() {
     passes_the_checker(&file);
 }
 
+/// The example of the page of the log's format: the beginning of a real game, with an order taken back, and resigned.
+#[test]
+fn the_example_of_the_format_page_is_a_real_game() {
+    let playing = Playing::open(1916, Setup::default());
+    let mut luck = Luck::of(1916);
+    let mut undone = false;
+    for _ in 0..24 {
+        let Some(seat) = playing.asked().first().copied() else { break };
+        let form = Policy::Eager.choose(&playing.desk(seat).standing().unwrap(), &mut luck);
+        playing.give(seat, form.clone());
+        if !undone && !playing.desk(seat).standing().unwrap().takebacks.steps.is_empty() {
+            undone = playing.desk(seat).undo(1).unwrap().is_accepted();
+            playing.give(seat, form);
+        }
+    }
+    assert!(undone && playing.desks[1].resign().unwrap().is_accepted());
+    checks(&playing);
+    let mut file = Vec::new();
+    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/log-format-example.jsonl");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &file).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), String::from_utf8(file).unwrap());
+}
+
 /// How many sealed orders of a table were taken back before they were opened.
 fn sealed_orders_undone(store: &MemoryStore, table: &str) -> usize {
     let entries = store.read(table, 1).unwrap();

@@ -59,6 +59,7 @@ every_store! {
     players_can_be_found_and_erased
     unknown_kinds_and_versions_do_not_load
     old_versions_are_upcast_when_read_and_never_in_the_store
+    a_peek_of_version_1_is_read_as_one_of_2
     many_writers_on_one_table_leave_no_gap
 }
 
@@ -501,6 +502,19 @@ fn old_versions_are_upcast_when_read_and_never_in_the_store(store: &impl Store) 
         Kinds::frame().with("ShipMoved", 2).with_upcast("ShipMoved", 1, |_| Err("no ship".to_owned()));
     let error = store.read_known("goeben-1", 1, &failing).unwrap_err();
     assert_eq!(error.to_string(), "table goeben-1 is damaged at entry 6: no ship");
+}
+
+/// A stored sample of each form a kind of the frame once had: it is read for ever, and never rewritten.
+fn a_peek_of_version_1_is_read_as_one_of_2(store: &impl Store) {
+    const PEEKED_1: &str = r#"{"at":"1914-08-04T09:00:02.002Z","audience":"everyone","body":{"what":"export"},"by":null,"cause":null,"door":"terminal","key":null,"kind":"Peeked","salt":"SALT","seq":2,"table":"goeben-1","v":1}"#;
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, vec![scribe.open()]);
+    let text = PEEKED_1.replace("SALT", &hex::encode(scribe.seed.salt(2)));
+    store_all(store, vec![Append::new("goeben-1", scribe.head, vec![Entry::parse(&text).unwrap()])]);
+    assert_eq!(store.read_raw("goeben-1", 2).unwrap()[0].text, text);
+    let entry = store.read_known("goeben-1", 2, &Kinds::frame()).unwrap().remove(0);
+    assert_eq!((entry.v, &entry.body), (2, &json!({"by": null, "what": "export"})));
+    assert_eq!(entry.frame(), Entry::parse(&text).unwrap().frame());
 }
 
 fn many_writers_on_one_table_leave_no_gap(store: &impl Store) {

@@ -267,14 +267,14 @@ fn a_peek_is_public_and_a_closed_table_needs_none() {
     let tables = toys(&store, 1);
     let id = open(&tables, 1, false);
     let before = asked(&tables, &id);
-    let all = tables.peek_state(&id, "terminal", "show").unwrap();
+    let all = tables.peek_state(&id, &caller("red"), "show").unwrap();
     assert_eq!(all.bag.len(), 6);
     assert_eq!(store.read(&id, 1).unwrap().last().unwrap().kind, "Peeked");
     assert_eq!(asked(&tables, &id), before, "a peek makes no prompt stale");
     assert_eq!(tables.look(&id, |t| t.peeks()).unwrap(), 1);
     tables.close(&id, &caller("red")).unwrap();
     let head = store.head(&id).unwrap();
-    tables.peek_state(&id, "terminal", "show").unwrap();
+    tables.peek_state(&id, &caller("red"), "show").unwrap();
     assert_eq!(store.head(&id).unwrap(), head);
 }
 

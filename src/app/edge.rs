@@ -1,12 +1,13 @@
 //! The outside of the program, injected: environment, input, output, clock and randomness.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::door::terminal::screen::{Screen, json_line};
 use crate::table::World;
 
 /// What the program touches outside itself.
@@ -16,7 +17,7 @@ pub struct Edge<'a> {
     /// Lines typed or piped in.
     pub input: Box<dyn BufRead + Send>,
     /// What is printed.
-    pub out: &'a mut dyn Write,
+    pub out: &'a mut dyn Screen,
     /// Whether a person sits at the input.
     pub interactive: bool,
     /// Whether the output is a terminal.
@@ -57,12 +58,11 @@ impl Edge<'_> {
         self.var("USER").or_else(|| self.var("LOGNAME")).unwrap_or_else(|| "local".to_owned())
     }
 
-    /// Prints one JSON object as a line.
+    /// Prints one JSON object as a line; what could steer a terminal is escaped, which means the same.
     ///
     /// # Errors
     /// An output that cannot be written to.
     pub fn json(&mut self, value: &impl Serialize) -> std::io::Result<()> {
-        let text = serde_json::to_string(value)?;
-        writeln!(self.out, "{text}")
+        writeln!(self.out, "{}", json_line(value)?)
     }
 }

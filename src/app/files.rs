@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::cli::{Export, Import};
 use super::edge::Edge;
-use super::play::DOOR;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::audit::{self, Evidence, Findings, Verdict};
@@ -116,7 +115,7 @@ fn audited(evidence: &Evidence, heads: &[Head]) -> Findings {
         let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
         match GameName::named(&game) {
             Some(name) => on_game!(name, G => audit::rules::check::<G>(evidence, book)),
-            None => Verdict::NotCheckable { why: format!("this program does not play `{game}`") },
+            None => Verdict::not_checkable(format!("this program does not play `{game}`")),
         }
     })
 }
@@ -166,7 +165,7 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
     };
     let written = (|| -> Result<export::Exported, Trouble> {
         if ask.full {
-            peek::note(&app.store, &app.world, &ask.table, DOOR, "export")?;
+            peek::note(&app.store, &app.world, &ask.table, &app.caller()?, "export")?;
         }
         match &made {
             Some((path, file)) => {
@@ -175,7 +174,8 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
                 out.flush().and_then(|()| file.sync_all()).map_err(|e| Trouble::file(path, &e))?;
                 Ok(exported)
             }
-            None => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out)?),
+            None if edge.terminal => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out)?),
+            None => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out.data())?),
         }
     })();
     let Some((path, _)) = &made else { return written.map(|_| true) };

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::cli::{LogAsk, Look};
 use super::edge::Edge;
 use super::offer::Offered;
-use super::play::DOOR;
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome, game_of};
@@ -202,7 +201,7 @@ pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     tables.look(&ask.table, |_| ())?;
     let eyes = if ask.all { Eyes::All } else { app.eyes::<G>(&ask.table, ask.seat)? };
     let state = match ask.all {
-        true => Some(tables.peek_state(&ask.table, DOOR, "show")?),
+        true => Some(tables.peek_state(&ask.table, &app.caller()?, "show")?),
         false => None,
     };
     let (value, game, view) = tables.look(&ask.table, |table| {
@@ -282,7 +281,7 @@ fn game_at<G: Offered>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
 /// The lines of a table as asked for; a look at everything is noted first.
 fn lines<G: Offered>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
     let eyes = if ask.all {
-        peek::note(&app.store, &app.world, &ask.table, DOOR, what)?;
+        peek::note(&app.store, &app.world, &ask.table, &app.caller()?, what)?;
         Eyes::All
     } else {
         app.eyes::<G>(&ask.table, ask.seat)?

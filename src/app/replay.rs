@@ -5,7 +5,7 @@ use serde_json::json;
 use super::cli::Replay;
 use super::edge::Edge;
 use super::offer::Offered;
-use super::play::{DOOR, read_line};
+use super::play::read_line;
 use super::read::asked_seen;
 use super::story::Story;
 use super::trouble::Trouble;
@@ -18,7 +18,7 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
     let tables = app.tables::<G>();
     let table = &ask.look.table;
     let (history, eyes) = if ask.look.all {
-        (tables.peek_history(table, DOOR, "replay")?, Eyes::All)
+        (tables.peek_history(table, &app.caller()?, "replay")?, Eyes::All)
     } else {
         // A closed table hides nothing, and a replay of it is the place to see what lay face down.
         let closed = tables.look(table, |table| table.closed().is_some())?;

@@ -5,12 +5,13 @@
 
 use super::App;
 use super::offer::Offered;
+use super::play::DOOR;
 use super::trouble::Trouble;
 use crate::game::{Eyes, Seat};
 use crate::log::players::{Address, Player};
 use crate::log::store::Line;
 use crate::log::{Fault, Frame, Players, Store};
-use crate::table::{TableFault, World};
+use crate::table::{Caller, TableFault, World};
 
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
@@ -82,6 +83,14 @@ impl App {
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, Trouble> {
         Ok(local_player_named(&self.store, &*self.world, &self.user)?.0)
+    }
+
+    /// The local player as whoever gives a command.
+    ///
+    /// # Errors
+    /// As [`App::local_player`].
+    pub fn caller(&self) -> Result<Caller, Trouble> {
+        Ok(Caller::new(&self.local_player()?, DOOR))
     }
 
     fn known_player(&self) -> Result<Option<String>, Trouble> {

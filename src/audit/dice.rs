@@ -65,7 +65,10 @@ pub fn check(book: &Logbook) -> Verdict {
         *number = roll.number.saturating_add(1);
         let values = values(seed.roll_key(chain, roll.number), &roll);
         if values != roll.values {
-            let what = format!("{}: the seed gives {values:?}, the log has {:?}", roll.purpose, roll.values);
+            let what = format!(
+                "roll {} of entry {cause} ({}): the seed gives {values:?}, the log has {:?}",
+                roll.number, roll.purpose, roll.values
+            );
             return Verdict::failed(entry.seq, what);
         }
         checked += 1;
@@ -80,12 +83,14 @@ fn values(key: [u8; 32], roll: &Rolled) -> Vec<u32> {
     match roll.form {
         RollForm::Dice => (0..roll.take).map(|_| words.below(roll.of) + 1).collect(),
         RollForm::Draw => {
-            let mut order: Vec<u32> = (0..roll.of).collect();
-            for i in 0..roll.take.min(roll.of) {
-                order.swap(i as usize, (i + words.below(roll.of - i)) as usize);
-            }
-            order.truncate(roll.take as usize);
-            order
+            // Places that hold another thing than at the start: never more than are drawn.
+            let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
+            let drawn = (0..roll.take.min(roll.of)).map(|i| {
+                let place = i + words.below(roll.of - i);
+                let here = moved.remove(&i).unwrap_or(i);
+                if place == i { here } else { moved.insert(place, here).unwrap_or(place) }
+            });
+            drawn.collect()
         }
         RollForm::Shuffle => {
             let mut order: Vec<u32> = (0..roll.of).collect();
@@ -216,6 +221,15 @@ mod tests {
         assert_eq!(values(key, &roll(RollForm::Dice, 100, 6)), faces);
         let play = || crate::game::Dice::from_key(key);
         assert_eq!(values(key, &roll(RollForm::Shuffle, 50, 50)), play().shuffle(50));
-        assert_eq!(values(key, &roll(RollForm::Draw, 7, 50)), play().draw(7, 50));
+        for (take, of) in [(7, 50), (50, 50), (0, 3), (1, 1), (40, 41)] {
+            let mut places: Vec<u32> = (0..of).collect();
+            let mut dice = play();
+            (0..take).for_each(|i| places.swap(i as usize, (i + dice.below(of - i)) as usize));
+            places.truncate(take as usize);
+            assert_eq!(values(key, &roll(RollForm::Draw, take, of)), places);
+            assert_eq!(play().draw(take, of), places);
+        }
+        // A draw of few needs no list of all.
+        assert_eq!(values(key, &roll(RollForm::Draw, 3, u32::MAX)).len(), 3);
     }
 }

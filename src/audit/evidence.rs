@@ -65,8 +65,7 @@ impl Evidence {
         if raws.is_empty() && noted.is_none() {
             return Err(Fault::NoTable { table: table.to_owned() }.into());
         }
-        let lines =
-            raws.into_iter().map(|raw| {
+        let lines = raws.into_iter().map(|raw| {
             let stored = Some((raw.digest, raw.chain));
             Text { text: raw.text, stored, line: None }
         });

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::Verdict;
 use super::dice::Seed;
 use super::evidence::{Evidence, Text};
+use crate::log::fault::one_line;
 use crate::log::file::{LineFault, SEALED_IN_FULL};
 use crate::log::frame::TableOpened;
 use crate::log::store::Line;
@@ -95,6 +96,7 @@ impl<'a> Faults<'a> {
     }
 
     fn note(&mut self, entry: Option<u64>, what: String) {
+        let what = one_line(what);
         let rank = entry.unwrap_or(u64::MAX);
         if self.first.as_ref().is_none_or(|(first, ..)| rank < *first) {
             let text = entry.and_then(|seq| self.lines.get(usize::try_from(seq).ok()?.checked_sub(1)?));

@@ -8,10 +8,12 @@
 //! |---|---|
 //! | [`due`] | what has to come next, and what is sealed |
 //! | [`people`] | who sits where, and who has agreed to what |
+//! | [`questions`] | who is asked what, and by which entry |
 //! | [`version`] | which version of the rules is in force, and what another one excuses |
 
 mod due;
 mod people;
+mod questions;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -19,16 +21,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
-use due::{Due, Seals, closing};
+use due::{Due, Seals, closing, said, written};
 use people::{Ask, People};
+use questions::Questions;
 use version::BEFORE_AN_ORDER;
 
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
-use crate::game::{Audience, Chance, Events, Fact, Fault, Form, Roll, Seat, Stop, Undo};
+use crate::game::{Audience, Chance, ChanceFault, Events, Fact, Fault, Form, Roll, Seat, Stop, Undo};
 use crate::games::Packed;
-use crate::log::{self, Entry, Frame, Kinds};
+use crate::log::fault::one_line;
+use crate::log::{self, Entry, Frame, Kinds, canonical};
 
 /// Checks every order of a log by the rules of `G`.
 pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -64,7 +68,7 @@ struct Difference {
 }
 
 fn differs<T>(entry: u64, what: impl ToString) -> Result<T, Difference> {
-    Err(Difference { entry: Some(entry), what: what.to_string() })
+    Err(Difference { entry: Some(entry), what: one_line(what) })
 }
 
 /// An audit under way: its own fold, with where each entry leads back to.
@@ -82,10 +86,16 @@ struct Checker<'a, G: Packed> {
     /// Entries on the present line that bar a takeback.
     bars: BTreeSet<u64>,
     people: People,
+    questions: Questions,
     seals: Seals,
-    /// What has to come next, and the cause it has to name.
+    /// What has to come next, the cause it has to name and the time it has to have.
     due: VecDeque<Due<G::Event>>,
     cause: Option<u64>,
+    at: String,
+    /// Whether the order at hand is said by the way.
+    aside: bool,
+    /// Events of what players said by the way.
+    asides: BTreeSet<u64>,
     /// Whether players may still sit down within the opening of the table.
     seating: bool,
     closed: bool,
@@ -117,9 +127,13 @@ impl<'a, G: Packed> Checker<'a, G> {
             orders: BTreeMap::new(),
             bars: BTreeSet::new(),
             people: People::default(),
+            questions: Questions::default(),
             seals: Seals::default(),
             due: VecDeque::new(),
             cause: None,
+            at: String::new(),
+            aside: false,
+            asides: BTreeSet::new(),
             seating: false,
             closed: false,
             checked: 0,
@@ -131,10 +145,10 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     fn run(mut self) -> Result<(usize, Option<Difference>), Difference> {
         let entries = std::mem::take(&mut self.entries);
-        let mut rolls: BTreeMap<u64, Vec<Roll>> = BTreeMap::new();
+        let mut rolls: BTreeMap<u64, Vec<(u64, Roll)>> = BTreeMap::new();
         for entry in entries.iter().filter(|entry| entry.kind == "Rolled") {
             let roll = read(entry.seq, entry.body.clone())?;
-            rolls.entry(entry.cause.unwrap_or(0)).or_default().push(roll);
+            rolls.entry(entry.cause.unwrap_or(0)).or_default().push((entry.seq, roll));
         }
         for entry in &entries {
             let seq = entry.seq;
@@ -164,7 +178,7 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     /// What holds of every entry, whatever it says.
     fn check_place(&self, entry: &Entry, frame: Option<&Frame>) -> Result<(), Difference> {
-        if self.closed && !matches!(frame, Some(Frame::Peeked { .. })) {
+        if self.closed {
             return differs(entry.seq, "it stands after the end of the table");
         }
         let sealable = matches!(frame, None | Some(Frame::OrderGiven { .. } | Frame::Rolled(_)));
@@ -175,18 +189,36 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 
     /// An entry that is no consequence of another.
-    fn handle(&mut self, entry: &Entry, frame: Option<Frame>, rolls: Vec<Roll>) -> Result<(), Difference> {
+    fn handle(
+        &mut self,
+        entry: &Entry,
+        frame: Option<Frame>,
+        rolls: Vec<(u64, Roll)>,
+    ) -> Result<(), Difference> {
         let seq = entry.seq;
+        let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
+        if entry.cause.is_some() && !sits_down {
+            return differs(seq, format!("{} follows from nothing here, and has a cause", entry.kind));
+        }
+        if !sits_down {
+            entry.at.clone_into(&mut self.at);
+        }
         if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
             return differs(seq, BEFORE_AN_ORDER);
         }
         match frame {
             Some(Frame::TableOpened(opened)) => {
                 let setup = serde_json::from_value(opened.options).or_else(|error| differs(seq, error))?;
-                let mut chance = Chance::recorded(rolls);
+                let seats = self.game.seats(&setup);
+                if entry.by.is_some()
+                    || !seats.iter().map(Seat::as_str).eq(opened.seats.iter().map(String::as_str))
+                {
+                    return differs(seq, format!("the table opens by itself, and its seats are {seats:?}"));
+                }
+                let (seqs, mut chance) = recorded(rolls);
                 let facts = tried(|| self.game.start(&setup, &mut chance));
                 self.seating = true;
-                self.await_facts(seq, facts, chance.left())
+                self.await_facts(seq, facts, &seqs, chance.left())
             }
             Some(Frame::SeatTaken { seat }) => {
                 self.check_seat(entry, &seat)?;
@@ -207,6 +239,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Frame::TakenBack { to }) => self.take_back_alone(entry, to),
             Some(Frame::Resigned { seat }) => self.resign(entry, &seat),
             Some(Frame::TableClosed { why }) => self.close_alone(entry, &why),
+            Some(Frame::Peeked { .. }) if entry.by.is_some() => differs(seq, "who looks stands in its body"),
             Some(Frame::Peeked { .. }) => Ok(()),
             Some(Frame::RulesChanged { from, to }) => self.change_rules(entry, &from, to),
             Some(Frame::Opened { .. }) => differs(seq, "the rules open nothing here"),
@@ -231,17 +264,12 @@ impl<'a, G: Packed> Checker<'a, G> {
         entry: &Entry,
         prompt: u64,
         order: Value,
-        rolls: Vec<Roll>,
+        rolls: Vec<(u64, Roll)>,
     ) -> Result<(), Difference> {
         let seq = entry.seq;
         let by = self.people.by(entry)?;
-        if prompt >= seq {
-            return differs(seq, format!("it answers prompt {prompt}, which is not before it"));
-        }
         let seat: Seat = by.seat.parse().or_else(|error| differs(seq, error))?;
-        if !self.game.prompts(&self.state).iter().any(|prompt| prompt.seat == seat) {
-            return differs(seq, format!("{seat} is not asked anything here"));
-        }
+        self.check_prompt(seq, seat, prompt)?;
         let form: Form = read(seq, order)?;
         let policy = G::order_policy(&self.state, seat, &form);
         let audience = in_log(policy.audience);
@@ -252,32 +280,57 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.seals.seal(seq, false);
         }
         // What players say to each other at the table leaves everything else as it is.
-        if !policy.aside {
+        self.aside = policy.aside;
+        if !self.aside {
             self.people.lapse();
             self.orders.insert(seq, by.seat.clone());
+            self.questions.answered(seq, &by.seat);
         }
         self.checked += 1;
-        let mut chance = Chance::recorded(rolls);
+        let (seqs, mut chance) = recorded(rolls);
         let facts = tried(|| self.game.resolve(&self.state, seat, &form, &mut chance));
-        self.await_facts(seq, facts, chance.left())?;
+        self.await_facts(seq, facts, &seqs, chance.left())?;
         self.due.push_back(Due::End);
         Ok(())
     }
 
-    /// What the rules say of an order is due right behind it.
+    /// An order names the entry that raised the question it answers.
+    fn check_prompt(&mut self, seq: u64, seat: Seat, prompt: u64) -> Result<(), Difference> {
+        let (game, state) = (&self.game, &self.state);
+        self.questions.settle(|| game.prompts(state));
+        match self.questions.of(seat) {
+            None => differs(seq, format!("{seat} is not asked anything here")),
+            Some(raised_by) if prompt == raised_by => Ok(()),
+            // Programs of old let what is said by the way raise the question anew when they read the log again.
+            Some(raised_by) if prompt > raised_by && self.asides.contains(&prompt) => Ok(()),
+            // Other rules may tell apart questions that are alike by ours, and the other way round.
+            Some(_) if self.is_foreign() && self.questions.could_have_asked(prompt, seat.as_str()) => Ok(()),
+            Some(raised_by) => {
+                differs(seq, format!("it answers entry {prompt}, and {seat} was asked by entry {raised_by}"))
+            }
+        }
+    }
+
+    /// What the rules say of an order is due right behind it. `rolls` are the entries of its rolls in the log.
     fn await_facts(
         &mut self,
         cause: u64,
         facts: Result<Vec<Fact<G::Event>>, Stop>,
+        rolls: &[u64],
         rolls_left: usize,
     ) -> Result<(), Difference> {
         self.cause = Some(cause);
+        let too_many = rolls.len().checked_sub(rolls_left).and_then(|at| rolls.get(at));
         let facts = match facts {
-            Ok(_) if rolls_left > 0 => {
-                differs(cause, format!("the log has {rolls_left} rolls more than the rules ask for"))
-            }
-            Ok(facts) => Ok(facts),
+            Ok(facts) => match too_many {
+                Some(roll) => differs(*roll, format!("entry {cause} leads to no such roll by the rules")),
+                None => Ok(facts),
+            },
             Err(Stop::Refused(refusal)) => differs(cause, format!("the rules refuse it: {refusal}")),
+            Err(Stop::Chance(fault @ ChanceFault::Differs { number, .. })) => {
+                let roll = usize::try_from(number).ok().and_then(|at| rolls.get(at));
+                differs(roll.copied().unwrap_or(cause), fault)
+            }
             Err(stop) => differs(cause, stop),
         };
         let facts = match facts {
@@ -343,6 +396,9 @@ impl<'a, G: Packed> Checker<'a, G> {
         if entry.cause != self.cause || entry.by.is_some() {
             return differs(seq, format!("here the rules say {}", said(&due)));
         }
+        if entry.at != self.at || entry.door.is_some() || entry.key.is_some() {
+            return differs(seq, "what follows from an entry has its time, and neither door nor key");
+        }
         match (due, frame) {
             (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
             (Due::Logged, Some(Frame::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
@@ -365,15 +421,17 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
+    /// The log has to hold what the rules say, to the letter.
     fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let (seq, logged) = (entry.seq, logged(entry)?);
-        if fact != logged {
-            let [by_rules, in_log] = [fact, logged.clone()].map(|fact| said(&Due::Fact(fact)));
-            let what = format!("by the rules {by_rules}, in the log {in_log}");
-            self.excuse(Difference { entry: Some(seq), what })?;
-            return self.take_at_its_word(entry, logged);
+        let seq = entry.seq;
+        let (kind, body) = written(&fact).or_else(|error| differs(seq, error))?;
+        let [wanted, found] = [&body, &entry.body].map(|body| canonical::to_text(body).unwrap_or_default());
+        if kind == entry.kind && wanted == found {
+            return self.take_in(entry, fact);
         }
-        self.take_in(entry, fact)
+        let what = one_line(format!("by the rules {kind} {wanted}, in the log {} {found}", entry.kind));
+        self.excuse(Difference { entry: Some(seq), what })?;
+        self.take_at_its_word(entry, logged(entry)?)
     }
 
     /// What other rules led to; what it opens is due behind it all the same.
@@ -435,6 +493,11 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 
     fn apply(&mut self, seq: u64, fact: Fact<G::Event>) -> Result<(), Difference> {
+        if self.aside {
+            self.asides.insert(seq);
+        } else {
+            self.questions.changed(seq);
+        }
         match fact {
             Fact::Roll(_) => {
                 self.bars.insert(seq);
@@ -487,6 +550,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.orders.split_off(&(to + 1));
         self.bars.split_off(&(to + 1));
         self.seals.go_back(to);
+        self.questions.go_back(seq, to);
         self.state = self.game.blank();
         for (seq, event) in &self.events {
             event.apply(&mut self.state).or_else(|error| differs(*seq, error))?;
@@ -517,17 +581,10 @@ fn read<T: serde::de::DeserializeOwned>(seq: u64, body: Value) -> Result<T, Diff
     serde_json::from_value(body).or_else(|error| differs(seq, error))
 }
 
-fn said<E: serde::Serialize>(due: &Due<E>) -> String {
-    let value = match due {
-        Due::Fact(Fact::Roll(roll)) => serde_json::to_value(roll),
-        Due::Fact(Fact::Event(event)) => serde_json::to_value(event),
-        Due::Opening | Due::Rest => return "that what is sealed is opened".to_owned(),
-        Due::Logged => return "what the log says".to_owned(),
-        Due::Back(to) => return format!("that the table goes back to entry {to}"),
-        Due::Closed(why) => return format!("that the table closes as {why}"),
-        Due::End | Due::Seed => return "that the seed is revealed".to_owned(),
-    };
-    value.map(|value| value.to_string()).unwrap_or_default()
+/// Rolls of the log as chance, and their entries.
+fn recorded(rolls: Vec<(u64, Roll)>) -> (Vec<u64>, Chance<'static>) {
+    let (seqs, rolls): (Vec<u64>, Vec<Roll>) = rolls.into_iter().unzip();
+    (seqs, Chance::recorded(rolls))
 }
 
 fn in_log(audience: Audience) -> log::Audience {

@@ -8,15 +8,17 @@
 //! | `turns` | others play meanwhile; the terminal goes from one seat to another |
 //! | `company` | what players ask of each other |
 //! | `page` | the output |
+//! | [`screen`] | what may reach the terminal |
 
 mod company;
 pub mod input;
 mod menu;
 mod page;
+pub mod screen;
 pub mod source;
 mod turns;
 
-use std::io::{self, Write};
+use std::io;
 
 use crate::book::{Misread, Parsed};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
@@ -25,6 +27,7 @@ use crate::report::{self, Told, Weight};
 use crate::words::Value;
 pub use page::Dress;
 use page::Page;
+pub use screen::Screen;
 pub use source::{Heard, Source};
 
 /// Rows of the log or the dice when no number is given.
@@ -57,7 +60,7 @@ pub struct Ending {
 pub fn play(
     table: &mut impl Seated,
     source: &mut dyn Source,
-    out: &mut dyn Write,
+    out: &mut dyn Screen,
     manner: Manner,
 ) -> io::Result<Ending> {
     let page = Page { out, dress: manner.dress };

@@ -39,6 +39,15 @@ pub struct Call {
     pub take: u32,
 }
 
+/// All that is asked for: two calls that differ never read alike.
+impl std::fmt::Display for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Call { purpose, rule, side, form, of, take, .. } = self;
+        write!(f, "{purpose}, {form} {take} of {of}, rule {rule}, side {side}, about")?;
+        self.about.iter().try_for_each(|about| write!(f, " {about}"))
+    }
+}
+
 /// One random result, as it stands in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -115,7 +124,7 @@ pub enum ChanceFault {
         limit: u32,
     },
     /// The log's next roll is not the one the rules ask for.
-    #[error("the rules ask for roll {number} ({asked}), the log has {found}")]
+    #[error("the rules ask for roll {number}: {asked}; the log has {found}")]
     Differs {
         /// Number of the roll.
         number: u32,
@@ -195,7 +204,7 @@ impl<'a> Chance<'a> {
     pub fn answer(&mut self, call: Call) -> Result<Roll, ChanceFault> {
         let number = self.number();
         let fits = match call.form {
-            Form::Dice => call.take <= DICE_IN_A_ROLL && call.of >= 1,
+            Form::Dice => call.take <= DICE_IN_A_ROLL && (1..=POSITIONS).contains(&call.of),
             Form::Draw => call.take <= call.of && call.of <= POSITIONS,
             Form::Shuffle => call.take == call.of && call.of <= POSITIONS,
         };
@@ -252,17 +261,13 @@ fn recorded(
     number: u32,
     call: &Call,
 ) -> Result<Vec<u32>, ChanceFault> {
-    let asked = || format!("{} {} of {} by rule {}", call.purpose, call.take, call.of, call.rule);
+    let asked = || call.to_string();
     match rolls.pop_front() {
         Some(roll) if roll.number == number && roll.call() == *call => Ok(roll.values),
-        Some(roll) => Err(ChanceFault::Differs {
-            number,
-            asked: asked(),
-            found: format!(
-                "roll {}, {} {} of {} by rule {}",
-                roll.number, roll.purpose, roll.take, roll.of, roll.rule
-            ),
-        }),
+        Some(roll) => {
+            let found = format!("roll {}: {}", roll.number, roll.call());
+            Err(ChanceFault::Differs { number, asked: asked(), found })
+        }
         None => Err(ChanceFault::Differs { number, asked: asked(), found: "no further roll".into() }),
     }
 }

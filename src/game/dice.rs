@@ -1,5 +1,7 @@
 //! Dice from raw words: the arithmetic that `docs/log-format.md` describes and nothing more.
 
+use std::collections::BTreeMap;
+
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -42,14 +44,14 @@ impl Dice {
 
     /// `k` of the positions 0 to `n` - 1, in the order drawn; `k` is at most `n`.
     pub fn draw(&mut self, k: u32, n: u32) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..n).collect();
-        let k = k.min(n);
-        for i in 0..k {
-            let j = i + self.below(n - i);
-            order.swap(i as usize, j as usize);
-        }
-        order.truncate(k as usize);
-        order
+        // Places that hold another position than at the start: never more than are drawn.
+        let mut moved = BTreeMap::new();
+        let one = |i: u32| {
+            let place = i + self.below(n - i);
+            let here = moved.remove(&i).unwrap_or(i);
+            if place == i { here } else { moved.insert(place, here).unwrap_or(place) }
+        };
+        (0..k.min(n)).map(one).collect()
     }
 }
 

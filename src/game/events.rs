@@ -146,7 +146,7 @@ macro_rules! events {
                 $(if kind == stringify!($kind) {
                     #[derive(serde::Deserialize)]
                     #[serde(deny_unknown_fields)]
-                    struct $kind { $($field: $type),* }
+                    struct $kind { $($(#[$note])* $field: $type),* }
                     let event = <$kind as serde::Deserialize>::deserialize(body);
                     return Some(event.map(|$kind { $($field),* }| Self::$kind { $($field),* }));
                 })+

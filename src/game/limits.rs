@@ -8,7 +8,7 @@ pub const LIST_WORDS: usize = 64;
 pub const TEXT_CHARS: usize = 1000;
 /// The most dice one roll may throw.
 pub const DICE_IN_A_ROLL: u32 = 200;
-/// The most positions one draw or shuffle may cover.
+/// The most positions one draw or shuffle may cover, and the most sides of a die.
 pub const POSITIONS: u32 = 1000;
 /// The most facts one order may lead to before the engine stops as at fault.
 pub const FACTS_AN_ORDER: usize = 5000;

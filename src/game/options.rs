@@ -13,6 +13,7 @@ use super::word::Word;
 pub use form::{Arg, Form};
 use several::{sample_some, sample_split, splits, subsets};
 pub use sort::{Bin, Item, Sort, Sorted};
+pub use text::{read_text, steers};
 pub use walk::{Lines, Walk};
 
 /// What a seat may do now: verbs, each with what must follow it.

@@ -146,7 +146,9 @@ impl Entry {
         let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
         match &frame {
-            _ if !sealable && self.audience != Audience::Everyone => return wrong("it is for everyone to see"),
+            _ if !sealable && self.audience != Audience::Everyone => {
+                return wrong("it is for everyone to see");
+            }
             Frame::TableOpened(_) if self.seq != 1 => return wrong("it is the first entry of a table only"),
             Frame::Rolled(_) if self.cause.is_none() => return wrong("a roll names its cause"),
             Frame::TakenBack { to } | Frame::TakeBackAsked { to } if !before(*to) => {
@@ -158,7 +160,9 @@ impl Entry {
             Frame::OrderGiven { prompt, .. } if !before(*prompt) => {
                 return wrong("its prompt is no earlier entry");
             }
-            Frame::Opened { entries, .. } if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) => {
+            Frame::Opened { entries, .. }
+                if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) =>
+            {
                 return wrong("it opens nothing, or what is no earlier entry");
             }
             _ => {}

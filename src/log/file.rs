@@ -8,6 +8,7 @@ use super::canonical::{self, NotCanonical};
 use super::chain::{Head, hash_from_hex};
 use super::entry::check_table;
 use super::export::EXPORT_FORMAT;
+use super::fault::one_line;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
 use super::sight::Onlooker;
 use super::store::Pack;
@@ -60,7 +61,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
 
     /// A fault of the line read last.
     pub fn wrong(&self, what: impl ToString) -> LineFault {
-        LineFault { line: self.line.max(1), entry: self.entry, what: what.to_string() }
+        LineFault { line: self.line.max(1), entry: self.entry, what: one_line(what) }
     }
 
     /// A fault of the file as a whole, told at its last line.

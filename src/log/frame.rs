@@ -1,13 +1,19 @@
-//! The bodies of the kinds that are the same for every game, version 1.
+//! The bodies of the kinds that are the same for every game, each in its present version.
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
 use super::entry::{Audience, check_hex, check_id};
+use super::limits::{MAX_AUDIENCE_SEATS, MAX_ROLL_OF, MAX_ROLL_TAKE};
+use super::upcast;
 
-/// The version of every kind of the frame.
+/// The version of the kinds of the frame that never had another form.
 pub const FRAME_VERSION: u32 = 1;
+/// Kinds of the frame that have had other forms, each with its present version.
+const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
 /// The format number in the first entry.
 pub const LOG_FORMAT: u32 = 1;
 
@@ -77,6 +83,13 @@ impl Rolled {
         if self.of == 0 || self.values.len() != self.take as usize {
             return wrong("of must be over 0 and there must be take values");
         }
+        if self.of > MAX_ROLL_OF || self.take > MAX_ROLL_TAKE {
+            return wrong("of or take is over the limit");
+        }
+        check_id(&self.purpose, "Rolled: purpose")?;
+        check_id(&self.rule, "Rolled: rule")?;
+        self.side.iter().try_for_each(|side| check_id(side, "Rolled: side"))?;
+        self.about.iter().try_for_each(|about| check_id(about, "Rolled: about"))?;
         let lowest = u32::from(self.form == RollForm::Dice);
         if self.values.iter().any(|v| *v < lowest || *v - lowest >= self.of) {
             return wrong("a value is out of range");
@@ -84,7 +97,7 @@ impl Rolled {
         if self.form == RollForm::Dice {
             return Ok(());
         }
-        let distinct: std::collections::BTreeSet<u32> = self.values.iter().copied().collect();
+        let distinct: BTreeSet<u32> = self.values.iter().copied().collect();
         if distinct.len() != self.values.len() {
             return wrong("a position came up twice");
         }
@@ -193,6 +206,8 @@ pub enum Frame {
     Peeked {
         /// How they looked, like `export`.
         what: String,
+        /// The opaque id of who looked; none where an older version did not say.
+        by: Option<String>,
     },
     /// From the next entry on, an order, the table is played under another version of the rules.
     RulesChanged {
@@ -262,6 +277,7 @@ struct Reveal {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Peek {
+    by: Option<String>,
     what: String,
 }
 
@@ -270,6 +286,11 @@ struct Peek {
 struct Change {
     from: String,
     to: String,
+}
+
+/// The present version of a kind of the frame.
+pub fn version_of(kind: &str) -> u32 {
+    CHANGED.iter().find(|(changed, _)| *changed == kind).map_or(FRAME_VERSION, |(_, v)| *v)
 }
 
 impl Frame {
@@ -328,12 +349,13 @@ impl Frame {
             Frame::Opened { entries, to } => object(&Opening { entries: entries.clone(), to: to.to_value() }),
             Frame::TableClosed { why } => object(&Closing { why: why.clone() }),
             Frame::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
-            Frame::Peeked { what } => object(&Peek { what: what.clone() }),
+            Frame::Peeked { what, by } => object(&Peek { what: what.clone(), by: by.clone() }),
             Frame::RulesChanged { from, to } => object(&Change { from: from.clone(), to: to.clone() }),
         }
     }
 
-    /// The frame entry of this kind, version and body; `None` when the kind is not the frame's.
+    /// The frame entry of this kind, version and body, a body of an older version read as one of the present; `None` when
+    /// the kind is not the frame's.
     ///
     /// # Errors
     /// [`NotCanonical::Field`] when the version is unknown or the body does not fit the kind.
@@ -341,8 +363,13 @@ impl Frame {
         if !FRAME_KINDS.contains(&kind) {
             return Ok(None);
         }
-        if v != FRAME_VERSION {
-            return Err(NotCanonical::Field(format!("{kind} has version {FRAME_VERSION}, not {v}")));
+        let current = version_of(kind);
+        if v == 0 || v > current {
+            return Err(NotCanonical::Field(format!("{kind} has version {current}, not {v}")));
+        }
+        if v < current {
+            let field = |what| NotCanonical::Field(format!("the body of {kind}: {what}"));
+            return Frame::of(kind, v + 1, &upcast::frame_step(kind, v, body.clone()).map_err(field)?);
         }
         let frame = match kind {
             "TableOpened" => Frame::TableOpened(read(kind, body)?),
@@ -375,7 +402,10 @@ impl Frame {
                 let Change { from, to } = read(kind, body)?;
                 Frame::RulesChanged { from, to }
             }
-            _ => Frame::Peeked { what: read::<Peek>(kind, body)?.what },
+            _ => {
+                let Peek { what, by } = read(kind, body)?;
+                Frame::Peeked { what, by }
+            }
         };
         frame.check()?;
         Ok(Some(frame))
@@ -386,12 +416,37 @@ impl Frame {
             Frame::TableOpened(opened) => {
                 check_hex(&opened.pack, 64, "TableOpened: pack")?;
                 check_hex(&opened.seed_commitment, 64, "TableOpened: seed_commitment")?;
+                check_id(&opened.game, "TableOpened: game")?;
+                check_id(&opened.rules_version, "TableOpened: rules_version")?;
+                opened.seats.iter().try_for_each(|seat| check_id(seat, "TableOpened: a seat"))?;
+                let distinct: BTreeSet<&String> = opened.seats.iter().collect();
+                if !(1..=MAX_AUDIENCE_SEATS).contains(&opened.seats.len())
+                    || distinct.len() < opened.seats.len()
+                {
+                    let what = format!("TableOpened: a table has 1 to {MAX_AUDIENCE_SEATS} seats, each once");
+                    return Err(NotCanonical::Field(what));
+                }
                 if opened.format == LOG_FORMAT {
                     return Ok(());
                 }
                 Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", opened.format)))
             }
-            Frame::SeatOffered { player, .. } => check_id(player, "SeatOffered: player"),
+            Frame::SeatOffered { seat, player } => {
+                check_id(seat, "SeatOffered: seat")?;
+                check_id(player, "SeatOffered: player")
+            }
+            Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat } | Frame::Resigned { seat } => {
+                check_id(seat, "a seat")
+            }
+            Frame::TableClosed { why } => check_id(why, "TableClosed: why"),
+            Frame::RulesChanged { from, to } => {
+                check_id(from, "RulesChanged: from")?;
+                check_id(to, "RulesChanged: to")
+            }
+            Frame::Peeked { what, by } => {
+                by.iter().try_for_each(|by| check_id(by, "Peeked: by"))?;
+                check_id(what, "Peeked: what")
+            }
             Frame::Rolled(rolled) => rolled.check(),
             Frame::SeedRevealed { seed } => check_hex(seed, 64, "SeedRevealed: seed"),
             Frame::Opened { entries, .. } if !entries.is_sorted_by(|a, b| a < b) => {
@@ -470,13 +525,15 @@ mod tests {
             Frame::Resigned { seat: "german".to_owned() },
             Frame::TableClosed { why: "won".to_owned() },
             Frame::SeedRevealed { seed: "0c".repeat(32) },
-            Frame::Peeked { what: "export".to_owned() },
+            Frame::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
             Frame::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
         ];
         assert_eq!(frames.each_ref().map(Frame::kind), FRAME_KINDS);
         for frame in frames {
-            assert_eq!(Frame::of(frame.kind(), FRAME_VERSION, &frame.body()), Ok(Some(frame)));
+            assert_eq!(Frame::of(frame.kind(), version_of(frame.kind()), &frame.body()), Ok(Some(frame)));
         }
+        let before = Frame::Peeked { what: "export".to_owned(), by: None };
+        assert_eq!(Frame::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
         assert_eq!(Frame::of("ShipMoved", 7, &json!({})), Ok(None));
     }
 
@@ -490,6 +547,8 @@ mod tests {
             ("CloseProposed", json!({"why": ""}), "unknown field `why`"),
             ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
             ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
+            ("SeatTaken", json!({"seat": "german\u{1b}[2K"}), "printable"),
+            ("TableClosed", json!({"why": "over\nintegrity ok"}), "printable"),
         ] {
             let error = Frame::of(kind, FRAME_VERSION, &body).unwrap_err().to_string();
             assert!(error.contains(why), "{kind}: {error}");

@@ -10,6 +10,10 @@ pub const MAX_DEPTH: usize = 32;
 pub const MAX_ID_BYTES: usize = 64;
 /// Most seats one audience names.
 pub const MAX_AUDIENCE_SEATS: usize = 64;
+/// Most sides of a die, and most things one draw or shuffle is of: far above what any game asks for.
+pub const MAX_ROLL_OF: u32 = 10_000;
+/// Most values one roll has.
+pub const MAX_ROLL_TAKE: u32 = 10_000;
 /// Most entries one append may add.
 pub const MAX_APPEND_ENTRIES: usize = 4096;
 /// Most notices one append may add.

@@ -5,11 +5,36 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::entry::Entry;
-use super::fault::Fault;
-use super::frame::{FRAME_KINDS, FRAME_VERSION};
+use super::fault::{Fault, one_line};
+use super::frame::{FRAME_KINDS, version_of};
 
 /// Makes the body of the next version from the body of one version, or says what does not fit.
 pub type Upcast = fn(Value) -> Result<Value, String>;
+
+/// The steps from older versions of the frame's kinds.
+const FRAME_STEPS: [(&str, u32, Upcast); 1] = [("Peeked", 1, peeked_by_nobody_named)];
+
+/// The body that version `from + 1` of a kind of the frame has for this one of version `from`.
+///
+/// # Errors
+/// A body that does not fit, or no such step.
+pub(super) fn frame_step(kind: &str, from: u32, body: Value) -> Result<Value, String> {
+    match FRAME_STEPS.iter().find(|(of, v, _)| (*of, *v) == (kind, from)) {
+        Some((.., step)) => step(body),
+        None => Err(format!("no step leads on from version {from}")),
+    }
+}
+
+/// Version 1 of `Peeked` did not say who looked.
+fn peeked_by_nobody_named(body: Value) -> Result<Value, String> {
+    match body {
+        Value::Object(mut fields) if !fields.contains_key("by") => {
+            fields.insert("by".to_owned(), Value::Null);
+            Ok(Value::Object(fields))
+        }
+        _ => Err("version 1 has no by".to_owned()),
+    }
+}
 
 /// The kinds a program knows, each with its current version and the steps from older ones.
 #[derive(Debug, Clone)]
@@ -27,8 +52,9 @@ impl Default for Kinds {
 impl Kinds {
     /// The kinds of the frame and no game's.
     pub fn frame() -> Kinds {
-        let current = FRAME_KINDS.iter().map(|kind| ((*kind).to_owned(), FRAME_VERSION)).collect();
-        Kinds { current, steps: BTreeMap::new() }
+        let current = FRAME_KINDS.iter().map(|kind| ((*kind).to_owned(), version_of(kind))).collect();
+        let steps = FRAME_STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
+        Kinds { current, steps: steps.collect() }
     }
 
     /// Also knows `kind`, whose current version is `v`.
@@ -66,5 +92,5 @@ fn unknown(entry: &Entry) -> Fault {
 }
 
 fn damaged(entry: &Entry, what: String) -> Fault {
-    Fault::Damaged { table: entry.table.clone(), place: format!("entry {}", entry.seq), what }
+    Fault::Damaged { table: entry.table.clone(), place: format!("entry {}", entry.seq), what: one_line(what) }
 }

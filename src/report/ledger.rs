@@ -46,7 +46,7 @@ impl Phrases<'_> {
             Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
             Frame::TableClosed { why } => self.say("ledger-closed", &[("why", self.closing(why).into())]),
             Frame::SeedRevealed { .. } => self.say("ledger-seed", &[]),
-            Frame::Peeked { what } => text("ledger-peeked", "what", what),
+            Frame::Peeked { what, .. } => text("ledger-peeked", "what", what),
             Frame::RulesChanged { from, to } => self
                 .say("ledger-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
             Frame::OrderGiven { .. } | Frame::Rolled(_) => return None,

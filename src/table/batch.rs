@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
-use crate::log::frame::FRAME_VERSION;
+use crate::log::frame::{FRAME_VERSION, version_of};
 use crate::log::{self, By, Entry, Frame, Head};
 use crate::seal::Seed;
 
@@ -79,7 +79,7 @@ impl<'a> Batch<'a> {
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
         let sealed = audience != log::Audience::Everyone;
-        let seq = self.push(frame.kind(), FRAME_VERSION, frame.body(), origin, audience, cause)?;
+        let seq = self.push(frame.kind(), version_of(frame.kind()), frame.body(), origin, audience, cause)?;
         self.sealed.extend(sealed.then_some(seq));
         Ok(seq)
     }

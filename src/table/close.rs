@@ -71,13 +71,13 @@ impl<G: Packed, S: Store> Tables<G, S> {
         })
     }
 
-    /// The whole state, for somebody at `door` whose peek is noted first if the table is open.
+    /// The whole state, for `caller`, whose peek is noted first if the table is open.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn peek_state(&self, table: &str, door: &str, what: &str) -> Result<G::State, TableFault> {
+    pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
         self.look(table, |_| ())?;
-        peek::note(self.store(), self.world(), table, door, what)?;
+        peek::note(self.store(), self.world(), table, caller, what)?;
         self.look(table, |table| table.state.clone())
     }
 }

@@ -11,6 +11,7 @@ use super::seats::{Holder, Offer};
 use super::takeback::Bar;
 use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Roll, Seat, Undo};
 use crate::games::Packed;
+use crate::log::fault::one_line;
 use crate::log::frame::TableOpened;
 use crate::log::sight::current_line;
 use crate::log::{Audience, Entry, Frame, Head};
@@ -200,7 +201,9 @@ impl<G: Packed> Table<G> {
                 self.asked.clear();
             }
             // What players say to each other at the table leaves everything else as it is.
+            // It raises no question either: what is asked was raised before it.
             Frame::OrderGiven { order, .. } if self.is_aside(entry, &order) => {
+                self.settle();
                 self.sealed.extend((counts && entry.audience != Audience::Everyone).then_some(seq));
             }
             Frame::OrderGiven { .. } => self.order(entry, counts)?,
@@ -374,7 +377,7 @@ impl<G: Packed> Table<G> {
     }
 
     fn fault(&self, seq: u64, what: impl ToString) -> TableFault {
-        TableFault::Entry { table: self.id.clone(), seq, what: what.to_string() }
+        TableFault::Entry { table: self.id.clone(), seq, what: one_line(what) }
     }
 }
 

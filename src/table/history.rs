@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::command::Caller;
 use super::fold::{Asked, Table};
 use super::peek;
 use super::reply::TableFault;
@@ -44,13 +45,13 @@ impl<G: Packed, S: Store> Tables<G, S> {
         self.past(table, |now| now.lowered(eyes))
     }
 
-    /// The past of a table with everything open, for somebody at `door` whose peek is noted first if it is not closed.
+    /// The past of a table with everything open, for `caller`, whose peek is noted first if it is not closed.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn peek_history(&self, table: &str, door: &str, what: &str) -> Result<History<G>, TableFault> {
+    pub fn peek_history(&self, table: &str, caller: &Caller, what: &str) -> Result<History<G>, TableFault> {
         self.look(table, |_| ())?;
-        peek::note(self.store(), self.world(), table, door, what)?;
+        peek::note(self.store(), self.world(), table, caller, what)?;
         self.past(table, |_| Eyes::All)
     }
 

@@ -16,3 +16,10 @@ pub const ORDER_BYTES: usize = 16 * 1024;
 pub const SINCE_ENTRIES: usize = 64;
 /// Most orders that a player is shown to ask to go back to before.
 pub const ORDERS_TO_ASK: usize = 32;
+
+/// Every roll the engine allows fits the log.
+const _: () = {
+    use crate::game::limits::{DICE_IN_A_ROLL, POSITIONS};
+    use crate::log::limits::{MAX_ROLL_OF, MAX_ROLL_TAKE};
+    assert!(POSITIONS <= MAX_ROLL_OF && POSITIONS <= MAX_ROLL_TAKE && DICE_IN_A_ROLL <= MAX_ROLL_TAKE);
+};

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::batch::{Batch, Origin};
+use super::command::Caller;
 use super::limits::CONFLICT_RETRIES;
 use super::reply::TableFault;
 use super::world::{World, stamp};
 use crate::log::{self, Append, AppendError, Audience, Frame, Store};
 
-/// Notes that somebody at `door` looks at what may not be seen in play; `what` says how. It needs to know no game. A
+/// Notes that `caller` looks at what may not be seen in play; `what` says how. It needs to know no game. A
 /// closed table hides nothing, so nothing is noted there, and nothing on a table that can only be read.
 ///
 /// # Errors
@@ -17,7 +18,7 @@ pub fn note<S: Store>(
     store: &S,
     world: &Arc<dyn World>,
     table: &str,
-    door: &str,
+    caller: &Caller,
     what: &str,
 ) -> Result<(), TableFault> {
     let at = stamp(&**world);
@@ -31,8 +32,9 @@ pub fn note<S: Store>(
             return Ok(());
         }
         let mut batch = Batch::new(table, &seed, &at, head);
-        let origin = Origin { door: Some(door.to_owned()), ..Origin::default() };
-        batch.frame(&Frame::Peeked { what: what.to_owned() }, origin, Audience::Everyone, None)?;
+        let origin = Origin { door: caller.door.clone(), ..Origin::default() };
+        let peeked = Frame::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
+        batch.frame(&peeked, origin, Audience::Everyone, None)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),
             Err(AppendError::Conflict { .. }) => continue,

@@ -146,7 +146,7 @@ impl Scribe {
 
     /// The end: the table closes and the seed is revealed.
     pub fn close(&mut self) -> Append {
-        let mut append = self.frame(&Frame::TableClosed { why: "won".to_owned() });
+        let mut append = self.frame(&Frame::TableClosed { why: "agreed".to_owned() });
         let reveal = self.next_frame(&Frame::SeedRevealed { seed: self.seed.expose_hex() });
         self.push(reveal, &mut append.entries);
         append

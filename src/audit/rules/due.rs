@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::game::Fact;
+use serde_json::Value;
+
+use crate::game::{Events, Fact};
 
 /// An entry that has to come next.
 pub(super) enum Due<E> {
@@ -67,4 +69,26 @@ impl Seals {
         let sealed = self.sealed.iter().filter(|(seq, stays)| wanted(**seq, **stays));
         sealed.map(|(seq, _)| *seq).filter(|seq| !open.contains(seq)).collect()
     }
+}
+
+/// The kind and the body that a fact has in the log, in its present version.
+pub(super) fn written<E: Events>(fact: &Fact<E>) -> Result<(&'static str, Value), serde_json::Error> {
+    match fact {
+        Fact::Roll(roll) => Ok(("Rolled", serde_json::to_value(roll)?)),
+        Fact::Event(event) => Ok((event.kind(), event.body()?)),
+    }
+}
+
+/// What is due, in words.
+pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> String {
+    let value = match due {
+        Due::Fact(Fact::Roll(roll)) => serde_json::to_value(roll),
+        Due::Fact(Fact::Event(event)) => serde_json::to_value(event),
+        Due::Opening | Due::Rest => return "that what is sealed is opened".to_owned(),
+        Due::Logged => return "what the log says".to_owned(),
+        Due::Back(to) => return format!("that the table goes back to entry {to}"),
+        Due::Closed(why) => return format!("that the table closes as {why}"),
+        Due::End | Due::Seed => return "that the seed is revealed".to_owned(),
+    };
+    value.map(|value| value.to_string()).unwrap_or_default()
 }

@@ -61,7 +61,9 @@ impl<G: Packed> Checker<'_, G> {
             let what = format!("it changes the rules from {from} to {to}, {} are in force", self.version);
             return differs(entry.seq, what);
         }
-        if entry.by.is_some() || entry.cause.is_some() {
+        if [entry.by.is_some(), entry.cause.is_some(), entry.door.is_some(), entry.key.is_some()]
+            .contains(&true)
+        {
             return differs(entry.seq, "a change of the rules is nobody's doing");
         }
         (self.version, self.changed) = (to, true);

@@ -1,10 +1,11 @@
 //! Output: text with colour only where a terminal shows it, or a JSON object a line. Colour adds nothing that the words do
 //! not say.
 
-use std::io::{self, Write};
+use std::io;
 
 use serde::Serialize;
 
+use super::screen::{Screen, json_line};
 use crate::report::{Told, Weight};
 
 const BOLD: &str = "\u{1b}[1m";
@@ -41,7 +42,7 @@ enum Kind {
 /// Where reports are written.
 pub struct Page<'a> {
     /// The output.
-    pub out: &'a mut dyn Write,
+    pub out: &'a mut dyn Screen,
     /// How.
     pub dress: Dress,
 }
@@ -55,16 +56,18 @@ struct Shown<'a> {
 
 impl Page<'_> {
     fn put(&mut self, kind: Kind, text: &str) -> io::Result<()> {
-        let text_in = |style: &str| format!("{style}{text}{PLAIN}");
-        let line = match (self.dress, kind) {
-            (Dress::Json, shown) => serde_json::to_string(&Shown { shown, text })?,
-            (Dress::Plain, _) | (_, Kind::Line) => text.to_owned(),
-            (Dress::Colour, Kind::Heading) => text_in(BOLD),
-            (Dress::Colour, Kind::Subheading) => text_in(CYAN),
-            (Dress::Colour, Kind::Note | Kind::Dice | Kind::Typed) => text_in(DIM),
-            (Dress::Colour, Kind::Refused) => text_in(RED),
+        let style = match (self.dress, kind) {
+            (Dress::Json, shown) => return writeln!(self.out, "{}", json_line(&Shown { shown, text })?),
+            (Dress::Plain, _) | (_, Kind::Line) => return writeln!(self.out, "{text}"),
+            (Dress::Colour, Kind::Heading) => BOLD,
+            (Dress::Colour, Kind::Subheading) => CYAN,
+            (Dress::Colour, Kind::Note | Kind::Dice | Kind::Typed) => DIM,
+            (Dress::Colour, Kind::Refused) => RED,
         };
-        writeln!(self.out, "{line}")
+        self.out.steer(style)?;
+        write!(self.out, "{text}")?;
+        self.out.steer(PLAIN)?;
+        writeln!(self.out)
     }
 
     fn is_json(&self) -> bool {
@@ -143,7 +146,7 @@ impl Page<'_> {
 
     /// Takes everything off the screen, what has scrolled away included, so that nobody reads on where another stopped.
     pub fn clear(&mut self) -> io::Result<()> {
-        write!(self.out, "{CLEAR}")
+        self.out.steer(CLEAR)
     }
 
     /// Lets whoever reads see what was written.

@@ -1,19 +1,36 @@
 //! Texts: what a player may say to others in an order.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
 use super::super::limits::TEXT_CHARS;
 
-/// Signs by which a text could turn round what is printed behind it.
-const TURNING: [std::ops::RangeInclusive<char>; 3] =
-    ['\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+/// Whether a character is barred from a text: a control character, as those with which escape sequences begin, an end of a
+/// line, or a sign by which a text could turn round what is printed behind it.
+fn barred(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
 
-/// Whether `text` is one of at most `most` characters: something to read, on one line, without control characters.
+/// Whether a character is nothing to read but steers what prints it: what is barred from a text, and what is not seen.
+pub fn steers(c: char) -> bool {
+    barred(c) || matches!(c, '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Whether `text` is one of at most `most` characters: something to read, on one line, with nothing barred.
 pub(super) fn accepts(text: &str, most: usize) -> bool {
-    let barred = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{2028}' | '\u{2029}')
-            || TURNING.iter().any(|signs| signs.contains(&c))
-    };
     text.chars().count() <= most.min(TEXT_CHARS) && !text.trim().is_empty() && !text.chars().any(barred)
+}
+
+/// Reads a text that an event carries.
+///
+/// # Errors
+/// A text that no order could have carried.
+pub fn read_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match accepts(&text, TEXT_CHARS) {
+        true => Ok(text),
+        false => Err(D::Error::custom("a text is one line of something to read, and not too long")),
+    }
 }
 
 /// A random text.

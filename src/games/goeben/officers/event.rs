@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
-use crate::game::{Chapter, FactPolicy, Fault, Form, Seat, Word};
+use crate::game::{Chapter, FactPolicy, Fault, Form, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
 
@@ -97,6 +97,7 @@ crate::events! {
             /// To whom.
             to: Seat,
             /// What.
+            #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*from, *to]).notifying(*to, "message"),
         /// A letter is left in a port (25).
@@ -113,6 +114,7 @@ crate::events! {
             /// Where.
             space: SpaceId,
             /// The text.
+            #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*by]),
         /// A letter is read (25).
@@ -124,6 +126,7 @@ crate::events! {
             /// Who reads it.
             reader: Seat,
             /// What it says.
+            #[serde(deserialize_with = "read_text")]
             text: String,
         } => FactPolicy::only([*reader]).barring().notifying(*reader, "letter"),
     }

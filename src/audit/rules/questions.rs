@@ -1,0 +1,88 @@
+//! Who is asked what, and by which entry the question was raised: an order names that entry.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::game::{Prompt, Seat};
+
+/// A question with the entry that raised it.
+type Asked = (Prompt, u64);
+
+/// The questions of a table.
+pub(super) struct Questions {
+    asked: Vec<Asked>,
+    /// The last entry that changed the position: what raises the next questions.
+    raised_by: u64,
+    settled: bool,
+    /// Entries that raised questions.
+    raisers: BTreeSet<u64>,
+    /// What was asked right before each order that counts.
+    before: BTreeMap<u64, Vec<Asked>>,
+    /// Orders, undone or not, and the seats that gave them.
+    given: Vec<(u64, String)>,
+}
+
+impl Default for Questions {
+    fn default() -> Questions {
+        Questions {
+            asked: Vec::new(),
+            raised_by: 1,
+            settled: false,
+            raisers: BTreeSet::new(),
+            before: BTreeMap::new(),
+            given: Vec::new(),
+        }
+    }
+}
+
+impl Questions {
+    /// Asks anew once the position has changed. A question that is asked as before keeps its entry: another seat's order
+    /// does not make an answer to it stale.
+    pub(super) fn settle(&mut self, prompts: impl FnOnce() -> Vec<Prompt>) {
+        if self.settled {
+            return;
+        }
+        self.settled = true;
+        self.raisers.insert(self.raised_by);
+        let raised = |prompt: Prompt| {
+            let same = self.asked.iter().find(|(before, _)| *before == prompt);
+            let by = same.map_or(self.raised_by, |(_, by)| *by);
+            (prompt, by)
+        };
+        self.asked = prompts().into_iter().map(raised).collect();
+    }
+
+    /// The entry that raised the question to `seat`.
+    pub(super) fn of(&self, seat: Seat) -> Option<u64> {
+        self.asked.iter().find(|(prompt, _)| prompt.seat == seat).map(|(_, by)| *by)
+    }
+
+    /// Whether an entry raised questions since the last order of `seat`, by whatever rules.
+    pub(super) fn could_have_asked(&self, prompt: u64, seat: &str) -> bool {
+        let last = self.given.iter().rev().find(|(_, other)| other == seat).map_or(0, |(seq, _)| *seq);
+        prompt > last && self.raisers.contains(&prompt)
+    }
+
+    /// A seat answers. What it says to others by the way is no answer.
+    pub(super) fn answered(&mut self, seq: u64, seat: &str) {
+        self.before.insert(seq, self.asked.clone());
+        self.given.push((seq, seat.to_owned()));
+        self.asked.retain(|(prompt, _)| prompt.seat.as_str() != seat);
+        (self.raised_by, self.settled) = (seq, false);
+    }
+
+    /// A roll or an event of an answer changes the position.
+    pub(super) fn changed(&mut self, seq: u64) {
+        self.raised_by = seq;
+    }
+
+    /// The table goes back to `to`, right before an order. Seats whose orders are undone are asked anew.
+    pub(super) fn go_back(&mut self, seq: u64, to: u64) {
+        let undone: Vec<&String> =
+            self.given.iter().filter(|(order, _)| *order > to).map(|(_, seat)| seat).collect();
+        let mut asked = self.before.get(&(to + 1)).cloned().unwrap_or_default();
+        asked.retain(|(prompt, _)| !undone.iter().any(|seat| prompt.seat.as_str() == seat.as_str()));
+        self.asked = asked;
+        self.before.split_off(&(to + 1));
+        (self.raised_by, self.settled) = (seq, false);
+    }
+}

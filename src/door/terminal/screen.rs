@@ -1,0 +1,111 @@
+//! The one place where text goes to a terminal: what could steer it is taken out there, wherever the text comes from.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::game::steers;
+
+/// An output that a person reads. What is written to it is text; what steers a terminal goes another way.
+pub trait Screen: Write {
+    /// Sends a code of our own, like a colour.
+    ///
+    /// # Errors
+    /// Output that cannot be written.
+    fn steer(&mut self, code: &'static str) -> io::Result<()>;
+
+    /// The output itself, for data that has to arrive as it is.
+    fn data(&mut self) -> &mut dyn Write;
+}
+
+/// Shown to nobody: what is kept in memory is as it was written.
+impl Screen for Vec<u8> {
+    fn steer(&mut self, code: &'static str) -> io::Result<()> {
+        self.write_all(code.as_bytes())
+    }
+
+    fn data(&mut self) -> &mut dyn Write {
+        self
+    }
+}
+
+/// A screen that shows text only: in place of a character that [`steers`] stands a sign for what cannot be shown. Tabs and
+/// ends of lines pass.
+pub struct Cleaned<W: Write> {
+    out: W,
+    /// The beginning of a character whose other bytes have not come yet.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Cleaned<W> {
+    /// Cleans what goes to `out`.
+    pub fn new(out: W) -> Cleaned<W> {
+        Cleaned { out, begun: Vec::new() }
+    }
+}
+
+impl<W: Write> Write for Cleaned<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.begun) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.begun.len(),
+        };
+        let rest = self.begun.split_off(whole);
+        let whole = std::mem::replace(&mut self.begun, rest);
+        let shown =
+            |c: char| if steers(c) && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
+        let text: String = String::from_utf8_lossy(&whole).chars().map(shown).collect();
+        self.out.write_all(text.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Screen for Cleaned<W> {
+    fn steer(&mut self, code: &'static str) -> io::Result<()> {
+        self.out.write_all(code.as_bytes())
+    }
+
+    fn data(&mut self) -> &mut dyn Write {
+        &mut self.out
+    }
+}
+
+/// A JSON value as one line; what could steer a terminal is escaped, which means the same.
+///
+/// # Errors
+/// A value that has no JSON form.
+pub fn json_line(value: &impl Serialize) -> io::Result<String> {
+    let mut line = String::new();
+    for c in serde_json::to_string(value)?.chars() {
+        match steers(c) {
+            true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| line += &format!("\\u{unit:04x}")),
+            false => line.push(c),
+        }
+    }
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_steer_the_terminal_and_our_own_colours_can() {
+        let mut out = Vec::new();
+        let mut screen = Cleaned::new(&mut out);
+        screen.steer("\u{1b}[1m").unwrap();
+        write!(screen, "a\u{1b}[2K\r{}\u{9b}31m{}\u{202e}\u{2028}\u{7f}\tz\n", "é", "艦").unwrap();
+        // A character that comes in pieces.
+        let [first, rest @ ..] = "艦".as_bytes() else { unreachable!() };
+        screen.write_all(&[*first]).unwrap();
+        screen.write_all(rest).unwrap();
+        screen.data().write_all("\u{1b}".as_bytes()).unwrap();
+        let said = String::from_utf8(out).unwrap();
+        assert_eq!(said, "\u{1b}[1ma\u{fffd}[2K\u{fffd}é\u{fffd}31m艦\u{fffd}\u{fffd}\u{fffd}\tz\n艦\u{1b}");
+    }
+}
