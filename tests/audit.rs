@@ -143,7 +143,11 @@ fn a_changed_order_is_named_by_the_rules() {
     let findings = audit_file(&text);
     assert_eq!((findings.rules.is_failed(), findings.rules.entry()), (true, Some(seq)), "{findings:#?}");
     let (text, seq) = forged(&whole, "OrderGiven", 2, |line| line.replace("roll", "pass"));
-    assert_eq!(audit_file(&text).rules.entry(), Some(seq));
+    assert_eq!(
+        audit_file(&text).rules.entry(),
+        Some(seq + 1),
+        "the roll that such an order does not lead to"
+    );
     let (text, seq) =
         forged(&whole, "OrderGiven", 0, |line| line.replace(r#""player":"red""#, r#""player":"eve""#));
     assert_eq!(audit_file(&text).rules.entry(), Some(seq));

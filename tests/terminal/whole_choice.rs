@@ -106,6 +106,16 @@ fn whole_at_every_prompt<G: Offered>(seed: u64, lang: Lang, options: &[&str]) {
 /// Where the terminal writes, for the player to read.
 struct Screen(Rc<RefCell<Vec<u8>>>);
 
+impl wardroom::door::terminal::Screen for Screen {
+    fn steer(&mut self, code: &'static str) -> std::io::Result<()> {
+        std::io::Write::write_all(self, code.as_bytes())
+    }
+
+    fn data(&mut self) -> &mut dyn std::io::Write {
+        self
+    }
+}
+
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
