@@ -15,11 +15,12 @@ use serde_json::{Value, json};
 use wardroom::log::canonical;
 use wardroom::log::head_file::{HeadFile, NotedHeads, Witness};
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES, MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
-use wardroom::log::players::{Address, Player};
+use wardroom::log::outbox::{self, KeptNotice, PendingDelivery};
+use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences, QuietHours};
 use wardroom::log::store::Line;
 use wardroom::log::{
     Append, AppendError, Appended, Audience, By, Entry, Fault, Frame, Head, Kinds, MemoryStore, Notes,
-    Outbox, SqliteStore, Store,
+    Outbox, Players, SqliteStore, Store,
 };
 use wardroom::seal::Seed;
 
@@ -50,10 +51,15 @@ every_store! {
     a_table_opens_with_its_seed_and_its_pack
     seeds_and_packs_come_back
     salts_must_follow_from_the_seed
-    notices_come_in_order_and_once_delivered_not_again
-    a_failed_notice_holds_back_later_ones_for_that_seat_only
+    a_notice_is_planned_once_for_each_channel_of_its_player_by_their_wish
+    no_channel_ends_or_holds_back_anothers_deliveries
+    a_notice_that_is_for_somebody_else_by_now_is_planned_again
+    deliveries_come_in_order_and_once_delivered_not_again
+    a_failed_delivery_holds_back_later_ones_for_that_seat_and_address_only
     what_came_of_a_notice_is_kept
-    one_owner_at_a_time_sends
+    what_came_of_a_delivery_is_kept
+    one_owner_at_a_time_sends_by_a_channel
+    nothing_is_sent_any_more_to_an_address_that_is_gone
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
@@ -112,8 +118,7 @@ fn an_append_on_an_old_head_is_a_conflict_and_stores_nothing(store: &impl Store)
     // And so is continuing a table that is not there.
     late.table = "goeben-2".to_owned();
     assert_eq!(store.append(late.order()), Err(AppendError::Conflict { head: Head::EMPTY }));
-    store.lease_outbox("me", "1914-08-04T09:00:00.000Z", "1914-08-04T10:00:00.000Z").unwrap();
-    assert_eq!(store.pending_notices("me", "1914-08-04T09:00:00.000Z", 10).unwrap(), []);
+    assert_eq!(store.unplanned_notices(10).unwrap(), []);
 }
 
 fn the_same_key_gets_the_first_answer_and_stores_nothing_twice(store: &impl Store) {
@@ -288,6 +293,7 @@ const T9: &str = "1914-08-04T09:00:00.000Z";
 const T10: &str = "1914-08-04T10:00:00.000Z";
 const T11: &str = "1914-08-04T11:00:00.000Z";
 
+/// A table with two notices for each of two seats.
 fn table_with_notices(store: &impl Store) {
     let mut scribe = Scribe::new("goeben-1", 1);
     store_all(store, vec![scribe.open()]);
@@ -301,68 +307,161 @@ fn table_with_notices(store: &impl Store) {
     }
 }
 
-fn notices_come_in_order_and_once_delivered_not_again(store: &impl Store) {
+fn player(id: &str, addresses: &[(&str, &str)]) -> Player {
+    let addresses = addresses.iter().map(|(kind, value)| Address::new(kind, value)).collect();
+    Player { id: id.to_owned(), name: "Souchon".to_owned(), addresses, ..Player::default() }
+}
+
+/// The table with its notices planned for two players: one with a Discord and a mail address, one with Discord alone.
+fn table_with_deliveries(store: &impl Store) {
     table_with_notices(store);
-    assert!(store.lease_outbox("me", T9, T11).unwrap());
-    let pending = store.pending_notices("me", T9, 10).unwrap();
-    let told: Vec<(u64, &str)> = pending.iter().map(|n| (n.seq, n.seat.as_str())).collect();
-    assert_eq!(told, [(9, "german"), (9, "british"), (17, "german"), (17, "british")]);
-    assert!(pending.iter().all(|n| n.table == "goeben-1" && n.why == "report" && n.attempts == 0));
-    assert_eq!(store.pending_notices("me", T9, 1).unwrap(), pending[..1]);
-    store.mark_delivered(pending[0].id, T9, "the thread").unwrap();
-    assert_eq!(store.pending_notices("me", T9, 10).unwrap(), pending[1..]);
+    let german = player("p-1", &[(LOCAL, "ann"), (DISCORD, "17"), (MAIL, "ann@example.org")]);
+    let british = player("p-2", &[(DISCORD, "18")]);
+    let notices = store.unplanned_notices(10).unwrap();
+    let seats: Vec<(u64, &str)> = notices.iter().map(|n| (n.seq, n.seat.as_str())).collect();
+    assert_eq!(seats, [(9, "german"), (9, "british"), (17, "german"), (17, "british")]);
+    assert!(notices.iter().all(|n| n.table == "goeben-1" && n.why == "report"));
+    assert_eq!(store.unplanned_notices(1).unwrap(), notices[..1]);
+    let to = |seat: &str| outbox::plan(if seat == "german" { &german } else { &british });
+    store.put_player(german.clone()).unwrap();
+    store.put_player(british.clone()).unwrap();
+    store.plan_notices(T9, notices.iter().map(|n| (n.id, to(&n.seat))).collect()).unwrap();
+    assert_eq!(store.unplanned_notices(10).unwrap(), []);
+    for channel in [DISCORD, MAIL] {
+        assert!(store.lease_channel(channel, "me", T9, T11).unwrap());
+    }
+}
+
+fn due(store: &impl Store, channel: &str, now: &str) -> Vec<PendingDelivery> {
+    store.pending_deliveries(channel, "me", now, 10).unwrap()
+}
+
+fn seats(deliveries: &[PendingDelivery]) -> Vec<(u64, &str, u32)> {
+    deliveries.iter().map(|it| (it.notice.seq, it.notice.seat.as_str(), it.attempts)).collect()
+}
+
+fn a_notice_is_planned_once_for_each_channel_of_its_player_by_their_wish(store: &impl Store) {
+    let at = |kind: &str| Address::new(kind, "x");
+    let mut ann = player("p-1", &[(LOCAL, "x"), (DISCORD, "x"), ("signal", "x")]);
+    assert_eq!(outbox::plan(&ann), [at(DISCORD), at("signal")], "nothing is sent to a terminal");
+    ann.preferences.channels = Some(vec!["signal".to_owned(), MAIL.to_owned(), LOCAL.to_owned()]);
+    assert_eq!(outbox::plan(&ann), [at("signal")]);
+    ann.preferences.channels = Some(vec![]);
+    assert_eq!(outbox::plan(&ann), []);
+
+    table_with_deliveries(store);
+    let discord = due(store, DISCORD, T9);
+    assert_eq!(seats(&discord), [(9, "german", 0), (9, "british", 0), (17, "german", 0), (17, "british", 0)]);
+    assert_eq!((discord[0].player.as_str(), &discord[0].address), ("p-1", &Address::new(DISCORD, "17")));
+    let mail = due(store, MAIL, T9);
+    assert_eq!(seats(&mail), [(9, "german", 0), (17, "german", 0)]);
+    assert_eq!(store.pending_deliveries(DISCORD, "me", T9, 1).unwrap(), discord[..1]);
+    // Planned twice, as by two processes: the second changes nothing.
+    store
+        .plan_notices(T10, vec![(discord[1].notice.id, vec![Address::new(MAIL, "ann@example.org")])])
+        .unwrap();
+    assert_eq!((due(store, DISCORD, T9), due(store, MAIL, T9)), (discord, mail));
+}
+
+fn no_channel_ends_or_holds_back_anothers_deliveries(store: &impl Store) {
+    table_with_deliveries(store);
+    let (discord, mail) = (due(store, DISCORD, T9), due(store, MAIL, T9));
+    store.mark_delivered(discord[0].id, T9, "the thread").unwrap();
+    store.mark_failed(discord[2].id, T9, Some(T11), "the server is busy").unwrap();
+    assert_eq!(due(store, MAIL, T9), mail);
+    store.mark_failed(mail[0].id, T9, None, "no such mailbox").unwrap();
+    assert_eq!(seats(&due(store, MAIL, T9)), [(17, "german", 0)]);
+    assert_eq!(seats(&due(store, DISCORD, T9)), [(9, "british", 0), (17, "british", 0)]);
+    assert_eq!(store.oldest_pending(DISCORD).unwrap(), Some(("goeben-1".to_owned(), 9)));
+    assert_eq!(store.oldest_pending(MAIL).unwrap(), Some(("goeben-1".to_owned(), 17)));
+    assert_eq!(store.oldest_pending("signal").unwrap(), None);
+    assert_eq!(store.prune_outbox(T11).unwrap(), 1, "a notice goes when every channel is done with it");
+    assert_eq!(store.notices_of("goeben-1", "german", 10).unwrap().len(), 2);
+}
+
+fn a_notice_that_is_for_somebody_else_by_now_is_planned_again(store: &impl Store) {
+    table_with_deliveries(store);
+    let before = due(store, DISCORD, T9);
+    store.replan(before[0].id).unwrap();
+    let again = store.unplanned_notices(10).unwrap();
+    assert_eq!(again, [before[0].notice.clone()]);
+    store.plan_notices(T10, vec![(again[0].id, vec![Address::new(DISCORD, "18")])]).unwrap();
+    let after = due(store, DISCORD, T9);
+    assert_eq!((&after[0].notice, after[0].player.as_str()), (&before[0].notice, "p-2"));
+    assert_eq!(after.len(), 4);
+    assert_eq!(due(store, MAIL, T9).len(), 2, "what another channel has stays");
+    store.mark_delivered(after[0].id, T9, "the thread").unwrap();
+    store.replan(after[0].id).unwrap();
+    assert_eq!(store.unplanned_notices(10).unwrap(), [], "what was sent was sent");
+    // Nobody is to be told any more.
+    store.replan(after[1].id).unwrap();
+    store.plan_notices(T10, vec![(after[1].notice.id, vec![])]).unwrap();
+    let kept = &store.notices_of("goeben-1", "british", 10).unwrap()[1];
+    assert_eq!(
+        (kept.outcome.as_deref(), kept.ended_at.as_deref(), kept.delivered),
+        (Some("nobody"), Some(T10), false)
+    );
+}
+
+fn deliveries_come_in_order_and_once_delivered_not_again(store: &impl Store) {
+    table_with_deliveries(store);
+    let pending = due(store, DISCORD, T9);
+    store.mark_delivered(pending[1].id, T9, "the thread").unwrap();
+    assert_eq!(due(store, DISCORD, T9), [&pending[..1], &pending[2..]].concat());
     assert_eq!(store.prune_outbox(T9).unwrap(), 0);
     assert_eq!(store.prune_outbox(T10).unwrap(), 1);
-    assert_eq!(store.pending_notices("me", T9, 10).unwrap(), pending[1..]);
+    assert_eq!(due(store, DISCORD, T9).len(), 3);
 }
 
-fn a_failed_notice_holds_back_later_ones_for_that_seat_only(store: &impl Store) {
-    table_with_notices(store);
-    assert!(store.lease_outbox("me", T9, T11).unwrap());
-    let pending = store.pending_notices("me", T9, 10).unwrap();
+fn a_failed_delivery_holds_back_later_ones_for_that_seat_and_address_only(store: &impl Store) {
+    table_with_deliveries(store);
+    let pending = due(store, DISCORD, T9);
     store.mark_failed(pending[0].id, T9, Some(T10), "the server is busy").unwrap();
-    let seats = |at| -> Vec<(String, u32)> {
-        store.pending_notices("me", at, 10).unwrap().into_iter().map(|n| (n.seat, n.attempts)).collect()
-    };
-    let british = ("british".to_owned(), 0);
-    assert_eq!(seats(T9), [british.clone(), british.clone()]);
-    let german = |attempts| ("german".to_owned(), attempts);
-    assert_eq!(seats(T10), [german(1), british.clone(), german(0), british.clone()]);
+    let held = |at| due(store, DISCORD, at);
+    assert_eq!(seats(&held(T9)), [(9, "british", 0), (17, "british", 0)]);
+    assert_eq!(
+        seats(&held(T10)),
+        [(9, "german", 1), (9, "british", 0), (17, "german", 0), (17, "british", 0)]
+    );
     store.mark_failed(pending[0].id, T10, None, "no such channel").unwrap();
-    assert_eq!(seats(T10), [british.clone(), german(0), british]);
-    assert_eq!(store.prune_outbox(T11).unwrap(), 1);
+    assert_eq!(seats(&held(T10)), [(9, "british", 0), (17, "german", 0), (17, "british", 0)]);
 }
 
-/// Entry, failures, when it ended, what came of it, whether it went out.
-type Kept = (u64, u32, Option<String>, Option<String>, bool);
+/// Entry, channel, failures, when it ended, what came of it, whether it went out.
+type Kept = (u64, Option<String>, u32, Option<String>, Option<String>, bool);
 
 fn what_came_of_a_notice_is_kept(store: &impl Store) {
     table_with_notices(store);
-    assert!(store.lease_outbox("me", T9, T11).unwrap());
+    let unplanned = store.notices_of("goeben-1", "german", 10).unwrap();
+    assert!(unplanned.iter().all(|n| n.channel.is_none() && n.ended_at.is_none() && n.outcome.is_none()));
+    assert_eq!(unplanned.iter().map(|n| n.seq).collect::<Vec<_>>(), [17, 9]);
+}
+
+fn what_came_of_a_delivery_is_kept(store: &impl Store) {
+    table_with_deliveries(store);
     let kept = |seat: &str| -> Vec<Kept> {
         let notices = store.notices_of("goeben-1", seat, 10).unwrap();
         assert!(notices.iter().all(|n| n.seat == seat && n.why == "report"));
-        notices.into_iter().map(|n| (n.seq, n.attempts, n.ended_at, n.outcome, n.delivered)).collect()
+        let row = |n: KeptNotice| (n.seq, n.channel, n.attempts, n.ended_at, n.outcome, n.delivered);
+        notices.into_iter().map(row).collect()
     };
-    let (later, waits) = ((17, 0, None, None, false), (9, 0, None, None, false));
-    assert_eq!(kept("german"), [later.clone(), waits]);
+    let text = |text: &str| Some(text.to_owned());
+    let waits = |seq, channel| (seq, text(channel), 0, None, None, false);
+    let later = [waits(17, DISCORD), waits(17, MAIL)];
+    assert_eq!(kept("german"), [&later[..], &[waits(9, DISCORD), waits(9, MAIL)]].concat());
     assert_eq!(store.notices_of("goeben-1", "german", 1).unwrap().len(), 1);
     assert_eq!(store.notices_of("goeben-2", "german", 10).unwrap(), []);
     assert_eq!(store.notices_of("goeben-1", "turkish", 10).unwrap(), []);
-    let (german, british) = {
-        let pending = store.pending_notices("me", T9, 10).unwrap();
-        (pending[0].id, pending[1].id)
-    };
-    let text = |text: &str| Some(text.to_owned());
+    let [german, british] = [0, 1].map(|nth: usize| due(store, DISCORD, T9)[nth].id);
     store.mark_failed(german, T9, Some(T10), "the server is busy").unwrap();
-    assert_eq!(kept("german"), [later.clone(), (9, 1, None, text("the server is busy"), false)]);
+    let busy = (9, text(DISCORD), 1, None, text("the server is busy"), false);
+    assert_eq!(kept("german"), [&later[..], &[busy, waits(9, MAIL)]].concat());
     store.mark_delivered(german, T10, "the thread").unwrap();
-    assert_eq!(kept("german"), [later.clone(), (9, 1, text(T10), text("the thread"), true)]);
-    assert_eq!(store.notices_of("goeben-1", "german", 10).unwrap()[1].id, german);
+    let sent = (9, text(DISCORD), 1, text(T10), text("the thread"), true);
+    assert_eq!(kept("german"), [&later[..], &[sent, waits(9, MAIL)]].concat());
     store.mark_failed(british, T9, None, &"長".repeat(1000)).unwrap();
-    assert_eq!(kept("british"), [later, (9, 1, text(T9), text(&"長".repeat(341)), false)], "1024 bytes");
-    assert_eq!(store.prune_outbox(T11).unwrap(), 2);
-    assert_eq!(kept("german").len(), 1);
+    let cut = (9, text(DISCORD), 1, text(T9), text(&"長".repeat(341)), false);
+    assert_eq!(kept("british"), [waits(17, DISCORD), cut], "1024 bytes");
 }
 
 fn notes_are_kept_replaced_and_dropped(store: &impl Store) {
@@ -411,54 +510,79 @@ fn notes_are_bounded(store: &impl Store) {
     assert_eq!(store.notes("discord", "").unwrap(), [(key, body)]);
 }
 
-fn one_owner_at_a_time_sends(store: &impl Store) {
-    table_with_notices(store);
-    assert!(store.lease_outbox("me", T9, T10).unwrap());
-    assert!(!store.lease_outbox("you", T9, T11).unwrap());
-    assert_eq!(store.pending_notices("you", T9, 10).unwrap(), []);
-    assert!(store.lease_outbox("me", T9, T10).unwrap(), "the owner renews");
-    assert_eq!(store.pending_notices("me", T10, 10).unwrap(), [], "a lease ends");
-    assert!(store.lease_outbox("you", T10, T11).unwrap());
-    assert!(!store.lease_outbox("me", T10, T11).unwrap());
-    store.release_outbox("me").unwrap();
-    assert!(!store.lease_outbox("me", T10, T11).unwrap(), "only the owner releases");
-    store.release_outbox("you").unwrap();
-    assert!(store.lease_outbox("me", T10, T11).unwrap());
-    assert_eq!(store.pending_notices("me", T10, 10).unwrap().len(), 4);
+fn one_owner_at_a_time_sends_by_a_channel(store: &impl Store) {
+    table_with_deliveries(store);
+    let lease = |owner, now, until| store.lease_channel(DISCORD, owner, now, until).unwrap();
+    store.release_channel(DISCORD, "me").unwrap();
+    assert!(lease("me", T9, T10));
+    assert!(!lease("you", T9, T11));
+    assert_eq!(store.pending_deliveries(DISCORD, "you", T9, 10).unwrap(), []);
+    assert!(lease("me", T9, T10), "the owner renews");
+    assert_eq!(due(store, DISCORD, T10), [], "a lease ends");
+    assert!(lease("you", T10, T11));
+    assert!(!lease("me", T10, T11));
+    assert_eq!(due(store, MAIL, T10).len(), 2, "another channel has a lease of its own");
+    store.release_channel(DISCORD, "me").unwrap();
+    store.release_channel(MAIL, "you").unwrap();
+    assert!(!lease("me", T10, T11), "only the owner releases");
+    store.release_channel(DISCORD, "you").unwrap();
+    assert!(lease("me", T10, T11));
+    assert_eq!((due(store, DISCORD, T10).len(), due(store, MAIL, T10).len()), (4, 2));
 }
 
 fn players_can_be_found_and_erased(store: &impl Store) {
-    let player = |id: &str, discord: Option<&str>, mail: Option<&str>| Player {
-        id: id.to_owned(),
-        name: "Souchon".to_owned(),
-        local: None,
-        discord: discord.map(str::to_owned),
-        mail: mail.map(str::to_owned),
+    let mut one = player("p-1", &[(DISCORD, "9007199254740993"), (MAIL, "admiral@example.org")]);
+    one.preferences = Preferences {
+        lang: Some("ja".to_owned()),
+        zone: Some("Asia/Tokyo".to_owned()),
+        channels: Some(vec![MAIL.to_owned()]),
+        quiet: Some(QuietHours { from: 22 * 60, to: 7 * 60 }),
+        direct: true,
     };
-    let one = player("p-1", Some("9007199254740993"), Some("admiral@example.org"));
-    let two = player("p-2", None, None);
+    let two = player("p-2", &[]);
     store.put_player(one.clone()).unwrap();
     store.put_player(two.clone()).unwrap();
     assert_eq!(store.player("p-1").unwrap(), Some(one.clone()));
+    assert_eq!(store.players().unwrap(), [one.clone(), two.clone()]);
     assert_eq!(store.player_named("Souchon").unwrap(), [one.clone(), two.clone()]);
     assert_eq!(store.player_named("souchon").unwrap(), []);
-    let at = |address| store.player_at(&address).unwrap();
-    assert_eq!(at(Address::Discord("9007199254740993".to_owned())), Some(one.clone()));
-    assert_eq!(at(Address::Mail("admiral@example.org".to_owned())), Some(one.clone()));
-    assert_eq!(at(Address::Local("root".to_owned())), None);
-    assert!(
-        store.put_player(player("p-2", one.discord.as_deref(), None)).is_err(),
-        "an address has one player"
-    );
-    assert_eq!(store.player("p-2").unwrap(), Some(two));
-    let changed = Player { name: "S.".to_owned(), ..one };
+    let at = |kind, value| store.player_at(&Address::new(kind, value)).unwrap();
+    assert_eq!(at(DISCORD, "9007199254740993"), Some(one.clone()));
+    assert_eq!(at(MAIL, "admiral@example.org"), Some(one.clone()));
+    assert_eq!(at(LOCAL, "admiral@example.org"), None);
+    assert_eq!(at(LOCAL, "root"), None);
+    let twice = player("p-2", &[("signal", "s"), (DISCORD, "9007199254740993")]);
+    assert!(store.put_player(twice).is_err(), "an address has one player");
+    assert_eq!((store.player("p-2").unwrap(), at("signal", "s")), (Some(two), None));
+    let mut changed = Player { name: "S.".to_owned(), ..one };
+    changed.addresses[0] = Address::new("signal", "s");
+    changed.preferences.quiet = None;
     store.put_player(changed.clone()).unwrap();
-    assert_eq!(store.player("p-1").unwrap(), Some(changed));
+    changed.addresses.reverse();
+    assert_eq!(store.player("p-1").unwrap(), Some(changed.clone()), "the oldest address first");
+    assert_eq!(at(DISCORD, "9007199254740993"), None);
     assert!(store.erase_player("p-1").unwrap());
     assert!(!store.erase_player("p-1").unwrap());
     assert_eq!(store.player("p-1").unwrap(), None);
-    assert_eq!(at(Address::Mail("admiral@example.org".to_owned())), None);
-    assert!(store.put_player(player("p 3", None, None)).is_err());
+    assert_eq!(at(MAIL, "admiral@example.org"), None);
+    assert!(store.put_player(player("p 3", &[])).is_err());
+    assert!(store.put_player(player("p-3", &[("a kind", "x")])).is_err());
+    changed.preferences.quiet = Some(QuietHours { from: 1440, to: 0 });
+    assert!(store.put_player(changed).is_err());
+}
+
+fn nothing_is_sent_any_more_to_an_address_that_is_gone(store: &impl Store) {
+    table_with_deliveries(store);
+    store.mark_delivered(due(store, DISCORD, T9)[0].id, T9, "the thread").unwrap();
+    let moved = player("p-1", &[(DISCORD, "17"), (MAIL, "new@example.org")]);
+    store.put_player(moved.clone()).unwrap();
+    assert_eq!(due(store, MAIL, T9), []);
+    assert_eq!(due(store, DISCORD, T9).len(), 3, "an address that stays keeps what waits");
+    assert!(store.erase_player("p-1").unwrap());
+    store.put_player(moved).unwrap();
+    assert_eq!(seats(&due(store, DISCORD, T9)), [(9, "british", 0), (17, "british", 0)]);
+    let kept = store.notices_of("goeben-1", "german", 10).unwrap();
+    assert_eq!(kept[1].outcome.as_deref(), Some("the thread"), "what was sent stays known");
 }
 
 fn unknown_kinds_and_versions_do_not_load(store: &impl Store) {
@@ -630,7 +754,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 2, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 3, .. }), "{error}");
 }
 
 #[test]
@@ -639,6 +763,7 @@ fn a_released_migration_is_never_edited() {
     let released = [
         ("001-log", "a466acd46e72a52ace121fc805aa00a1ef983a979a74dba6974e49ab0dc146b5"),
         ("002-doors", "a658409ef996b002d33c31c0fc5f433d6e67d742cffe0e7e6773f9e22d743930"),
+        ("003-deliveries", "8e2e14a4dc07efa1e6226fe1bb4f31b8a35f756ae7661728f257c420d60a9f41"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =
@@ -671,6 +796,142 @@ fn a_database_from_before_the_notes_is_brought_up_to_date() {
     drop(store);
     let store = SqliteStore::open(&path).unwrap();
     assert_eq!(store.note("discord", "room/goeben-1").unwrap().as_deref(), Some("{}"));
+}
+
+/// A notice in a database of version 2, by number: attempts, when it is due, when it ended, trouble, where it was sent.
+type OldNotice<'a> = (u64, u32, Option<&'a str>, Option<&'a str>, Option<&'a str>, Option<&'a str>);
+
+/// A database of version 2 with people, what they prefer, and notices that wait, were sent and failed.
+fn database_of_version_2() -> (tempfile::TempDir, PathBuf) {
+    let (folder, path) = sqlite_log();
+    let mut conn = Connection::open(&path).unwrap();
+    wardroom::log::sqlite::migrations().unwrap().to_version(&mut conn, 2).unwrap();
+    let rows: [OldNotice<'_>; 5] = [
+        (5, 0, None, None, None, None),
+        (6, 2, Some(T10), None, Some("later busy"), None),
+        (7, 1, None, Some(T9), None, Some("place 4711")),
+        (8, 1, None, Some(T9), Some("refused no"), None),
+        (9, 0, None, None, None, None),
+    ];
+    for (id, attempts, due, ended, trouble, to) in rows {
+        let sql =
+            "INSERT INTO outbox (id, table_id, seq, seat, why, attempts, due_at, ended_at, trouble, sent_to)
+                   VALUES (?1, 1, ?1, 'german', 'prompt', ?2, ?3, ?4, ?5, ?6)";
+        conn.execute(sql, rusqlite::params![id, attempts, due, ended, trouble, to]).unwrap();
+    }
+    conn.execute("DELETE FROM outbox WHERE id = 9", []).unwrap();
+    conn.execute_batch(
+        r#"INSERT INTO players VALUES ('p-1', 'Ann', 'ann', '17', 'ann@example.org'), ('p-2', 'Bob', NULL, NULL, NULL);
+           INSERT INTO notes VALUES ('discord', 'person/p-1', '{"lang":"ja","by_dm":true}'),
+                                    ('discord', 'person/gone', '{"lang":"ja","by_dm":true}'),
+                                    ('discord', 'room/goeben-1', '{}');
+           INSERT INTO outbox_lease VALUES (1, 'me', '1914-08-04T11:00:00.000Z');"#,
+    )
+    .unwrap();
+    (folder, path)
+}
+
+#[test]
+fn a_database_from_before_the_deliveries_is_brought_over_with_all_that_waits() {
+    let (_folder, path) = database_of_version_2();
+    let store = SqliteStore::open(&path).unwrap();
+    let mut ann = player("p-1", &[(LOCAL, "ann"), (DISCORD, "17"), (MAIL, "ann@example.org")]);
+    ann.name = "Ann".to_owned();
+    (ann.preferences.lang, ann.preferences.direct) = (Some("ja".to_owned()), true);
+    let bob = Player { name: "Bob".to_owned(), ..player("p-2", &[]) };
+    assert_eq!(store.players().unwrap(), [ann.clone(), bob]);
+    let notes = store.notes("discord", "").unwrap();
+    assert_eq!(notes, [("room/goeben-1".to_owned(), "{}".to_owned())], "preferences are with the player now");
+
+    let came = |store: &SqliteStore| -> Vec<(u64, u32, Option<String>, Option<String>, bool)> {
+        let kept = store.notices_of("goeben-1", "german", 10).unwrap();
+        assert!(kept.iter().all(|n| n.channel.as_deref() == Some(DISCORD)));
+        kept.into_iter().map(|n| (n.seq, n.attempts, n.ended_at, n.outcome, n.delivered)).collect()
+    };
+    let text = |text: &str| Some(text.to_owned());
+    let expected = [
+        (8, 1, text(T9), text("refused no"), false),
+        (7, 1, text(T9), text("place 4711"), true),
+        (6, 2, None, text("later busy"), false),
+        (5, 0, None, None, false),
+    ];
+    assert_eq!(came(&store), expected);
+    let waiting = store.unplanned_notices(10).unwrap();
+    assert_eq!(
+        waiting.iter().map(|n| n.id).collect::<Vec<_>>(),
+        [5, 6],
+        "whom to tell is still to be found out"
+    );
+    let to = vec![Address::new(DISCORD, "17")];
+    store.plan_notices(T9, waiting.iter().map(|n| (n.id, to.clone())).collect()).unwrap();
+    assert_eq!(came(&store), expected, "it waits as before");
+    assert!(!store.lease_channel(DISCORD, "you", T9, T11).unwrap(), "the lease came over");
+    let numbers = |at| due(&store, DISCORD, at).iter().map(|it| (it.id, it.attempts)).collect::<Vec<_>>();
+    assert_eq!((numbers(T9), numbers(T10)), (vec![(5, 0)], vec![(5, 0), (6, 2)]), "under their numbers");
+
+    // New ones never have the number of one that was there before.
+    let mut scribe = Scribe::new("goeben-1", 1);
+    scribe.head = store.head("goeben-1").unwrap();
+    let order = scribe.order();
+    store_all(&store, vec![Append { notices: vec![notice(scribe.head.seq, "german")], ..order }]);
+    let new = store.unplanned_notices(10).unwrap();
+    store.plan_notices(T9, vec![(new[0].id, to)]).unwrap();
+    assert_eq!(new[0].id, 10);
+    assert!(due(&store, DISCORD, T10)[2].id > 9);
+    let fits = |violations: &Connection| {
+        violations
+            .query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
+    assert_eq!(fits(&Connection::open(&path).unwrap()), 0);
+}
+
+#[test]
+fn what_waits_without_an_address_for_it_goes_to_nobody_after_the_migration() {
+    let (_folder, path) = database_of_version_2();
+    let store = SqliteStore::open(&path).unwrap();
+    let mail = vec![Address::new(MAIL, "ann@example.org")];
+    store.plan_notices(T9, vec![(5, vec![]), (6, mail)]).unwrap();
+    let kept = store.notices_of("goeben-1", "german", 10).unwrap();
+    assert_eq!(kept[3].outcome.as_deref(), Some("nobody"));
+    assert_eq!((kept[2].channel.as_deref(), kept[2].attempts), (Some(MAIL), 0));
+}
+
+#[test]
+fn no_byte_of_an_erased_player_is_left_in_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let store = SqliteStore::open(&path).unwrap();
+    let person = |number: u32| {
+        let mail = format!("someone-{number:04}-{}@example.org", "x".repeat(200));
+        let mut player =
+            player(&format!("p-{number}"), &[(DISCORD, &format!("9007199254{number:04}")), (MAIL, &mail)]);
+        player.name = format!("Admiral-{number:04}");
+        player.preferences.zone = Some(format!("Europe/Nowhere-{number:04}"));
+        player
+    };
+    (0..200).for_each(|number| store.put_player(person(number)).unwrap());
+    // They moved, so that some of them was erased and written again before.
+    let renamed = |number| Player { name: format!("Rear-Admiral-{number:04}"), ..person(number) };
+    (0..200).for_each(|number| store.put_player(renamed(number)).unwrap());
+    let traces = |number: u32| {
+        let player = renamed(number);
+        let texts = [player.name, person(number).name, player.preferences.zone.unwrap()];
+        texts.into_iter().chain(player.addresses.into_iter().map(|address| address.value)).collect::<Vec<_>>()
+    };
+    let found = |text: &str| {
+        let files =
+            ["log.db", "log.db-wal"].map(|name| std::fs::read(folder.path().join(name)).unwrap_or_default());
+        files.iter().any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+    };
+    assert!(traces(77).iter().all(|text| found(text)));
+    for number in 50..150 {
+        assert!(store.erase_player(&format!("p-{number}")).unwrap());
+    }
+    for text in (50..150).flat_map(traces) {
+        assert!(!found(&text), "{text}");
+    }
+    assert!(traces(49)[3..].iter().all(|text| found(text)), "the others are still there");
 }
 
 #[test]

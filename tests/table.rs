@@ -291,8 +291,7 @@ fn notices_tell_the_seat_that_is_asked_by_anothers_decision() {
     }
     give(&tables, &id, "pass");
     assert!(tables.resign(&id, &caller("red"), seat("red")).unwrap().is_accepted());
-    assert!(store.lease_outbox("me", "2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z").unwrap());
-    let pending = store.pending_notices("me", "2026-01-01T00:00:00.000Z", 100).unwrap();
+    let pending = store.unplanned_notices(100).unwrap();
     let told: Vec<_> = pending.iter().map(|n| (n.seat.as_str(), n.why.as_str())).collect();
     assert_eq!(
         told,
@@ -316,8 +315,7 @@ fn nobody_is_told_of_what_they_decided_themselves() {
     for verb in ["pass", "roll", "flip"] {
         assert!(give(&tables, &id, verb).is_accepted());
     }
-    assert!(store.lease_outbox("me", "2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z").unwrap());
-    let pending = store.pending_notices("me", "2026-01-01T00:00:00.000Z", 100).unwrap();
+    let pending = store.unplanned_notices(100).unwrap();
     assert_eq!(pending.iter().map(|n| n.why.as_str()).collect::<Vec<_>>(), ["opened"]);
 }
 

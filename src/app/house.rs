@@ -83,6 +83,15 @@ impl<S: Store + 'static> Club<S> {
         Ok(Club { store, world, halls, offers, heads, sender })
     }
 
+    /// Plans the notices that are not planned yet into deliveries, for every channel. Whoever sends by a channel does it
+    /// before it asks the store what is due.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn plan_deliveries(&self) -> Result<(), Broken> {
+        post::plan(self)
+    }
+
     fn hall(&self, table: &str) -> Result<&dyn Hall, Broken> {
         let name = game_of(table).map_err(|name| Trouble::UnknownGame(name).to_string())?;
         self.hall_of(name).ok_or_else(|| Trouble::UnknownGame(name.as_str().to_owned()).to_string())
@@ -119,8 +128,7 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), Broken> {
-        let person = Person { by_dm, ..person.clone() };
-        people::keep(&*self.store, &person).map_err(told)
+        people::set_by_dm(&*self.store, &person.player, by_dm).map_err(told)
     }
 
     fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
@@ -244,23 +252,23 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn release(&self) -> Result<(), Broken> {
-        self.store.release_outbox(&self.sender).map_err(told)
+        self.store.release_channel(DOOR, &self.sender).map_err(told)
     }
 
     fn due(&self, limit: usize) -> Result<Vec<Due>, Broken> {
         post::due(self, limit)
     }
 
-    fn sent(&self, notice: u64, to: &str) -> Result<(), Broken> {
-        self.store.mark_delivered(notice, &crate::table::world::stamp(&*self.world), to).map_err(told)
+    fn sent(&self, delivery: u64, to: &str) -> Result<(), Broken> {
+        self.store.mark_delivered(delivery, &crate::table::world::stamp(&*self.world), to).map_err(told)
     }
 
-    fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken> {
-        post::failed(&*self.store, &*self.world, notice, trouble, retry_seconds).map_err(told)
+    fn failed(&self, delivery: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken> {
+        post::failed(&*self.store, &*self.world, delivery, trouble, retry_seconds).map_err(told)
     }
 
     fn waiting_since(&self) -> Result<Option<i64>, Broken> {
-        match self.store.oldest_pending().map_err(told)? {
+        match self.store.oldest_pending(DOOR).map_err(told)? {
             Some((table, seq)) => watch::written(&*self.store, &table, seq).map(Some),
             None => Ok(None),
         }

@@ -8,7 +8,7 @@ use super::offer::Offered;
 use super::play::DOOR;
 use super::trouble::Trouble;
 use crate::game::{Eyes, Seat};
-use crate::log::players::{Address, Player};
+use crate::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences};
 use crate::log::store::Line;
 use crate::log::{Fault, Frame, Players, Store};
 use crate::table::{Caller, TableFault, World};
@@ -32,7 +32,7 @@ pub fn local_player_named(
     world: &dyn World,
     name: &str,
 ) -> Result<(String, bool), Trouble> {
-    player_at(store, world, Address::Local(name.to_owned()), name)
+    player_at(store, world, Address::new(LOCAL, name), name)
 }
 
 /// The opaque id of the player with this Discord user id, who is added under `name` when they are not known yet, and
@@ -46,7 +46,7 @@ pub fn discord_player(
     user: &str,
     name: &str,
 ) -> Result<(String, bool), Trouble> {
-    player_at(store, world, Address::Discord(user.to_owned()), name)
+    player_at(store, world, Address::new(DISCORD, user), name)
 }
 
 fn player_at(
@@ -59,17 +59,12 @@ fn player_at(
         return Ok((player.id, false));
     }
     let id = crate::table::id::letters("p", PLAYER_LETTERS, world).map_err(TableFault::from)?;
-    let mut player = Player { id: id.clone(), name: name.to_owned(), local: None, discord: None, mail: None };
-    let known = address.clone();
-    match address {
-        Address::Local(name) => player.local = Some(name),
-        Address::Discord(user) => player.discord = Some(user),
-        Address::Mail(mail) => player.mail = Some(mail),
-    }
+    let (addresses, preferences) = (vec![address.clone()], Preferences::default());
+    let player = Player { id: id.clone(), name: name.to_owned(), addresses, preferences };
     match store.put_player(player) {
         Ok(()) => Ok((id, true)),
         // Of two messages at once by somebody new, the other was faster.
-        Err(fault) => match store.player_at(&known)? {
+        Err(fault) => match store.player_at(&address)? {
             Some(player) => Ok((player.id, false)),
             None => Err(fault.into()),
         },
@@ -94,7 +89,7 @@ impl App {
     }
 
     fn known_player(&self) -> Result<Option<String>, Trouble> {
-        let player = self.store.player_at(&Address::Local(self.user.clone()))?;
+        let player = self.store.player_at(&Address::new(LOCAL, &self.user))?;
         Ok(player.map(|player| player.id))
     }
 
@@ -139,10 +134,11 @@ impl App {
     /// # Errors
     /// A store that cannot be read.
     pub fn held(&self, seat: Seat, holder: &str) -> Result<Trouble, Trouble> {
-        let player = self.store.player(holder)?.filter(|player| player.local.is_none());
-        Ok(match player {
-            Some(Player { discord: Some(_), .. }) => Trouble::HeldElsewhere { seat, door: "Discord" },
-            Some(Player { mail: Some(_), .. }) => Trouble::HeldElsewhere { seat, door: "e-mail" },
+        let player = self.store.player(holder)?.unwrap_or_default();
+        let at = |kind| player.address(kind).is_some();
+        let elsewhere = [(DISCORD, "Discord"), (MAIL, "e-mail")].into_iter().find(|(kind, _)| at(kind));
+        Ok(match elsewhere {
+            Some((_, door)) if !at(LOCAL) => Trouble::HeldElsewhere { seat, door },
             _ => Trouble::HeldByAnother(seat),
         })
     }

@@ -26,6 +26,10 @@ pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
 pub const MAX_PACK_BYTES: usize = 4 * 1024 * 1024;
 /// Longest name or address of a player, in bytes.
 pub const MAX_ADDRESS_BYTES: usize = 320;
+/// Most addresses a player has.
+pub const MAX_ADDRESSES: usize = 32;
+/// Most channels a player names.
+pub const MAX_CHANNELS: usize = 16;
 /// Longest text of what came of a notice, in bytes; what is longer is cut.
 pub const MAX_OUTCOME_BYTES: usize = 1024;
 /// Longest key of a door's note, in bytes.

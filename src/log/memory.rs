@@ -1,5 +1,7 @@
 //! A store in memory: for tests, rehearsals and proofs. It forgets everything when it is dropped.
 
+mod post;
+
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,12 +11,11 @@ use super::chain::Head;
 use super::fault::{AppendError, Fault};
 use super::import::Ledger;
 use super::notes::{self, Notes};
-use super::outbox::{self, KeptNotice, Outbox, PendingNotice};
-use super::players::{self, Address, Player, Players};
 use super::prepare::{self, Prepared, Row};
 use super::sight::Onlooker;
 use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
 use crate::seal::Seed;
+use post::Post;
 
 /// A store in memory. Clones share what is stored.
 #[derive(Debug, Clone, Default)]
@@ -34,11 +35,8 @@ struct Shelf {
     tables: BTreeMap<String, Table>,
     packs: BTreeMap<String, Pack>,
     answers: BTreeMap<String, KeptAnswer>,
-    players: BTreeMap<String, Player>,
-    outbox: BTreeMap<u64, Mailed>,
+    post: Post,
     notes: BTreeMap<(String, String), String>,
-    last_notice: u64,
-    lease: Option<(String, String)>,
 }
 
 #[derive(Debug)]
@@ -53,30 +51,6 @@ struct Table {
 struct KeptAnswer {
     answer: Answer,
     stored: bool,
-}
-
-#[derive(Debug)]
-struct Mailed {
-    notice: PendingNotice,
-    due_at: Option<String>,
-    ended_at: Option<String>,
-    outcome: Option<String>,
-    delivered: bool,
-}
-
-impl Mailed {
-    fn kept(&self) -> KeptNotice {
-        KeptNotice {
-            id: self.notice.id,
-            seq: self.notice.seq,
-            seat: self.notice.seat.clone(),
-            why: self.notice.why.clone(),
-            attempts: self.notice.attempts,
-            ended_at: self.ended_at.clone(),
-            outcome: self.outcome.clone(),
-            delivered: self.delivered,
-        }
-    }
 }
 
 impl MemoryStore {
@@ -159,19 +133,7 @@ impl Shelf {
         if let Some(stored) = self.tables.get_mut(&table) {
             stored.raws.extend(rows.into_iter().map(|row: Row| row.raw));
         }
-        for notice in notices {
-            self.last_notice += 1;
-            let notice = PendingNotice {
-                id: self.last_notice,
-                table: table.clone(),
-                seq: notice.seq,
-                seat: notice.seat,
-                why: notice.why,
-                attempts: 0,
-            };
-            let mailed = Mailed { notice, due_at: None, ended_at: None, outcome: None, delivered: false };
-            self.outbox.insert(self.last_notice, mailed);
-        }
+        notices.into_iter().for_each(|notice| self.post.add(&table, notice));
         if let Some(answer) = answer {
             self.answers.insert(answer.key.clone(), KeptAnswer { answer, stored: true });
         }
@@ -259,120 +221,6 @@ impl Store for MemoryStore {
         let count = shelf.answers.len();
         shelf.answers.retain(|_, kept| kept.stored || kept.answer.at.as_str() >= before);
         Ok(count - shelf.answers.len())
-    }
-}
-
-impl Players for MemoryStore {
-    fn put_player(&self, player: Player) -> Result<(), Fault> {
-        players::check(&player)?;
-        let mut shelf = self.shelf();
-        let same = |mine: &Option<String>, theirs: &Option<String>| mine.is_some() && mine == theirs;
-        let meets = |other: &Player| {
-            same(&player.local, &other.local)
-                || same(&player.discord, &other.discord)
-                || same(&player.mail, &other.mail)
-        };
-        if shelf.players.values().any(|other| other.id != player.id && meets(other)) {
-            return Err(players::taken(&player));
-        }
-        shelf.players.insert(player.id.clone(), player);
-        Ok(())
-    }
-
-    fn player(&self, id: &str) -> Result<Option<Player>, Fault> {
-        Ok(self.shelf().players.get(id).cloned())
-    }
-
-    fn player_named(&self, name: &str) -> Result<Vec<Player>, Fault> {
-        Ok(self.shelf().players.values().filter(|player| player.name == name).cloned().collect())
-    }
-
-    fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault> {
-        let lives = |player: &&Player| match address {
-            Address::Local(local) => player.local.as_ref() == Some(local),
-            Address::Discord(discord) => player.discord.as_ref() == Some(discord),
-            Address::Mail(mail) => player.mail.as_ref() == Some(mail),
-        };
-        Ok(self.shelf().players.values().find(lives).cloned())
-    }
-
-    fn erase_player(&self, id: &str) -> Result<bool, Fault> {
-        Ok(self.shelf().players.remove(id).is_some())
-    }
-}
-
-impl Outbox for MemoryStore {
-    fn lease_outbox(&self, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
-        let mut shelf = self.shelf();
-        let taken = shelf.lease.as_ref().is_some_and(|(other, end)| other != owner && end.as_str() > now);
-        if !taken {
-            shelf.lease = Some((owner.to_owned(), until.to_owned()));
-        }
-        Ok(!taken)
-    }
-
-    fn release_outbox(&self, owner: &str) -> Result<(), Fault> {
-        self.shelf().lease.take_if(|(holder, _)| holder == owner);
-        Ok(())
-    }
-
-    fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault> {
-        let shelf = self.shelf();
-        if !shelf.lease.as_ref().is_some_and(|(holder, end)| holder == owner && end.as_str() > now) {
-            return Ok(Vec::new());
-        }
-        let mut waiting = std::collections::BTreeSet::new();
-        let mut ready = Vec::new();
-        for mailed in shelf.outbox.values().filter(|mailed| mailed.ended_at.is_none()) {
-            let to = (&mailed.notice.table, &mailed.notice.seat);
-            if mailed.due_at.as_deref().is_some_and(|due| due > now) {
-                waiting.insert(to);
-            }
-            if !waiting.contains(&to) && ready.len() < limit {
-                ready.push(mailed.notice.clone());
-            }
-        }
-        Ok(ready)
-    }
-
-    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault> {
-        let shelf = self.shelf();
-        let oldest = shelf.outbox.values().find(|mailed| mailed.ended_at.is_none());
-        Ok(oldest.map(|mailed| (mailed.notice.table.clone(), mailed.notice.seq)))
-    }
-
-    fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault> {
-        if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
-            mailed.ended_at = Some(now.to_owned());
-            mailed.outcome = Some(outbox::cut(to));
-            mailed.delivered = true;
-        }
-        Ok(())
-    }
-
-    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault> {
-        if let Some(mailed) = self.shelf().outbox.get_mut(&id) {
-            mailed.notice.attempts += 1;
-            mailed.due_at = retry_at.map(str::to_owned);
-            mailed.ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };
-            mailed.outcome = Some(outbox::cut(trouble));
-            mailed.delivered = false;
-        }
-        Ok(())
-    }
-
-    fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault> {
-        let shelf = self.shelf();
-        let latest = shelf.outbox.values().rev();
-        let theirs = latest.filter(|mailed| mailed.notice.table == table && mailed.notice.seat == seat);
-        Ok(theirs.take(limit).map(Mailed::kept).collect())
-    }
-
-    fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
-        let mut shelf = self.shelf();
-        let count = shelf.outbox.len();
-        shelf.outbox.retain(|_, mailed| mailed.ended_at.as_deref().is_none_or(|at| at >= before));
-        Ok(count - shelf.outbox.len())
     }
 }
 

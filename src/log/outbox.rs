@@ -1,11 +1,16 @@
-//! Notices still to be sent. A notice says what to tell of; doors render it when they send.
+//! Notices, and how they reach their players. A notice says what to tell of; it is planned into deliveries, one for each
+//! channel and address of its player; the door of a channel renders and sends what is due there, and nothing else.
 //!
 //! All times are given by the caller, in the form of [`crate::log::Entry::at`].
 
 use super::fault::Fault;
 use super::limits::MAX_OUTCOME_BYTES;
+use super::players::{Address, LOCAL, Player};
 
-/// A notice that waits to be sent.
+/// What came of a notice that nobody was to be told: it has no deliveries.
+pub const NOBODY: &str = "nobody";
+
+/// A notice whose deliveries are still to be planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingNotice {
     /// Its number in this store; ascending in the order of the appends.
@@ -18,14 +23,27 @@ pub struct PendingNotice {
     pub seat: String,
     /// Why: `prompt`, `report`, …
     pub why: String,
+}
+
+/// A delivery that waits to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingDelivery {
+    /// Its number in this store.
+    pub id: u64,
+    /// What to tell of.
+    pub notice: PendingNotice,
+    /// The player whose address it is.
+    pub player: String,
+    /// Where it goes.
+    pub address: Address,
     /// How often sending it failed.
     pub attempts: u32,
 }
 
-/// A notice that waits, was sent or was given up, and what came of it so far.
+/// A notice, and what came of it so far by one channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptNotice {
-    /// Its number in this store.
+    /// The notice's number in this store.
     pub id: u64,
     /// The entry it tells of.
     pub seq: u64,
@@ -33,6 +51,8 @@ pub struct KeptNotice {
     pub seat: String,
     /// Why.
     pub why: String,
+    /// The channel; `None` while it is not planned and where there was nobody to tell.
+    pub channel: Option<String>,
     /// How often sending it failed.
     pub attempts: u32,
     /// When it was sent or given up; `None` while it waits.
@@ -43,49 +63,92 @@ pub struct KeptNotice {
     pub delivered: bool,
 }
 
-/// Notices still to be sent, and who sends them.
+/// Notices and their deliveries, and who sends by which channel.
 pub trait Outbox {
-    /// Takes or renews the right to send for `owner` until `until`; `false` when another owner has it at `now`.
+    /// Takes or renews the right to send by a channel for `owner` until `until`; `false` when another owner has it at
+    /// `now`.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn lease_outbox(&self, owner: &str, now: &str, until: &str) -> Result<bool, Fault>;
-    /// Gives the right to send back, if `owner` has it.
+    fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault>;
+    /// Gives the right to send by a channel back, if `owner` has it.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn release_outbox(&self, owner: &str) -> Result<(), Fault>;
-    /// The first notices `owner` may send at `now`, at most `limit`, in the order they were added; none when another
-    /// owner has the lease. While a notice waits to be tried again, later ones for that seat of that table wait too.
+    fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault>;
+    /// The first notices that are not planned yet, at most `limit`, in the order they were added.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
-    fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault>;
-    /// Notes that a notice was sent at `now`, and in the sender's words where it went.
+    fn unplanned_notices(&self, limit: usize) -> Result<Vec<PendingNotice>, Fault>;
+    /// Plans notices at `now`: each gets a delivery for each of its addresses that is stored and has none yet.
+    /// A notice that is planned already stays as it is.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault>;
+    fn plan_notices(&self, now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault>;
+    /// Takes a pending delivery back, so that its notice is planned again: it is for somebody else by now.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn replan(&self, delivery: u64) -> Result<(), Fault>;
+    /// The first deliveries that `owner` may send by a channel at `now`, at most `limit`, in the order of their notices;
+    /// none when another owner has the channel. While a delivery waits to be tried again, later ones to that address for
+    /// that seat of that table wait too; other channels and addresses do not.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn pending_deliveries(
+        &self,
+        channel: &str,
+        owner: &str,
+        now: &str,
+        limit: usize,
+    ) -> Result<Vec<PendingDelivery>, Fault>;
+    /// Notes that a delivery was sent at `now`, and in the sender's words where it went.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault>;
     /// Notes that sending failed at `now`, and why; it is tried again from `retry_at`, or given up when that is none.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
-    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault>;
-    /// The notices of a seat of a table, the latest first, at most `limit`; those that were pruned are gone.
+    fn mark_failed(
+        &self,
+        delivery: u64,
+        now: &str,
+        retry_at: Option<&str>,
+        trouble: &str,
+    ) -> Result<(), Fault>;
+    /// The notices of a seat of a table, once for each channel and address they went to, the latest first, at most
+    /// `limit`; those that were pruned are gone.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault>;
-    /// The table and the entry of the oldest notice that waits.
+    /// The table and the entry of the oldest notice that is not planned or waits to be sent by a channel.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
-    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault>;
-    /// Forgets notices that were sent or given up before `before`; says how many.
+    fn oldest_pending(&self, channel: &str) -> Result<Option<(String, u64)>, Fault>;
+    /// Forgets deliveries that ended, and notices that were planned, before `before` and have nothing left to send; says
+    /// how many notices.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault>;
+}
+
+/// Where a notice for this player goes: to each of their addresses that a channel sends to and that they want to be told
+/// at.
+pub fn plan(player: &Player) -> Vec<Address> {
+    let wanted = |address: &&Address| match &player.preferences.channels {
+        _ if address.kind == LOCAL => false,
+        Some(channels) => channels.contains(&address.kind),
+        None => true,
+    };
+    player.addresses.iter().filter(wanted).cloned().collect()
 }
 
 /// What came of a notice, cut to the length that is kept: a notice is never held up by what is said of it.

@@ -1,32 +1,77 @@
-//! The people: names and addresses, kept apart from the log so that they can be erased.
+//! The people: names, addresses and what they prefer, kept apart from the log so that they can be erased.
 
+use super::entry::check_id;
 use super::fault::Fault;
-use super::limits::MAX_ADDRESS_BYTES;
+use super::limits::{MAX_ADDRESS_BYTES, MAX_ADDRESSES, MAX_CHANNELS, MAX_ID_BYTES};
+
+/// The kind of a user name at the local terminal. Nothing is sent there.
+pub const LOCAL: &str = "local";
+/// The kind of a Discord user id, decimal digits.
+pub const DISCORD: &str = "discord";
+/// The kind of a mail address, as it was given; the caller folds case.
+pub const MAIL: &str = "mail";
+
+/// Minutes in a day.
+const DAY_MINUTES: u16 = 24 * 60;
 
 /// A person. The log holds the id only.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Player {
     /// Opaque: says nothing about the person.
     pub id: String,
     /// What they want to be called.
     pub name: String,
-    /// Their user name at the local terminal.
-    pub local: Option<String>,
-    /// Their Discord user id, decimal digits.
-    pub discord: Option<String>,
-    /// Their mail address.
-    pub mail: Option<String>,
+    /// Where they can be met, the oldest first.
+    pub addresses: Vec<Address>,
+    /// What they prefer.
+    pub preferences: Preferences,
 }
 
-/// Where a person can be met.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Address {
-    /// A user name at the local terminal.
-    Local(String),
-    /// A Discord user id.
-    Discord(String),
-    /// A mail address, as it was given; the caller folds case.
-    Mail(String),
+impl Player {
+    /// Their oldest address of a kind.
+    pub fn address(&self, kind: &str) -> Option<&str> {
+        self.addresses.iter().find(|address| address.kind == kind).map(|address| &*address.value)
+    }
+}
+
+/// Where a person can be met. The kind is also the name of the channel that sends there.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Address {
+    /// What kind of address it is: [`LOCAL`], [`DISCORD`], [`MAIL`], or one of another door.
+    pub kind: String,
+    /// The address.
+    pub value: String,
+}
+
+impl Address {
+    /// The address of this kind and value.
+    pub fn new(kind: &str, value: &str) -> Address {
+        Address { kind: kind.to_owned(), value: value.to_owned() }
+    }
+}
+
+/// What a player prefers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Preferences {
+    /// Their language, as a code; `None` while it is not known.
+    pub lang: Option<String>,
+    /// Their time zone, by its name in the IANA database.
+    pub zone: Option<String>,
+    /// The channels they want to be told by; `None` for every one they have an address of.
+    pub channels: Option<Vec<String>>,
+    /// When they want to be left alone.
+    pub quiet: Option<QuietHours>,
+    /// Whether what is for them comes to them alone, where a channel could also tell them at the table.
+    pub direct: bool,
+}
+
+/// A time of the day, in minutes after midnight of the player's zone; it may go over midnight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuietHours {
+    /// The first minute.
+    pub from: u16,
+    /// The first minute after it.
+    pub to: u16,
 }
 
 /// The people a store knows.
@@ -41,6 +86,11 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn player(&self, id: &str) -> Result<Option<Player>, Fault>;
+    /// All players, by id.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn players(&self) -> Result<Vec<Player>, Fault>;
     /// All players of exactly this name, by id.
     ///
     /// # Errors
@@ -51,20 +101,36 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault>;
-    /// Forgets name and addresses of a player; says whether there was such a player. The log keeps the opaque id.
+    /// Erases name, addresses, preferences and pending deliveries of a player; says whether there was such a player.
+    /// The log keeps the opaque id. No byte of them is left where they were stored.
     ///
     /// # Errors
-    /// [`Fault`] when writing fails.
+    /// [`Fault::Busy`] when they are erased but another process keeps their traces from being overwritten: asked again,
+    /// it tries again; another [`Fault`] when writing fails.
     fn erase_player(&self, id: &str) -> Result<bool, Fault>;
 }
 
 pub(super) fn check(player: &Player) -> Result<(), Fault> {
-    super::entry::check_id(&player.id, "a player's id").map_err(|e| Fault::Unfit(e.to_string()))?;
-    let texts = [Some(&player.name), player.local.as_ref(), player.discord.as_ref(), player.mail.as_ref()];
-    if texts.into_iter().flatten().all(|text| (1..=MAX_ADDRESS_BYTES).contains(&text.len())) {
-        return Ok(());
+    let unfit = |e: super::canonical::NotCanonical| Fault::Unfit(e.to_string());
+    check_id(&player.id, "a player's id").map_err(unfit)?;
+    let values = player.addresses.iter().map(|address| &address.value);
+    let fits = |text: &String| (1..=MAX_ADDRESS_BYTES).contains(&text.len());
+    if player.addresses.len() > MAX_ADDRESSES || !values.chain([&player.name]).all(fits) {
+        return Err(Fault::Unfit(format!(
+            "a player has at most {MAX_ADDRESSES} addresses; these and the name have 1 to {MAX_ADDRESS_BYTES} bytes each"
+        )));
     }
-    Err(Fault::Unfit(format!("a player's name and addresses have 1 to {MAX_ADDRESS_BYTES} bytes each")))
+    for address in &player.addresses {
+        check_id(&address.kind, "the kind of an address").map_err(unfit)?;
+    }
+    let Preferences { lang, zone, channels, quiet, .. } = &player.preferences;
+    let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.len() <= MAX_ID_BYTES);
+    let channels = channels.as_deref().unwrap_or_default();
+    let within_a_day = quiet.is_none_or(|quiet| quiet.from < DAY_MINUTES && quiet.to < DAY_MINUTES);
+    if !short(lang) || !short(zone) || channels.len() > MAX_CHANNELS || !within_a_day {
+        return Err(Fault::Unfit("a player's preferences are too long, or no times of a day".to_owned()));
+    }
+    channels.iter().try_for_each(|channel| check_id(channel, "a channel").map_err(unfit))
 }
 
 pub(super) fn taken(player: &Player) -> Fault {

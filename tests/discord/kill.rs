@@ -17,7 +17,7 @@ const MOMENT: Duration = Duration::from_millis(400);
 fn end_lease(path: &Path) {
     let store = rusqlite::Connection::open(path).unwrap();
     store.busy_timeout(Duration::from_secs(10)).unwrap();
-    store.execute("DELETE FROM outbox_lease", []).unwrap();
+    store.execute("DELETE FROM leases", []).unwrap();
 }
 
 /// Waits until the fake has heard so many requests more, or for a moment.

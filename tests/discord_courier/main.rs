@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
+mod channels;
 mod discord;
 mod failures;
 mod house;

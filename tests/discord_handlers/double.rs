@@ -17,6 +17,7 @@ use wardroom::door::discord::room::Room;
 use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Eyes, Game, Seat};
 use wardroom::log::MemoryStore;
+use wardroom::log::players::DISCORD;
 use wardroom::report::{Told, Weight};
 use wardroom::table::open::{Opened, Opening, Sitting as Taken};
 use wardroom::table::{Caller, Place, Reply, Tables, World};
@@ -228,7 +229,7 @@ impl Onlooker {
     }
     fn known(&self, player: String) -> (String, Option<Id>) {
         let known = wardroom::log::Players::player(self.tables.store(), &player).unwrap();
-        (player, known.and_then(|known| known.discord?.parse().ok()))
+        (player, known.and_then(|known| known.address(DISCORD)?.parse().ok()))
     }
 }
 

@@ -6,7 +6,7 @@ use wardroom::app::edge::Edge;
 use wardroom::app::read;
 use wardroom::game::Eyes;
 use wardroom::log::Players;
-use wardroom::log::players::Player;
+use wardroom::log::players::{Address, DISCORD, MAIL, Player};
 
 use crate::toy::Toy;
 use crate::{Ship, lines, run, seat};
@@ -57,11 +57,10 @@ fn a_seat_of_another_is_refused_and_says_why() {
 
     let app = ship.app("ada");
     let ada = app.local_player().unwrap();
-    for (discord, mail, door) in [(Some("17"), None, "Discord"), (None, Some("ada@example.org"), "e-mail")] {
-        let (discord, mail) = (discord.map(str::to_owned), mail.map(str::to_owned));
-        app.store
-            .put_player(Player { id: ada.clone(), name: "Ada".into(), local: None, discord, mail })
-            .unwrap();
+    for (kind, value, door) in [(DISCORD, "17", "Discord"), (MAIL, "ada@example.org", "e-mail")] {
+        let addresses = vec![Address::new(kind, value)];
+        let (id, name) = (ada.clone(), "Ada".into());
+        app.store.put_player(Player { id, name, addresses, ..Player::default() }).unwrap();
         let said = refused("bob", &[&table, "--as", "red"]);
         assert!(said.contains(&format!("held through {door}")), "{said}");
     }

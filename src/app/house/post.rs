@@ -1,13 +1,15 @@
-//! Notices: which are due, for whom, and what came of them.
+//! Notices: planned into deliveries for every channel; which are due by Discord, for whom, and what came of these.
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::watch::written;
 use super::{Club, people, seconds, told};
+use crate::door::discord::DOOR;
 use crate::door::discord::house::{Due, House, Sent};
 use crate::door::seat::Broken;
 use crate::game::Seat;
-use crate::log::outbox::PendingNotice;
+use crate::log::outbox::{self, PendingDelivery, PendingNotice};
+use crate::log::players::Address;
 use crate::log::{Fault, Store};
 use crate::table::World;
 use crate::table::notices;
@@ -21,7 +23,7 @@ const REMEMBERED_DAYS: i64 = 90;
 const FURNISHED_SECONDS: i64 = 60;
 /// Notices read at once.
 const READ_AT_ONCE: usize = 256;
-/// What came of a notice at a table that is not played in Discord.
+/// What came of a delivery by Discord at a table that is not played there.
 const ELSEWHERE: &str = "this table is not played in Discord";
 
 fn text(moment: DateTime<Utc>) -> String {
@@ -30,37 +32,66 @@ fn text(moment: DateTime<Utc>) -> String {
 
 pub(super) fn lease(store: &impl Store, world: &dyn World, sender: &str) -> Result<bool, Fault> {
     let now = world.now();
-    store.lease_outbox(sender, &text(now), &text(now + Duration::seconds(LEASE_SECONDS)))
+    store.lease_channel(DOOR, sender, &text(now), &text(now + Duration::seconds(LEASE_SECONDS)))
 }
 
 pub(super) fn failed(
     store: &impl Store,
     world: &dyn World,
-    notice: u64,
+    delivery: u64,
     trouble: &str,
     retry_seconds: Option<u64>,
 ) -> Result<(), Fault> {
     let now = world.now();
     let seconds = |seconds: u64| Duration::seconds(i64::try_from(seconds).unwrap_or(LEASE_SECONDS));
     let retry_at = retry_seconds.map(|after| text(now + seconds(after)));
-    store.mark_failed(notice, &text(now), retry_at.as_deref(), trouble)
+    store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)
 }
 
 pub(super) fn prune(store: &impl Store, world: &dyn World) -> Result<(), Fault> {
     store.prune_outbox(&text(world.now() - Duration::days(REMEMBERED_DAYS))).map(drop)
 }
 
-/// The notices that are due at tables played in Discord. Those of other tables are nobody's here: they are ended, so that
-/// they do not stand in the way.
+/// Plans every notice that is not planned yet, whatever the table and the channels. A table that cannot be read keeps
+/// none of the others from it.
+pub(super) fn plan<S: Store + 'static>(club: &Club<S>) -> Result<(), Broken> {
+    loop {
+        let notices = club.store.unplanned_notices(READ_AT_ONCE).map_err(told)?;
+        let mut plans = Vec::new();
+        for notice in &notices {
+            match addresses(club, notice) {
+                Ok(to) => plans.push((notice.id, to)),
+                Err(broken) => tracing::warn!(table = notice.table, %broken, "whom to tell is not known"),
+            }
+        }
+        let done = notices.len() < READ_AT_ONCE || plans.is_empty();
+        if !plans.is_empty() {
+            club.store.plan_notices(&stamp(&*club.world), plans).map_err(told)?;
+        }
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+fn addresses<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Vec<Address>, Broken> {
+    let (player, _) = club.hall(&notice.table)?.addressee(notice)?;
+    let Some(player) = player else { return Ok(vec![]) };
+    let player = club.store.player(&player).map_err(told)?;
+    Ok(player.as_ref().map(outbox::plan).unwrap_or_default())
+}
+
+/// What is due by Discord. Of a table that is not played there Discord gives its own deliveries up, nobody else's.
 pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Vec<Due>, Broken> {
-    let now = stamp(&*club.world);
-    let mut due = Vec::new();
-    let pending = club.store.pending_notices(&club.sender, &now, limit.max(READ_AT_ONCE)).map_err(told)?;
-    for notice in pending {
-        match one(club, &notice)? {
-            Some(notice) => due.push(notice),
-            None if is_new(club, &notice.table)? => {}
-            None => club.failed(notice.id, ELSEWHERE, None)?,
+    plan(club)?;
+    let (mut due, now) = (Vec::new(), stamp(&*club.world));
+    let pending = club.store.pending_deliveries(DOOR, &club.sender, &now, limit.max(READ_AT_ONCE));
+    for delivery in pending.map_err(told)? {
+        let table = &delivery.notice.table;
+        match club.room(table)? {
+            Some(_) => due.extend(one(club, delivery)?),
+            None if is_new(club, table)? => {}
+            None => club.failed(delivery.id, ELSEWHERE, None)?,
         }
         if due.len() == limit {
             break;
@@ -71,37 +102,28 @@ pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Ve
 
 /// Whether a table was opened just now: its room may be kept only a moment after its first entry.
 fn is_new<S: Store + 'static>(club: &Club<S>, table: &str) -> Result<bool, Broken> {
-    if club.room(table)?.is_some() {
-        return Ok(false);
-    }
     let opened = written(&*club.store, table, 1)?;
     Ok(club.now() < opened.saturating_add(FURNISHED_SECONDS))
 }
 
-fn one<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Option<Due>, Broken> {
-    let (Some(_), Ok(seat)) = (club.room(&notice.table)?, notice.seat.parse()) else { return Ok(None) };
-    let (player, current) = club.hall(&notice.table)?.addressee(notice)?;
-    let person = match player {
-        Some(player) => people::person(&*club.store, &player).map_err(told)?,
-        None => None,
-    };
+/// A delivery with its person and words; `None` when its notice is for somebody else by now, and is planned again.
+fn one<S: Store + 'static>(club: &Club<S>, delivery: PendingDelivery) -> Result<Option<Due>, Broken> {
+    let PendingDelivery { id, notice, player, address, attempts } = delivery;
+    let hall = club.hall(&notice.table)?;
+    let (holder, current) = hall.addressee(&notice)?;
+    if current && holder.as_ref() != Some(&player) {
+        club.store.replan(id).map_err(told)?;
+        return Ok(None);
+    }
+    let player = club.store.player(&player).map_err(told)?;
+    let person = player.and_then(|player| people::person(&player, &address.value));
     let words = match &person {
-        Some(person) if notices::is_told(&notice.why) => {
-            Some(club.hall(&notice.table)?.told_of(notice, person.lang)?)
-        }
+        Some(person) if current && notices::is_told(&notice.why) => Some(hall.told_of(&notice, person.lang)?),
         _ => None,
     };
-    Ok(Some(Due {
-        id: notice.id,
-        table: notice.table.clone(),
-        seq: notice.seq,
-        seat: Seat(seat),
-        why: notice.why.clone(),
-        attempts: notice.attempts,
-        person,
-        current,
-        words,
-    }))
+    let PendingNotice { table, seq, seat, why, .. } = notice;
+    let seat = Seat(seat.parse().map_err(told)?);
+    Ok(Some(Due { id, table, seq, seat, why, attempts, person, current, words }))
 }
 
 /// What was sent for seats of a table, each with whether the asker holds it: of a seat that is only kept for them they

@@ -237,10 +237,10 @@ pub trait Watched {
     fn dice(&self, count: usize) -> Result<Vec<String>, Broken>;
 }
 
-/// A notice that is due, with whom it is for.
+/// A notice that is due by Discord, with whom it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Its number.
+    /// The number of its delivery.
     pub id: u64,
     /// The table.
     pub table: String,
@@ -378,7 +378,7 @@ pub trait House: Send + Sync {
     /// A table that cannot be read.
     fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), Broken>;
 
-    /// Takes or renews the right to send for this process; `false` while another has it.
+    /// Takes or renews the right to send by Discord for this process; `false` while another has it.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -388,21 +388,21 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be written.
     fn release(&self) -> Result<(), Broken>;
-    /// The notices that are due at tables played in Discord, for people who are to be told here; at most `limit`.
+    /// The notices that are due by Discord, at most `limit`. Other channels have their own.
     ///
     /// # Errors
     /// A store that cannot be read.
     fn due(&self, limit: usize) -> Result<Vec<Due>, Broken>;
-    /// Notes that a notice was sent, and where.
+    /// Notes that a delivery was sent, and where.
     ///
     /// # Errors
     /// A store that cannot be written.
-    fn sent(&self, notice: u64, to: &str) -> Result<(), Broken>;
+    fn sent(&self, delivery: u64, to: &str) -> Result<(), Broken>;
     /// Notes that sending failed and why; it is tried again after `retry_seconds`, or given up when that is none.
     ///
     /// # Errors
     /// A store that cannot be written.
-    fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken>;
+    fn failed(&self, delivery: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken>;
     /// Since when the oldest notice waits, in seconds since 1970; `None` when none does.
     ///
     /// # Errors

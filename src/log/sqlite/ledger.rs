@@ -143,7 +143,7 @@ fn append_prepared(desk: &mut Desk<'_>, prepared: &Prepared) -> Result<Appended,
     };
     insert_rows(desk.conn, table_id, &prepared.rows)?;
     for notice in &prepared.notices {
-        let sql = "INSERT INTO outbox (table_id, seq, seat, why) VALUES (?1, ?2, ?3, ?4)";
+        let sql = "INSERT INTO notices (table_id, seq, seat, why) VALUES (?1, ?2, ?3, ?4)";
         execute(desk.conn, sql, params![table_id, notice.seq, notice.seat, notice.why])?;
     }
     if let Some(answer) = &prepared.answer {

@@ -1,73 +1,132 @@
 //! Players in SQLite.
 
-use rusqlite::{ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, params};
 
+use super::ledger::execute;
 use super::{SqliteStore, fault_of};
 use crate::log::fault::Fault;
-use crate::log::players::{self, Address, Player, Players};
+use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
+use crate::log::players::{self, Address, Player, Players, Preferences, QuietHours};
 
-const COLUMNS: &str = "SELECT id, name, local, discord, mail FROM players";
+const COLUMNS: &str = "SELECT id, name, lang, zone, channels, quiet_from, quiet_to, direct FROM players";
 
 impl Players for SqliteStore {
     fn put_player(&self, player: Player) -> Result<(), Fault> {
         players::check(&player)?;
-        let sql = "INSERT INTO players (id, name, local, discord, mail) VALUES (?1, ?2, ?3, ?4, ?5)
-                   ON CONFLICT (id) DO UPDATE SET name = ?2, local = ?3, discord = ?4, mail = ?5";
-        self.shared.writer.run(move |desk| {
-            let Player { id, name, local, discord, mail } = &player;
-            match desk.conn.execute(sql, params![id, name, local, discord, mail]) {
-                Ok(_) => Ok(()),
-                Err(e) if e.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
-                    Err(players::taken(&player))
-                }
-                Err(e) => Err(fault_of(&e)),
-            }
-        })
+        self.shared.writer.run(move |desk| put(desk.conn, &player))
     }
 
     fn player(&self, id: &str) -> Result<Option<Player>, Fault> {
-        self.one_player("id", id)
+        Ok(self.players_where("WHERE id = ?1", params![id])?.pop())
+    }
+
+    fn players(&self) -> Result<Vec<Player>, Fault> {
+        self.players_where("ORDER BY id", params![])
     }
 
     fn player_named(&self, name: &str) -> Result<Vec<Player>, Fault> {
-        self.ask(|conn| {
-            let mut ask = conn.prepare_cached(&format!("{COLUMNS} WHERE name = ?1 ORDER BY id"))?;
-            ask.query_map([name], read_player)?.collect()
-        })
+        self.players_where("WHERE name = ?1 ORDER BY id", params![name])
     }
 
     fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault> {
-        match address {
-            Address::Local(local) => self.one_player("local", local),
-            Address::Discord(discord) => self.one_player("discord", discord),
-            Address::Mail(mail) => self.one_player("mail", mail),
-        }
+        let of = "WHERE id = (SELECT player_id FROM addresses WHERE kind = ?1 AND value = ?2)";
+        Ok(self.players_where(of, params![address.kind, address.value])?.pop())
     }
 
     fn erase_player(&self, id: &str) -> Result<bool, Fault> {
         let id = id.to_owned();
-        self.shared.writer.run(move |desk| {
-            let erased = super::ledger::execute(desk.conn, "DELETE FROM players WHERE id = ?1", [&id])?;
-            Ok(erased > 0)
-        })
+        let erased = self.shared.writer.run(move |desk| {
+            let pending = "DELETE FROM deliveries WHERE ended_at IS NULL
+                           AND address_id IN (SELECT id FROM addresses WHERE player_id = ?1)";
+            execute(desk.conn, pending, [&id])?;
+            execute(desk.conn, "DELETE FROM players WHERE id = ?1", [&id])
+        })?;
+        self.empty_write_ahead_log()?;
+        Ok(erased > 0)
     }
 }
 
 impl SqliteStore {
-    fn one_player(&self, column: &'static str, value: &str) -> Result<Option<Player>, Fault> {
+    fn players_where(&self, which: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<Player>, Fault> {
         self.ask(|conn| {
-            let mut ask = conn.prepare_cached(&format!("{COLUMNS} WHERE {column} = ?1"))?;
-            ask.query_row([value], read_player).optional()
+            let mut ask = conn.prepare_cached(&format!("{COLUMNS} {which}"))?;
+            let mut players: Vec<Player> = ask.query_map(values, read_player)?.collect::<Result<_, _>>()?;
+            for player in &mut players {
+                player.addresses =
+                    addresses(conn, &player.id)?.into_iter().map(|(_, address)| address).collect();
+            }
+            Ok(players)
         })
+    }
+
+    /// Moves the write-ahead log into the database and cuts it off: what was erased before stands nowhere any more.
+    fn empty_write_ahead_log(&self) -> Result<(), Fault> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let conn = Connection::open_with_flags(self.path(), flags).map_err(|e| fault_of(&e))?;
+        conn.busy_timeout(BUSY_TIMEOUT).map_err(|e| fault_of(&e))?;
+        for _ in 0..=BUSY_RETRIES {
+            let busy = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
+            if !busy.map_err(|e| fault_of(&e))? {
+                return Ok(());
+            }
+        }
+        let what = "the player is erased, but another process keeps the write-ahead log in use".to_owned();
+        Err(Fault::Busy { what })
     }
 }
 
+fn put(conn: &Connection, player: &Player) -> Result<(), Fault> {
+    let Player { id, name, addresses: wanted, preferences } = player;
+    let Preferences { lang, zone, channels, quiet, direct } = preferences;
+    let channels = channels.as_ref().map(|channels| serde_json::json!(channels).to_string());
+    let (from, to) = quiet.map(|quiet| (quiet.from, quiet.to)).unzip();
+    let sql = "INSERT INTO players (id, name, lang, zone, channels, quiet_from, quiet_to, direct)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+               ON CONFLICT (id) DO UPDATE SET name = ?2, lang = ?3, zone = ?4, channels = ?5, quiet_from = ?6,
+                                              quiet_to = ?7, direct = ?8";
+    execute(conn, sql, params![id, name, lang, zone, channels, from, to, direct])?;
+    let (kept, gone): (Vec<_>, Vec<_>) = addresses(conn, id)
+        .map_err(|e| fault_of(&e))?
+        .into_iter()
+        .partition(|(_, address)| wanted.contains(address));
+    for (number, _) in gone {
+        execute(conn, "DELETE FROM deliveries WHERE ended_at IS NULL AND address_id = ?1", [number])?;
+        execute(conn, "DELETE FROM addresses WHERE id = ?1", [number])?;
+    }
+    for address in wanted.iter().filter(|address| !kept.iter().any(|(_, kept)| kept == *address)) {
+        let sql = "INSERT INTO addresses (player_id, kind, value) VALUES (?1, ?2, ?3)";
+        let added =
+            conn.prepare_cached(sql).and_then(|mut add| add.execute([id, &address.kind, &address.value]));
+        added.map_err(|e| match e.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => players::taken(player),
+            _ => fault_of(&e),
+        })?;
+    }
+    Ok(())
+}
+
+/// The addresses of a player with their numbers, the oldest first.
+fn addresses(conn: &Connection, player: &str) -> rusqlite::Result<Vec<(i64, Address)>> {
+    let sql = "SELECT id, kind, value FROM addresses WHERE player_id = ?1 ORDER BY id";
+    let address = |row: &Row<'_>| Ok((row.get(0)?, Address { kind: row.get(1)?, value: row.get(2)? }));
+    conn.prepare_cached(sql)?.query_map([player], address)?.collect()
+}
+
 fn read_player(row: &Row<'_>) -> rusqlite::Result<Player> {
+    let channels: Option<String> = row.get(4)?;
+    let unreadable =
+        |e| rusqlite::Error::FromSqlConversionFailure(4, rusqlite::types::Type::Text, Box::new(e));
+    let quiet = Option::zip(row.get(5)?, row.get(6)?).map(|(from, to)| QuietHours { from, to });
     Ok(Player {
         id: row.get(0)?,
         name: row.get(1)?,
-        local: row.get(2)?,
-        discord: row.get(3)?,
-        mail: row.get(4)?,
+        addresses: Vec::new(),
+        preferences: Preferences {
+            lang: row.get(2)?,
+            zone: row.get(3)?,
+            channels: channels.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?,
+            quiet,
+            direct: row.get(7)?,
+        },
     })
 }

@@ -1,84 +1,153 @@
-//! Notices in SQLite.
+//! Notices and their deliveries in SQLite.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::SqliteStore;
 use super::ledger::execute;
 use crate::log::fault::Fault;
-use crate::log::outbox::{self, KeptNotice, Outbox, PendingNotice};
+use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
+use crate::log::players::Address;
 
 impl Outbox for SqliteStore {
-    fn lease_outbox(&self, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
-        let [owner, now, until] = [owner, now, until].map(str::to_owned);
-        let sql = "INSERT INTO outbox_lease (one, owner, until) VALUES (1, ?1, ?3)
-                   ON CONFLICT (one) DO UPDATE SET owner = ?1, until = ?3 WHERE owner = ?1 OR until <= ?2";
-        self.shared.writer.run(move |desk| Ok(execute(desk.conn, sql, [&owner, &now, &until])? > 0))
+    fn lease_channel(&self, channel: &str, owner: &str, now: &str, until: &str) -> Result<bool, Fault> {
+        let values = [channel, owner, now, until].map(str::to_owned);
+        let sql = "INSERT INTO leases (channel, owner, until) VALUES (?1, ?2, ?4)
+                   ON CONFLICT (channel) DO UPDATE SET owner = ?2, until = ?4 WHERE owner = ?2 OR until <= ?3";
+        self.shared.writer.run(move |desk| Ok(execute(desk.conn, sql, values.each_ref())? > 0))
     }
 
-    fn release_outbox(&self, owner: &str) -> Result<(), Fault> {
-        let owner = owner.to_owned();
-        self.shared.writer.run(move |desk| {
-            execute(desk.conn, "DELETE FROM outbox_lease WHERE owner = ?1", [&owner]).map(drop)
-        })
+    fn release_channel(&self, channel: &str, owner: &str) -> Result<(), Fault> {
+        let values = [channel, owner].map(str::to_owned);
+        let sql = "DELETE FROM leases WHERE channel = ?1 AND owner = ?2";
+        self.shared.writer.run(move |desk| execute(desk.conn, sql, values.each_ref()).map(drop))
     }
 
-    fn pending_notices(&self, owner: &str, now: &str, limit: usize) -> Result<Vec<PendingNotice>, Fault> {
-        let sql = "SELECT o.id, t.name, o.seq, o.seat, o.why, o.attempts FROM outbox o
-                   JOIN tables t ON t.id = o.table_id
-                   WHERE o.ended_at IS NULL
-                   AND EXISTS (SELECT 1 FROM outbox_lease WHERE owner = ?1 AND until > ?2)
-                   AND NOT EXISTS (SELECT 1 FROM outbox w WHERE w.ended_at IS NULL AND w.table_id = o.table_id
-                                   AND w.seat = o.seat AND w.id <= o.id AND w.due_at > ?2)
-                   ORDER BY o.id LIMIT ?3";
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        self.ask(|conn| {
-            let mut ask = conn.prepare_cached(sql)?;
-            ask.query_map(params![owner, now, limit], read_notice)?.collect()
-        })
+    fn unplanned_notices(&self, limit: usize) -> Result<Vec<PendingNotice>, Fault> {
+        let sql =
+            "SELECT n.id, t.name, n.seq, n.seat, n.why FROM notices n JOIN tables t ON t.id = n.table_id
+                   WHERE n.planned_at IS NULL ORDER BY n.id LIMIT ?1";
+        self.ask(|conn| conn.prepare_cached(sql)?.query_map([bound(limit)], read_notice)?.collect())
     }
 
-    fn mark_delivered(&self, id: u64, now: &str, to: &str) -> Result<(), Fault> {
-        let (now, to) = (now.to_owned(), outbox::cut(to));
-        let sql = "UPDATE outbox SET ended_at = ?2, sent_to = ?3, trouble = NULL WHERE id = ?1";
-        self.shared.writer.run(move |desk| execute(desk.conn, sql, params![id, now, to]).map(drop))
-    }
-
-    fn mark_failed(&self, id: u64, now: &str, retry_at: Option<&str>, trouble: &str) -> Result<(), Fault> {
-        let ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };
-        let (retry_at, trouble) = (retry_at.map(str::to_owned), outbox::cut(trouble));
-        let sql = "UPDATE outbox SET attempts = attempts + 1, due_at = ?2, ended_at = ?3, trouble = ?4
-                   WHERE id = ?1";
+    fn plan_notices(&self, now: &str, plans: Vec<(u64, Vec<Address>)>) -> Result<(), Fault> {
+        let now = now.to_owned();
         self.shared
             .writer
-            .run(move |desk| execute(desk.conn, sql, params![id, retry_at, ended_at, trouble]).map(drop))
+            .run(move |desk| plans.iter().try_for_each(|(id, to)| plan(desk.conn, &now, *id, to)))
+    }
+
+    fn replan(&self, delivery: u64) -> Result<(), Fault> {
+        let again = "UPDATE notices SET planned_at = NULL
+                     WHERE id = (SELECT notice_id FROM deliveries WHERE id = ?1 AND ended_at IS NULL)";
+        let drop_it = "DELETE FROM deliveries WHERE id = ?1 AND ended_at IS NULL";
+        self.shared.writer.run(move |desk| {
+            execute(desk.conn, again, [delivery])?;
+            execute(desk.conn, drop_it, [delivery]).map(drop)
+        })
+    }
+
+    fn pending_deliveries(
+        &self,
+        channel: &str,
+        owner: &str,
+        now: &str,
+        limit: usize,
+    ) -> Result<Vec<PendingDelivery>, Fault> {
+        let sql = "SELECT n.id, t.name, n.seq, n.seat, n.why, d.id, a.player_id, a.kind, a.value, d.attempts
+                   FROM deliveries d JOIN notices n ON n.id = d.notice_id JOIN tables t ON t.id = n.table_id
+                   JOIN addresses a ON a.id = d.address_id
+                   WHERE d.ended_at IS NULL AND d.channel = ?1
+                   AND EXISTS (SELECT 1 FROM leases WHERE channel = ?1 AND owner = ?2 AND until > ?3)
+                   AND NOT EXISTS (SELECT 1 FROM deliveries w JOIN notices m ON m.id = w.notice_id
+                                   WHERE w.ended_at IS NULL AND w.channel = ?1 AND w.address_id = d.address_id
+                                   AND w.notice_id <= d.notice_id AND w.due_at > ?3
+                                   AND m.table_id = n.table_id AND m.seat = n.seat)
+                   ORDER BY n.id, d.id LIMIT ?4";
+        self.ask(|conn| {
+            let mut ask = conn.prepare_cached(sql)?;
+            ask.query_map(params![channel, owner, now, bound(limit)], read_delivery)?.collect()
+        })
+    }
+
+    fn mark_delivered(&self, delivery: u64, now: &str, to: &str) -> Result<(), Fault> {
+        let (now, to) = (now.to_owned(), outbox::cut(to));
+        let sql = "UPDATE deliveries SET ended_at = ?2, outcome = ?3, delivered = 1 WHERE id = ?1";
+        self.shared.writer.run(move |desk| execute(desk.conn, sql, params![delivery, now, to]).map(drop))
+    }
+
+    fn mark_failed(
+        &self,
+        delivery: u64,
+        now: &str,
+        retry_at: Option<&str>,
+        trouble: &str,
+    ) -> Result<(), Fault> {
+        let ended_at = if retry_at.is_none() { Some(now.to_owned()) } else { None };
+        let (retry_at, trouble) = (retry_at.map(str::to_owned), outbox::cut(trouble));
+        let sql = "UPDATE deliveries SET attempts = attempts + 1, due_at = ?2, ended_at = ?3, outcome = ?4,
+                                         delivered = 0
+                   WHERE id = ?1";
+        self.shared.writer.run(move |desk| {
+            execute(desk.conn, sql, params![delivery, retry_at, ended_at, trouble]).map(drop)
+        })
     }
 
     fn notices_of(&self, table: &str, seat: &str, limit: usize) -> Result<Vec<KeptNotice>, Fault> {
-        let sql = "SELECT o.id, o.seq, o.seat, o.why, o.attempts, o.ended_at, coalesce(o.sent_to, o.trouble),
-                          o.ended_at IS NOT NULL AND o.trouble IS NULL
-                   FROM outbox o JOIN tables t ON t.id = o.table_id
-                   WHERE t.name = ?1 AND o.seat = ?2 ORDER BY o.id DESC LIMIT ?3";
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let sql = "SELECT n.id, n.seq, n.seat, n.why, d.channel, coalesce(d.attempts, 0),
+                          iif(d.id IS NULL, n.planned_at, d.ended_at),
+                          iif(d.id IS NULL AND n.planned_at IS NOT NULL, ?4, d.outcome), coalesce(d.delivered, 0)
+                   FROM notices n JOIN tables t ON t.id = n.table_id LEFT JOIN deliveries d ON d.notice_id = n.id
+                   WHERE t.name = ?1 AND n.seat = ?2 ORDER BY n.id DESC, d.id LIMIT ?3";
         self.ask(|conn| {
             let mut ask = conn.prepare_cached(sql)?;
-            ask.query_map(params![table, seat, limit], read_kept)?.collect()
+            ask.query_map(params![table, seat, bound(limit), NOBODY], read_kept)?.collect()
         })
     }
 
-    fn oldest_pending(&self) -> Result<Option<(String, u64)>, Fault> {
-        let sql = "SELECT t.name, o.seq FROM outbox o JOIN tables t ON t.id = o.table_id
-                   WHERE o.ended_at IS NULL ORDER BY o.id LIMIT 1";
+    fn oldest_pending(&self, channel: &str) -> Result<Option<(String, u64)>, Fault> {
+        let sql = "SELECT t.name, n.seq FROM notices n JOIN tables t ON t.id = n.table_id
+                   WHERE n.id = (SELECT min(id) FROM (
+                     SELECT min(id) AS id FROM notices WHERE planned_at IS NULL
+                     UNION ALL
+                     SELECT min(notice_id) FROM deliveries WHERE ended_at IS NULL AND channel = ?1))";
         self.ask(|conn| {
-            conn.prepare_cached(sql)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+            conn.prepare_cached(sql)?.query_row([channel], |row| Ok((row.get(0)?, row.get(1)?))).optional()
         })
     }
 
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault> {
         let before = before.to_owned();
-        self.shared
-            .writer
-            .run(move |desk| execute(desk.conn, "DELETE FROM outbox WHERE ended_at < ?1", [&before]))
+        let idle = "DELETE FROM notices WHERE planned_at < ?1
+                    AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.notice_id = notices.id)";
+        self.shared.writer.run(move |desk| {
+            execute(desk.conn, "DELETE FROM deliveries WHERE ended_at < ?1", [&before])?;
+            execute(desk.conn, idle, [&before])
+        })
     }
+}
+
+fn bound(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+fn plan(conn: &Connection, now: &str, notice: u64, to: &[Address]) -> Result<(), Fault> {
+    let sql = "UPDATE notices SET planned_at = ?2 WHERE id = ?1 AND planned_at IS NULL";
+    if execute(conn, sql, params![notice, now])? == 0 {
+        return Ok(());
+    }
+    for Address { kind, value } in to {
+        // A delivery from before addresses were rows is the first of its channel.
+        let old = "UPDATE OR IGNORE deliveries
+                   SET address_id = (SELECT id FROM addresses WHERE kind = ?2 AND value = ?3)
+                   WHERE id = (SELECT min(id) FROM deliveries WHERE notice_id = ?1 AND channel = ?2
+                               AND address_id IS NULL AND ended_at IS NULL)";
+        execute(conn, old, params![notice, kind, value])?;
+        let new = "INSERT OR IGNORE INTO deliveries (notice_id, channel, address_id)
+                   SELECT ?1, kind, id FROM addresses WHERE kind = ?2 AND value = ?3";
+        execute(conn, new, params![notice, kind, value])?;
+    }
+    let left = "DELETE FROM deliveries WHERE notice_id = ?1 AND address_id IS NULL AND ended_at IS NULL";
+    execute(conn, left, [notice]).map(drop)
 }
 
 fn read_notice(row: &Row<'_>) -> rusqlite::Result<PendingNotice> {
@@ -88,7 +157,16 @@ fn read_notice(row: &Row<'_>) -> rusqlite::Result<PendingNotice> {
         seq: row.get(2)?,
         seat: row.get(3)?,
         why: row.get(4)?,
-        attempts: row.get(5)?,
+    })
+}
+
+fn read_delivery(row: &Row<'_>) -> rusqlite::Result<PendingDelivery> {
+    Ok(PendingDelivery {
+        notice: read_notice(row)?,
+        id: row.get(5)?,
+        player: row.get(6)?,
+        address: Address { kind: row.get(7)?, value: row.get(8)? },
+        attempts: row.get(9)?,
     })
 }
 
@@ -98,9 +176,10 @@ fn read_kept(row: &Row<'_>) -> rusqlite::Result<KeptNotice> {
         seq: row.get(1)?,
         seat: row.get(2)?,
         why: row.get(3)?,
-        attempts: row.get(4)?,
-        ended_at: row.get(5)?,
-        outcome: row.get(6)?,
-        delivered: row.get(7)?,
+        channel: row.get(4)?,
+        attempts: row.get(5)?,
+        ended_at: row.get(6)?,
+        outcome: row.get(7)?,
+        delivered: row.get(8)?,
     })
 }
