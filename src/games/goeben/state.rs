@@ -12,7 +12,7 @@ use super::officers::Officers;
 use super::officers::company::Company;
 use super::optional::Optional;
 use super::pack::Boon;
-use crate::game::{Fault, Word};
+use crate::game::Fault;
 use crate::word_enum;
 
 /// How a table is opened.
@@ -108,35 +108,10 @@ pub struct Ship {
     /// Its tracks.
     pub tracks: BTreeMap<Track, u8>,
     /// Cargo by hull box, counted from 1 (8.2).
-    #[serde(with = "by_box")]
     pub cargo: BTreeMap<u8, Cargo>,
     /// Gun types and engines that the Allies have once brought to 0 (Victory Point chart).
     #[serde(default)]
     pub silenced: Vec<Track>,
-}
-
-/// Cargo as JSON has it, `{"3":"wireless"}`. Inside a tagged event the keys arrive as text, which serde does not turn
-/// back into numbers by itself.
-mod by_box {
-    use std::collections::BTreeMap;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::{Cargo, Word};
-
-    pub fn serialize<S: Serializer>(cargo: &BTreeMap<u8, Cargo>, serializer: S) -> Result<S::Ok, S::Error> {
-        cargo.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u8, Cargo>, D::Error> {
-        BTreeMap::<Word, Cargo>::deserialize(deserializer)?
-            .into_iter()
-            .map(|(hull_box, cargo)| match hull_box.as_str().parse() {
-                Ok(number) => Ok((number, cargo)),
-                Err(_) => Err(serde::de::Error::custom(format!("`{hull_box}` is no hull box"))),
-            })
-            .collect()
-    }
 }
 
 impl Ship {
