@@ -14,7 +14,7 @@
 //! | [`sight`] | which entries an audience may see |
 //! | [`fault`] | what can go wrong here |
 //! | [`store`] | what a store does; [`memory`] and [`sqlite`] do it |
-//! | [`players`], [`outbox`], [`notes`] | what is kept beside the log: people, notices to send, what doors remember |
+//! | [`players`], [`outbox`], [`settings`], [`notes`] | what is kept beside the log: people, notices to send, settings of tables, what doors remember |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back; [`file`] reads it |
 //! | `prepare` | what is checked and computed before anything is stored |
@@ -34,6 +34,7 @@ pub mod memory;
 pub mod notes;
 pub mod outbox;
 pub mod players;
+pub mod settings;
 pub mod sight;
 pub mod sqlite;
 pub mod store;
@@ -51,6 +52,7 @@ pub use memory::MemoryStore;
 pub use notes::Notes;
 pub use outbox::Outbox;
 pub use players::Players;
+pub use settings::Settings;
 pub use sqlite::SqliteStore;
 pub use store::{Answer, Append, Appended, Notice, Pack, Store};
 pub use upcast::Kinds;

@@ -17,10 +17,11 @@ use wardroom::log::head_file::{HeadFile, NotedHeads, Witness};
 use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES, MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 use wardroom::log::outbox::{self, KeptNotice, PendingDelivery};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences, QuietHours};
+use wardroom::log::settings::TableSettings;
 use wardroom::log::store::Line;
 use wardroom::log::{
     Append, AppendError, Appended, Audience, By, Entry, Fault, Frame, Head, Kinds, MemoryStore, Notes,
-    Outbox, Players, SqliteStore, Store,
+    Outbox, Players, Settings, SqliteStore, Store,
 };
 use wardroom::seal::Seed;
 
@@ -60,6 +61,7 @@ every_store! {
     what_came_of_a_delivery_is_kept
     one_owner_at_a_time_sends_by_a_channel
     nothing_is_sent_any_more_to_an_address_that_is_gone
+    settings_of_a_table_are_kept_and_play_stays_begun
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
@@ -464,6 +466,26 @@ fn what_came_of_a_delivery_is_kept(store: &impl Store) {
     assert_eq!(kept("british"), [waits(17, DISCORD), cut], "1024 bytes");
 }
 
+fn settings_of_a_table_are_kept_and_play_stays_begun(store: &impl Store) {
+    store_all(store, vec![Scribe::new("goeben-1", 1).open(), Scribe::new("goeben-2", 2).open()]);
+    assert_eq!(store.settings("goeben-1").unwrap(), None);
+    let new = TableSettings { lang: "ja".to_owned(), opened_by: Some("p-1".to_owned()), begun: false };
+    store.put_settings("goeben-1", new.clone()).unwrap();
+    assert_eq!(store.settings("goeben-1").unwrap(), Some(new.clone()));
+    let begun = TableSettings { begun: true, ..new.clone() };
+    store.put_settings("goeben-1", begun.clone()).unwrap();
+    store.put_settings("goeben-1", new.clone()).unwrap();
+    assert_eq!(store.settings("goeben-1").unwrap(), Some(begun.clone()));
+    store.put_settings("goeben-2", TableSettings::default()).unwrap();
+    let all = store.all_settings().unwrap();
+    let expected = [("goeben-1".to_owned(), begun), ("goeben-2".to_owned(), TableSettings::default())];
+    assert_eq!(all.into_iter().collect::<Vec<_>>(), expected);
+    let refused = store.put_settings("goeben-3", new.clone());
+    assert!(matches!(refused, Err(Fault::NoTable { .. })), "{refused:?}");
+    let long = TableSettings { lang: "x".repeat(65), ..new };
+    assert!(matches!(store.put_settings("goeben-1", long), Err(Fault::Unfit(_))));
+}
+
 fn notes_are_kept_replaced_and_dropped(store: &impl Store) {
     assert_eq!(store.note("discord", "room/a").unwrap(), None);
     for (door, key, body) in [
@@ -754,7 +776,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 3, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 4, .. }), "{error}");
 }
 
 #[test]
@@ -764,6 +786,7 @@ fn a_released_migration_is_never_edited() {
         ("001-log", "a466acd46e72a52ace121fc805aa00a1ef983a979a74dba6974e49ab0dc146b5"),
         ("002-doors", "a658409ef996b002d33c31c0fc5f433d6e67d742cffe0e7e6773f9e22d743930"),
         ("003-deliveries", "8e2e14a4dc07efa1e6226fe1bb4f31b8a35f756ae7661728f257c420d60a9f41"),
+        ("004-settings", "10eb7004c2fb65f4f58b047a1f2bf3f9f1abc2e8c34efa885d99d8824acb5e99"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =
@@ -824,7 +847,8 @@ fn database_of_version_2() -> (tempfile::TempDir, PathBuf) {
         r#"INSERT INTO players VALUES ('p-1', 'Ann', 'ann', '17', 'ann@example.org'), ('p-2', 'Bob', NULL, NULL, NULL);
            INSERT INTO notes VALUES ('discord', 'person/p-1', '{"lang":"ja","by_dm":true}'),
                                     ('discord', 'person/gone', '{"lang":"ja","by_dm":true}'),
-                                    ('discord', 'room/goeben-1', '{}');
+                                    ('discord', 'room/goeben-1', '{"lang":"ja","opener":"17","thread":null}'),
+                                    ('discord', 'started/goeben-1', '');
            INSERT INTO outbox_lease VALUES (1, 'me', '1914-08-04T11:00:00.000Z');"#,
     )
     .unwrap();
@@ -841,7 +865,10 @@ fn a_database_from_before_the_deliveries_is_brought_over_with_all_that_waits() {
     let bob = Player { name: "Bob".to_owned(), ..player("p-2", &[]) };
     assert_eq!(store.players().unwrap(), [ann.clone(), bob]);
     let notes = store.notes("discord", "").unwrap();
-    assert_eq!(notes, [("room/goeben-1".to_owned(), "{}".to_owned())], "preferences are with the player now");
+    let room = ("room/goeben-1".to_owned(), r#"{"thread":null}"#.to_owned());
+    assert_eq!(notes, [room], "the rest is with the player and with the table now");
+    let settings = TableSettings { lang: "ja".to_owned(), opened_by: Some("p-1".to_owned()), begun: true };
+    assert_eq!(store.settings("goeben-1").unwrap(), Some(settings));
 
     let came = |store: &SqliteStore| -> Vec<(u64, u32, Option<String>, Option<String>, bool)> {
         let kept = store.notices_of("goeben-1", "german", 10).unwrap();

@@ -49,6 +49,7 @@ discord-bad-option = The game does not take “{ $given }”. Its options are: {
 discord-bad-option-nearest = The game does not take “{ $given }”. Did you mean “{ $nearest }”? Its options are: { $options }.
 discord-started = The game at table { $table } has begun.
 discord-started-already = The game at table { $table } has begun already.
+discord-opener-gone = the player who opened the table, who is not known here any more
 discord-start-who = Only { $opener }, who opened this table, may start it. It also begins when every seat is taken.
 discord-nothing-to-join = No table here has a free seat. `{ command-table-new }` opens one.
 discord-join-which = Several tables have a free seat. Say which with the option `{ option-show-status-table }`: { $tables }.

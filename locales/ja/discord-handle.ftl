@@ -49,6 +49,7 @@ discord-bad-option = このゲームでは「{ $given }」は使えません。�
 discord-bad-option-nearest = このゲームでは「{ $given }」は使えません。「{ $nearest }」ではありませんか。オプション：{ $options }。
 discord-started = 卓{ $table }のゲームが始まりました。
 discord-started-already = 卓{ $table }のゲームはもう始まっています。
+discord-opener-gone = 卓を開いた、もうここでは誰か分からない人
 discord-start-who = 始められるのは、この卓を開いた{ $opener }だけです。全席が埋まったときにも始まります。
 discord-nothing-to-join = ここに空席のある卓はありません。`{ command-table-new }` で開けます。
 discord-join-which = 空席のある卓がいくつかあります。オプション `{ option-show-status-table }` で指定してください：{ $tables }。

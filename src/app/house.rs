@@ -12,7 +12,6 @@ mod people;
 mod post;
 mod watch;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,6 +28,8 @@ use crate::game::{Eyes, Seat};
 use crate::games::GameName;
 use crate::log::export;
 use crate::log::head_file::HeadFile;
+use crate::log::players::Address;
+use crate::log::settings::TableSettings;
 use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
 use crate::on_game;
@@ -39,8 +40,6 @@ use hall::{Hall, Tabled};
 
 /// The prefix of the notes that say where a table is played.
 const ROOM: &str = "room/";
-/// The prefix of the notes that say that play has begun.
-const STARTED: &str = "started/";
 /// The prefix of the notes that say which table is played in a thread.
 const THREAD: &str = "thread/";
 
@@ -92,6 +91,23 @@ impl<S: Store + 'static> Club<S> {
         post::plan(self)
     }
 
+    /// A room as it is kept, with what is kept with its table.
+    fn furnished(&self, body: &str, settings: TableSettings) -> Result<Room, Broken> {
+        let room: Room = serde_json::from_str(body)
+            .map_err(|error| format!("what is kept of a room cannot be read: {error}"))?;
+        let TableSettings { lang, opened_by, begun } = settings;
+        let opener = opened_by.map(|player| people::discord_id(&*self.store, &player));
+        let opener = opener.transpose().map_err(told)?.flatten();
+        Ok(Room { lang, opener, started: begun, ..room })
+    }
+
+    /// What is kept with the table of a new room.
+    fn settings_of(&self, room: &Room) -> Result<TableSettings, Broken> {
+        let player = |user: Id| self.store.player_at(&Address::new(DOOR, &user.to_string()));
+        let opener = room.opener.map(player).transpose().map_err(told)?.flatten();
+        Ok(TableSettings { lang: room.lang.clone(), opened_by: opener.map(|it| it.id), begun: false })
+    }
+
     fn hall(&self, table: &str) -> Result<&dyn Hall, Broken> {
         let name = game_of(table).map_err(|name| Trouble::UnknownGame(name).to_string())?;
         self.hall_of(name).ok_or_else(|| Trouble::UnknownGame(name.as_str().to_owned()).to_string())
@@ -139,10 +155,11 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn room(&self, table: &str) -> Result<Option<Room>, Broken> {
-        let note = self.store.note(DOOR, &format!("{ROOM}{table}")).map_err(told)?;
-        let Some(mut room) = note.map(|body| read_room(&body)).transpose()? else { return Ok(None) };
-        room.started = self.store.note(DOOR, &format!("{STARTED}{table}")).map_err(told)?.is_some();
-        Ok(Some(room))
+        let Some(body) = self.store.note(DOOR, &format!("{ROOM}{table}")).map_err(told)? else {
+            return Ok(None);
+        };
+        let settings = self.store.settings(table).map_err(told)?.unwrap_or_default();
+        self.furnished(&body, settings).map(Some)
     }
 
     fn room_at(&self, thread: Id) -> Result<Option<Room>, Broken> {
@@ -153,27 +170,25 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn rooms(&self) -> Result<Vec<Room>, Broken> {
-        let started: BTreeSet<String> = self
-            .store
-            .notes(DOOR, STARTED)
-            .map_err(told)?
-            .into_iter()
-            .filter_map(|(key, _)| key.strip_prefix(STARTED).map(str::to_owned))
-            .collect();
+        let mut settings = self.store.all_settings().map_err(told)?;
         let notes = self.store.notes(DOOR, ROOM).map_err(told)?;
-        let room = |(_, body): &(String, String)| {
-            let room = read_room(body)?;
-            Ok(Room { started: started.contains(&room.table), ..room })
+        let room = |(key, body): &(String, String)| {
+            let of_table = key.strip_prefix(ROOM).and_then(|table| settings.remove(table));
+            self.furnished(body, of_table.unwrap_or_default())
         };
         notes.iter().map(room).collect()
     }
 
     fn begin_play(&self, table: &str) -> Result<(), Broken> {
-        self.store.put_note(DOOR, &format!("{STARTED}{table}"), "").map_err(told)
+        let settings = self.store.settings(table).map_err(told)?.unwrap_or_default();
+        self.store.put_settings(table, TableSettings { begun: true, ..settings }).map_err(told)
     }
 
     fn keep_room(&self, room: &Room) -> Result<(), Broken> {
         let before = self.room(&room.table)?.and_then(|room| room.thread);
+        if self.store.settings(&room.table).map_err(told)?.is_none() {
+            self.store.put_settings(&room.table, self.settings_of(room)?).map_err(told)?;
+        }
         let body = serde_json::to_string(room).map_err(told)?;
         self.store.put_note(DOOR, &format!("{ROOM}{}", room.table), &body).map_err(told)?;
         if before != room.thread {
@@ -286,10 +301,6 @@ impl<S: Store + 'static> House for Club<S> {
     fn now(&self) -> i64 {
         self.world.now().timestamp()
     }
-}
-
-fn read_room(body: &str) -> Result<Room, Broken> {
-    serde_json::from_str(body).map_err(|error| format!("what is kept of a room cannot be read: {error}"))
 }
 
 /// A moment of the log in seconds since 1970.

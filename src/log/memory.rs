@@ -12,6 +12,7 @@ use super::fault::{AppendError, Fault};
 use super::import::Ledger;
 use super::notes::{self, Notes};
 use super::prepare::{self, Prepared, Row};
+use super::settings::{self, Settings, TableSettings};
 use super::sight::Onlooker;
 use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
 use crate::seal::Seed;
@@ -37,6 +38,7 @@ struct Shelf {
     answers: BTreeMap<String, KeptAnswer>,
     post: Post,
     notes: BTreeMap<(String, String), String>,
+    settings: BTreeMap<String, TableSettings>,
 }
 
 #[derive(Debug)]
@@ -221,6 +223,27 @@ impl Store for MemoryStore {
         let count = shelf.answers.len();
         shelf.answers.retain(|_, kept| kept.stored || kept.answer.at.as_str() >= before);
         Ok(count - shelf.answers.len())
+    }
+}
+
+impl Settings for MemoryStore {
+    fn settings(&self, table: &str) -> Result<Option<TableSettings>, Fault> {
+        Ok(self.shelf().settings.get(table).cloned())
+    }
+
+    fn all_settings(&self) -> Result<BTreeMap<String, TableSettings>, Fault> {
+        Ok(self.shelf().settings.clone())
+    }
+
+    fn put_settings(&self, table: &str, mut settings: TableSettings) -> Result<(), Fault> {
+        settings::check(&settings)?;
+        let mut shelf = self.shelf();
+        if !shelf.tables.contains_key(table) {
+            return Err(Fault::NoTable { table: table.to_owned() });
+        }
+        settings.begun |= shelf.settings.get(table).is_some_and(|before| before.begun);
+        shelf.settings.insert(table.to_owned(), settings);
+        Ok(())
     }
 }
 

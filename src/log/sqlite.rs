@@ -6,6 +6,7 @@
 //! | `ledger` | tables, entries, packs, answers |
 //! | `people` | players |
 //! | `post` | notices |
+//! | `settings` | settings of tables |
 //! | `jottings` | notes of doors |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
@@ -17,6 +18,7 @@ mod ledger;
 mod people;
 mod post;
 mod schema;
+mod settings;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

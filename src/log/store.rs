@@ -13,6 +13,7 @@ use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
 use super::notes::Notes;
 use super::outbox::Outbox;
 use super::players::Players;
+use super::settings::Settings;
 use super::sight::Onlooker;
 use super::upcast::Kinds;
 use crate::seal::Seed;
@@ -181,7 +182,7 @@ pub struct TableSummary {
 }
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
-pub trait Store: Players + Outbox + Notes + Send + Sync {
+pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// Stores one order's entries, answer and notices: all of it, or nothing.
     ///
     /// # Errors

@@ -92,7 +92,7 @@ impl Ship {
             status: None,
             status_hash: String::new(),
             lang: "en".to_owned(),
-            opener: Id(17),
+            opener: Some(Id(17)),
             started: true,
             reported: 0,
             reporting: None,

@@ -79,7 +79,7 @@ impl Club {
             status: None,
             status_hash: String::new(),
             lang: "en".to_owned(),
-            opener: Id(101),
+            opener: Some(Id(101)),
             started: true,
             reported: 0,
             reporting: None,

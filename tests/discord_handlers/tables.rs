@@ -19,7 +19,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
     assert!(text(&answer).contains("Free: red"), "{answer:?}");
     let room = club.room(&table);
     let facts = (room.lang.as_str(), room.guild, room.channel, room.opener, room.started);
-    assert_eq!(facts, ("ja", GUILD, CHANNEL, ANN, false));
+    assert_eq!(facts, ("ja", GUILD, CHANNEL, Some(ANN), false));
     assert_eq!(club.handle(&call), answer);
     let club = club.restarted();
     assert_eq!(text(&club.handle(&call)), text(&answer), "the same key is the same table");

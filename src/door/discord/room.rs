@@ -27,12 +27,14 @@ pub struct Room {
     pub status: Option<Id>,
     /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
     pub status_hash: String,
-    /// The table's language, `en` or `ja`: that of everything public.
+    /// The table's language, `en` or `ja`: that of everything public. Like the two after it, it is kept with the table and
+    /// not with the room, which only whoever sends to it changes.
+    #[serde(skip)]
     pub lang: String,
-    /// The Discord user who opened it.
-    pub opener: Id,
-    /// Whether play has begun: the opener began it, or every seat was taken. It is kept apart from the rest, which only
-    /// whoever sends to the room changes.
+    /// The Discord user who opened it; `None` when that is nobody who is known any more.
+    #[serde(skip)]
+    pub opener: Option<Id>,
+    /// Whether play has begun: the opener began it, or every seat was taken.
     #[serde(skip)]
     pub started: bool,
     /// The last entry that was reported in the thread.

@@ -173,7 +173,8 @@ impl<P: Post> Shared<P> {
         let of = if OF_A_CHANNEL.contains(&key) { "" } else { &place };
         let nonce = text::nonce(&["trouble", key, &channel.to_string(), of]);
         if self.send(channel, &nonce, &message).await.is_err()
-            && let Err(Stop::Trouble(trouble)) = self.tell(visit.room.opener, &nonce, &message).await
+            && let Some(opener) = visit.room.opener
+            && let Err(Stop::Trouble(trouble)) = self.tell(opener, &nonce, &message).await
         {
             tracing::debug!(table = visit.room.table, %trouble, "the owner is told by the status only");
         }

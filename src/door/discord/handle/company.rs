@@ -4,7 +4,6 @@ use super::Went;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
-use crate::door::discord::markdown::mention;
 use crate::door::discord::message::Answer;
 use crate::door::discord::room::Room;
 use crate::door::discord::ticket::Act;
@@ -87,10 +86,10 @@ impl Visit<'_> {
     }
 
     fn opened_it(&self, room: &Room) -> Went<()> {
-        if room.opener == self.call.user.id {
+        if room.opener == Some(self.call.user.id) {
             return Ok(());
         }
-        Err(self.refuse("discord-close-who", &[("opener", mention(room.opener).into())]))
+        Err(self.refuse("discord-close-who", &[("opener", self.opener(room).into())]))
     }
 
     pub(super) fn really_close(&self, room: &Room) -> Went<Answer> {

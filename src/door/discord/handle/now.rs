@@ -169,15 +169,20 @@ impl Visit<'_> {
             return Ok(());
         }
         let mut paper = Paper::default();
-        let args = [("table", room.table.as_str().into()), ("opener", mention(room.opener).into())];
+        let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
         paper.markdown(&self.say("discord-not-started", &args));
         self.name_free(&mut paper, &self.watch(room)?.chairs()?);
         Err(super::Halt::Answer(Box::new(self.private(paper, self.start_row(room)))))
     }
 
+    /// Who opened the table: their mention, or in words where they are not known any more.
+    pub(super) fn opener(&self, room: &Room) -> String {
+        room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
+    }
+
     /// The button that begins the game, for whoever opened the table.
     pub(super) fn start_row(&self, room: &Room) -> Vec<Row> {
-        if room.started || room.opener != self.call.user.id {
+        if room.started || room.opener != Some(self.call.user.id) {
             return vec![];
         }
         let start = self.button("discord-start", Style::Primary, &self.ticket(room, None, Act::Start));

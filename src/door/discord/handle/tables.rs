@@ -56,7 +56,7 @@ impl Visit<'_> {
             status: None,
             status_hash: String::new(),
             lang: lang.code().to_owned(),
-            opener: self.call.user.id,
+            opener: Some(self.call.user.id),
             started: false,
             reported: 0,
             reporting: None,
@@ -203,8 +203,8 @@ impl Visit<'_> {
         if room.started {
             return Err(self.refuse("discord-started-already", &[("table", room.table.as_str().into())]));
         }
-        if room.opener != self.call.user.id {
-            let opener = mention(room.opener);
+        if room.opener != Some(self.call.user.id) {
+            let opener = self.opener(room);
             return Err(self.refuse("discord-start-who", &[("opener", opener.into())]));
         }
         let room = self.begin(room)?;
@@ -283,7 +283,7 @@ impl Visit<'_> {
         if room.started {
             return self.with_question(&room, paper, Some(seat));
         }
-        let opener = mention(room.opener);
+        let opener = self.opener(&room);
         paper.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
         Ok(self.private(paper, self.start_row(&room)))
     }
