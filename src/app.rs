@@ -26,6 +26,7 @@ pub mod files;
 pub mod house;
 pub mod inbox;
 pub mod offer;
+mod people;
 pub mod play;
 pub mod read;
 pub mod rehearse;
@@ -144,6 +145,8 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         }
         Command::Import(ask) => files::import(&app, &ask, edge),
         Command::Backup(ask) => files::backup(&app, &ask.file, edge),
+        Command::People => people::list(&app, edge),
+        Command::Forget(ask) => people::forget(&app, &ask, edge),
         Command::Rehearse(_) | Command::Serve | Command::RotateSecret => Ok(true),
     }
 }

@@ -1017,6 +1017,7 @@ fn another_version_of_the_schema_is_told_in_a_sentence() {
     let ship = Ship::new();
     ship.begun();
     let conn = rusqlite::Connection::open(ship.data("")).unwrap();
+    let known: i64 = conn.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     for version in [0, 1, -3, 99] {
         conn.pragma_update(None, "user_version", version).unwrap();
         let said = ship.fails(&["tables"], 1);
@@ -1027,7 +1028,7 @@ fn another_version_of_the_schema_is_told_in_a_sentence() {
             "{said}"
         );
     }
-    conn.pragma_update(None, "user_version", 2).unwrap();
+    conn.pragma_update(None, "user_version", known).unwrap();
     ship.ok(&["tables"], "");
 }
 
@@ -1276,4 +1277,37 @@ fn the_secret_is_rotated_beside_the_configuration_and_never_shown() {
     assert_eq!(digits(&kept)[1], *now, "the one before is kept");
     assert!(digits(&kept).iter().all(|secret| !printed.contains(secret)));
     assert!(!folder.path().join("wardroom.db").exists(), "no database is made");
+}
+
+#[test]
+fn a_forgotten_player_leaves_an_id_in_the_log_and_no_byte_of_a_name() {
+    let ship = Ship::new();
+    let (gone, stays) = ("Ada-of-the-Lighthouse", "Bob-of-the-Harbour");
+    ship.ok(&["play", "goeben", "--player", gone], "quit\n");
+    ship.ok(&["play", "goeben", "--new", "--player", stays], "quit\n");
+    let people = ship.json(&["people"]);
+    let of = |name: &str| people.iter().find(|it| it["name"] == name).unwrap().clone();
+    assert_eq!(of(gone)["addresses"], serde_json::json!([{ "kind": "local", "value": gone }]));
+    assert_eq!(of(gone)["preferences"]["direct"], false);
+    let id = of(gone)["player"].as_str().unwrap().to_owned();
+    assert!(ship.ok(&["people", "--lang", "en"], "").contains(&format!("{gone} (local {gone})")));
+    let bytes = || ["", "-wal"].map(|end| std::fs::read(ship.data(end)).unwrap_or_default()).concat();
+    let found = |name: &str| bytes().windows(name.len()).any(|window| window == name.as_bytes());
+    assert!(found(gone) && found(stays));
+
+    assert!(
+        ship.fails(&["forget", "Cyd", "--lang", "en"], 1).contains("nobody here has the id or the name Cyd")
+    );
+    let said = ship.ok(&["forget", gone, "--lang", "en"], "");
+    assert!(said.contains(&id) && !said.contains(gone), "{said}");
+    assert!(!found(gone) && found(stays) && found(&id));
+    assert_eq!(ship.json(&["people"]).len(), 1);
+    assert!(ship.fails(&["forget", &id], 1).contains(&id));
+    let tables = ship.json(&["tables"]);
+    for table in tables.iter().map(|table| table["table"].as_str().unwrap()) {
+        assert_eq!(ship.json(&["audit", table])[0]["rules"]["verdict"], "ok");
+    }
+    let other = of(stays)["player"].as_str().unwrap().to_owned();
+    assert_eq!(ship.json(&["forget", &other])[0]["forgotten"], *other);
+    assert!(!found(stays));
 }

@@ -62,6 +62,10 @@ pub enum Command {
     Rehearse(Rehearse),
     /// Copy the database to a new file, also while it is played
     Backup(Backup),
+    /// List the people the database knows, with their addresses
+    People,
+    /// Erase a player's name, addresses and preferences, and what is still to be sent to them
+    Forget(Forget),
     /// Run the Discord bot that the configuration describes, until SIGTERM or SIGINT
     Serve,
     /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
@@ -73,6 +77,7 @@ impl Command {
     pub fn only_reads(&self) -> bool {
         match self {
             Command::Tables
+            | Command::People
             | Command::Show(_)
             | Command::Log(_)
             | Command::Dice(_)
@@ -131,6 +136,14 @@ pub struct Decline {
     /// The seat; not needed when only one is kept for you
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,
+}
+
+/// `forget`.
+#[derive(Debug, Args)]
+pub struct Forget {
+    /// The player: the id that `people` lists, or the name if only one has it
+    #[arg(value_name = "PLAYER")]
+    pub who: String,
 }
 
 /// What `play` plays.

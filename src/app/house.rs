@@ -147,6 +147,10 @@ impl<S: Store + 'static> House for Club<S> {
         people::set_by_dm(&*self.store, &person.player, by_dm).map_err(told)
     }
 
+    fn forget(&self, person: &Person) -> Result<(), Broken> {
+        self.store.erase_player(&person.player).map(drop).map_err(told)
+    }
+
     fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
         match GameName::named(&new.game).and_then(|name| self.hall_of(name)) {
             Some(hall) => hall.open(caller(person, key), new, lang),

@@ -35,6 +35,8 @@ pub enum Trouble {
     NothingOffered(String),
     OfferedAre(Vec<Seat>),
     Closed(String),
+    NobodyOfThatName(String),
+    SeveralOfThatName(Vec<String>),
     Setup(#[from] SetupFault),
     Refused(Refusal),
     File { path: PathBuf, what: String },
@@ -93,6 +95,11 @@ impl Trouble {
             Trouble::NothingOffered(table) => of("trouble-nothing-offered", "table", table),
             Trouble::OfferedAre(seats) => of("trouble-offered-are", "seats", &listed(seats, say)),
             Trouble::Closed(table) => of("trouble-closed", "table", table),
+            Trouble::NobodyOfThatName(name) => of("trouble-nobody-of-that-name", "name", name),
+            Trouble::SeveralOfThatName(ids) => {
+                let ids = ids.join(&say("list-separator", &[]));
+                of("trouble-several-of-that-name", "ids", &ids)
+            }
             Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             Trouble::File { path, what } => format!("{}: {what}", path.display()),
             Trouble::Usage(what) | Trouble::Failed(what) => what.clone(),

@@ -130,7 +130,20 @@ fn the_tables_own_commands_mean_their_verbs() {
             assert!(seen.insert(verb.to_owned()), "{verb} is there twice");
         }
     }
-    for verb in ["new", "join", "start", "list", "status", "board", "hand", "export", "why", "help", "dm"] {
+    for verb in [
+        "new",
+        "join",
+        "start",
+        "list",
+        "status",
+        "board",
+        "hand",
+        "export",
+        "why",
+        "help",
+        "dm",
+        "forget-me",
+    ] {
         assert!(seen.contains(verb), "{verb} is missing");
     }
     let typed = commands::meaning(&command(&["order"], &[("text", " move goeben; done "), ("table", "x")]));

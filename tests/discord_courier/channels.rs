@@ -11,7 +11,7 @@ use wardroom::door::discord::house::{Done, House, NewTable, Person};
 use wardroom::door::discord::room::Room;
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
-use wardroom::log::{MemoryStore, Outbox, Players};
+use wardroom::log::{MemoryStore, Outbox, Players, SqliteStore};
 use wardroom::seal::SealError;
 use wardroom::table::{World, notices};
 use wardroom::words::{Lang, Words};
@@ -58,6 +58,26 @@ struct Ship {
     heard: Mutex<Vec<String>>,
 }
 
+/// A new room for a table.
+fn room_of(table: &str, opener: Id) -> Room {
+    Room {
+        table: table.to_owned(),
+        guild: GUILD,
+        channel: CHANNEL,
+        opened_in: None,
+        replaced: None,
+        thread: None,
+        status: None,
+        status_hash: String::new(),
+        lang: "en".to_owned(),
+        opener: Some(opener),
+        started: true,
+        reported: 0,
+        reporting: None,
+        trouble: None,
+    }
+}
+
 impl Ship {
     fn new() -> Ship {
         let (store, clock) = (MemoryStore::new(), Arc::new(Clock(AtomicI64::new(1_700_000_000))));
@@ -82,23 +102,7 @@ impl Ship {
 
     /// The table gets a place in Discord.
     fn furnish(&self, table: &str) {
-        let room = Room {
-            table: table.to_owned(),
-            guild: GUILD,
-            channel: CHANNEL,
-            opened_in: None,
-            replaced: None,
-            thread: None,
-            status: None,
-            status_hash: String::new(),
-            lang: "en".to_owned(),
-            opener: Some(Id(17)),
-            started: true,
-            reported: 0,
-            reporting: None,
-            trouble: None,
-        };
-        self.club.keep_room(&room).unwrap();
+        self.club.keep_room(&room_of(table, self.ann.user)).unwrap();
     }
 
     async fn discord_tick(&self) {
@@ -184,4 +188,34 @@ async fn who_wants_one_channel_only_is_not_told_by_another() {
     let seat = ship.club.watch(&table, Lang::En).unwrap().status().unwrap().chairs[0].seat;
     let kept = ship.store.notices_of(&table, seat.as_str(), 10).unwrap();
     assert_eq!(kept.iter().map(|it| it.channel.as_deref()).collect::<Vec<_>>(), [Some(SIGNAL)]);
+}
+
+#[test]
+fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
+    let clock = Arc::new(Clock(AtomicI64::new(1_700_000_000)));
+    let club = Club::new(Arc::new(store.clone()), clock, None, None).unwrap();
+    let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
+    let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
+    let ann = club.person(&user).unwrap();
+    club.set_by_dm(&ann, true).unwrap();
+    let new = NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false };
+    let Done::Done(table) = club.open(&ann, Id(1), &new, Lang::En).unwrap() else { panic!("refused") };
+    club.keep_room(&room_of(&table, ann.user)).unwrap();
+    club.plan_deliveries().unwrap();
+    assert_eq!(club.room(&table).unwrap().unwrap().opener, Some(ann.user));
+    let found = |text: &str| {
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|file| std::fs::read(file.unwrap().path()));
+        let mut bytes = files.map(Result::unwrap);
+        bytes.any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+    };
+    let number = number.to_string();
+    assert!(found(&number) && found(name));
+    club.forget(&ann).unwrap();
+    assert!(!found(&number) && !found(name));
+    let room = club.room(&table).unwrap().unwrap();
+    assert_eq!((room.opener, room.lang.as_str()), (None, "en"));
+    assert_eq!(store.oldest_pending("discord").unwrap(), None, "nothing waits for who is not known");
+    assert_ne!(club.person(&user).unwrap().player, ann.player, "whoever comes back is new");
 }

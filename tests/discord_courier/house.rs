@@ -268,6 +268,10 @@ impl House for Club {
         Err(BROKEN.to_owned())
     }
 
+    fn forget(&self, _: &Person) -> Result<(), Broken> {
+        Err(BROKEN.to_owned())
+    }
+
     fn open(&self, _: &Person, _: Id, _: &NewTable, _: Lang) -> Result<Done<String>, Broken> {
         Err(BROKEN.to_owned())
     }

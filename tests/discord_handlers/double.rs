@@ -247,6 +247,11 @@ impl House for Double {
         let by_dm = self.by_dm.lock().unwrap().get(&player).copied().unwrap_or_default();
         Ok(Person { player, user: user.id, lang: user.lang, by_dm })
     }
+    fn forget(&self, person: &Person) -> Result<(), Broken> {
+        wardroom::log::Players::erase_player(self.tables.store(), &person.player)
+            .map(drop)
+            .map_err(|e| e.to_string())
+    }
     fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), Broken> {
         self.by_dm.lock().unwrap().insert(person.player.clone(), by_dm);
         Ok(())

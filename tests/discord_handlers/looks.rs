@@ -200,3 +200,14 @@ fn what_is_suggested_is_the_askers_own() {
     club.house.broken.store(true, Ordering::Relaxed);
     assert!(typed(ANN).is_empty(), "never an error");
 }
+
+#[test]
+fn who_wants_to_be_forgotten_says_that_they_are_sure() {
+    let club = Club::new();
+    let call = |given: &[(&str, &str)]| club.handle(&club.slash_call(at(ANN), "table forget-me", given));
+    assert!(text(&call(&[])).contains("Say that you are sure"));
+    let said = call(&[("sure", "yes")]);
+    assert!(text(&said).contains("You are forgotten"), "{said:?}");
+    let store = club.house.tables.store();
+    assert_eq!(wardroom::log::Players::players(store).unwrap(), []);
+}

@@ -133,6 +133,7 @@ impl Visit<'_> {
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),
+            "forget-me" => self.forget_me(),
             "status" => self.status(&self.room(None)?),
             "board" => self.board(&self.room(None)?, self.option("what")),
             "hand" => self.at_seat(|room, seat| self.hand(room, seat)),

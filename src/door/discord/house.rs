@@ -296,6 +296,12 @@ pub trait House: Send + Sync {
     /// A store that cannot be written.
     fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), Broken>;
 
+    /// Erases what is known of this person: name, addresses, preferences, what is still to be sent to them.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    fn forget(&self, person: &Person) -> Result<(), Broken>;
+
     /// Opens a table under the interaction `key`; the same key again gives the same table.
     ///
     /// # Errors

@@ -171,6 +171,17 @@ impl Visit<'_> {
         Ok(self.private(paper, vec![]))
     }
 
+    /// Erases what is known of the caller.
+    pub(super) fn forget_me(&self) -> Went<Answer> {
+        if self.option("sure").is_none() {
+            return Err(self.refuse("discord-forget-sure", &[]));
+        }
+        self.house().forget(self.person()?)?;
+        let mut paper = Paper::default();
+        paper.markdown(&self.say("discord-forgotten", &[]));
+        Ok(self.private(paper, vec![]))
+    }
+
     /// How to play: at a table what is open now, elsewhere how to begin; or a verb explained.
     pub(super) fn help(&self, verb: Option<&str>) -> Went<Answer> {
         let here = match self.option("table") {

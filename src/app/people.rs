@@ -1,0 +1,72 @@
+//! `people`, `forget`.
+
+use serde_json::{Value, json};
+
+use super::cli::Forget;
+use super::edge::Edge;
+use super::trouble::Trouble;
+use super::{App, Outcome};
+use crate::log::Players;
+use crate::log::players::Player;
+use crate::words::Words;
+
+/// Lists everybody the database knows by name or address.
+pub(super) fn list(app: &App, edge: &mut Edge<'_>) -> Outcome {
+    let words = Words::read()?;
+    for player in app.store.players()? {
+        if app.json {
+            edge.json(&value(&player))?;
+            continue;
+        }
+        let separator = words.say(app.lang, "list-separator", &[]);
+        let addresses = player.addresses.iter().map(|it| format!("{} {}", it.kind, it.value));
+        let addresses = addresses.collect::<Vec<_>>().join(&separator);
+        let args = [
+            ("player", format!("{:<16}", player.id).into()),
+            ("name", player.name.as_str().into()),
+            ("addresses", addresses.into()),
+        ];
+        let key = if player.addresses.is_empty() { "people-row-alone" } else { "people-row" };
+        writeln!(edge.out, "{}", words.say(app.lang, key, &args))?;
+    }
+    Ok(true)
+}
+
+/// Erases a player, named by their id or, where only one has it, by their name.
+pub(super) fn forget(app: &App, ask: &Forget, edge: &mut Edge<'_>) -> Outcome {
+    let id = match app.store.player(&ask.who)? {
+        Some(player) => player.id,
+        None => match &app.store.player_named(&ask.who)?[..] {
+            [] => return Err(Trouble::NobodyOfThatName(ask.who.clone())),
+            [player] => player.id.clone(),
+            several => {
+                return Err(Trouble::SeveralOfThatName(several.iter().map(|it| it.id.clone()).collect()));
+            }
+        },
+    };
+    app.store.erase_player(&id)?;
+    if app.json {
+        edge.json(&json!({ "forgotten": id }))?;
+    } else {
+        writeln!(edge.out, "{}", Words::read()?.say(app.lang, "people-forgotten", &[("player", id.into())]))?;
+    }
+    Ok(true)
+}
+
+fn value(player: &Player) -> Value {
+    let wishes = &player.preferences;
+    let addresses: Vec<Value> =
+        player.addresses.iter().map(|it| json!({ "kind": it.kind, "value": it.value })).collect();
+    json!({
+        "player": player.id,
+        "name": player.name,
+        "addresses": addresses,
+        "preferences": {
+            "lang": wishes.lang,
+            "zone": wishes.zone,
+            "channels": wishes.channels,
+            "quiet": wishes.quiet.map(|quiet| [quiet.from, quiet.to]),
+            "direct": wishes.direct,
+        },
+    })
+}
