@@ -112,7 +112,8 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
     let http = Arc::new(line::answering_client(&bot));
     let answering =
         Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());
-    Endpoint { answering: Arc::new(answering), verifier, now: crew.now }.routes()
+    let now = Arc::new(move || world.now().timestamp());
+    Endpoint { answering: Arc::new(answering), verifier, now }.routes()
 }
 
 async fn start(routes: Router) -> SocketAddr {

@@ -25,6 +25,9 @@ const REPEATED: usize = 60;
 /// Most rows of the log, rolls or orders that are asked for by number.
 const MOST_COUNTED: usize = 500;
 
+/// Orders to choose among, of a seat at a head.
+type Numbered = ((Seat, String), Vec<Choice>);
+
 /// One call under way.
 pub(super) struct Visit<'a> {
     pub(super) office: &'a Office,
@@ -36,7 +39,7 @@ pub(super) struct Visit<'a> {
     /// The table looked at last, as it stood then.
     watched: RefCell<Option<(String, Rc<dyn Watched>)>>,
     /// Orders to choose among that were made last, with the seat and the head of the table they are of.
-    pub(super) numbered: RefCell<Option<((Seat, String), Vec<Choice>)>>,
+    pub(super) numbered: RefCell<Option<Numbered>>,
 }
 
 impl<'a> Visit<'a> {
