@@ -24,7 +24,7 @@ use crate::words::Lang;
 
 pub use find::nearest;
 pub use lexicon::{Lexicon, Sort};
-pub use misread::Misread;
+pub use misread::{Misread, Read};
 pub use parse::{Line, Parsed, Part};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;
@@ -167,7 +167,8 @@ pub struct ArgSpec {
     /// Not part of every such order.
     #[serde(default)]
     pub optional: bool,
-    /// Whether several may be given: all in one order where the order takes a list, otherwise each in its own.
+    /// Whether several may be given: all in one order where the order takes a list, otherwise each in an order of its own.
+    /// Only the words of such an argument may begin an order again.
     #[serde(default)]
     pub several: bool,
     /// Words of its own.

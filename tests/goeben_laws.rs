@@ -9,6 +9,8 @@ use common::Luck;
 use common::laws::{self, Lawful};
 use common::optional::{perhaps_a_fleet, some_rules};
 use common::twins::{Tally, Twins};
+use common::typed::{self, Desk};
+use wardroom::book::Book;
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -162,4 +164,13 @@ fn names(fact: &Fact<Event>, swapped: &[Word; 2]) -> bool {
     let Fact::Event(event) = fact else { return false };
     let text = serde_json::to_string(event).expect("json");
     swapped.iter().any(|word| text.contains(&format!("\"{word}\"")))
+}
+
+#[test]
+fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names() {
+    let words = wardroom::words::Words::read().unwrap();
+    let lexicon = wardroom::report::goeben::lexicon(&words, SeaChart::builtin().pack());
+    let desk = Desk { book: Book::of("goeben").unwrap(), lexicon };
+    let tally = typed::every_word_is_used::<Goeben>(&desk, 60, 4, 6);
+    assert!(tally.carried_out > 1000 && tally.nothing > 2000 && tally.verbs.len() > 15, "{tally:?}");
 }

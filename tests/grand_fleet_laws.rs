@@ -5,8 +5,11 @@ mod common;
 mod grand_fleet;
 
 use common::laws;
+use common::typed::{self, Desk};
 use grand_fleet::invariants;
+use wardroom::book::Book;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
 
 #[test]
 fn a_thousand_random_games_reach_an_end() {
@@ -52,4 +55,13 @@ fn ships_boxes_fleets_markers_and_points_add_up() {
     for kind in invariants::KINDS {
         assert!(met.get(kind).is_some_and(|times| *times >= 10), "{kind} was met too seldom: {met:?}");
     }
+}
+
+#[test]
+fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names() {
+    let words = wardroom::words::Words::read().unwrap();
+    let lexicon = wardroom::report::grand_fleet::lexicon(&words, Chart::builtin().pack());
+    let desk = Desk { book: Book::of("grand_fleet").unwrap(), lexicon };
+    let tally = typed::every_word_is_used::<GrandFleet>(&desk, 60, 2, 6);
+    assert!(tally.carried_out > 1000 && tally.nothing > 2000 && tally.verbs.len() > 8, "{tally:?}");
 }

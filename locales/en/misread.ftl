@@ -7,8 +7,11 @@ misread-ambiguous-verb = “{ $given }” could be { $list }.
 misread-unknown-word = “{ $given }” is not known as { $arg } of “{ $verb }”.
 misread-ambiguous = “{ $given }” could be { $list } as { $arg } of “{ $verb }”.
 misread-missing = “{ $verb }” needs { $arg }.
+misread-left-out = “{ $verb }” is not clear without { $arg }: a word that was typed could be meant for it.
 misread-not-a-number = “{ $given }” is no number for { $arg } of “{ $verb }”.
 misread-extra = “{ $given }” is too much for “{ $verb }”.
+misread-read = Read: { $list }.
+misread-read-item = “{ $given }” as { $arg }
 misread-twice = { $arg } of “{ $verb }” is given twice.
 misread-no-bin = “{ $given }” of “{ $verb }” stands in no { $arg }: write `1={ $given }`. Possible now: { $list }.
 misread-too-few =

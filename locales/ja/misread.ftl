@@ -7,8 +7,11 @@ misread-ambiguous-verb = 「{ $given }」は次のどれか決まりません：
 misread-unknown-word = 「{ $verb }」の{ $arg }として「{ $given }」は分かりません。
 misread-ambiguous = 「{ $verb }」の{ $arg }「{ $given }」は次のどれか決まりません：{ $list }。
 misread-missing = 「{ $verb }」には{ $arg }が必要です。
+misread-left-out = 「{ $verb }」は{ $arg }がないと決まりません。打った語が{ $arg }とも読めます。
 misread-not-a-number = 「{ $verb }」の{ $arg }「{ $given }」は数ではありません。
 misread-extra = 「{ $verb }」に「{ $given }」は余分です。
+misread-read = 読み方：{ $list }。
+misread-read-item = 「{ $given }」は{ $arg }
 misread-twice = 「{ $verb }」の{ $arg }が二度あります。
 misread-no-bin = 「{ $verb }」の「{ $given }」に{ $arg }がありません。`1={ $given }` のように打ちます。今できるのは：{ $list }。
 misread-too-few =

@@ -22,6 +22,8 @@ pub(super) enum Found {
     Known(Word, usize),
     /// The beginning of several legal words.
     Several(Vec<Word>, usize),
+    /// The beginning of several words that exist, none of them legal there.
+    Vague(usize),
     /// Nothing.
     Nothing,
 }
@@ -54,10 +56,11 @@ impl Finder<'_> {
                 [] => {}
                 several => return Found::Several(several.to_vec(), n),
             }
-            if let Some(word) = self.known(key, false) {
+            if let [word, ..] = self.known(key, false)[..] {
                 return Found::Known(word, n);
             }
         }
+        let mut vague = Found::Nothing;
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
             if key.is_empty() {
                 continue;
@@ -67,17 +70,23 @@ impl Finder<'_> {
                 [] => {}
                 several => return Found::Several(several.to_vec(), n),
             }
-            if let Some(word) = self.known(key, true) {
-                return Found::Known(word, n);
+            match self.known(key, true)[..] {
+                [word] => return Found::Known(word, n),
+                [] => {}
+                _ if vague == Found::Nothing => vague = Found::Vague(n),
+                _ => {}
             }
         }
-        self.within(&names, &keys)
+        match self.within(&names, &keys) {
+            Found::Nothing => vague,
+            found => found,
+        }
     }
 
     /// A name by a later word of it: `matapan` for Cape Matapan.
     fn within(&self, names: &[(Word, Vec<Named>)], keys: &[String]) -> Found {
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
-            if key.chars().count() < LETTERS_WITHIN {
+            if key.chars().count() < LETTERS_WITHIN || !is_beginning(key) {
                 continue;
             }
             match &matching(names, key, |name, key| name.whole.contains(&format!("-{key}")))[..] {
@@ -85,11 +94,20 @@ impl Finder<'_> {
                 [] => {}
                 several => return Found::Several(several.to_vec(), n),
             }
-            if let [word] = self.lexicon.within(&self.sorts(), key)[..] {
-                return Found::Known(word, n);
+            match self.lexicon.within(&self.sorts(), key)[..] {
+                [word] => return Found::Known(word, n),
+                [] => {}
+                _ => return Found::Vague(n),
             }
         }
         Found::Nothing
+    }
+
+    /// Whether `typed`, all of it, is the full name of a word, legal or not.
+    pub fn names_in_full(&self, legal: &[Word], typed: &[&str]) -> bool {
+        let key = fold(&typed.join(" "));
+        let is_named = |word: &Word| self.names(*word).iter().any(|name| name.is(&key));
+        !key.is_empty() && (legal.iter().any(is_named) || !self.known(&key, false).is_empty())
     }
 
     /// The legal word whose name looks most like `typed`.
@@ -103,41 +121,29 @@ impl Finder<'_> {
             .or_else(|| best(known.into_iter().map(|word| (word, near(&word)))))
     }
 
-    /// A word that exists, if exactly one has this name or this beginning.
-    fn known(&self, key: &str, prefix: bool) -> Option<Word> {
-        if let Some((head, tail)) = key.split_once('@') {
+    /// The words that exist with this name, or with a name that begins so.
+    fn known(&self, key: &str, prefix: bool) -> Vec<Word> {
+        if let Some((head, tail)) = key.split_once('@').filter(|_| self.sorts() == [Sort::Item]) {
             let heads = self.lexicon.known(&[Sort::Item], head, prefix);
             return match &heads[..] {
-                [item] if number(tail).is_some() => format!("{item}@{tail}").parse().ok(),
-                _ => None,
+                [item] if number(tail).is_some() => format!("{item}@{tail}").parse().into_iter().collect(),
+                _ => vec![],
             };
         }
         if self.spec.is_some_and(|spec| matches!(spec.kind, Kind::Place)) && number(key).is_some() {
-            return key.parse().ok();
+            return key.parse().into_iter().collect();
         }
         let mut found = self.lexicon.known(&self.sorts(), key, prefix);
+        let is_called = |name: &str| if prefix { begins(name, key) } else { name == key };
         let mut add = |word: Word| {
             if !found.contains(&word) {
                 found.push(word);
             }
         };
-        for word in &self.known {
-            let name = fold(word.as_str());
-            if name == *key || (prefix && name.starts_with(key)) {
-                add(*word);
-            }
-        }
-        for choice in self.spec.iter().flat_map(|spec| &spec.words) {
-            let mut names = choice_names(choice);
-            if names.any(|name| name == *key || (prefix && name.starts_with(key))) {
-                add(choice.word);
-            }
-        }
-        match &found[..] {
-            [word] => Some(*word),
-            [word, ..] if !prefix => Some(*word),
-            _ => None,
-        }
+        self.known.iter().filter(|word| is_called(&fold(word.as_str()))).for_each(|word| add(*word));
+        let choices = self.spec.iter().flat_map(|spec| &spec.words);
+        choices.filter(|choice| choice_names(choice).any(|name| is_called(&name))).for_each(|c| add(c.word));
+        found
     }
 
     fn sorts(&self) -> Vec<Sort> {
@@ -197,12 +203,22 @@ impl Named {
     }
 
     fn begins(&self, key: &str) -> bool {
-        self.whole.starts_with(key)
+        begins(&self.whole, key)
             || self.parts.as_ref().is_some_and(|(head, separator, tail)| match key.split_once(*separator) {
-                Some((first, second)) => head.starts_with(first) && tail.starts_with(second),
-                None => head.starts_with(key) || (*separator == '.' && tail.starts_with(key)),
+                Some((first, second)) => begins(head, first) && begins(tail, second),
+                None => begins(head, key) || (*separator == '.' && begins(tail, key)),
             })
     }
+}
+
+/// Whether the folded `name` is `key` or begins so.
+pub(super) fn begins(name: &str, key: &str) -> bool {
+    name == key || (is_beginning(key) && name.starts_with(key))
+}
+
+/// Whether `key` may stand for a longer name: a number is meant as it stands, `40` is no beginning of `405`.
+pub(super) fn is_beginning(key: &str) -> bool {
+    !key.ends_with(|c: char| c.is_ascii_digit())
 }
 
 fn choice_names(choice: &super::Choice) -> impl Iterator<Item = String> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::find::{best, likeness};
+use super::find::{best, is_beginning, likeness};
 use super::text::fold;
 use crate::game::Word;
 use crate::words::Lang;
@@ -165,7 +165,7 @@ impl Lexicon {
                 }
             }
         };
-        if prefix {
+        if prefix && is_beginning(key) {
             for (_, named) in
                 self.index.range(key.to_string()..).take_while(|(name, _)| name.starts_with(key))
             {

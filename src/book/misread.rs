@@ -59,6 +59,8 @@ pub enum Misread {
         arg: Word,
         /// What was typed.
         given: String,
+        /// How the words before it were read, where one of them is not legal.
+        read: Vec<Read>,
         /// The word it looks most like.
         nearest: Option<Word>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
@@ -85,6 +87,20 @@ pub enum Misread {
         verb: Word,
         /// The argument.
         arg: Word,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// An argument is missing that nothing can stand for, because a word that was typed could also be meant for it.
+    #[error("{arg} is missing, and a word that was typed could be it")]
+    LeftOut {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// How the words were read.
+        read: Vec<Read>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         legal: Vec<Word>,
         /// How many more would do.
@@ -129,6 +145,8 @@ pub enum Misread {
         verb: Word,
         /// What was typed.
         given: String,
+        /// How the words before it were read.
+        read: Vec<Read>,
     },
     /// An argument given twice.
     #[error("{arg} twice")]
@@ -140,6 +158,15 @@ pub enum Misread {
     },
 }
 
+/// Typed words, and the argument they were read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The argument.
+    pub arg: Word,
+    /// What was typed.
+    pub given: String,
+}
+
 /// The beginning of a player's text, without control characters.
 pub(super) fn clip(text: &str) -> String {
     let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(CLIP_CHARS).collect();
@@ -147,11 +174,4 @@ pub(super) fn clip(text: &str) -> String {
         clipped.push('…');
     }
     clipped
-}
-
-impl Misread {
-    /// Whether it is a slip of the pen, wrong in any position, rather than a choice that later orders may settle.
-    pub(super) fn is_a_slip(&self) -> bool {
-        matches!(self, Misread::UnknownWord { .. } | Misread::Extra { .. } | Misread::NotANumber { .. })
-    }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::find::{best, likeness};
+use super::find::{begins, best, likeness};
 use super::guess::guess;
 use super::lexicon::Lexicon;
 use super::misread::{Misread, clip};
 use super::text::{Piece, cut, fold, number, spoken};
-use super::walk::Walker;
+use super::walk::{Walked, Walker};
 use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
 use crate::game::{Form, Options, Word};
 
@@ -58,8 +58,8 @@ struct Typed {
     verb: Option<Word>,
     pieces: Vec<Piece>,
     part: Option<Part>,
-    /// Whether what it is short for has been written out.
-    plain: bool,
+    /// How it was read together with the orders it was typed with, before the first of them was done.
+    read: Option<Walked>,
 }
 
 impl Line {
@@ -81,7 +81,7 @@ impl Line {
 impl From<(Word, Vec<Piece>)> for Line {
     /// One order, its verb apart from its arguments.
     fn from((verb, pieces): (Word, Vec<Piece>)) -> Line {
-        let typed = Typed { verb: Some(verb), pieces, part: None, plain: false };
+        let typed = Typed { verb: Some(verb), pieces, part: None, read: None };
         Line { orders: VecDeque::from([typed]), undone: VecDeque::new() }
     }
 }
@@ -110,7 +110,7 @@ impl Book {
         for pieces in &orders {
             self.find_verb(pieces, options)?;
         }
-        let typed = |pieces| Typed { verb: None, pieces, part: None, plain: false };
+        let typed = |pieces| Typed { verb: None, pieces, part: None, read: None };
         Ok(Line { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
     }
 
@@ -173,24 +173,22 @@ impl Book {
             return Ok(Parsed::Order { form, part: typed.part });
         };
         let walk = |pieces: &[Piece]| Walker::new(verb, spec, lexicon, &pieces[at..]).run(node);
-        if typed.plain {
-            return Ok(Parsed::Order { form: walk(&typed.pieces)?.form, part: typed.part });
+        if let Some(meant) = typed.read {
+            let form = read_again(walk(&typed.pieces)?, &meant);
+            return Ok(Parsed::Order { form, part: typed.part });
         }
-        let (named, mut plain) = (typed.verb, Vec::new());
-        write_out(typed.pieces, at, &walk, &mut plain)?;
-        let of = plain.len();
+        let orders = write_out(typed.pieces, at, &walk)?;
+        // What is against the rules in any of them is told before the first is done.
+        let first = orders.iter().position(|(_, read)| !node.accepts(&read.form)).unwrap_or(0);
+        let form = orders.get(first).map_or_else(|| Form::new(verb), |(_, read)| read.form.clone());
+        let of = orders.len();
         let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
-        let mut all = plain.into_iter().enumerate();
-        let form = match all.next() {
-            Some((_, first)) => walk(&first)?.form,
-            None => Form::new(verb),
-        };
-        let rest: Vec<Typed> =
-            all.map(|(i, pieces)| Typed { verb: named, pieces, part: part(i), plain: true }).collect();
-        for typed in rest.into_iter().rev() {
-            line.orders.push_front(typed);
-        }
-        Ok(Parsed::Order { form, part: part(0) })
+        let others = orders.into_iter().enumerate().filter(|(i, _)| *i != first);
+        let typed = |(i, (pieces, read))| Typed { verb: typed.verb, pieces, part: part(i), read: Some(read) };
+        let mut others: VecDeque<Typed> = others.map(typed).collect();
+        others.append(&mut line.orders);
+        line.orders = others;
+        Ok(Parsed::Order { form, part: part(first) })
     }
 
     fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, Misread> {
@@ -222,7 +220,7 @@ impl Book {
         let begun: Vec<&Verb> = self
             .verbs()
             .iter()
-            .filter(|verb| !key.is_empty() && verb.names().any(|name| fold(name).starts_with(&key)))
+            .filter(|verb| !key.is_empty() && verb.names().any(|name| begins(&fold(name), &key)))
             .collect();
         let open: Vec<&Verb> = begun
             .iter()
@@ -259,29 +257,31 @@ pub(super) fn legal_verbs(options: &Options) -> Vec<Word> {
     options.verbs.iter().map(|(verb, _)| *verb).take(LEGAL_SHOWN).collect()
 }
 
-/// Writes out what `pieces` are short for: `all` as one order a ship, a list as one order a word. Words that are not
-/// understood anywhere in it stop the whole.
+/// An order of several as it stands after those before it: its words mean what they were read as before any of them was
+/// done, and what was left out is what stands for it now.
+fn read_again(now: Walked, meant: &Walked) -> Form {
+    let mut form = now.form;
+    for (arg, value) in meant.form.args().filter(|(arg, _)| !meant.left_out.contains(arg)) {
+        form.set(*arg, value.clone());
+    }
+    form
+}
+
+/// Writes out what `pieces` are short for: `all` as one order a ship, a list as one order a word. What is not understood
+/// anywhere in it stops the whole.
 fn write_out(
     pieces: Vec<Piece>,
     at: usize,
-    walk: &impl Fn(&[Piece]) -> Result<super::walk::Walked, Misread>,
-    into: &mut Vec<Vec<Piece>>,
-) -> Result<(), Misread> {
-    let mut left = VecDeque::from([pieces]);
-    while let Some(pieces) = left.pop_front() {
-        if into.len() >= MAX_ORDERS_A_LINE {
-            return Err(Misread::TooMany { orders: into.len() + 1 + left.len(), most: MAX_ORDERS_A_LINE });
+    walk: &impl Fn(&[Piece]) -> Result<Walked, Misread>,
+) -> Result<Vec<(Vec<Piece>, Walked)>, Misread> {
+    let (mut orders, mut left) = (Vec::new(), VecDeque::from([pieces]));
+    while let Some(mut pieces) = left.pop_front() {
+        if orders.len() >= MAX_ORDERS_A_LINE {
+            return Err(Misread::TooMany { orders: orders.len() + 1 + left.len(), most: MAX_ORDERS_A_LINE });
         }
-        let walked = match walk(&pieces) {
-            Ok(walked) => walked,
-            Err(misread) if into.is_empty() || misread.is_a_slip() => return Err(misread),
-            Err(_) => {
-                into.push(pieces);
-                continue;
-            }
-        };
-        if let Some((piece, words)) = walked.all {
-            for word in words.into_iter().rev() {
+        let walked = walk(&pieces)?;
+        if let Some((piece, words)) = &walked.each {
+            for word in words.iter().rev() {
                 let mut one = pieces.clone();
                 one[at + piece].values = vec![word.to_string()];
                 left.push_front(one);
@@ -289,14 +289,13 @@ fn write_out(
         } else if let Some((from, to)) = walked.again {
             let mut again = pieces.clone();
             again.drain(at + from..at + to);
-            let mut one = pieces;
-            let keyed: Vec<Piece> = one.drain(at + to..).filter(|piece| piece.key.is_some()).collect();
-            one.extend(keyed);
-            into.push(one);
+            let keyed: Vec<Piece> = pieces.drain(at + to..).filter(|piece| piece.key.is_some()).collect();
+            pieces.extend(keyed);
             left.push_front(again);
+            left.push_front(pieces);
         } else {
-            into.push(pieces);
+            orders.push((pieces, walked));
         }
     }
-    Ok(())
+    Ok(orders)
 }

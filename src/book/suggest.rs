@@ -8,7 +8,7 @@ mod several;
 use super::find::{Finder, Found};
 use super::named::{pieces_of, words_in};
 use super::walk::Walker;
-use super::{ArgSpec, Book, Kind, Lexicon, Verb};
+use super::{ArgSpec, Book, Kind, Lexicon, Misread, Parsed, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
@@ -64,7 +64,7 @@ impl Draft<'_> {
         if is_long(typed) || given.iter().any(|(_, value)| is_long(value)) {
             return vec![];
         }
-        let quest = Quest { draft: self, verb, spec: verb.arg(arg.as_str()), arg, given };
+        let quest = Quest { draft: self, verb, spec: verb.arg(arg.as_str()), arg, given: given.clone() };
         let mut sites = Vec::new();
         quest.reach(node, quest.given.len(), &mut sites);
         let mut fitting = quest.at(&sites, typed.trim_start());
@@ -72,8 +72,11 @@ impl Draft<'_> {
             fitting = quest.at(&sites, "");
         }
         let mut found: Vec<Suggestion> = Vec::new();
+        let each = given.iter().map(|(name, _)| *name).chain([arg]);
+        let each = each.filter_map(|name| verb.arg(name.as_str())).any(|spec| spec.several);
         for suggestion in fitting {
-            let fits = suggestion.value.chars().count() <= self.chars;
+            let fits = suggestion.value.chars().count() <= self.chars
+                && (!each || quest.every_order_is_legal(&suggestion.value));
             if fits && found.iter().all(|other| other.value != suggestion.value) {
                 found.push(Suggestion { label: shortened(&suggestion.label, self.chars), ..suggestion });
             }
@@ -146,7 +149,9 @@ impl<'a> Quest<'a> {
         let typed: Vec<&str> = words.iter().map(String::as_str).collect();
         match self.finder(spec).find(legal, &typed) {
             Found::Named(word, _) | Found::Begun(word, _) => Some(word),
-            _ if typed == [ALL] && spec.is_some_and(|spec| spec.kind == Kind::Ship) => legal.first().copied(),
+            _ if typed == [ALL] && spec.is_some_and(|spec| spec.several && spec.kind == Kind::Ship) => {
+                legal.first().copied()
+            }
             _ => None,
         }
     }
@@ -161,6 +166,19 @@ impl<'a> Quest<'a> {
         let Ok(pieces) = pieces_of(self.verb, name, text, self.draft.options) else { return false };
         let walked = Walker::new(self.verb.name, Some(self.verb), self.draft.lexicon, &pieces).run(node);
         walked.is_ok_and(|walked| walked.again.is_none() && node.accepts(&walked.form))
+    }
+
+    /// Whether `value` with what is given makes legal orders only, as far as it makes orders yet: `all` may be too many.
+    fn every_order_is_legal(&self, value: &str) -> bool {
+        let Draft { book, options, lexicon, .. } = self.draft;
+        let given = self.given.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        let given: Vec<(Word, String)> = given.chain([(self.arg, value.to_owned())]).collect();
+        let line = book.named(self.verb.name, &given, options);
+        match line.ok().and_then(|mut line| book.next(&mut line, options, lexicon)) {
+            Some(Ok(Parsed::Order { form, .. })) => options.accept(&form).is_ok(),
+            Some(Err(misread)) => matches!(misread, Misread::Missing { .. }),
+            _ => false,
+        }
     }
 
     /// The suggestions at nodes that ask for the argument.

@@ -1,15 +1,20 @@
-//! Walking the options tree with typed words: each node takes what it can use.
+//! Walking the options tree with typed words: each argument takes the words that name it, and every word is taken.
+//!
+//! Words stand in the order of the arguments. An argument that may be left out is passed over only if the next words name
+//! nothing that could stand there, and in the end the whole is refused if any word could have been meant for it. So no word
+//! slips from the argument it names to the next, and none is left over.
 
+mod list;
+mod path;
 mod sort;
 
-use std::collections::BTreeMap;
-
-use super::find::{Finder, Found};
+use super::find::{Finder, Found, NAME_WORDS};
 use super::lexicon::Lexicon;
-use super::misread::{Misread, clip};
+use super::misread::{Misread, Read, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
-use crate::game::{Arg, Form, Node, Walk, Word};
+use crate::game::{Arg, Form, Node, Word};
+pub(super) use path::way;
 pub(super) use sort::{REST, classes};
 
 /// Words for everything that is legal.
@@ -18,26 +23,26 @@ const ALL: &[&str] = &["all", "全部", "全て", "全艦"];
 pub(super) const NONE: &[&str] = &["none", "なし"];
 /// Words for the most.
 const MOST: &[&str] = &["most", "max", "最大", "all", "全部"];
-/// Words between the places of a path.
-const BETWEEN: &[&str] = &["to", "via", "then", "->", "→", "へ", "経由"];
-/// The longest way that is looked for when a place is out of reach.
-const FAR_STEPS: usize = 60;
 
 /// What an order came to.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
     pub form: Form,
-    /// `all` for a ship: the piece where it stands, and the ships.
-    pub all: Option<(usize, Vec<Word>)>,
+    /// The arguments that were left out.
+    pub left_out: Vec<Word>,
+    /// `all` for a ship, or a list of which each makes an order: the piece where it stands, and the words.
+    pub each: Option<(usize, Vec<Word>)>,
     /// Words left over that begin the order again: the pieces that they take the place of.
     pub again: Option<(usize, usize)>,
 }
 
-/// A word taken by position.
+/// Words taken by position.
 struct Taken<'a> {
-    at: usize,
+    arg: &'static str,
     spec: Option<&'a ArgSpec>,
     legal: Vec<Word>,
+    at: usize,
+    words: usize,
 }
 
 /// Words given under a key.
@@ -47,6 +52,16 @@ struct Keyed<'a> {
     key: &'a str,
     values: &'a [String],
     used: bool,
+}
+
+/// Whether words could be meant for an argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Could {
+    No,
+    /// They begin a name of something that could stand there, or name a part of it.
+    Begin,
+    /// They are a full name.
+    Name,
 }
 
 pub(super) struct Walker<'a> {
@@ -59,7 +74,9 @@ pub(super) struct Walker<'a> {
     keyed: Vec<Keyed<'a>>,
     form: Form,
     taken: Vec<Taken<'a>>,
-    all: Option<(usize, Vec<Word>)>,
+    /// Arguments for which nothing was given, with what is legal there.
+    left_out: Vec<(&'static str, Vec<Word>)>,
+    each: Option<(usize, Vec<Word>)>,
     /// After a word that is not legal: take what is known, ask for nothing, and let the rules refuse.
     lenient: bool,
 }
@@ -74,21 +91,36 @@ impl<'a> Walker<'a> {
                 None => words.extend(piece.values.iter().map(|value| (i, value.as_str()))),
             }
         }
-        let form = Form::new(verb);
-        Walker { verb, spec, lexicon, words, at: 0, keyed, form, taken: vec![], all: None, lenient: false }
+        Walker {
+            verb,
+            spec,
+            lexicon,
+            words,
+            at: 0,
+            keyed,
+            form: Form::new(verb),
+            taken: vec![],
+            left_out: vec![],
+            each: None,
+            lenient: false,
+        }
     }
 
     /// Walks from `node` to the end of the order.
     pub fn run(mut self, node: &Node) -> Result<Walked, Misread> {
         self.node(node)?;
         if let Some(Keyed { key, values, .. }) = self.keyed.iter().find(|keyed| !keyed.used)
-            && !self.lenient
+            && !(self.lenient && self.is_arg(key))
         {
             return Err(self.extra(&format!("{key}={}", values.join(","))));
         }
-        let left_over = self.at < self.words.len() && self.all.is_none();
-        let again = if left_over { Some(self.again()?) } else { None };
-        Ok(Walked { form: self.form, all: self.all, again })
+        let again = match self.typed()[..] {
+            [] => None,
+            _ => Some(self.again().ok_or_else(|| self.extra(&self.typed().join(" ")))?),
+        };
+        self.check_left_out()?;
+        let left_out = self.left_out.iter().map(|(arg, _)| Word::literal(arg)).collect();
+        Ok(Walked { form: self.form, left_out, each: self.each, again })
     }
 
     fn node(&mut self, node: &Node) -> Result<(), Misread> {
@@ -115,8 +147,8 @@ impl<'a> Walker<'a> {
         if let Some((piece, values)) = self.keyed(arg)? {
             let words = self.words_of(arg, &legal, &values.join(" "))?;
             let Some(first) = words.first().copied() else { return Err(self.unknown(arg, legal, "")) };
-            if words.len() > 1 && self.all.is_none() {
-                self.all = Some((piece, words));
+            if words.len() > 1 {
+                self.each = Some((piece, words));
             }
             return self.go_on(arg, of, first);
         }
@@ -126,31 +158,30 @@ impl<'a> Walker<'a> {
             _ => None,
         };
         let typed = self.typed();
-        if typed.is_empty() {
+        if typed.is_empty() || (fallback.is_some() && !self.is_meant(spec, &legal, &typed)) {
+            self.left_out.push((arg, legal.clone()));
             return match fallback {
                 Some((word, _)) if !self.lenient => self.go_on(arg, of, *word),
+                Some((_, below)) if !typed.is_empty() => self.node(below),
                 _ if self.lenient => Ok(()),
                 _ => Err(self.missing(arg, legal)),
             };
         }
-        let is_ship = spec.is_some_and(|spec| spec.kind == Kind::Ship);
-        let found = self.finder(spec, vec![]).find(&legal, &typed);
-        if is_ship && self.all.is_none() && is_one_of(typed[0], ALL) && !matches!(found, Found::Named(..)) {
-            self.all = Some((self.words[self.at].0, legal.clone()));
-            self.at += 1;
-            return self.go_on(arg, of, legal[0]);
-        }
-        match (found, fallback) {
-            (Found::Named(word, n), _) => self.take(arg, of, legal, word, n),
-            (_, Some((word, below))) if self.fits(below, &typed) => self.go_on(arg, of, *word),
-            (Found::Begun(word, n) | Found::Known(word, n), _) => self.take(arg, of, legal, word, n),
-            (_, Some((word, _))) => self.go_on(arg, of, *word),
-            (Found::Several(words, n), None) => Err(self.ambiguous(arg, &typed[..n].join(" "), words)),
-            (Found::Nothing, None) => Err(self.unknown(arg, legal, typed[0])),
+        match self.finder(spec, vec![]).find(&legal, &typed) {
+            Found::Named(word, n) => self.take_one(arg, of, legal, word, n),
+            _ if is_each(spec, &typed[..1]) && self.each.is_none() && !legal.is_empty() => {
+                self.each = Some((self.words[self.at].0, legal.clone()));
+                let first = legal[0];
+                self.take_one(arg, of, legal, first, 1)
+            }
+            Found::Begun(word, n) | Found::Known(word, n) => self.take_one(arg, of, legal, word, n),
+            Found::Several(words, n) => Err(self.ambiguous(arg, &typed[..n].join(" "), words)),
+            Found::Vague(n) => Err(self.unknown(arg, legal, &typed[..n].join(" "))),
+            Found::Nothing => Err(self.unknown(arg, legal, typed[0])),
         }
     }
 
-    fn take(
+    fn take_one(
         &mut self,
         arg: &'static str,
         of: &[(Word, Node)],
@@ -158,10 +189,15 @@ impl<'a> Walker<'a> {
         word: Word,
         n: usize,
     ) -> Result<(), Misread> {
-        let spec = self.arg_spec(arg);
-        self.taken.push(Taken { at: self.at, spec, legal });
-        self.at += n;
+        self.take(arg, &legal, n);
         self.go_on(arg, of, word)
+    }
+
+    /// Takes the next `words` typed words for `arg`.
+    fn take(&mut self, arg: &'static str, legal: &[Word], words: usize) {
+        let (spec, at) = (self.arg_spec(arg), self.at);
+        self.taken.push(Taken { arg, spec, legal: legal.to_vec(), at, words });
+        self.at += words;
     }
 
     /// Sets a word and walks on behind it; behind a word that is not legal, as behind a legal one, but leniently.
@@ -178,285 +214,94 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether the words ahead are meant for `node`.
-    fn fits(&self, node: &Node, typed: &[&str]) -> bool {
-        let finds = |arg: &'static str, legal: &[Word]| {
-            let found = self.finder(self.arg_spec(arg), vec![]).find(legal, typed);
-            matches!(found, Found::Named(..) | Found::Begun(..))
+    /// Whether the words ahead are meant for an argument that may be left out: they name something that could stand
+    /// there, or begin its name and are no full name of what comes behind.
+    fn is_meant(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> bool {
+        let longest = typed.len().min(NAME_WORDS);
+        let most = |spec: Option<&'a ArgSpec>, legal: &[Word]| {
+            (1..=longest).map(|n| self.could(spec, legal, &typed[..n])).max().unwrap_or(Could::No)
         };
-        match node {
-            Node::End => false,
-            Node::OneOf { arg, of } => {
-                let legal: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
-                let below = match self.arg_spec(arg).map(|spec| spec.default) {
-                    Some(Fallback::First) => of.first(),
-                    Some(Fallback::Only) if of.len() == 1 => of.first(),
-                    _ => None,
-                };
-                finds(arg, &legal) || below.is_some_and(|(_, below)| self.fits(below, typed))
-            }
-            Node::SomeOf { arg, of, .. } => {
-                is_one_of(typed[0], ALL)
-                    || is_one_of(typed[0], NONE)
-                    || finds(arg, &of.iter().map(|(word, _)| *word).collect::<Vec<_>>())
-            }
-            Node::Split { arg, bins, .. } => {
-                is_one_of(typed[0], NONE)
-                    || finds(arg, &bins.iter().map(|(word, _)| *word).collect::<Vec<_>>())
-            }
-            Node::Number { .. } => number(typed[0]).is_some() || is_one_of(typed[0], MOST),
-            Node::Sort { .. } | Node::Text { .. } => false,
-            Node::Walk { arg, walk } => finds(arg, &walk.routes().into_keys().collect::<Vec<_>>()),
+        let behind = self.spec.iter().flat_map(|verb| &verb.args);
+        let mut behind = behind.skip_while(|other| spec.is_none_or(|spec| other.name != spec.name)).skip(1);
+        match most(spec, legal) {
+            Could::Name => true,
+            Could::Begin => behind.all(|other| most(Some(other), &[]) != Could::Name),
+            Could::No => false,
         }
     }
 
-    fn some_of(
-        &mut self,
-        arg: &'static str,
-        all: Vec<Word>,
-        least: usize,
-        fits: bool,
-    ) -> Result<(), Misread> {
-        let values = self.key(arg)?;
-        let typed: Vec<&str> = match values {
-            Some(values) => values.iter().map(String::as_str).collect(),
-            None => self.typed(),
-        };
-        if values.is_none() {
-            self.at = self.words.len();
-        }
-        let mut words = Vec::new();
-        let mut at = 0;
-        let finder = self.finder(self.arg_spec(arg), vec![]);
-        while at < typed.len() {
-            match finder.find(&all, &typed[at..]) {
-                Found::Named(word, n) | Found::Begun(word, n) => {
-                    words.push(word);
-                    at += n;
+    /// Whether `typed`, all of it, could be meant for an argument.
+    fn could(&self, spec: Option<&'a ArgSpec>, legal: &[Word], typed: &[&str]) -> Could {
+        let is_word = |words: &[&str]| matches!(typed, [only] if is_one_of(only, words));
+        let finder = self.finder(spec, vec![]);
+        let several = spec.is_some_and(|spec| spec.several);
+        match spec.map(|spec| spec.kind) {
+            Some(Kind::Text | Kind::Sort) => Could::No,
+            Some(Kind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
+            Some(Kind::Number) if is_word(MOST) => Could::Begin,
+            Some(Kind::Number) => Could::No,
+            Some(Kind::Ships) if is_word(ALL) => Could::Name,
+            Some(Kind::Ship | Kind::Choice) if several && is_word(ALL) => Could::Name,
+            Some(Kind::Ships | Kind::Shares | Kind::Choice) if is_word(NONE) => Could::Name,
+            _ if finder.names_in_full(legal, typed) => Could::Name,
+            _ => match finder.find(legal, typed) {
+                Found::Named(_, n)
+                | Found::Begun(_, n)
+                | Found::Known(_, n)
+                | Found::Several(_, n)
+                | Found::Vague(n)
+                    if n == typed.len() =>
+                {
+                    Could::Begin
                 }
-                _ if is_one_of(typed[at], ALL) => {
-                    words.extend(all.iter().copied());
-                    at += 1;
-                }
-                _ if is_one_of(typed[at], NONE) => at += 1,
-                Found::Known(word, n) => {
-                    words.push(word);
-                    at += n;
-                }
-                Found::Several(several, n) => {
-                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), several));
-                }
-                Found::Nothing => return Err(self.unknown(arg, all, typed[at])),
-            }
-        }
-        if typed.is_empty() {
-            words = match self.arg_spec(arg).map(|spec| spec.default) {
-                // What is legal elsewhere says nothing about an order that is not: it is told as it was typed.
-                Some(Fallback::All | Fallback::Most) if fits && !self.lenient => all,
-                Some(Fallback::Only) if all.len() == 1 => all,
-                Some(Fallback::First) => all.into_iter().take(least.max(1)).collect(),
-                _ if least == 0 || self.lenient => vec![],
-                _ => return Err(self.missing(arg, all)),
-            };
-        }
-        self.form.set(Word::literal(arg), Arg::Words(words));
-        Ok(())
-    }
-
-    fn split(&mut self, arg: &'static str, bins: &[(Word, u32)], most: u32) -> Result<(), Misread> {
-        let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
-        let mut shares: BTreeMap<Word, u32> = BTreeMap::new();
-        let bare = self.key(arg)?;
-        let mut given = false;
-        for i in 0..self.keyed.len() {
-            let Keyed { key, values, used, .. } = self.keyed[i];
-            if used {
-                continue;
-            }
-            self.keyed[i].used = true;
-            given = true;
-            let bin = self.word_of(arg, &legal, key)?;
-            let text = values.join(",");
-            let Some(points) = number(&text).and_then(|n| u32::try_from(n).ok()) else {
-                return Err(Misread::NotANumber { verb: self.verb, arg: bin, given: clip(&text) });
-            };
-            self.share(arg, &mut shares, bin, points)?;
-        }
-        let typed: Vec<&str> = bare.into_iter().flatten().map(String::as_str).chain(self.typed()).collect();
-        self.at = self.words.len();
-        let mut at = 0;
-        while at < typed.len() {
-            given = true;
-            if is_one_of(typed[at], NONE) {
-                at += 1;
-                continue;
-            }
-            let (bin, n) = match self.finder(self.arg_spec(arg), vec![]).find(&legal, &typed[at..]) {
-                Found::Named(bin, n) | Found::Begun(bin, n) | Found::Known(bin, n) => (bin, n),
-                Found::Several(words, n) => {
-                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), words));
-                }
-                Found::Nothing => return Err(self.unknown(arg, legal, typed[at])),
-            };
-            at += n;
-            let limit = bins.iter().find(|(word, _)| *word == bin).map_or(most, |(_, limit)| *limit);
-            let points = match typed.get(at).map(|text| number(text).and_then(|n| u32::try_from(n).ok())) {
-                Some(Some(points)) => {
-                    at += 1;
-                    points
-                }
-                None if shares.is_empty() => limit.min(most),
-                _ => return Err(Misread::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 }),
-            };
-            self.share(arg, &mut shares, bin, points)?;
-        }
-        if !given && !self.lenient {
-            shares = self.whole(arg, bins, most)?;
-        }
-        shares.retain(|_, points| *points > 0);
-        self.form.set(Word::literal(arg), Arg::Shares(shares));
-        Ok(())
-    }
-
-    fn share(
-        &self,
-        arg: &'static str,
-        shares: &mut BTreeMap<Word, u32>,
-        bin: Word,
-        points: u32,
-    ) -> Result<(), Misread> {
-        match shares.insert(bin, points) {
-            None => Ok(()),
-            Some(_) => {
-                Err(Misread::Twice { verb: self.verb, arg: if arg.is_empty() { self.verb } else { bin } })
-            }
-        }
-    }
-
-    /// The shares when none is typed: everything there is room for, if there is no choice in it.
-    fn whole(
-        &self,
-        arg: &'static str,
-        bins: &[(Word, u32)],
-        most: u32,
-    ) -> Result<BTreeMap<Word, u32>, Misread> {
-        let whole =
-            self.arg_spec(arg).is_some_and(|spec| matches!(spec.default, Fallback::All | Fallback::Only));
-        let room: u32 = bins.iter().map(|(_, limit)| limit).sum();
-        match bins {
-            [(bin, limit)] if whole => Ok(BTreeMap::from([(*bin, most.min(*limit))])),
-            _ if whole && room <= most => Ok(bins.iter().copied().collect()),
-            _ => Err(self.missing(arg, bins.iter().map(|(bin, _)| *bin).collect())),
-        }
-    }
-
-    fn number(&mut self, arg: &'static str, least: i64, most: i64) -> Result<(), Misread> {
-        let values = self.key(arg)?;
-        let typed = match values {
-            Some(values) => Some(values.join(",")),
-            None => self.typed().first().map(|word| word.to_string()),
-        };
-        let fallback = match self.arg_spec(arg).map(|spec| spec.default) {
-            Some(Fallback::Most | Fallback::All) => Some(most),
-            Some(Fallback::First) => Some(least),
-            _ if least == most => Some(most),
-            _ => None,
-        };
-        let number = match typed {
-            Some(text) => match number(&text).or(is_one_of(&text, MOST).then_some(most)) {
-                Some(number) => {
-                    if values.is_none() {
-                        self.at += 1;
-                    }
-                    number
-                }
-                None => {
-                    return Err(Misread::NotANumber {
-                        verb: self.verb,
-                        arg: Word::literal(arg),
-                        given: clip(&text),
-                    });
-                }
+                _ => Could::No,
             },
-            None => match fallback {
-                Some(number) => number,
-                None if self.lenient => return Ok(()),
-                None => return Err(self.missing(arg, vec![])),
-            },
-        };
-        self.form.set(Word::literal(arg), Arg::Number(number));
-        Ok(())
+        }
     }
 
-    /// Everything that is left, as it was typed.
-    fn text(&mut self, arg: &'static str) -> Result<(), Misread> {
-        let text = match self.key(arg)? {
-            Some(values) => values.join(", "),
-            None => self.typed().join(" "),
-        };
-        self.at = self.words.len();
-        match text.trim() {
-            "" if self.lenient => {}
-            "" => return Err(self.missing(arg, vec![])),
-            text => self.form.set(Word::literal(arg), Arg::Text(text.to_owned())),
-        }
-        Ok(())
-    }
-
-    fn walk(&mut self, arg: &'static str, walk: &Walk) -> Result<(), Misread> {
-        let mut typed: Vec<&str> =
-            self.key(arg)?.map(|v| v.iter().map(String::as_str).collect()).unwrap_or_default();
-        if typed.is_empty() {
-            typed = self.typed();
-            self.at = self.words.len();
-        }
-        for key in ["via", "to"] {
-            typed.extend(self.key(key)?.into_iter().flatten().map(String::as_str));
-        }
-        let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
-        routes.sort_by_key(|(_, path)| path.len());
-        let reach: Vec<Word> = routes.into_iter().map(|(place, _)| place).collect();
-        let finder = self.finder(self.arg_spec(arg), walk.lines.keys().copied().collect());
-        let mut places = Vec::new();
-        let mut at = 0;
-        while at < typed.len() {
-            match finder.find(&reach, &typed[at..]) {
-                Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) => {
-                    places.push(word);
-                    at += n;
-                }
-                _ if is_one_of(typed[at], BETWEEN) => at += 1,
-                Found::Several(words, n) => {
-                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), words));
-                }
-                Found::Nothing => return Err(self.unknown(arg, reach, typed[at])),
+    /// Nothing may stand for an argument that a typed word could be meant for, unless the word is a full name where it
+    /// was taken and only begins one here.
+    fn check_left_out(&self) -> Result<(), Misread> {
+        for (arg, legal) in &self.left_out {
+            let could = |taken: &Taken<'a>| {
+                let words = self.words_taken(taken);
+                let here = self.could(self.arg_spec(arg), legal, &words);
+                here != Could::No && here >= self.could(taken.spec, &taken.legal, &words)
+            };
+            if self.taken.iter().any(could) {
+                let (legal, more) = shown(legal.clone());
+                let (verb, arg) = (self.verb, Word::literal(arg));
+                return Err(Misread::LeftOut { verb, arg, read: self.read(), legal, more });
             }
         }
-        if places.is_empty() {
-            return if self.lenient { Ok(()) } else { Err(self.missing(arg, reach)) };
-        }
-        let path = way(walk, &places, walk.most)
-            .filter(|path| walk.accepts(path))
-            .or_else(|| way(&unhindered(walk), &places, FAR_STEPS))
-            .unwrap_or(places);
-        self.form.set(Word::literal(arg), Arg::Words(path));
         Ok(())
+    }
+
+    fn words_taken(&self, taken: &Taken<'a>) -> Vec<&'a str> {
+        self.words[taken.at..taken.at + taken.words].iter().map(|(_, word)| *word).collect()
+    }
+
+    /// How the words were read so far.
+    fn read(&self) -> Vec<Read> {
+        let read = |taken: &Taken<'a>| Read {
+            arg: Word::literal(taken.arg),
+            given: clip(&self.words_taken(taken).join(" ")),
+        };
+        self.taken.iter().map(read).collect()
     }
 
     /// The words given for `arg` under a key: one, or several of which each makes an order, such as `all` ships.
     fn words_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Vec<Word>, Misread> {
         let (spec, typed) = (self.arg_spec(arg), typed.split_whitespace().collect::<Vec<_>>());
         let finder = self.finder(spec, vec![]);
-        let is_ship = spec.is_some_and(|spec| spec.kind == Kind::Ship);
-        if let [only] = typed[..]
-            && is_ship
-            && is_one_of(only, ALL)
-            && !matches!(finder.find(legal, &typed), Found::Named(..))
-        {
+        if is_each(spec, &typed) && !matches!(finder.find(legal, &typed), Found::Named(..)) {
             return Ok(legal.to_vec());
         }
         let (mut words, mut at) = (Vec::new(), 0);
         while at < typed.len() {
+            if at > 0 && spec.is_none_or(|spec| !spec.several) {
+                return Err(self.extra(&typed[at..].join(" ")));
+            }
             match finder.find(legal, &typed[at..]) {
                 Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) => {
                     words.push(word);
@@ -465,7 +310,9 @@ impl<'a> Walker<'a> {
                 Found::Several(several, n) => {
                     return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), several));
                 }
-                Found::Nothing => return Err(self.unknown(arg, legal.to_vec(), &typed[at..].join(" "))),
+                Found::Vague(_) | Found::Nothing => {
+                    return Err(self.unknown(arg, legal.to_vec(), &typed[at..].join(" ")));
+                }
             }
         }
         Ok(words)
@@ -490,14 +337,8 @@ impl<'a> Walker<'a> {
 
     /// The same with the piece they stand in.
     fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, Misread> {
-        let spec = self.spec.and_then(|verb| verb.arg(arg));
-        let is_arg = |key: &str| {
-            let key = fold(key);
-            key == fold(arg)
-                || spec.is_some_and(|spec| {
-                    fold(&spec.ja) == key || spec.aliases.iter().any(|alias| fold(alias) == key)
-                })
-        };
+        let spec = self.arg_spec(arg);
+        let is_arg = |key: &str| fold(key) == fold(arg) || spec.is_some_and(|spec| is_called(spec, key));
         let mut found = None;
         for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
             if is_arg(keyed.key) {
@@ -512,16 +353,29 @@ impl<'a> Walker<'a> {
         Ok(found)
     }
 
-    /// The words left over: the last word before them that one of them could stand for is what they repeat.
-    fn again(&self) -> Result<(usize, usize), Misread> {
+    /// Whether `key` is the name of an argument of the verb.
+    fn is_arg(&self, key: &str) -> bool {
+        self.spec.is_some_and(|verb| verb.args.iter().any(|arg| is_called(arg, key)))
+    }
+
+    /// The pieces that the words left over take the place of: where the argument was taken that may be given several
+    /// times, if they begin with a word for it.
+    fn again(&self) -> Option<(usize, usize)> {
+        let from = self.repeated().filter(|_| self.each.is_none())?;
+        Some((self.words[from.at].0, self.words[self.at].0)).filter(|_| self.begins_again())
+    }
+
+    /// Whether the words ahead begin the order again.
+    fn begins_again(&self) -> bool {
         let typed = self.typed();
-        for taken in self.taken.iter().rev() {
-            let found = self.finder(taken.spec, vec![]).find(&taken.legal, &typed);
-            if !matches!(found, Found::Nothing) {
-                return Ok((self.words[taken.at].0, self.words[self.at].0));
-            }
-        }
-        Err(self.extra(&typed.join(" ")))
+        let begins = |taken: &Taken<'a>| {
+            !matches!(self.finder(taken.spec, vec![]).find(&taken.legal, &typed), Found::Nothing)
+        };
+        !typed.is_empty() && self.repeated().is_some_and(begins)
+    }
+
+    fn repeated(&self) -> Option<&Taken<'a>> {
+        self.taken.iter().rfind(|taken| taken.spec.is_some_and(|spec| spec.several))
     }
 
     fn typed(&self) -> Vec<&'a str> {
@@ -537,7 +391,7 @@ impl<'a> Walker<'a> {
     }
 
     fn extra(&self, given: &str) -> Misread {
-        Misread::Extra { verb: self.verb, given: clip(given) }
+        Misread::Extra { verb: self.verb, given: clip(given), read: self.read() }
     }
 
     fn missing(&self, arg: &'static str, legal: Vec<Word>) -> Misread {
@@ -557,6 +411,7 @@ impl<'a> Walker<'a> {
             verb: self.verb,
             arg: Word::literal(arg),
             given: clip(given),
+            read: if self.lenient { self.read() } else { vec![] },
             nearest,
             legal,
             more,
@@ -575,23 +430,15 @@ fn is_one_of(typed: &str, words: &[&str]) -> bool {
     words.iter().any(|word| fold(word) == key || *word == typed)
 }
 
-/// The same walk over places that end or bar it.
-fn unhindered(walk: &Walk) -> Walk {
-    Walk { stops: Default::default(), stops_now: vec![], barred: vec![], ..walk.clone() }
+/// Whether `key` is a name of the argument.
+fn is_called(arg: &ArgSpec, key: &str) -> bool {
+    let names = [arg.name.as_str(), &arg.ja].into_iter().chain(arg.aliases.iter().map(String::as_str));
+    let key = fold(key);
+    names.into_iter().any(|name| fold(name) == key)
 }
 
-/// The way over `places`, each reached by a shortest walk from the one before, in at most `most` steps.
-pub(super) fn way(walk: &Walk, places: &[Word], most: usize) -> Option<Vec<Word>> {
-    let mut path: Vec<Word> = Vec::new();
-    let mut from = walk.from;
-    for place in places {
-        if walk.steps_from(from).contains(place) {
-            path.push(*place);
-        } else {
-            let left = Walk { from, most: most.saturating_sub(path.len()), ..walk.clone() };
-            path.extend(left.routes().remove(place)?);
-        }
-        from = *place;
-    }
-    (path.len() <= most).then_some(path)
+/// Whether `typed` is the word for an order each of all that is legal, where several may be given.
+fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
+    let takes_all = spec.is_some_and(|spec| spec.several && spec.kind == Kind::Ship);
+    takes_all && matches!(typed, [only] if is_one_of(only, ALL))
 }

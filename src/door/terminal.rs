@@ -315,7 +315,7 @@ impl<T: Seated> Session<'_, T> {
         let takes = self.table.book().verb(verb.as_str()).map_or(0, |spec| spec.args.len());
         let strict = takes == 0 || matches!(verb.as_str(), "invite" | "pass-seat" | "withdraw-offer");
         if strict && words.len() > takes {
-            return self.slip_of(&Misread::Extra { verb, given: words.join(" ") });
+            return self.slip_of(&Misread::Extra { verb, given: words.join(" "), read: vec![] });
         }
         let counted = matches!(verb.as_str(), "log" | "dice" | "undo" | "ask-undo");
         let number = match words {

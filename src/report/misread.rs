@@ -1,6 +1,6 @@
 //! What could not be understood, told to the player.
 
-use crate::book::{Book, Lexicon, Misread};
+use crate::book::{Book, Lexicon, Misread, Read};
 use crate::game::Word;
 use crate::words::{Lang, Value, Words};
 
@@ -39,8 +39,9 @@ impl Teller<'_> {
                 let list = self.list(self.verbs(could_be));
                 self.say("misread-ambiguous-verb", &[("given", given.as_str().into()), ("list", list.into())])
             }
-            Misread::UnknownWord { verb, arg, given, nearest, legal, more } => [
+            Misread::UnknownWord { verb, arg, given, read, nearest, legal, more } => [
                 self.about("misread-unknown-word", *verb, *arg, given, None),
+                self.read(*verb, read),
                 self.nearest(nearest.map(|word| self.named(*verb, *arg, word))),
                 self.legal(self.named_all(*verb, *arg, legal), *more),
             ]
@@ -55,6 +56,12 @@ impl Teller<'_> {
                     true => String::new(),
                     false => self.legal(self.named_all(*verb, *arg, legal), *more),
                 },
+            ]
+            .join(""),
+            Misread::LeftOut { verb, arg, read, legal, more } => [
+                self.about("misread-left-out", *verb, *arg, "", None),
+                self.read(*verb, read),
+                self.legal(self.named_all(*verb, *arg, legal), *more),
             ]
             .join(""),
             Misread::NotANumber { verb, arg, given } => {
@@ -72,7 +79,9 @@ impl Teller<'_> {
                     ("left", (*left).into()),
                 ],
             ),
-            Misread::Extra { verb, given } => self.about("misread-extra", *verb, *verb, given, None),
+            Misread::Extra { verb, given, read } => {
+                [self.about("misread-extra", *verb, *verb, given, None), self.read(*verb, read)].join("")
+            }
             Misread::Twice { verb, arg } => self.about("misread-twice", *verb, *arg, "", None),
         }
     }
@@ -82,18 +91,33 @@ impl Teller<'_> {
     }
 
     fn about(&self, key: &str, verb: Word, arg: Word, given: &str, list: Option<String>) -> String {
-        let label = self.book.verb(verb.as_str()).and_then(|spec| spec.arg(arg.as_str()));
-        let arg =
-            label.map_or_else(|| self.lexicon.name(self.lang, arg), |spec| spec.label(self.lang).into());
         self.say(
             key,
             &[
                 ("verb", self.verb(verb).into()),
-                ("arg", arg.into()),
+                ("arg", self.arg(verb, arg).into()),
                 ("given", given.into()),
                 ("list", list.unwrap_or_default().into()),
             ],
         )
+    }
+
+    fn arg(&self, verb: Word, arg: Word) -> String {
+        let spec = self.book.verb(verb.as_str()).and_then(|spec| spec.arg(arg.as_str()));
+        spec.map_or_else(|| self.lexicon.name(self.lang, arg), |spec| spec.label(self.lang).into())
+    }
+
+    /// How the other words were read.
+    fn read(&self, verb: Word, read: &[Read]) -> String {
+        if read.is_empty() {
+            return String::new();
+        }
+        let item = |read: &Read| {
+            let args = [("given", read.given.as_str().into()), ("arg", self.arg(verb, read.arg).into())];
+            self.say("misread-read-item", &args)
+        };
+        let list = self.list(read.iter().map(item).collect());
+        self.space() + &self.say("misread-read", &[("list", list.into())])
     }
 
     fn nearest(&self, nearest: Option<String>) -> String {

@@ -7,6 +7,7 @@ pub mod laws;
 pub mod optional;
 pub mod slips;
 pub mod twins;
+pub mod typed;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -79,10 +79,18 @@ impl<'a> Walker<'a> {
         match self.finder(self.arg_spec(arg), vec![]).find(bins, &[key]) {
             Found::Named(bin, _) | Found::Begun(bin, _) => Ok(bin),
             Found::Several(several, _) => Err(self.ambiguous(arg, key, several)),
-            Found::Known(..) | Found::Nothing => {
+            Found::Known(..) | Found::Vague(_) | Found::Nothing => {
                 let (legal, more) = super::shown(bins.to_vec());
                 let (arg, given) = (Word::literal(arg), clip(key));
-                Err(Misread::UnknownWord { verb: self.verb, arg, given, nearest: None, legal, more })
+                Err(Misread::UnknownWord {
+                    verb: self.verb,
+                    arg,
+                    given,
+                    read: vec![],
+                    nearest: None,
+                    legal,
+                    more,
+                })
             }
         }
     }
@@ -101,8 +109,8 @@ impl<'a> Walker<'a> {
             (_, Found::Named(class, n) | Found::Known(class, n)) => Ok((Share::Class(class), n)),
             (Found::Begun(thing, n) | Found::Known(thing, n), _) => Ok((Share::Thing(thing), n)),
             (Found::Several(several, n), _) => Err(self.ambiguous(arg, &typed[..n].join(" "), several)),
-            (Found::Nothing, Found::Begun(class, n)) => Ok((Share::Class(class), n)),
-            (Found::Nothing, _) => {
+            (Found::Vague(_) | Found::Nothing, Found::Begun(class, n)) => Ok((Share::Class(class), n)),
+            (Found::Vague(_) | Found::Nothing, _) => {
                 // Classes come first: they are few, and short to type.
                 let would_do = classes.iter().chain(&things).copied().collect();
                 Err(self.unknown(arg, would_do, typed[0]))
@@ -136,7 +144,7 @@ impl<'a> Walker<'a> {
                 Ok(Share::Some(class, count))
             }
             Found::Several(several, _) => Err(self.ambiguous(arg, typed, several)),
-            Found::Nothing => Err(self.unknown(arg, classes.to_vec(), typed)),
+            Found::Vague(_) | Found::Nothing => Err(self.unknown(arg, classes.to_vec(), typed)),
         }
     }
 }

@@ -52,7 +52,7 @@ impl<T: Seated> Session<'_, T> {
                 let answer = self.table.resign();
                 self.answered(answer)
             }
-            given => self.slip_of(&Misread::Extra { verb, given: given.join(" ") }),
+            given => self.slip_of(&Misread::Extra { verb, given: given.join(" "), read: vec![] }),
         }
     }
 

@@ -1,0 +1,228 @@
+//! Lists, points and numbers as they are typed, and a text.
+
+use std::collections::BTreeMap;
+
+use super::super::Fallback;
+use super::super::find::Found;
+use super::{ALL, Keyed, MOST, Misread, NONE, Walker, clip, is_one_of, number};
+use crate::game::{Arg, Word};
+
+impl Walker<'_> {
+    pub(super) fn some_of(
+        &mut self,
+        arg: &'static str,
+        all: Vec<Word>,
+        least: usize,
+        fits: bool,
+    ) -> Result<(), Misread> {
+        let spec = self.arg_spec(arg);
+        let keyed = self.key(arg)?;
+        let typed: Vec<&str> = match keyed {
+            Some(values) => values.iter().map(String::as_str).collect(),
+            None => self.typed(),
+        };
+        let mut words = Vec::new();
+        let mut at = 0;
+        let finder = self.finder(spec, vec![]);
+        while at < typed.len() {
+            let used = match finder.find(&all, &typed[at..]) {
+                Found::Named(word, n) | Found::Begun(word, n) => {
+                    words.push(word);
+                    n
+                }
+                _ if is_one_of(typed[at], ALL) => {
+                    words.extend(all.iter().copied());
+                    1
+                }
+                // Nothing at all beside something contradicts itself.
+                _ if is_one_of(typed[at], NONE) && typed.len() == 1 => 1,
+                Found::Known(word, n) => {
+                    words.push(word);
+                    n
+                }
+                Found::Several(several, n) => {
+                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), several));
+                }
+                Found::Vague(_) | Found::Nothing => return Err(self.unknown(arg, all, typed[at])),
+            };
+            if keyed.is_none() {
+                self.take(arg, &all, used);
+            }
+            at += used;
+        }
+        if typed.is_empty() {
+            self.left_out.push((arg, all.clone()));
+            words = match spec.map(|spec| spec.default) {
+                // What is legal elsewhere says nothing about an order that is not: it is told as it was typed.
+                Some(Fallback::All | Fallback::Most) if fits && !self.lenient => all,
+                Some(Fallback::Only) if all.len() == 1 => all,
+                Some(Fallback::First) => all.into_iter().take(least.max(1)).collect(),
+                _ if least == 0 || self.lenient => vec![],
+                _ => return Err(self.missing(arg, all)),
+            };
+        }
+        self.form.set(Word::literal(arg), Arg::Words(words));
+        Ok(())
+    }
+
+    pub(super) fn split(
+        &mut self,
+        arg: &'static str,
+        bins: &[(Word, u32)],
+        most: u32,
+    ) -> Result<(), Misread> {
+        let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
+        let mut shares: BTreeMap<Word, u32> = BTreeMap::new();
+        let bare = self.key(arg)?;
+        let mut given = false;
+        for i in 0..self.keyed.len() {
+            let Keyed { key, values, used, .. } = self.keyed[i];
+            if used {
+                continue;
+            }
+            self.keyed[i].used = true;
+            given = true;
+            let bin = self.word_of(arg, &legal, key)?;
+            let text = values.join(",");
+            let Some(points) = number(&text).and_then(|n| u32::try_from(n).ok()) else {
+                return Err(Misread::NotANumber { verb: self.verb, arg: bin, given: clip(&text) });
+            };
+            self.share(arg, &mut shares, bin, points)?;
+        }
+        let by_position = bare.is_none();
+        let typed: Vec<&str> = match bare {
+            Some(values) => values.iter().map(String::as_str).collect(),
+            None => self.typed(),
+        };
+        let mut at = 0;
+        while at < typed.len() {
+            let used = match is_one_of(typed[at], NONE) && typed.len() == 1 && !given {
+                true => 1,
+                false => {
+                    let (bin, points, used) =
+                        self.typed_share(arg, bins, most, &typed[at..], shares.is_empty())?;
+                    self.share(arg, &mut shares, bin, points)?;
+                    used
+                }
+            };
+            if by_position {
+                self.take(arg, &legal, used);
+            }
+            given = true;
+            at += used;
+        }
+        if !given {
+            self.left_out.push((arg, legal));
+        }
+        if !given && !self.lenient {
+            shares = self.whole(arg, bins, most)?;
+        }
+        shares.retain(|_, points| *points > 0);
+        self.form.set(Word::literal(arg), Arg::Shares(shares));
+        Ok(())
+    }
+
+    /// The first share of `typed`: its bin, its points and how many words it takes. A bin `alone` takes what it can.
+    fn typed_share(
+        &self,
+        arg: &'static str,
+        bins: &[(Word, u32)],
+        most: u32,
+        typed: &[&str],
+        alone: bool,
+    ) -> Result<(Word, u32, usize), Misread> {
+        let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
+        let (bin, n) = match self.finder(self.arg_spec(arg), vec![]).find(&legal, typed) {
+            Found::Named(bin, n) | Found::Begun(bin, n) | Found::Known(bin, n) => (bin, n),
+            Found::Several(words, n) => return Err(self.ambiguous(arg, &typed[..n].join(" "), words)),
+            Found::Vague(_) | Found::Nothing => return Err(self.unknown(arg, legal, typed[0])),
+        };
+        let limit = bins.iter().find(|(word, _)| *word == bin).map_or(most, |(_, limit)| *limit);
+        match typed.get(n).map(|text| number(text).and_then(|n| u32::try_from(n).ok())) {
+            Some(Some(points)) => Ok((bin, points, n + 1)),
+            None if alone => Ok((bin, limit.min(most), n)),
+            _ => Err(Misread::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 }),
+        }
+    }
+
+    fn share(
+        &self,
+        arg: &'static str,
+        shares: &mut BTreeMap<Word, u32>,
+        bin: Word,
+        points: u32,
+    ) -> Result<(), Misread> {
+        match shares.insert(bin, points) {
+            None => Ok(()),
+            Some(_) => {
+                Err(Misread::Twice { verb: self.verb, arg: if arg.is_empty() { self.verb } else { bin } })
+            }
+        }
+    }
+
+    /// The shares when none is typed: everything there is room for, if there is no choice in it.
+    fn whole(
+        &self,
+        arg: &'static str,
+        bins: &[(Word, u32)],
+        most: u32,
+    ) -> Result<BTreeMap<Word, u32>, Misread> {
+        let whole =
+            self.arg_spec(arg).is_some_and(|spec| matches!(spec.default, Fallback::All | Fallback::Only));
+        let room: u32 = bins.iter().map(|(_, limit)| limit).sum();
+        match bins {
+            [(bin, limit)] if whole => Ok(BTreeMap::from([(*bin, most.min(*limit))])),
+            _ if whole && room <= most => Ok(bins.iter().copied().collect()),
+            _ => Err(self.missing(arg, bins.iter().map(|(bin, _)| *bin).collect())),
+        }
+    }
+
+    pub(super) fn number(&mut self, arg: &'static str, least: i64, most: i64) -> Result<(), Misread> {
+        let fallback = match self.arg_spec(arg).map(|spec| spec.default) {
+            Some(Fallback::Most | Fallback::All) => Some(most),
+            Some(Fallback::First) => Some(least),
+            _ if least == most => Some(most),
+            _ => None,
+        };
+        let keyed = self.key(arg)?.map(|values| values.join(","));
+        let by_position = keyed.is_none();
+        let ahead = self.typed().first().map(|word| (*word).to_owned());
+        let given = match keyed.or(ahead) {
+            Some(text) => match number(&text).or(is_one_of(&text, MOST).then_some(most)) {
+                None if by_position && fallback.is_some() && self.begins_again() => None,
+                None => {
+                    let (verb, arg) = (self.verb, Word::literal(arg));
+                    return Err(Misread::NotANumber { verb, arg, given: clip(&text) });
+                }
+                number => number,
+            },
+            None => None,
+        };
+        match given {
+            Some(_) if by_position => self.take(arg, &[], 1),
+            Some(_) => {}
+            None => self.left_out.push((arg, vec![])),
+        }
+        match given.or(fallback) {
+            Some(number) => self.form.set(Word::literal(arg), Arg::Number(number)),
+            None if self.lenient => {}
+            None => return Err(self.missing(arg, vec![])),
+        }
+        Ok(())
+    }
+
+    /// Everything that is left, as it was typed.
+    pub(super) fn text(&mut self, arg: &'static str) -> Result<(), Misread> {
+        let text = match self.key(arg)? {
+            Some(values) => values.join(", "),
+            None => self.typed().join(" "),
+        };
+        self.at = self.words.len();
+        match text.trim() {
+            "" if self.lenient => {}
+            "" => return Err(self.missing(arg, vec![])),
+            text => self.form.set(Word::literal(arg), Arg::Text(text.to_owned())),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! A walk as it is typed: the places in order, or its end and what it leads over.
+
+use super::super::find::Found;
+use super::{Misread, Walker, is_one_of};
+use crate::game::{Arg, Walk, Word};
+
+/// Words before the end of a walk.
+const TO: &[&str] = &["to"];
+/// Words before the places it leads over.
+const VIA: &[&str] = &["via"];
+/// Words between the places.
+const BETWEEN: &[&str] = &["to", "via", "then", "->", "→", "へ", "経由"];
+/// The longest way that is looked for when a place is out of reach.
+const FAR_STEPS: usize = 60;
+
+impl Walker<'_> {
+    pub(super) fn walk(&mut self, arg: &'static str, walk: &Walk) -> Result<(), Misread> {
+        let mut typed: Vec<&str> =
+            self.key(arg)?.map(|v| v.iter().map(String::as_str).collect()).unwrap_or_default();
+        let by_position = if typed.is_empty() { self.typed() } else { vec![] };
+        typed.extend(&by_position);
+        let mut keyed = Vec::new();
+        for key in ["via", "to"] {
+            keyed.extend(self.key(key)?.into_iter().flatten().map(String::as_str));
+        }
+        let mut routes: Vec<(Word, Vec<Word>)> = walk.routes().into_iter().collect();
+        routes.sort_by_key(|(_, path)| path.len());
+        let reach: Vec<Word> = routes.into_iter().map(|(place, _)| place).collect();
+        let mut places = self.places(arg, walk, &reach, &typed, !by_position.is_empty())?;
+        places.extend(self.places(arg, walk, &reach, &keyed, false)?);
+        if places.is_empty() {
+            self.left_out.push((arg, reach.clone()));
+            return if self.lenient { Ok(()) } else { Err(self.missing(arg, reach)) };
+        }
+        let path = way(walk, &places, walk.most)
+            .filter(|path| walk.accepts(path))
+            .or_else(|| way(&unhindered(walk), &places, FAR_STEPS))
+            .unwrap_or(places);
+        self.form.set(Word::literal(arg), Arg::Words(path));
+        Ok(())
+    }
+
+    /// The places that `typed` names, in the order they are come to.
+    fn places(
+        &mut self,
+        arg: &'static str,
+        walk: &Walk,
+        reach: &[Word],
+        typed: &[&str],
+        by_position: bool,
+    ) -> Result<Vec<Word>, Misread> {
+        let finder = self.finder(self.arg_spec(arg), walk.lines.keys().copied().collect());
+        let (mut places, mut ends, mut ended): (Vec<Word>, Vec<Word>, bool) = (vec![], vec![], false);
+        let mut at = 0;
+        while at < typed.len() {
+            let between = is_one_of(typed[at], BETWEEN) && !finder.names_in_full(reach, &typed[at..=at]);
+            let used = match finder.find(reach, &typed[at..]) {
+                _ if between => {
+                    // `to WSI via NSI` ends at WSI; in `to NSI to WSI` the one comes after the other.
+                    if is_one_of(typed[at], TO) {
+                        places.append(&mut ends);
+                        ended = true;
+                    } else if is_one_of(typed[at], VIA) {
+                        ended = false;
+                    }
+                    1
+                }
+                Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) => {
+                    if ended {
+                        ends.push(word)
+                    } else {
+                        places.push(word)
+                    }
+                    n
+                }
+                _ if by_position && at > 0 && self.begins_again() => break,
+                Found::Several(words, n) => {
+                    return Err(self.ambiguous(arg, &typed[at..at + n].join(" "), words));
+                }
+                Found::Vague(_) | Found::Nothing => {
+                    return Err(self.unknown(arg, reach.to_vec(), typed[at]));
+                }
+            };
+            if by_position {
+                self.take(arg, reach, used);
+            }
+            at += used;
+        }
+        places.append(&mut ends);
+        Ok(places)
+    }
+}
+
+/// The same walk over places that end or bar it.
+fn unhindered(walk: &Walk) -> Walk {
+    Walk { stops: Default::default(), stops_now: vec![], barred: vec![], ..walk.clone() }
+}
+
+/// The way over `places`, each reached by a shortest walk from the one before, in at most `most` steps.
+pub(in crate::book) fn way(walk: &Walk, places: &[Word], most: usize) -> Option<Vec<Word>> {
+    let mut path: Vec<Word> = Vec::new();
+    let mut from = walk.from;
+    for place in places {
+        if walk.steps_from(from).contains(place) {
+            path.push(*place);
+        } else {
+            let left = Walk { from, most: most.saturating_sub(path.len()), ..walk.clone() };
+            path.extend(left.routes().remove(place)?);
+        }
+        from = *place;
+    }
+    (path.len() <= most).then_some(path)
+}
