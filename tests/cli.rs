@@ -1311,3 +1311,37 @@ fn a_forgotten_player_leaves_an_id_in_the_log_and_no_byte_of_a_name() {
     assert_eq!(ship.json(&["forget", &other])[0]["forgotten"], *other);
     assert!(!found(stays));
 }
+
+#[test]
+fn one_undo_takes_back_all_that_one_line_did() {
+    let ship = Ship::new();
+    ship.ok(&["play", "goeben"], "load goeben wireless\nload goeben optics reserve-crew\n");
+    let output = ship.run(&["play", "goeben"], "undo\nundo\nundo\n");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.matches("Taken back").count(), 2, "{said}");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+}
+
+#[test]
+fn a_number_picks_from_the_list_that_was_on_the_screen_when_it_was_typed() {
+    for line in ["1; 1", "options load; 1"] {
+        let ship = Ship::new();
+        let output = ship.run(&["play", "goeben"], &format!("options load\n{line}\n"));
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.contains("1 was typed for a list that has changed since"), "{line}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_last_line_cut_off_on_its_way_is_not_carried_out() {
+    let ship = Ship::new();
+    let output = ship.run(&["play", "goeben"], "load goeben wireless\nload goeben optics");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("Not carried out") && said.contains(": load goeben optics"), "{said}");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    // A file is there whole.
+    std::fs::write(ship.path("orders.txt"), "undo\nload goeben optics").unwrap();
+    let said = ship.ok(&["play", "goeben", "--script", "orders.txt"], "");
+    assert!(!said.contains("Not carried out"), "{said}");
+}

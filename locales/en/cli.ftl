@@ -41,6 +41,7 @@ cli-play-option = Open it with an option of the game; `--option help` lists them
 cli-play-data = A folder with a data pack for a new table
 cli-play-seat = The seat to play, which you take if it is free or offered to you
 cli-play-hot-seat = Play every seat yourself, in turn at this terminal
+cli-play-script = Orders to play, a line each, in place of standard input
 cli-play-wait-seconds = How long `wait` waits at most; without it for ever
 cli-play-color = Colour: auto (on a terminal, the usual), always or never
 cli-decline-seat = The seat; not needed when only one is kept for you

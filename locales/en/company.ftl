@@ -1,8 +1,8 @@
 # What players ask of each other at the terminal.
-terminal-request-take-back = Asked by { $seat }: to go back to after entry { $to }. Type `agree` or `object`.
+terminal-request-take-back = Asked by { $seat }: to go back to before { $before }. Type `agree` or `object`.
 terminal-request-take-back-orders = { $orders ->
-    [one] Asked by { $seat }: to take back the last order and go back to after entry { $to }. Type `agree` or `object`.
-   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to after entry { $to }. Type `agree` or `object`.
+    [one] Asked by { $seat }: to take back the last order and go back to before { $before }. Type `agree` or `object`.
+   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to before { $before }. Type `agree` or `object`.
 }
 terminal-request-close = Asked by { $seat }: to close the table for good. Type `agree` or `object`.
 terminal-offered-you = Offered to you: { $seat }. To take it, type in another terminal: { $command }. `withdraw-offer { $typed }` declines it.
@@ -18,7 +18,7 @@ terminal-declined = The seat { $seat } at table { $table } is declined.
 read-waiting = Waiting for: { $seats }.
 read-offered = Seat offered to a player: { $seats }.
 read-pending-close = Asked by { $seat }: to close the table. Still to answer: { $awaited }.
-read-pending-take-back = Asked by { $seat }: to go back to after entry { $to }. Still to answer: { $awaited }.
+read-pending-take-back = Asked by { $seat }: to go back to before an order of { $before }. Still to answer: { $awaited }.
 read-free = Free: { $seats }.
 read-top = { $table }, { $peeks ->
     [one] one peek

@@ -12,7 +12,8 @@ desk-taken = Taken by others: { $seats }.
 seat-british = Britain
 seat-commander = Commander
 seat-german = Germany
-desk-request-open = Still to be answered by { $awaited }: what { $seat } asks (entry { $entry }). `object` ends it.
+desk-request-open = Still to be answered by { $awaited }: { $seat } asks to go back to before { $before }. `object` ends it.
+desk-request-open-close = Still to be answered by { $awaited }: { $seat } asks to close the table. `object` ends it.
 desk-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.

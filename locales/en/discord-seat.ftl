@@ -1,8 +1,8 @@
 # A player at a seat, in the words of the Discord door.
-at-discord-request-take-back = Asked by { $seat }: to go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+at-discord-request-take-back = Asked by { $seat }: to go back to before { $before }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-request-take-back-orders = { $orders ->
-    [one] Asked by { $seat }: to take back the last order and go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
-   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to after entry { $to }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+    [one] Asked by { $seat }: to take back the last order and go back to before { $before }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
+   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to before { $before }. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 }
 at-discord-request-close = Asked by { $seat }: to close the table for good. Answer with `{ command-table-agree }` or `{ command-table-object }`.
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }

@@ -2,6 +2,8 @@
 terminal-line-too-long = That line has { $bytes } bytes; at most { $most } are read. Nothing was done.
 terminal-left = The table keeps everything; the same command brings you back to exactly here.
 terminal-rest-undone = Not done after that: { $rest }
+terminal-line-unended = Not carried out, for the input ended in the middle of its last line: { $line }
+terminal-number-old = { $number } was typed for a list that has changed since. Nothing was picked; pick from the list as it is now, or type `options`.
 terminal-no-such-number =
     { $most ->
         [0] No numbered list was shown to pick { $number } from. Type `options` or `options VERB` for one.

@@ -40,6 +40,7 @@ cli-play-option = ゲームのオプションを付けて開く。`--option help
 cli-play-data = 新しい卓に使うデータパックのフォルダー
 cli-play-seat = プレイする席。空席か自分への申し出があれば着席する
 cli-play-hot-seat = この端末で、すべての席を交代でプレイする
+cli-play-script = 標準入力の代わりに読む命令のファイル（一行ずつ）
 cli-play-wait-seconds = `wait` が待つ時間の上限（秒）。省けば無制限
 cli-play-color = 色：auto（端末なら色を付ける。省いたときの値）、always（常に）、never（付けない）
 cli-decline-seat = 席。空けてある席が一つだけなら省ける

@@ -1,6 +1,6 @@
 # 端末でプレイヤーどうしが頼むこと。
-terminal-request-take-back = { $seat }からの要望：記録{ $to }番の直後まで戻す。「同意」か「不同意」を打ってください。
-terminal-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、記録{ $to }番の直後まで戻す。「同意」か「不同意」を打ってください。
+terminal-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。「同意」か「不同意」を打ってください。
+terminal-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。「同意」か「不同意」を打ってください。
 terminal-request-close = { $seat }からの提案：卓を閉じる。「同意」か「不同意」を打ってください。
 terminal-offered-you = あなたへの申し出：{ $seat }の席。着くには別の端末で：{ $command } 断るには「申し出取り下げ { $typed }」。
 terminal-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
@@ -15,7 +15,7 @@ terminal-declined = 卓{ $table }の{ $seat }の席を断りました。
 read-waiting = 待っている席：{ $seats }。
 read-offered = プレイヤーに申し出のある席：{ $seats }。
 read-pending-close = { $seat }からの提案：卓を閉じる。返事待ち：{ $awaited }。
-read-pending-take-back = { $seat }からの要望：記録{ $to }番の直後まで戻す。返事待ち：{ $awaited }。
+read-pending-take-back = { $seat }からの要望：{ $before }の命令の前まで戻す。返事待ち：{ $awaited }。
 read-free = 空席：{ $seats }。
 read-top = { $table }、のぞき見 { $peeks } 回、先頭 { $head }
 read-top-practice = { $table }、練習卓、のぞき見 { $peeks } 回、先頭 { $head }

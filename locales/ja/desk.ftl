@@ -9,7 +9,8 @@ desk-taken = ほかの人の席：{ $seats }。
 seat-british = イギリス
 seat-commander = 司令官
 seat-german = ドイツ
-desk-request-open = { $seat }の要望（記録{ $entry }番）に{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+desk-request-open = { $before }の前まで戻す{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+desk-request-open-close = 卓を閉じる{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
 desk-ask-undo-none = { $orders ->
     [0] 最近の命令に、あなたのものはありません。
    *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。

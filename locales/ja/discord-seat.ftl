@@ -1,6 +1,6 @@
 # 席に着いたプレイヤーに、Discordの言葉で伝えること。
-at-discord-request-take-back = { $seat }からの要望：記録{ $to }番の直後まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
-at-discord-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、記録{ $to }番の直後まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
+at-discord-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
+at-discord-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
 at-discord-request-close = { $seat }からの提案：卓を閉じる。`{ command-table-agree }` か `{ command-table-object }` で答えてください。
 at-discord-join-command = { command-table-join } { option-table-join-table }:{ $table } { option-table-join-seat }:{ $seat }
 at-discord-offered-you = あなたへの申し出：{ $seat }の席。着くには `{ $command }`、断るには `{ command-table-decline } { option-table-decline-seat }:{ $typed }`。

@@ -2,6 +2,8 @@
 terminal-line-too-long = この行は{ $bytes }バイトあります。読むのは{ $most }バイトまでで、何も実行していません。
 terminal-left = 卓はそのまま残ります。同じコマンドで、ちょうどここから続けられます。
 terminal-rest-undone = ここから先は実行していません：{ $rest }
+terminal-line-unended = 入力が最後の行の途中で終わったので、その行は実行していません：{ $line }
+terminal-number-old = { $number }番を打ったあとで一覧が変わりました。何も選んでいません。今の一覧から選ぶか、「選択肢」で一覧を出してください。
 terminal-no-such-number =
     { $most ->
         [0] 番号の一覧がまだ出ていないので{ $number }番は選べません。「選択肢」か「選択肢 命令」で一覧を出せます。

@@ -126,6 +126,9 @@ pub struct Play {
         hide_possible_values = true
     )]
     pub color: Colour,
+    /// Orders to play, a line each, in place of standard input
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
 }
 
 /// `decline`.

@@ -23,13 +23,14 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// Reads `input`, with a tick each `beat` that brings no line. A player who waits to be asked does so for
+    /// Reads `input`, in which the last line needs its ending unless it is `whole`, with a tick each `beat` that brings no line. A player who waits to be asked does so for
     /// `patience`, for ever without it.
     ///
     /// # Errors
     /// A thread that cannot be had.
     pub fn new(
         mut input: Box<dyn BufRead + Send>,
+        whole: bool,
         interactive: bool,
         beat: Duration,
         patience: Option<Duration>,
@@ -38,8 +39,11 @@ impl Inbox {
         // Nobody waits for this thread: a read cannot be broken off, and the end of the program ends it.
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             loop {
-                let line = input::line(&mut *input);
-                let last = !matches!(line, Ok(Typed::Line(_) | Typed::TooLong(_)));
+                let line = match input::line(&mut *input) {
+                    Ok(Typed::Unended(line)) if whole => Ok(Typed::Line(line)),
+                    line => line,
+                };
+                let last = matches!(line, Err(_) | Ok(Typed::End));
                 if send.send(line).is_err() || last {
                     return;
                 }
@@ -80,7 +84,7 @@ mod tests {
     use super::*;
 
     fn inbox(text: &'static str, interactive: bool, patience: Option<Duration>) -> Inbox {
-        Inbox::new(Box::new(text.as_bytes()), interactive, Duration::from_millis(1), patience).unwrap()
+        Inbox::new(Box::new(text.as_bytes()), false, interactive, Duration::from_millis(1), patience).unwrap()
     }
 
     /// What is heard next besides ticks.
@@ -97,7 +101,7 @@ mod tests {
     fn lines_come_in_order_and_the_end_stays_the_end() {
         let mut inbox = inbox("one\ntwo", false, None);
         assert_eq!(heard(|| inbox.next()), Heard::Line("one".into()));
-        assert_eq!(heard(|| inbox.next()), Heard::Line("two".into()));
+        assert_eq!(heard(|| inbox.next()), Heard::Unended("two".into()));
         assert_eq!(heard(|| inbox.next()), Heard::End);
         assert_eq!(heard(|| inbox.next()), Heard::End);
     }

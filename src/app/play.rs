@@ -1,6 +1,8 @@
 //! `play`: the latest unfinished local table of a game, a new one or a named one, and a player at their seats.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +44,7 @@ pub fn run<G: Offered>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Ed
         Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, place, dress, patience, edge)
+    converse(app, place, dress, patience, ask.script.as_deref(), edge)
 }
 
 fn options_help<G: Offered>(app: &App, edge: &mut Edge<'_>) -> Outcome {
@@ -250,20 +252,28 @@ fn converse<G: Offered>(
     place: Place<G, SqliteStore>,
     dress: Dress,
     patience: Option<Duration>,
+    script: Option<&Path>,
     edge: &mut Edge<'_>,
 ) -> Outcome {
+    let opened = script.map(|path| File::open(path).map_err(|e| Trouble::file(path, &e))).transpose()?;
     let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, app.lang)?)))?;
+    let at_a_terminal = edge.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
-    let manner = Manner { interactive: edge.interactive && !app.json, dress };
-    let input = std::mem::replace(&mut edge.input, Box::new(io::empty()));
-    let mut inbox = Inbox::new(input, edge.interactive, edge.beat, patience)?;
+    let manner = Manner { interactive: at_a_terminal && !app.json, dress };
+    // A file is there whole; what comes through a pipe may have been cut off.
+    let whole = opened.is_some();
+    let input: Box<dyn BufRead + Send> = match opened {
+        Some(file) => Box::new(BufReader::new(file)),
+        None => std::mem::replace(&mut edge.input, Box::new(io::empty())),
+    };
+    let mut inbox = Inbox::new(input, whole, at_a_terminal, edge.beat, patience)?;
     let ending = terminal::play(&mut sitting, &mut inbox, edge.out, manner)?;
-    Ok(edge.interactive || ending.refused == 0)
+    Ok(at_a_terminal || ending.refused == 0)
 }
 
 /// The next line typed, without white space around it; `None` at the end.
 pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, Trouble> {
-    use std::io::{BufRead, Read};
+    use std::io::Read;
     let mut bytes = Vec::new();
     let count = Read::take(&mut edge.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
     if count as u64 > LINE_BYTES {

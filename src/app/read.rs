@@ -97,6 +97,8 @@ struct Awaited {
     free: Vec<Seat>,
     offered: Vec<Seat>,
     pending: Option<Pending>,
+    /// The seat whose order would be the first taken back.
+    before: Option<Seat>,
 }
 
 impl Awaited {
@@ -106,11 +108,19 @@ impl Awaited {
             return Awaited::default();
         }
         let seats = |sort: fn(&Place) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
+        let pending = table.pending();
+        let to = pending.as_ref().and_then(|pending| match pending.ask {
+            Ask::TakeBack { to } => Some(to),
+            Ask::Close => None,
+        });
+        // Who gave which order is public, whoever looks.
+        let orders = table.takebacks("").by_consent;
         Awaited {
+            before: orders.iter().find(|step| Some(step.to) == to).map(|step| step.seat),
             asked: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             free: seats(|place| place.player.is_none() && place.offered_to.is_none()),
             offered: seats(|place| place.offered_to.is_some()),
-            pending: table.pending(),
+            pending,
         }
     }
 
@@ -129,8 +139,8 @@ impl Awaited {
                 vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
             lines.push(match pending.ask {
                 Ask::Close => phrases.say("read-pending-close", &args),
-                Ask::TakeBack { to } => {
-                    args.push(("to", to.into()));
+                Ask::TakeBack { .. } => {
+                    args.push(("before", names(self.before.as_slice()).into()));
                     phrases.say("read-pending-take-back", &args)
                 }
             });

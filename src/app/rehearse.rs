@@ -68,7 +68,7 @@ pub(super) fn run<G: Offered>(
     let state = position::<G>(&ask.position)?;
     game.check(&state).map_err(|fault| Trouble::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
-    let script = script(ask.script.as_deref(), edge)?;
+    let (script, unended) = script(ask.script.as_deref(), edge)?;
     let reader = Reader::new(&game, lang)?;
     let mut rehearsal = Rehearsal { game: &game, state, chance: Chance::scripted(dice) };
     let mut well = true;
@@ -77,6 +77,10 @@ pub(super) fn run<G: Offered>(
         if !well {
             break;
         }
+    }
+    if let Some((number, text)) = unended.filter(|_| well) {
+        edge.json(&json!({ "line": number, "unended": text }))?;
+        well = false;
     }
     edge.json(&json!({
         "state": rehearsal.state,
@@ -169,19 +173,26 @@ fn dice(given: &[String]) -> Result<Vec<u32>, Trouble> {
     Ok(values)
 }
 
-/// The lines of the script that hold an order, each with its number from 1.
-fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<Vec<(usize, String)>, Trouble> {
-    match path {
+/// A line of a script that holds an order, with its number from 1.
+type Numbered = (usize, String);
+
+/// The lines of a script. What stands behind the last line's ending comes apart where it was not read from a file: it may
+/// be the beginning of a line only.
+fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<(Vec<Numbered>, Option<Numbered>), Trouble> {
+    let (mut lines, ended) = match path {
         Some(path) => {
             let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
-            script_lines(&mut BufReader::new(file))
+            (script_lines(&mut BufReader::new(file))?.0, true)
         }
-        None => script_lines(&mut edge.input),
-    }
+        None => script_lines(&mut edge.input)?,
+    };
+    let unended = if ended { None } else { lines.pop() };
+    Ok((lines, unended))
 }
 
-fn script_lines(from: &mut impl BufRead) -> Result<Vec<(usize, String)>, Trouble> {
-    let mut lines = Vec::new();
+/// The lines that say something, and whether the last of them has its ending.
+fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), Trouble> {
+    let (mut lines, mut ended) = (Vec::new(), true);
     for number in 1.. {
         let mut bytes = Vec::new();
         let count = from.by_ref().take(LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
@@ -193,14 +204,17 @@ fn script_lines(from: &mut impl BufRead) -> Result<Vec<(usize, String)>, Trouble
                 format!("line {number}: a script has at most {SCRIPT_LINES} lines of {LINE_BYTES} bytes");
             return Err(Trouble::Failed(what));
         }
+        ended = bytes.last() == Some(&b'\n');
         let text =
             String::from_utf8(bytes).map_err(|_| Trouble::Failed(format!("line {number} is not UTF-8")))?;
         let text = text.trim();
-        if !text.is_empty() && !text.starts_with('#') {
-            lines.push((number, text.to_owned()));
+        if text.is_empty() || text.starts_with('#') {
+            ended = true;
+            continue;
         }
+        lines.push((number, text.to_owned()));
     }
-    Ok(lines)
+    Ok((lines, ended))
 }
 
 /// Reads an order typed as in play, or given as JSON.

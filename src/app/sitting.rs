@@ -1,6 +1,7 @@
 //! A player at a door: the desks of the seats they play, told in words.
 
 mod company;
+mod line;
 mod place;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
+use line::LineDone;
 pub use place::{Arrival, Place, Way};
 
 /// A seat that is played here.
@@ -59,6 +61,8 @@ pub struct Sitting<G: Offered, S: Store> {
     story: Arc<Story>,
     /// How many commands were given under the outside message.
     given: u32,
+    /// What the line that is being carried out has done.
+    line: LineDone,
 }
 
 impl<G: Offered, S: Store> Sitting<G, S> {
@@ -95,7 +99,19 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         let standing = first.desk.standing_at(&now)?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
         let around = around(&now);
-        Ok(Sitting { place, own, at: 0, back_to: None, now, standing, around, gone: false, story, given: 0 })
+        Ok(Sitting {
+            place,
+            own,
+            at: 0,
+            back_to: None,
+            now,
+            standing,
+            around,
+            gone: false,
+            story,
+            given: 0,
+            line: LineDone::default(),
+        })
     }
 
     /// The desk of the seat that has the door, about to be given a command.
@@ -471,10 +487,18 @@ impl<G: Offered, S: Store> Seated for Sitting<G, S> {
 
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
         let reply = self.acting().submit(prompt, form).map_err(|fault| fault.to_string())?;
+        if let Reply::Accepted { first, last, .. } = reply {
+            self.note_done(first, last)?;
+        }
         self.answer(&reply)
     }
 
-    fn undo(&mut self, count: usize) -> Result<Answer, Broken> {
+    fn begin_line(&mut self) {
+        self.line = LineDone::default();
+    }
+
+    fn undo(&mut self, count: Option<usize>) -> Result<Answer, Broken> {
+        let count = count.map_or_else(|| self.last_line(), Ok)?;
         let undone =
             count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at)).map(|step| step.seat);
         let reply = self.acting().undo(count).map_err(|fault| fault.to_string())?;

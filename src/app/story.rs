@@ -70,7 +70,8 @@ impl Story {
             tell_given(given.take(), &mut told);
             let Ok(Some(frame)) = entry.frame() else { continue };
             given = self.given(game, entry, &frame).map(|text| (told.len(), entry.seq, text));
-            if let Some(text) = self.phrases().frame(&frame, entry.by.as_ref()) {
+            let asked_back = self.asked_back(game, &frame, entry, lines);
+            if let Some(text) = asked_back.or_else(|| self.phrases().frame(&frame, entry.by.as_ref())) {
                 told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
             }
         }
@@ -85,6 +86,32 @@ impl Story {
         let seat = entry.by.as_ref()?.seat.parse().ok().map(Seat)?;
         let order: Form = serde_json::from_value(order.clone()).ok()?;
         game.tell_order(&self.phrases(), seat, &order)
+    }
+
+    /// A request to go back, where the order that is to be taken back is among `lines`.
+    fn asked_back<G: Offered>(
+        &self,
+        game: &G,
+        frame: &Frame,
+        entry: &Entry,
+        lines: &[Line],
+    ) -> Option<String> {
+        let Frame::TakeBackAsked { to } = frame else { return None };
+        let order = lines.iter().find(|line| line.seq() == to + 1)?;
+        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
+        let args = [("seat", seat.into()), ("before", self.order(game, order)?.into())];
+        Some(self.phrases().say("ledger-take-back-asked-before", &args))
+    }
+
+    /// The order that a line of the log holds, with its seat; `None` for any other line and for what may not be seen.
+    pub fn order<G: Offered>(&self, game: &G, line: &Line) -> Option<String> {
+        let entry = line.entry()?;
+        let Ok(Some(Frame::OrderGiven { order, .. })) = entry.frame() else { return None };
+        let form: Form = serde_json::from_value(order).ok()?;
+        let sentence = game.sentence(&self.phrases(), &form);
+        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
+        let args = [("order", sentence.trim_end_matches(['.', '。']).into()), ("seat", seat.into())];
+        Some(self.phrases().say("order-of", &args))
     }
 
     /// As [`Story::tell`], without what was sealed where the game tells it itself once it is shown.

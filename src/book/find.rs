@@ -233,11 +233,14 @@ fn matching(names: &[(Word, Vec<Named>)], key: &str, fits: impl Fn(&Named, &str)
         .collect()
 }
 
-/// How much alike two folded texts are; a slip seldom hits the first letter, so sharing it counts.
+/// How much alike two folded texts are, 0 unless they are greatly; a slip seldom hits the first letter, so sharing it
+/// counts.
 pub(super) fn likeness(a: &str, b: &str) -> f64 {
+    const GREATLY: f64 = 0.65;
     const FIRST_LETTER: f64 = 0.15;
+    let alike = strsim::normalized_damerau_levenshtein(a, b);
     let first = if a.chars().next() == b.chars().next() { FIRST_LETTER } else { 0.0 };
-    strsim::normalized_damerau_levenshtein(a, b) + first
+    if alike >= GREATLY { alike + first } else { 0.0 }
 }
 
 /// The one of `names` that `typed` was probably meant to be.
@@ -246,12 +249,11 @@ pub fn nearest<'a>(names: impl IntoIterator<Item = &'a str>, typed: &str) -> Opt
     best(names.into_iter().map(|name| (name, likeness(&fold(name), &key))))
 }
 
-/// The word most alike, if it is alike at all.
+/// The word most alike, if one is alike at all.
 pub(super) fn best<W: Copy>(words: impl Iterator<Item = (W, f64)>) -> Option<W> {
-    const ALIKE: f64 = 0.62;
     let mut best: Option<(W, f64)> = None;
     for (word, near) in words {
-        if near >= ALIKE && best.is_none_or(|(_, most)| near > most) {
+        if near > 0.0 && best.is_none_or(|(_, most)| near > most) {
             best = Some((word, near));
         }
     }

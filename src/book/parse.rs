@@ -178,6 +178,9 @@ impl Book {
             return Ok(Parsed::Order { form, part: typed.part });
         }
         let orders = write_out(typed.pieces, at, &walk)?;
+        if let Some(arg) = unlike(&orders) {
+            return Err(Misread::LeftOut { verb, arg, read: vec![], legal: vec![], more: 0 });
+        }
         // What is against the rules in any of them is told before the first is done.
         let first = orders.iter().position(|(_, read)| !node.accepts(&read.form)).unwrap_or(0);
         let form = orders.get(first).map_or_else(|| Form::new(verb), |(_, read)| read.form.clone());
@@ -265,6 +268,12 @@ fn read_again(now: Walked, meant: &Walked) -> Form {
         form.set(*arg, value.clone());
     }
     form
+}
+
+/// An argument that some of these orders give and others leave out: a word typed for the one could be meant for the other.
+fn unlike(orders: &[(Vec<Piece>, Walked)]) -> Option<Word> {
+    let mut left_out = orders.iter().flat_map(|(_, read)| &read.left_out);
+    left_out.find(|arg| orders.iter().any(|(_, read)| !read.left_out.contains(arg))).copied()
 }
 
 /// Writes out what `pieces` are short for: `all` as one order a ship, a list as one order a word. What is not understood

@@ -138,11 +138,13 @@ pub trait Seated: Company {
     /// # Errors
     /// A table that cannot be written.
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken>;
-    /// Takes the last orders back.
+    /// What is ordered from here on is typed on one line.
+    fn begin_line(&mut self);
+    /// Takes the last `count` orders back; without a number what the last typed line did.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    fn undo(&mut self, count: Option<usize>) -> Result<Answer, Broken>;
     /// The last `count` things that happened.
     ///
     /// # Errors

@@ -74,6 +74,8 @@ pub fn play(
         coming: false,
         unseen: false,
         listed: vec![],
+        listed_at: None,
+        relisted: false,
         closing: false,
         new_phase: true,
         head: String::new(),
@@ -97,6 +99,10 @@ struct Session<'a, T: Seated> {
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<Form>,
+    /// The prompt they answer.
+    listed_at: Option<u64>,
+    /// They were listed while the line was handled that holds the number.
+    relisted: bool,
     /// A phase has begun since the head of the log was last shown.
     new_phase: bool,
     /// The head last shown.
@@ -153,6 +159,10 @@ impl<T: Seated> Session<'_, T> {
                     ))?;
                     Next::GoOn
                 }
+                Heard::Unended(line) => {
+                    self.slip(&self.say("terminal-line-unended", &[("line", line.as_str().into())]))?;
+                    Next::GoOn
+                }
                 Heard::Line(line) => self.line(&line)?,
             };
             if next == Next::Leave || broken(self.table.asked())?.gone {
@@ -196,6 +206,8 @@ impl<T: Seated> Session<'_, T> {
             self.enter()?;
             return Ok(Next::GoOn);
         }
+        self.relisted = false;
+        self.table.begin_line();
         self.catch_up_waiting()?;
         let asked = broken(self.table.asked())?;
         let mut line = match self.table.book().line(text, &asked.options) {
@@ -213,7 +225,7 @@ impl<T: Seated> Session<'_, T> {
             };
             let went = match parsed {
                 Ok(Parsed::Order { form, .. }) => self.order(asked.prompt, form)?,
-                Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number)?,
+                Ok(Parsed::Pick(number)) => self.pick(asked.prompt, number, changed)?,
                 Ok(Parsed::Table { verb, words }) => match self.table_verb(verb, &words)? {
                     Said::Leave => return Ok(Next::Leave),
                     said => said,
@@ -253,9 +265,15 @@ impl<T: Seated> Session<'_, T> {
         Ok(Said::Slip)
     }
 
-    fn pick(&mut self, prompt: Option<u64>, number: usize) -> io::Result<Said> {
+    /// A number picks from the list that was on the screen when it was typed, if that still holds.
+    fn pick(&mut self, prompt: Option<u64>, number: usize, changed: bool) -> io::Result<Said> {
         if self.unseen {
             self.slip(&self.say("terminal-stale", &[]))?;
+            return Ok(Said::Slip);
+        }
+        let old = !self.listed.is_empty() && self.listed_at != prompt;
+        if changed || self.relisted || old {
+            self.slip(&self.say("terminal-number-old", &[("number", number.into())]))?;
             return Ok(Said::Slip);
         }
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
@@ -337,7 +355,7 @@ impl<T: Seated> Session<'_, T> {
             "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
             "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
             "undo" => {
-                let answer = self.table.undo(number.unwrap_or(1));
+                let answer = self.table.undo(number);
                 return self.answered(answer);
             }
             "wait" => return self.wait(),

@@ -26,9 +26,7 @@ impl Phrases<'_> {
         let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
         let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
         let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
-        let asked = |key: &str, name: &str, entry: u64| {
-            self.say(key, &[("seat", by.as_str().into()), (name, entry.into())])
-        };
+        let asked = |key: &str| self.say(key, &[("seat", by.as_str().into())]);
         Some(match frame {
             Frame::TableOpened(opened) => {
                 let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
@@ -37,10 +35,10 @@ impl Phrases<'_> {
             Frame::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
             Frame::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
             Frame::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
-            Frame::TakeBackAsked { to } => asked("ledger-take-back-asked", "to", *to),
-            Frame::CloseProposed => self.say("ledger-close-proposed", &[("seat", by.as_str().into())]),
-            Frame::Answered { request, agrees: true } => asked("ledger-agreed", "request", *request),
-            Frame::Answered { request, agrees: false } => asked("ledger-refused", "request", *request),
+            Frame::TakeBackAsked { .. } => asked("ledger-take-back-asked"),
+            Frame::CloseProposed => asked("ledger-close-proposed"),
+            Frame::Answered { agrees: true, .. } => asked("ledger-agreed"),
+            Frame::Answered { agrees: false, .. } => asked("ledger-refused"),
             Frame::Resigned { seat } => text("ledger-resigned", "seat", seat),
             Frame::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
             Frame::Opened { entries, .. } => self.say("ledger-unsealed", &[("count", entries.len().into())]),
@@ -123,7 +121,7 @@ impl Phrases<'_> {
         self.named("closing", why)
     }
 
-    fn named(&self, sort: &str, name: &str) -> String {
+    pub(crate) fn named(&self, sort: &str, name: &str) -> String {
         self.words.term(self.lang, sort, name)
     }
 }

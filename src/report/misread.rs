@@ -61,7 +61,10 @@ impl Teller<'_> {
             Misread::LeftOut { verb, arg, read, legal, more } => [
                 self.about("misread-left-out", *verb, *arg, "", None),
                 self.read(*verb, read),
-                self.legal(self.named_all(*verb, *arg, legal), *more),
+                match legal.is_empty() {
+                    true => String::new(),
+                    false => self.legal(self.named_all(*verb, *arg, legal), *more),
+                },
             ]
             .join(""),
             Misread::NotANumber { verb, arg, given } => {

@@ -214,7 +214,7 @@ impl<G: Lawful> Trial<'_, G> {
             match laws::resolve(game, &state, seat, &form, self.moment.key) {
                 Ok(facts) if !refused => {
                     assert!(options.accept(&form).is_ok(), "{form}");
-                    laws::fold(game, &mut state, &facts);
+                    laws::fold(&mut state, &facts);
                     options = game.options(&state, seat);
                 }
                 _ if done.is_empty() => return (text, done, true),
@@ -237,7 +237,11 @@ impl<G: Lawful> Trial<'_, G> {
         let again = args.iter().position(|arg| arg.several);
         let each = |at: usize| again == Some(at) && args[at].kind == Kind::Ship;
         let all = words.iter().any(|word| is_all(word));
-        if all && done.iter().all(|form| self.rest(args, 0, &words, &words, &[form.clone()], None, &each)) {
+        if all
+            && done
+                .iter()
+                .all(|form| self.rest(args, 0, &words, &words, std::slice::from_ref(form), None, &each))
+        {
             return true;
         }
         self.rest(args, 0, &words, &words, done, again, &each)

@@ -90,7 +90,10 @@ fn the_other_terminal_is_asked_agrees_and_both_go_back() {
     give(&blue, "pass", None);
     let (ending, said) = ship.play("ada", &[&table], lines("ask-undo"), false);
     assert_eq!(ending.refused, 0, "{said}");
-    assert!(said.contains("Still to be answered by blue: what red asks"), "{said}");
+    assert!(
+        said.contains("Still to be answered by blue: red asks to go back to before “pass” (red)"),
+        "{said}"
+    );
     let (ending, said) = ship.play("bob", &[&table], lines("agree"), false);
     assert_eq!(ending.refused, 0, "{said}");
     assert!(said.contains("Asked by red: to take back the last 2 orders of all players"), "{said}");
@@ -109,6 +112,7 @@ fn a_refusal_and_a_withdrawal_leave_the_table_as_it_is() {
         let (ending, said) = ship.play(user, &[&table], lines("object\nobject"), false);
         assert_eq!(ending.refused, 1, "{said}");
         assert!(said.contains("it no longer stands"), "{said}");
+        assert!(said.contains("go back to before “pass” (red)") && !said.contains("entry "), "{said}");
     }
     assert!(!kinds(&ship, &table).contains(&"TakenBack".to_owned()));
 }

@@ -126,7 +126,7 @@ impl Visit<'_> {
             "invite" => self.invite(),
             "withdraw-offer" => self.withdraw_offer(),
             "pass-seat" => self.pass_seat(),
-            "undo" => self.at_seat(|room, seat| self.undo(room, seat, self.count(1)?)),
+            "undo" => self.at_seat(|room, seat| self.undo(room, seat, self.count_given()?)),
             "ask-undo" => self.at_seat(|room, seat| self.ask_undo(room, seat, self.count(1)?)),
             "agree" => self.agree(&self.room(None)?, None, true),
             "object" => self.agree(&self.room(None)?, None, false),

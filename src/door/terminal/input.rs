@@ -10,6 +10,8 @@ pub const MAX_TYPED_BYTES: usize = 64 * 1024;
 pub enum Typed {
     /// A line without its ending. Bytes that are no UTF-8, and control characters, are replaced.
     Line(String),
+    /// What stood behind the last line's ending: perhaps the beginning of a line that never came whole.
+    Unended(String),
     /// A line of so many bytes, too long to keep.
     TooLong(u64),
     /// The input has ended.
@@ -31,12 +33,14 @@ pub fn line(input: &mut dyn BufRead) -> io::Result<Typed> {
         let rest = skip_line(input)?;
         return Ok(Typed::TooLong(bytes.len() as u64 + rest));
     }
+    let ended = bytes.last() == Some(&b'\n');
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
     // Whatever would steer a terminal must not come back in an answer.
     let printable = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
-    Ok(Typed::Line(String::from_utf8_lossy(&bytes).chars().map(printable).collect()))
+    let text = String::from_utf8_lossy(&bytes).chars().map(printable).collect();
+    Ok(if ended { Typed::Line(text) } else { Typed::Unended(text) })
 }
 
 fn skip_line(input: &mut dyn BufRead) -> io::Result<u64> {
@@ -63,11 +67,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_with_or_without_a_newline() {
+    fn a_last_line_without_its_ending_is_told_from_others() {
         let mut input = &b"done\r\nmove\nlast"[..];
         assert_eq!(line(&mut input).unwrap(), Typed::Line("done".into()));
         assert_eq!(line(&mut input).unwrap(), Typed::Line("move".into()));
-        assert_eq!(line(&mut input).unwrap(), Typed::Line("last".into()));
+        assert_eq!(line(&mut input).unwrap(), Typed::Unended("last".into()));
         assert_eq!(line(&mut input).unwrap(), Typed::End);
     }
 

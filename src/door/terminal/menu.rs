@@ -40,6 +40,8 @@ impl<T: Seated> Session<'_, T> {
             self.page.line(&text)?;
         }
         self.listed = choices.into_iter().map(|choice| choice.form).collect();
+        self.listed_at = broken(self.table.asked())?.prompt;
+        self.relisted = true;
         Ok(())
     }
 

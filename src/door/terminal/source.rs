@@ -10,6 +10,8 @@ use super::input::Typed;
 pub enum Heard {
     /// A line.
     Line(String),
+    /// The last line, which has no ending: it is not carried out.
+    Unended(String),
     /// A line of so many bytes, too long to keep.
     TooLong(u64),
     /// Some time has passed without a line: a moment to see what others did.
@@ -24,6 +26,7 @@ impl From<Typed> for Heard {
     fn from(typed: Typed) -> Heard {
         match typed {
             Typed::Line(line) => Heard::Line(line),
+            Typed::Unended(line) => Heard::Unended(line),
             Typed::TooLong(bytes) => Heard::TooLong(bytes),
             Typed::End => Heard::End,
         }

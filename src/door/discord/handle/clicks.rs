@@ -52,7 +52,7 @@ impl Visit<'_> {
             Act::Agree(number) => self.agree(&room, Some(*number), true),
             Act::Object(number) => self.agree(&room, Some(*number), false),
             Act::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
-            Act::Undo => self.undo(&room, ticket.seat, 1),
+            Act::Undo => self.undo(&room, ticket.seat, None),
             Act::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
             Act::AskUndo => self.ask_undo(&room, ticket.seat, 1),
             Act::ReallyClose => self.really_close(&room),

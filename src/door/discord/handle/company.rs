@@ -28,7 +28,7 @@ impl Visit<'_> {
         self.after(room, seated, &outcome, seat)
     }
 
-    pub(super) fn undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> Went<Answer> {
+    pub(super) fn undo(&self, room: &Room, seat: Option<Seat>, count: Option<usize>) -> Went<Answer> {
         self.begun(room)?;
         self.as_player(room, seat, |seated| seated.undo(count))
     }

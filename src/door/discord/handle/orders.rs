@@ -49,6 +49,7 @@ impl Visit<'_> {
 
     /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
     fn carry_out(&self, seated: &mut dyn Seated, line: &mut Line, outcome: &mut Outcome) -> Went<()> {
+        seated.begin_line();
         loop {
             let asked = seated.asked()?;
             let Some(parsed) = seated.book().next(line, &asked.options, seated.lexicon()) else {

@@ -104,9 +104,14 @@ impl<'a> Visit<'a> {
 
     /// The option `count`: a number from 1.
     pub(super) fn count(&self, usual: usize) -> Went<usize> {
-        let Some(given) = self.option("count") else { return Ok(usual) };
+        Ok(self.count_given()?.unwrap_or(usual))
+    }
+
+    /// The same where one is given.
+    pub(super) fn count_given(&self) -> Went<Option<usize>> {
+        let Some(given) = self.option("count") else { return Ok(None) };
         match given.parse() {
-            Ok(count) if count > 0 => Ok(usize::min(count, MOST_COUNTED)),
+            Ok(count) if count > 0 => Ok(Some(usize::min(count, MOST_COUNTED))),
             _ => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
         }
     }
