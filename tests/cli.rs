@@ -421,6 +421,20 @@ fn an_audit_holds_a_file_to_the_page_as_an_import_does() {
 }
 
 #[test]
+fn a_destroyed_seed_is_found_and_no_reason_to_call_the_dice_unrevealed() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let conn = rusqlite::Connection::open(ship.data("")).unwrap();
+    conn.execute_batch("DROP TRIGGER tables_no_update; UPDATE tables SET seed = zeroblob(32);").unwrap();
+    drop(conn);
+    let output = ship.run(&["audit", &table, "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["integrity"]["verdict"], "failed", "{found}");
+    assert!(found["integrity"]["what"].as_str().unwrap().contains("seed"), "{found}");
+}
+
+#[test]
 fn a_lost_tail_is_noticed_by_the_head_file() {
     let ship = Ship::new();
     let table = ship.begun();

@@ -186,6 +186,12 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     // Who says it is asked what they were asked before, under the same number.
     assert_eq!(shown("commander").0, commander.0);
     assert_eq!(shown("gunnery").0, gunnery.0);
+    // A program that is started anew asks under the same numbers too.
+    let again: Tables<Goeben, MemoryStore> = Tables::new(Arc::new(ship.store.clone()), TestWorld::new(99));
+    let asked = |tables: &Tables<Goeben, MemoryStore>| {
+        tables.look(&ship.table, |table| table.asked().to_vec()).unwrap()
+    };
+    assert_eq!(asked(&again), asked(&ship.tables));
     assert_eq!(ship.told(notices::MESSAGE), ["gunnery"]);
     for name in others {
         let lines = ship.desk(name).log(0).unwrap();
