@@ -302,7 +302,8 @@ fn other_rules_excuse_no_forged_agreement_seat_opening_end_or_question() {
         log.entries[at]["body"]["score"] = 9.into();
     });
     assert!(matches!(scored, Verdict::Differs { .. }), "{scored}");
-    let forged: [(&str, fn(&mut Log)); 7] = [
+    type Forgery = (&'static str, fn(&mut Log));
+    let forged: [Forgery; 7] = [
         ("agreement", |log| {
             let at = log.at("Answered", 0);
             log.entries[at]["body"]["agrees"] = false.into();

@@ -870,10 +870,10 @@ fn a_database_from_before_the_deliveries_is_brought_over_with_all_that_waits() {
     let settings = TableSettings { lang: "ja".to_owned(), opened_by: Some("p-1".to_owned()), begun: true };
     assert_eq!(store.settings("goeben-1").unwrap(), Some(settings));
 
-    let came = |store: &SqliteStore| -> Vec<(u64, u32, Option<String>, Option<String>, bool)> {
+    let came = |store: &SqliteStore| {
         let kept = store.notices_of("goeben-1", "german", 10).unwrap();
         assert!(kept.iter().all(|n| n.channel.as_deref() == Some(DISCORD)));
-        kept.into_iter().map(|n| (n.seq, n.attempts, n.ended_at, n.outcome, n.delivered)).collect()
+        kept.into_iter().map(|n| (n.seq, n.attempts, n.ended_at, n.outcome, n.delivered)).collect::<Vec<_>>()
     };
     let text = |text: &str| Some(text.to_owned());
     let expected = [

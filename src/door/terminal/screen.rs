@@ -99,7 +99,8 @@ mod tests {
         let mut out = Vec::new();
         let mut screen = Cleaned::new(&mut out);
         screen.steer("\u{1b}[1m").unwrap();
-        write!(screen, "a\u{1b}[2K\r{}\u{9b}31m{}\u{202e}\u{2028}\u{7f}\tz\n", "é", "艦").unwrap();
+        let (letter, ship) = ("é", "艦");
+        write!(screen, "a\u{1b}[2K\r{letter}\u{9b}31m{ship}\u{202e}\u{2028}\u{7f}\tz\n").unwrap();
         // A character that comes in pieces.
         let [first, rest @ ..] = "艦".as_bytes() else { unreachable!() };
         screen.write_all(&[*first]).unwrap();

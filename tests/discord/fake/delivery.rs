@@ -26,13 +26,16 @@ pub enum Transport {
     Endpoint(String),
 }
 
+/// A change of what is sent.
+type Disguise = Arc<dyn Fn(&mut Value) + Send + Sync>;
+
 /// An interaction that was not delivered yet.
 #[derive(Clone)]
 pub struct Prepared {
     pub(super) fake: Fake,
     pub(super) payload: Value,
     /// What is done to the copy that is sent.
-    pub(super) disguise: Option<Arc<dyn Fn(&mut Value) + Send + Sync>>,
+    pub(super) disguise: Option<Disguise>,
     /// The message whose component is used.
     pub(super) source: Option<u64>,
 }
