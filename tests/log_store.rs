@@ -980,6 +980,8 @@ fn a_head_file_that_cannot_be_written_undoes_nothing_and_is_told() {
     let store = SqliteStore::open(&path).unwrap();
     let mut scribe = Scribe::new("goeben-1", 1);
     scribe.head = store.head("goeben-1").unwrap();
+    // Nothing is still on its way to the file.
+    assert_eq!(store.head_file_trouble(), None);
     let noted = store.head_file().read().heads;
     let lock = folder.path().join("log.db.head.lock");
     std::fs::remove_file(&lock).unwrap();
