@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 pub mod earlier;
+pub mod grand_fleet;
 pub mod laws;
 pub mod optional;
 pub mod slips;

@@ -1,0 +1,411 @@
+//! A table as a file and back, and the checker that knows nothing of this code.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::log_support::{Scribe, store_all};
+use wardroom::log::export::{Exported, export};
+use wardroom::log::import::{ImportError, import};
+use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
+use wardroom::log::sight::Onlooker;
+use wardroom::log::store::Line;
+use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store};
+use wardroom::seal::Seed;
+
+/// A store with a campaign that is still open, and who wrote it.
+fn campaign() -> (MemoryStore, Scribe) {
+    let store = MemoryStore::new();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(&store, scribe.campaign());
+    (store, scribe)
+}
+
+fn export_text(store: &impl Store, onlooker: &Onlooker) -> (String, Exported) {
+    let mut out = Vec::new();
+    let exported = export(store, "goeben-1", onlooker, &mut out).unwrap();
+    (String::from_utf8(out).unwrap(), exported)
+}
+
+fn import_text(store: &impl Store, text: &str) -> Result<Head, ImportError> {
+    import(&mut text.as_bytes(), store).map(|imported| imported.head)
+}
+
+fn sqlite() -> (tempfile::TempDir, SqliteStore) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
+    (folder, store)
+}
+
+#[test]
+fn a_full_export_comes_back_with_the_same_bytes_and_plays_on() {
+    let (from, mut scribe) = campaign();
+    let (text, exported) = export_text(&from, &Onlooker::Full);
+    assert_eq!((exported.head, exported.sealed), (scribe.head, 0));
+    let (_folder, to) = sqlite();
+    assert_eq!(import_text(&to, &text), Ok(scribe.head));
+    assert_eq!(to.read_raw("goeben-1", 1).unwrap(), from.read_raw("goeben-1", 1).unwrap());
+    assert_eq!(to.seed("goeben-1").unwrap(), Some(scribe.seed.clone()));
+    assert_eq!(to.pack(scribe.pack.hash()).unwrap(), Some(scribe.pack.clone()));
+    assert_eq!(export_text(&to, &Onlooker::Full).0, text);
+    assert_eq!(to.lost_tails().unwrap(), []);
+    store_all(&to, vec![scribe.order()]);
+    assert_eq!(to.head("goeben-1").unwrap(), scribe.head);
+}
+
+#[test]
+fn a_closed_table_is_exported_whole_whoever_asks() {
+    let (from, mut scribe) = campaign();
+    store_all(&from, vec![scribe.close()]);
+    for onlooker in [Onlooker::Everyone, Onlooker::seat("british"), Onlooker::Full] {
+        let (text, exported) = export_text(&from, &onlooker);
+        assert_eq!((exported.onlooker, exported.sealed), (Onlooker::Full, 0));
+        assert_eq!(text, export_text(&from, &Onlooker::Full).0);
+        let (_folder, to) = sqlite();
+        assert_eq!(import_text(&to, &text), Ok(scribe.head));
+        assert_eq!(export_text(&to, &Onlooker::Everyone).0, text);
+    }
+}
+
+#[test]
+fn a_partial_export_shows_only_what_that_seat_may_see() {
+    let (from, scribe) = campaign();
+    let (full, _) = export_text(&from, &Onlooker::Full);
+    let secrets = ["wait off Messina", &scribe.seed.expose_hex()];
+    assert!(secrets.iter().all(|secret| full.contains(secret)));
+    let (text, exported) = export_text(&from, &Onlooker::Everyone);
+    assert_eq!(exported.sealed, 1, "the german order was opened, the british one was not");
+    assert!(secrets.iter().all(|secret| !text.contains(secret)));
+    assert!(text.contains("sortie at dusk"));
+    let sealed = text.lines().find(|line| line.contains("\"sealed\"")).unwrap();
+    let digest = &sealed["{\"digest\":\"".len()..][..64];
+    assert_eq!(
+        sealed,
+        format!("{{\"digest\":\"{digest}\",\"sealed\":true,\"seq\":29,\"table\":\"goeben-1\"}}")
+    );
+    let (text, exported) = export_text(&from, &Onlooker::seat("british"));
+    assert_eq!(exported.sealed, 0);
+    assert!(text.contains("wait off Messina") && !text.contains(&scribe.seed.expose_hex()));
+}
+
+#[test]
+fn an_opening_that_was_taken_back_shows_nothing_any_more() {
+    let (from, mut scribe) = campaign();
+    let before_opening = 29;
+    store_all(&from, vec![scribe.frame(&wardroom::log::Frame::TakenBack { to: before_opening })]);
+    let (text, exported) = export_text(&from, &Onlooker::Everyone);
+    assert_eq!(exported.sealed, 2);
+    assert!(!text.contains("sortie at dusk"));
+}
+
+#[test]
+fn a_partial_import_is_read_only_and_keeps_its_bytes() {
+    let (from, mut scribe) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Everyone);
+    let (_folder, to) = sqlite();
+    for store in [&to as &dyn ReadOnly, &MemoryStore::new()] {
+        store.check(&text, &mut scribe);
+    }
+}
+
+/// The same checks on both stores.
+trait ReadOnly {
+    fn check(&self, text: &str, scribe: &mut Scribe);
+}
+
+impl<S: Store> ReadOnly for S {
+    fn check(&self, text: &str, scribe: &mut Scribe) {
+        let head = scribe.head;
+        assert_eq!(import_text(self, text), Ok(head));
+        assert_eq!(self.head("goeben-1").unwrap(), head);
+        let lines = self.read_lines("goeben-1", 1).unwrap();
+        let sealed = lines.iter().filter(|line| matches!(line, Line::Sealed { .. })).count();
+        assert_eq!((lines.len() as u64, sealed), (head.seq, 1));
+        let read_only = Fault::ReadOnly { table: "goeben-1".to_owned() };
+        assert_eq!(self.read("goeben-1", 1), Err(read_only.clone()));
+        assert!(self.read("goeben-1", 31).is_ok());
+        assert_eq!(self.append(scribe.order()), Err(AppendError::Fault(read_only)));
+        scribe.head = head;
+        assert_eq!(self.seed("goeben-1").unwrap(), None);
+        assert_eq!(self.table("goeben-1").unwrap().unwrap().partial, Some(Onlooker::Everyone));
+        assert_eq!(export_text(self, &Onlooker::Everyone).0, text);
+        assert!(export(self, "goeben-1", &Onlooker::Full, &mut Vec::new()).is_err());
+        assert!(export(self, "goeben-1", &Onlooker::seat("german"), &mut Vec::new()).is_err());
+    }
+}
+
+#[test]
+fn a_table_is_imported_once() {
+    let (from, _) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Full);
+    let exists = Err(ImportError::Fault(Fault::TableExists { table: "goeben-1".to_owned() }));
+    assert_eq!(import_text(&from, &text), exists);
+    let (_folder, to) = sqlite();
+    assert!(import_text(&to, &text).is_ok());
+    assert_eq!(import_text(&to, &text), exists);
+}
+
+#[test]
+fn there_is_no_export_of_a_table_that_is_not_there_or_for_seats_out_of_order() {
+    let none = export(&MemoryStore::new(), "none", &Onlooker::Full, &mut Vec::new());
+    assert_eq!(none, Err(Fault::NoTable { table: "none".to_owned() }));
+    let (from, _) = campaign();
+    for seats in [vec![], vec!["german".to_owned(), "british".to_owned()]] {
+        assert!(export(&from, "goeben-1", &Onlooker::Seats(seats), &mut Vec::new()).is_err());
+    }
+}
+
+/// Damaged copies of an export: what is done to it, the place an import must name, and what it must say.
+fn damaged(text: &str) -> Vec<(String, &'static str, &'static str)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let join = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let without = |n: usize| join(&[&lines[..n], &lines[n + 1..]].concat());
+    let with = |n: usize, from: &str, to: &str| {
+        let changed = lines[n].replace(from, to);
+        assert_ne!(changed, lines[n], "{from} is not in line {}", n + 1);
+        join(&[&lines[..n], &[changed.as_str()], &lines[n + 1..]].concat())
+    };
+    let swapped = join(&[&lines[..9], &[lines[10], lines[9]], &lines[11..]].concat());
+    let other = Seed::from_bytes([9; 32]).expose_hex();
+    vec![
+        (String::new(), "line 1", "ends before its header"),
+        ("hello\n".to_owned(), "line 1", "not a Wardroom export"),
+        ("{}\n".to_owned(), "line 1", "not a Wardroom export"),
+        (with(0, "\"format\":1", "\"format\":2"), "line 1", "export format 2 is not known"),
+        (with(0, "\"format\":1", "\"format\": 1"), "line 1", "canonical"),
+        (with(0, "goeben-1", "goeben-2"), "line 4 (entry 1)", "of table goeben-2 was to come"),
+        (with(0, "\"seq\":", "\"seq\":1"), "line", "its header says"),
+        (with(1, "goeben", "gneisenau"), "line 2", "the data pack hashes to"),
+        (without(1), "line 2", "must be the data pack"),
+        (
+            with(2, &Seed::from_bytes([1; 32]).expose_hex(), &other),
+            "line 4 (entry 1)",
+            "does not fit its commitment",
+        ),
+        (with(2, "01\"}", "0\"}"), "line 3", "not a seed line"),
+        (without(2), "line 3", "has its seed in the third line"),
+        (with(3, "goeben\"", "gneisenau\""), "line", "its header says"),
+        (with(7, "\"values\":[", "\"values\":[9,"), "line 8 (entry 5)", "take values"),
+        (with(9, "0513", "0514"), "line", "its header says"),
+        (with(9, "\"v\":1", "\"v\":1.0"), "line 10 (entry 7)", "not an integer"),
+        (with(9, "\"from\"", "\"form\""), "line", "its header says"),
+        (with(9, "\"salt\":\"", "\"salt\":\"0"), "line 10 (entry 7)", "salt"),
+        (with(9, "\\u001f", "\\u001F"), "line 10 (entry 7)", "canonical"),
+        (without(8), "line 9 (entry 6)", "entry 6 of table goeben-1 was to come, not 7"),
+        (join(&lines[..lines.len() - 1]), "line", "its header says"),
+        (text[..text.len() - 1].to_owned(), "line", "cut off"),
+        (text[..text.len() - 30].to_owned(), "line", "cut off"),
+        (swapped, "line 10 (entry 7)", "entry 7 of table goeben-1 was to come, not 8"),
+        (format!("{text}\n"), "line", "not JSON"),
+        (format!("{text}{}\n", lines[8]), "line", "was to come"),
+        (
+            format!("{}{}\n", join(&lines[..8]), "x".repeat(MAX_EXPORT_LINE_BYTES + 1)),
+            "line 9",
+            "bytes allowed",
+        ),
+    ]
+}
+
+#[test]
+fn a_damaged_export_is_refused_with_its_line_and_nothing_is_stored() {
+    let (from, _) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Full);
+    let (_folder, to) = sqlite();
+    for (n, (copy, place, what)) in damaged(&text).into_iter().enumerate() {
+        let error = match import_text(&to, &copy) {
+            Ok(_) => panic!("damage {n} ({what}) was imported"),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.starts_with(place) && error.contains(what), "damage {n}: {error}");
+        assert_eq!(to.tables().unwrap(), [], "damage {n}");
+    }
+    assert!(import_text(&to, &text).is_ok(), "the copy they were made from is good");
+}
+
+#[test]
+fn a_salt_that_is_not_the_seeds_is_refused_though_the_chain_is_made_good() {
+    let (from, scribe) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Full);
+    let mut last = from.read("goeben-1", scribe.head.seq).unwrap().remove(0);
+    let good = last.canonical().unwrap();
+    last.salt = hex::encode(scribe.seed.salt(1));
+    let before = scribe.head.seq - 1;
+    let head = Head { seq: before, chain: from.chain_at("goeben-1", before).unwrap().unwrap() };
+    let forged = head.after(&last).unwrap();
+    let text = text.replace(&good, &last.canonical().unwrap());
+    let text = text.replace(&hex::encode(scribe.head.chain), &hex::encode(forged.chain));
+    let error = import_text(&MemoryStore::new(), &text).unwrap_err().to_string();
+    assert!(error.contains("its salt is not"), "{error}");
+    let (status, said) = check(file(&text).path(), None);
+    assert!(status == 1 && said.contains("the salt does not follow"), "{said}");
+}
+
+#[test]
+fn a_sealed_line_cannot_hide_the_first_entry_nor_stand_in_a_full_export() {
+    let (from, _) = campaign();
+    let raw = &from.read_raw("goeben-1", 1).unwrap()[..];
+    let seal = |text: &str, n: usize| {
+        text.replace(&raw[n].text, &Line::sealed_text("goeben-1", raw[n].seq, &raw[n].digest))
+    };
+    let to = MemoryStore::new();
+    let (full, _) = export_text(&from, &Onlooker::Full);
+    let (partial, _) = export_text(&from, &Onlooker::Everyone);
+    assert!(import_text(&to, &seal(&full, 4)).unwrap_err().to_string().contains("line 8 (entry 5)"));
+    assert!(import_text(&to, &seal(&partial, 0)).unwrap_err().to_string().contains("line 3 (entry 1)"));
+    assert!(import_text(&to, &seal(&partial, 4)).is_ok(), "hiding more than needed does no harm");
+}
+
+#[test]
+fn a_forged_log_does_not_have_the_witnessed_head() {
+    let (_, honest) = campaign();
+    let mut forger = Scribe::new("goeben-1", 66);
+    let forged = MemoryStore::new();
+    store_all(&forged, forger.campaign());
+    let (text, _) = export_text(&forged, &Onlooker::Full);
+    assert!(import_text(&MemoryStore::new(), &text).is_ok(), "it passes every check but that one");
+    let file = file(&text);
+    assert_eq!(check(file.path(), None).0, 0);
+    let (status, said) = check(file.path(), Some(honest.head));
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("the witnessed head says"), "{said}");
+}
+
+// The checker written from docs/log-format.md alone.
+
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    file
+}
+
+fn check(path: &Path, head: Option<Head>) -> (i32, String) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
+    let mut command = Command::new("python3");
+    command.arg(script).arg(path);
+    if let Some(head) = head {
+        command.arg("--head").arg(head.to_string());
+    }
+    let output = command.output().expect("this test needs python3");
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.code().unwrap(), said)
+}
+
+#[test]
+fn the_independent_checker_agrees_with_good_exports() {
+    let (from, mut scribe) = campaign();
+    let (full, _) = export_text(&from, &Onlooker::Full);
+    let full = file(&full);
+    let (status, said) = check(full.path(), Some(scribe.head));
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("dice: ok, 12 rolls"), "{said}");
+    let earlier = Head { seq: 9, chain: from.chain_at("goeben-1", 9).unwrap().unwrap() };
+    assert_eq!(check(full.path(), Some(earlier)).0, 0);
+    let (partial, _) = export_text(&from, &Onlooker::Everyone);
+    let (status, said) = check(file(&partial).path(), Some(scribe.head));
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("1 of them sealed") && said.contains("dice: not checkable"), "{said}");
+    store_all(&from, vec![scribe.close()]);
+    let (closed, _) = export_text(&from, &Onlooker::Everyone);
+    let (status, said) = check(file(&closed).path(), Some(scribe.head));
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("dice: ok, 12 rolls"), "{said}");
+}
+
+#[test]
+fn the_independent_checker_refuses_what_an_import_refuses() {
+    let (from, _) = campaign();
+    let (text, _) = export_text(&from, &Onlooker::Full);
+    for (n, (copy, _, what)) in damaged(&text).into_iter().enumerate() {
+        let (status, said) = check(file(&copy).path(), None);
+        assert_eq!(status, 1, "damage {n} ({what}): {said}");
+        assert!(said.starts_with("failed: line"), "damage {n}: {said}");
+    }
+}
+
+#[test]
+fn the_independent_checker_finds_a_die_that_was_changed_with_the_whole_chain_made_good() {
+    // Whoever changes a die and hashes everything anew has a good chain; the seed still tells.
+    let store = MemoryStore::new();
+    let mut scribe = Scribe::new("goeben-1", 1);
+    let mut appends = vec![scribe.open()];
+    let before = scribe.head;
+    let honest = scribe.order();
+    scribe.head = before;
+    let mut forged = Append::new("goeben-1", before, Vec::new());
+    for mut entry in honest.entries {
+        if entry.seq == 3 {
+            let die = entry.body["values"][0].as_u64().unwrap();
+            entry.body["values"][0] = (die % 6 + 1).into();
+        }
+        scribe.push(entry, &mut forged.entries);
+    }
+    appends.push(forged);
+    store_all(&store, appends);
+    let (text, _) = export_text(&store, &Onlooker::Full);
+    let (status, said) = check(file(&text).path(), Some(scribe.head));
+    assert_eq!(status, 1);
+    assert!(said.starts_with("failed: line 6, entry 3: the seed rolls"), "{said}");
+}
+
+#[test]
+fn the_independent_checker_says_how_it_is_used() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
+    for arguments in [vec![], vec!["no-such-file"], vec!["a", "b"], vec!["a", "--head", "12"]] {
+        let output = Command::new("python3").arg(&script).args(&arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_example_of_the_format_page_holds_for_ever() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let mut page = std::fs::read_to_string(docs.join("log-format.md")).unwrap();
+    let text = std::fs::read_to_string(docs.join("log-format-example.jsonl")).unwrap();
+    let (_folder, store) = sqlite();
+    let imported = import(&mut text.as_bytes(), &store).unwrap();
+    let mut again = Vec::new();
+    export(&store, &imported.table, &Onlooker::Everyone, &mut again).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), text);
+    let (status, said) = check(&docs.join("log-format-example.jsonl"), Some(imported.head));
+    assert_eq!(status, 0, "{said}");
+    let raws = store.read_raw(&imported.table, 1).unwrap();
+    let seed = store.seed(&imported.table).unwrap().unwrap();
+    let entries = store.read(&imported.table, 1).unwrap();
+    let roll = entries.iter().find(|entry| entry.kind == "Rolled").unwrap();
+    let cause = roll.cause.unwrap();
+    let chain = raws[cause as usize - 1].chain;
+    let key = seed.roll_key(&chain, 0);
+    let mut words = <rand_chacha::ChaCha20Rng as rand_chacha::rand_core::SeedableRng>::from_seed(key);
+    let words = [(); 3].map(|()| format!("{:08x}", rand_chacha::rand_core::Rng::next_u32(&mut words)));
+    let body = &roll.body;
+    for (label, value) in [
+        (r#"{"at""#, raws[0].text[5..].to_owned()),
+        ("digest(1) = ", hex::encode(raws[0].digest)),
+        ("chain(1)  = ", hex::encode(raws[0].chain)),
+        ("digest(2) = ", hex::encode(raws[1].digest)),
+        ("chain(2)  = ", hex::encode(raws[1].chain)),
+        ("seed       = ", seed.expose_hex()),
+        ("commitment = ", hex::encode(seed.commitment())),
+        ("salt of 1  = ", hex::encode(seed.salt(1))),
+        ("roll         = ", format!("entry {}, number 0 of cause {cause}", roll.seq)),
+        ("chain(cause) = ", hex::encode(chain)),
+        ("key          = ", hex::encode(key)),
+        ("words        = ", format!("{} …", words.join(" "))),
+        (
+            "values       = ",
+            format!("{}        ({}, of {}, take {})", body["values"], body["form"], body["of"], body["take"]),
+        ),
+    ] {
+        let line =
+            page.lines().find(|line| line.starts_with(label)).unwrap_or_else(|| panic!("no line {label}"));
+        let wanted = format!("{label}{value}");
+        if std::env::var_os("UPDATE").is_some() {
+            page = page.replacen(&format!("\n{line}\n"), &format!("\n{wanted}\n"), 1);
+        } else {
+            assert_eq!(line, wanted);
+        }
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(docs.join("log-format.md"), page).unwrap();
+    }
+}

@@ -1,0 +1,163 @@
+//! *Grand Fleet* through the table service: a table of two, and policies that play it.
+
+use std::sync::Arc;
+
+use wardroom::game::{Form, Seat};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::state::{Berth, Setup};
+use wardroom::log::MemoryStore;
+use wardroom::table::open::Opened;
+use wardroom::table::{Caller, Desk, Opening, Sitting, Standing, Tables};
+
+use crate::common::Luck;
+use crate::common::grand_fleet::SIDES;
+use crate::toy::TestWorld;
+
+pub type Seas = Tables<GrandFleet, MemoryStore>;
+pub type Chair = Desk<GrandFleet, MemoryStore>;
+
+/// A table of two players.
+pub struct Playing {
+    pub store: MemoryStore,
+    pub tables: Arc<Seas>,
+    pub id: String,
+    pub desks: [Chair; 2],
+}
+
+/// The player of a side.
+pub fn player(side: Side) -> Caller {
+    Caller::new(&format!("p-{side}"), "terminal")
+}
+
+/// The tables of a store, in a world of its own.
+pub fn service(store: &MemoryStore, world: u64) -> Arc<Seas> {
+    Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(world)))
+}
+
+impl Playing {
+    /// Opens a table; its dice and ids follow from `world`.
+    pub fn open(world: u64, setup: Setup) -> Playing {
+        let store = MemoryStore::new();
+        let tables = service(&store, world);
+        let sittings = SIDES.map(|side| Sitting { seat: side.seat(), player: player(side).player });
+        let opening = Opening {
+            game: Arc::new(GrandFleet::new(Chart::builtin())),
+            setup,
+            practice: false,
+            sittings: sittings.to_vec(),
+        };
+        let id = match tables.open(&opening, &player(Side::British)).unwrap() {
+            Opened::Table { id, .. } => id,
+            Opened::Refused(refusal) => panic!("{refusal}"),
+        };
+        Playing::seated(store, tables, id)
+    }
+
+    /// A table of these two players that is in a store already.
+    pub fn at(store: MemoryStore, id: String, world: u64) -> Playing {
+        let tables = service(&store, world);
+        Playing::seated(store, tables, id)
+    }
+
+    fn seated(store: MemoryStore, tables: Arc<Seas>, id: String) -> Playing {
+        let desks = SIDES.map(|side| Desk::new(tables.clone(), &id, side.seat(), player(side)));
+        Playing { store, tables, id, desks }
+    }
+
+    /// The desk of a seat.
+    pub fn desk(&self, seat: Seat) -> &Chair {
+        &self.desks[usize::from(seat == Side::German.seat())]
+    }
+
+    /// Who is asked now.
+    pub fn asked(&self) -> Vec<Seat> {
+        self.tables
+            .look(&self.id, |table| table.asked().iter().map(|asked| asked.prompt.seat).collect())
+            .unwrap()
+    }
+
+    /// Gives an order of a seat in answer to what it is asked.
+    pub fn give(&self, seat: Seat, form: Form) {
+        let desk = self.desk(seat);
+        let asked = desk.standing().unwrap().asked.unwrap();
+        let reply = desk.submit(asked.number, form.clone()).unwrap();
+        assert!(reply.is_accepted(), "{form}: {reply:?}");
+    }
+
+    /// Plays on to the end by a policy, with `between` after every order.
+    pub fn play_out(&self, policy: Policy, luck: &mut Luck, mut between: impl FnMut(&Playing, &mut Luck)) {
+        while let Some(seat) = luck.one_of(&self.asked()).copied() {
+            let form = policy.choose(&self.desk(seat).standing().unwrap(), luck);
+            self.give(seat, form);
+            between(self, luck);
+        }
+    }
+}
+
+/// A way of playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Any order.
+    Random,
+    /// Battle whenever it can be had, in few hexes.
+    Eager,
+    /// Ships are sent away and never committed, and battles refused.
+    Shedding,
+    /// Both sides shed ships to just above what they need, and on together.
+    SheddingTogether,
+}
+
+impl Policy {
+    /// An order for whom `standing` asks.
+    pub fn choose(self, standing: &Standing<GrandFleet>, luck: &mut Luck) -> Form {
+        let options = &standing.options;
+        let verbs: Vec<&str> = options.verbs.iter().map(|(verb, _)| verb.as_str()).collect();
+        let wanted = match self {
+            Policy::Random => None,
+            Policy::Eager if luck.below(8) == 0 => None,
+            Policy::Eager => ["seek", "accept", "unleash", "fire-by", "fight-on"]
+                .into_iter()
+                .find(|verb| verbs.contains(verb)),
+            Policy::Shedding | Policy::SheddingTogether if verbs.contains(&"transfer") => {
+                Some(if self.sheds(standing) { "transfer" } else { "decline" })
+            }
+            Policy::Shedding | Policy::SheddingTogether => {
+                ["decline", "refuse", "hold-back"].into_iter().find(|verb| verbs.contains(verb))
+            }
+        };
+        let sample = |luck: &mut Luck| options.sample(&mut |n| luck.below(n)).expect("a way on");
+        for _ in 0..200 {
+            let form = sample(luck);
+            let near = self != Policy::Eager || self.in_few_hexes(&form);
+            if near && wanted.is_none_or(|verb| form.verb.as_str() == verb) {
+                return form;
+            }
+        }
+        sample(luck)
+    }
+
+    fn in_few_hexes(self, form: &Form) -> bool {
+        let few = ["204", "304", "405", "505", "506", "507"];
+        !form.verb.as_str().starts_with("place")
+            || form.word("hex").is_some_and(|hex| few.contains(&hex.as_str()))
+    }
+
+    /// Whether a side sends ships away: alone always, together only once both stand where a throw may do it.
+    fn sheds(self, standing: &Standing<GrandFleet>) -> bool {
+        let ships = |side: Side| {
+            let chart = standing.game.chart();
+            let ours = |ship| chart.ship(ship).unwrap().nation.side() == side;
+            standing
+                .view
+                .berths
+                .iter()
+                .filter(|(ship, berth)| **berth == Berth::Fleet && ours(**ship))
+                .count()
+        };
+        let spare = |side: Side| ships(side).saturating_sub(if side == Side::British { 21 } else { 11 });
+        let mine = Side::of(standing.seat).unwrap();
+        self == Policy::Shedding || spare(mine) > 5 || (spare(mine.enemy()) <= 5)
+    }
+}

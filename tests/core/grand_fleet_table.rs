@@ -1,0 +1,432 @@
+//! *Grand Fleet 1.2* through the table service: whole games to every end, audit, golden log, and what no log shows.
+
+use std::collections::BTreeSet;
+use std::io::BufReader;
+use std::path::Path;
+
+use crate::common::grand_fleet::otherwise;
+use crate::common::laws::Lawful;
+use crate::common::{Luck, slips};
+use crate::grand_fleet_logs::alike::{shown, without_hashes};
+use crate::grand_fleet_logs::table::{Playing, Policy, service};
+use wardroom::audit::{self, Evidence};
+use wardroom::game::{Events, Eyes, Form, Game, Seat};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::state::{Ending, Outcome, Setup};
+use wardroom::log::export::export;
+use wardroom::log::import::import;
+use wardroom::log::sight::Onlooker;
+use wardroom::log::{Audience, Entry, MemoryStore, Store};
+
+/// How many tables are played in search of an ending.
+const TABLES: u64 = 120;
+
+fn outcome(playing: &Playing) -> Outcome {
+    playing.tables.look(&playing.id, |table| table.view(Eyes::All).outcome).unwrap().expect("a finished game")
+}
+
+/// Plays tables by a policy until one ends as wanted, and checks its log in every way.
+fn a_game_that_ends(policy: Policy, wanted: impl Fn(Outcome) -> bool) {
+    for seed in 0..TABLES {
+        let setup = GrandFleet::setup(&mut Luck::of(seed));
+        let playing = Playing::open(seed * 1000, setup);
+        playing.play_out(policy, &mut Luck::of(seed), |_, _| ());
+        if wanted(outcome(&playing)) {
+            return checks(&playing);
+        }
+    }
+    panic!("none of {TABLES} tables ended so");
+}
+
+/// A finished table folds to the live state, passes the audit, and its export passes the independent checker.
+fn checks(playing: &Playing) {
+    let live = playing.tables.look(&playing.id, |table| table.view(Eyes::All)).unwrap();
+    let folded = service(&playing.store, 1).look(&playing.id, |table| table.view(Eyes::All)).unwrap();
+    assert_eq!(live, folded, "the fold differs from the live state");
+    let evidence = Evidence::from_store(&playing.store, &playing.id, None).unwrap();
+    let findings = audit::audit(&evidence, &[], audit::rules::check::<GrandFleet>);
+    for verdict in [&findings.integrity, &findings.dice, &findings.rules] {
+        assert!(verdict.is_ok(), "{findings:#?}");
+    }
+    let mut file = Vec::new();
+    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    passes_the_checker(&file);
+}
+
+fn passes_the_checker(export: &[u8]) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("export.jsonl");
+    std::fs::write(&file, export).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
+    let run = std::process::Command::new("python3").arg(script).arg(&file).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+}
+
+#[test]
+fn a_game_that_goes_to_the_ninth_turn_10() {
+    a_game_that_ends(Policy::Random, |outcome| outcome.why == Ending::LastTurn);
+}
+
+#[test]
+fn a_game_that_ends_by_a_lead_of_seven_points_10() {
+    a_game_that_ends(Policy::Eager, |outcome| outcome.why == Ending::SuddenDeath);
+}
+
+#[test]
+fn a_game_that_ends_for_want_of_ships_11() {
+    a_game_that_ends(Policy::Shedding, |outcome| outcome.why == Ending::Maintenance);
+}
+
+#[test]
+fn a_game_that_each_side_wins_11() {
+    a_game_that_ends(Policy::SheddingTogether, |outcome| outcome.winner.is_none());
+}
+
+// What no log shows.
+
+/// A pair of tables in like worlds, played alike until a secret decision is made otherwise in the second.
+struct Pair {
+    one: Playing,
+    other: Playing,
+    from: u64,
+    what: String,
+}
+
+impl Pair {
+    /// Plays both to the decision of `kind` after `skip` others of it.
+    fn at(kind: &str, mut skip: u32, seed: u64, luck: &mut Luck) -> Option<(Pair, Seat)> {
+        let setup = GrandFleet::setup(luck);
+        let pair = [(); 2].map(|()| Playing::open(seed * 1000, setup));
+        loop {
+            let seat = *luck.one_of(&pair[0].asked())?;
+            let standing = pair[0].desk(seat).standing().unwrap();
+            if otherwise::secret(standing.view.step) == Some(kind) {
+                if skip == 0 {
+                    let from = standing.last;
+                    let [one, other] = pair;
+                    return Some((Pair { one, other, from, what: format!("{kind}, seed {seed}") }, seat));
+                }
+                skip -= 1;
+            }
+            let form = Policy::Eager.choose(&standing, luck);
+            pair.iter().for_each(|playing| playing.give(seat, form.clone()));
+        }
+    }
+
+    /// Decides differently at the two tables, in a way that becomes known only when the rules open it.
+    fn decide(&self, seat: Seat, luck: &mut Luck) -> Option<()> {
+        let options = self.one.desk(seat).standing().unwrap().options;
+        let order = options.sample(&mut |n| luck.below(n))?;
+        let other = otherwise::order(&order, &options, luck, |other| face_up(&order) == face_up(other))?;
+        self.one.give(seat, order);
+        self.other.give(seat, other);
+        Some(())
+    }
+
+    /// Whether what was decided has been opened.
+    fn is_opened(&self) -> bool {
+        let entries = self.one.store.read(&self.one.id, self.from).unwrap();
+        entries.iter().any(|entry| entry.kind == "Opened")
+    }
+
+    /// What both logs show these eyes is the same, byte for byte.
+    fn compare(&self, eyes: &[Eyes], luck: &mut Luck) {
+        for eyes in eyes {
+            let (one, other) = (shown(&self.one, *eyes, self.from), shown(&self.other, *eyes, self.from));
+            for ((what, one), (_, other)) in one.iter().zip(&other) {
+                assert!(
+                    one == other,
+                    "{}: the {what} tells {eyes:?}: {}",
+                    self.what,
+                    first_difference(one, other)
+                );
+            }
+            if let Eyes::Seat(seat) = eyes {
+                self.probe(*seat, luck);
+            }
+        }
+    }
+
+    /// Both tables answer a spoilt order, an old one and a takeback that is not allowed alike.
+    fn probe(&self, seat: Seat, luck: &mut Luck) {
+        let standing = self.one.desk(seat).standing().unwrap();
+        let number = standing.asked.as_ref().map_or(1, |asked| asked.number);
+        let sample =
+            standing.options.sample(&mut |n| luck.below(n)).unwrap_or(Form::new("pass".parse().unwrap()));
+        let order = slips::slip(&sample, &standing.options, GrandFleet::SLIPS, luck);
+        if standing.options.accept(&order).is_err() {
+            let answers =
+                [&self.one, &self.other].map(|playing| playing.desk(seat).submit(number, order.clone()));
+            let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
+            assert_eq!(one, other, "{}: {order}", self.what);
+        }
+        let answers = [&self.one, &self.other].map(|playing| playing.desk(seat).submit(2, sample.clone()));
+        let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
+        assert_eq!(one, other, "{}: an old prompt", self.what);
+        if standing.takebacks.steps.is_empty() {
+            let answers = [&self.one, &self.other].map(|playing| playing.desk(seat).undo(1));
+            let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
+            assert_eq!(one, other, "{}: a takeback", self.what);
+        }
+    }
+}
+
+fn first_difference(one: &str, other: &str) -> String {
+    let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count().saturating_sub(60);
+    let part = |text: &str| text.chars().skip(at).take(160).collect::<String>();
+    format!("{} | {}", part(one), part(other))
+}
+
+/// The bins of an order of formation that lie face up; a plan is compared with none.
+fn face_up(order: &Form) -> Vec<String> {
+    let facing = order.word("markers").is_some_and(|facing| facing.as_str() == "shown");
+    let sorted = order.sorted("fleets").unwrap_or_default();
+    let up = sorted.keys().map(|bin| bin.to_string()).filter(|bin| bin.ends_with("-up"));
+    if facing { vec![format!("{order}")] } else { up.collect() }
+}
+
+fn others(seat: Seat) -> [Eyes; 2] {
+    [Eyes::Seat(Side::of(seat).unwrap().enemy().seat()), Eyes::Onlooker]
+}
+
+/// Pairs of logs that differ in one secret decision, compared until it is opened. Gives how often they were compared.
+fn logs_alike(kind: &str, seeds: std::ops::Range<u64>) -> usize {
+    let mut compared = 0;
+    for seed in seeds {
+        let mut luck = Luck::of(seed);
+        let skip = luck.below(if kind == "dice" { 6 } else { 3 });
+        let Some((pair, seat)) = Pair::at(kind, skip, seed, &mut luck) else { continue };
+        if pair.decide(seat, &mut luck).is_none() {
+            continue;
+        }
+        // Whoever decided sees the difference, so the comparison can see one.
+        let own = Eyes::Seat(seat);
+        assert_ne!(shown(&pair.one, own, pair.from), shown(&pair.other, own, pair.from), "{}", pair.what);
+        while !pair.is_opened() {
+            // Comparing is slow; of a long placement some positions do.
+            if luck.below(4) == 0 || otherwise::secret(pair.step()).is_some() {
+                pair.compare(&others(seat), &mut luck);
+                compared += 1;
+            }
+            let Some(next) = luck.one_of(&pair.one.asked()).copied() else { break };
+            let form = Policy::Eager.choose(&pair.one.desk(next).standing().unwrap(), &mut luck);
+            pair.one.give(next, form.clone());
+            pair.other.give(next, form);
+        }
+    }
+    println!("{kind}: {compared} pairs of logs compared");
+    compared
+}
+
+impl Pair {
+    fn step(&self) -> wardroom::games::grand_fleet::state::Step {
+        self.one.tables.look(&self.one.id, |table| table.view(Eyes::Onlooker).step).unwrap()
+    }
+}
+
+#[test]
+fn no_log_shows_the_number_of_initiative_dice_7b() {
+    assert!(logs_alike("dice", 0..120) > 30);
+}
+
+/// The other side's fleets, and with them the shuffle of both sides' markers: its own too tell a side nothing.
+#[test]
+fn no_log_shows_fleets_or_markers_8() {
+    assert!(logs_alike("formation", 100..150) > 100);
+}
+
+#[test]
+fn no_log_shows_gunnery_8() {
+    assert!(logs_alike("targets", 220..420) > 80);
+}
+
+// The golden log.
+
+/// Every kind of entry a game of two can have but those of seats and peeks.
+fn kinds_wanted() -> BTreeSet<String> {
+    let frame = [
+        "TableOpened",
+        "SeatTaken",
+        "OrderGiven",
+        "Rolled",
+        "TakeBackAsked",
+        "Answered",
+        "TakenBack",
+        "Opened",
+    ];
+    let end = ["TableClosed", "SeedRevealed"];
+    let events = Event::KINDS.iter().map(|(kind, _)| *kind);
+    frame.into_iter().chain(end).chain(events).map(str::to_owned).collect()
+}
+
+fn kinds_missing(store: &MemoryStore, table: &str) -> BTreeSet<String> {
+    let entries = store.read(table, 1).unwrap();
+    let there: BTreeSet<String> = entries.into_iter().map(|entry| entry.kind).collect();
+    kinds_wanted().difference(&there).cloned().collect()
+}
+
+/// Takes sealed orders back alone, and now and then asks the other player to go back past a roll.
+fn regret(playing: &Playing, luck: &mut Luck) {
+    let entries = playing.store.read(&playing.id, 1).unwrap();
+    let undone = entries.iter().filter(|entry| entry.kind == "TakenBack").count();
+    for desk in &playing.desks {
+        let standing = desk.standing().unwrap();
+        let secret = otherwise::secret(standing.view.step).is_some();
+        if !standing.takebacks.steps.is_empty() && undone < 4 && luck.below(if secret { 2 } else { 20 }) == 0
+        {
+            assert!(desk.undo(1).unwrap().is_accepted());
+            return;
+        }
+    }
+    let standing = playing.desks[0].standing().unwrap();
+    if undone < 6
+        && luck.below(60) == 0
+        && let Some(step) = standing.takebacks.by_consent.get(1)
+    {
+        assert!(playing.desks[0].ask_undo(step.order).unwrap().is_accepted());
+        let asked = playing.desks[1].standing().unwrap().pending.unwrap();
+        assert!(playing.desks[1].answer(asked.number, true).unwrap().is_accepted());
+    }
+}
+
+/// A game with every kind of entry, and a sealed order undone.
+fn rich_game() -> Playing {
+    let mut games = (0..400).map(|seed| {
+        let playing = Playing::open(1916 + seed * 1000, Setup::default());
+        playing.play_out(Policy::Eager, &mut Luck::of(seed), regret);
+        playing
+    });
+    let rich = |playing: &Playing| {
+        let missing = kinds_missing(&playing.store, &playing.id);
+        let undone = sealed_orders_undone(&playing.store, &playing.id);
+        println!("{undone} sealed orders undone, missing {missing:?}");
+        missing.is_empty() && undone > 0
+    };
+    games.find(rich).expect("a game with every kind of entry")
+}
+
+/// The golden logs of every rules version: whatever the rules become, these finished games load, fold and check.
+#[test]
+fn golden_logs() {
+    for version in [1, 2] {
+        golden(version);
+    }
+}
+
+fn path_of_golden(version: u32) -> std::path::PathBuf {
+    let name = format!("tests/golden/grand_fleet-rules-{version}.jsonl");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn golden(version: u32) {
+    let path = path_of_golden(version);
+    let missing = !path.exists() && std::env::var_os("UPDATE_GOLDEN").is_some();
+    if missing {
+        let playing = rich_game();
+        let mut file = std::fs::File::create(&path).unwrap();
+        export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    }
+    let text = std::fs::read_to_string(&path).expect("the golden log");
+    let store = MemoryStore::new();
+    let table = import(&mut BufReader::new(text.as_bytes()), &store).unwrap().table;
+    let view = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
+    assert!(view.outcome.is_some(), "the game is finished");
+    let findings = audit::audit(
+        &Evidence::from_store(&store, &table, None).unwrap(),
+        &[],
+        audit::rules::check::<GrandFleet>,
+    );
+    assert!(findings.integrity.is_ok() && findings.dice.is_ok(), "{findings:#?}");
+    // Under this program's version the rules agree as well; those of an earlier one may differ and are reported.
+    assert!(!findings.rules.is_failed(), "{findings:#?}");
+    assert!(findings.rules.is_ok() || version != GrandFleet::RULES_VERSION, "{findings:#?}");
+    let mut again = Vec::new();
+    export(&store, &table, &Onlooker::Full, &mut again).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
+    passes_the_checker(text.as_bytes());
+    assert!(sealed_orders_undone(&store, &table) > 0, "no sealed order was undone");
+    assert_eq!(kinds_missing(&store, &table), BTreeSet::new());
+    let outcome = (view.outcome, view.lead, view.turn, store.head(&table).unwrap().to_string());
+    same_as_kept(&path.with_extension("outcome"), &format!("{outcome:?}\n"), missing);
+}
+
+/// A table of rules version 1 on which one side has sealed a decision goes on under this program's rules with the other's.
+#[test]
+fn a_table_of_rules_version_1_goes_on() {
+    let whole = std::fs::read_to_string(path_of_golden(1)).expect("the golden log");
+    let entries: Vec<serde_json::Value> =
+        whole.lines().skip(3).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let sealed = |entry: &serde_json::Value| entry["kind"] == "OrderGiven" && entry["audience"] != "everyone";
+    // Cut where the other side is asked still: right before the next sealed order.
+    let orders: Vec<usize> = (0..entries.len()).filter(|at| entries[*at]["kind"] == "OrderGiven").collect();
+    let pairs = orders.windows(2).filter(|pair| pair.iter().all(|at| sealed(&entries[*at])));
+    let at = pairs.map(|pair| pair[1]).nth(3).expect("two sealed orders, one after the other");
+    let store = MemoryStore::new();
+    let half = crate::common::earlier::cut(&whole, at);
+    let id = import(&mut BufReader::new(half.as_bytes()), &store).unwrap().table;
+    let playing = Playing::at(store, id, 77);
+    playing.play_out(Policy::Eager, &mut Luck::of(5), |_, _| ());
+    let entries = playing.store.read(&playing.id, 1).unwrap();
+    let changes: Vec<u64> =
+        entries.iter().filter(|entry| entry.kind == "RulesChanged").map(|entry| entry.seq).collect();
+    assert_eq!(changes, [at as u64 + 1], "once, before the next order");
+    let evidence = Evidence::from_store(&playing.store, &playing.id, None).unwrap();
+    let findings = audit::audit(&evidence, &[], audit::rules::check::<GrandFleet>);
+    assert!(findings.integrity.is_ok() && findings.dice.is_ok(), "{findings:#?}");
+    assert!(!findings.rules.is_failed(), "{findings:#?}");
+    assert!(findings.rules.entry().is_none_or(|entry| entry <= at as u64), "{findings:#?}");
+    let mut file = Vec::new();
+    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    passes_the_checker(&file);
+}
+
+/// The example of the page of the log's format: the beginning of a real game, with an order taken back, and resigned.
+#[test]
+fn the_example_of_the_format_page_is_a_real_game() {
+    let playing = Playing::open(1916, Setup::default());
+    let mut luck = Luck::of(1916);
+    let mut undone = false;
+    for _ in 0..24 {
+        let Some(seat) = playing.asked().first().copied() else { break };
+        let form = Policy::Eager.choose(&playing.desk(seat).standing().unwrap(), &mut luck);
+        playing.give(seat, form.clone());
+        if !undone && !playing.desk(seat).standing().unwrap().takebacks.steps.is_empty() {
+            undone = playing.desk(seat).undo(1).unwrap().is_accepted();
+            playing.give(seat, form);
+        }
+    }
+    assert!(undone && playing.desks[1].resign().unwrap().is_accepted());
+    checks(&playing);
+    let mut file = Vec::new();
+    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/log-format-example.jsonl");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &file).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), String::from_utf8(file).unwrap());
+}
+
+/// How many sealed orders of a table were taken back before they were opened.
+fn sealed_orders_undone(store: &MemoryStore, table: &str) -> usize {
+    let entries = store.read(table, 1).unwrap();
+    let sealed = |order: &Entry| order.kind == "OrderGiven" && order.audience != Audience::Everyone;
+    let opened = |seq: u64, before: u64| {
+        let names = |entry: &Entry| entry.body["entries"].as_array().unwrap().contains(&seq.into());
+        entries.iter().any(|entry| entry.kind == "Opened" && entry.seq < before && names(entry))
+    };
+    let undone = |back: &&Entry| {
+        let order = &entries[back.body["to"].as_u64().unwrap() as usize];
+        sealed(order) && !opened(order.seq, back.seq)
+    };
+    entries.iter().filter(|entry| entry.kind == "TakenBack").filter(undone).count()
+}
+
+/// Compares with a file that stands beside the golden log; written together with it.
+fn same_as_kept(path: &Path, text: &str, write: bool) {
+    if write {
+        std::fs::write(path, text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("the golden outcome"), text);
+}

@@ -1,0 +1,25 @@
+//! What lies between the rules and the doors: log, table, audit, options, book, words, reports.
+#![allow(clippy::unwrap_used)]
+
+mod audit;
+mod audit_goeben;
+mod audit_seats;
+mod book;
+#[path = "../common/mod.rs"]
+mod common;
+mod export;
+mod goeben_table;
+mod grand_fleet_logs;
+mod grand_fleet_table;
+mod log_store;
+#[path = "../log_support/mod.rs"]
+mod log_support;
+mod officers_table;
+mod options_tree;
+mod report;
+mod seats;
+mod table;
+mod tamper;
+#[path = "../toy/mod.rs"]
+mod toy;
+mod words;

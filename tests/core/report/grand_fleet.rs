@@ -1,0 +1,263 @@
+//! Random play of *Grand Fleet 1.2*: everything that comes up can be told and typed, and nothing hidden is told.
+
+use std::collections::BTreeSet;
+
+use wardroom::book::{Book, Lexicon, Parsed};
+use wardroom::game::{Chance, Events, Eyes, Fact, Form, Game, Node, Options, Prompt, RollForm, Seat};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::ids::Side;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::state::{Setup, State};
+use wardroom::games::grand_fleet::view::View;
+use wardroom::report::grand_fleet::{Teller, lexicon};
+use wardroom::report::{Phrases, Tells};
+use wardroom::words::{Lang, Words};
+
+use super::play::clean;
+use crate::common::{Luck, roll_key};
+
+/// Games played; raise it to look for rarer events.
+const GAMES: u64 = 12;
+const ORDERS: usize = 3000;
+
+pub struct Desk {
+    pub game: GrandFleet,
+    pub book: Book,
+    pub words: Words,
+    pub lexicon: Lexicon,
+}
+
+impl Desk {
+    pub fn new() -> Desk {
+        let (words, chart) = (Words::read().unwrap(), Chart::builtin());
+        let lexicon = lexicon(&words, chart.pack());
+        Desk { game: GrandFleet::new(chart), book: Book::of("grand_fleet").unwrap(), words, lexicon }
+    }
+
+    pub fn teller(&self, lang: Lang) -> Teller<'_> {
+        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        Teller { phrases, chart: self.game.chart() }
+    }
+
+    pub fn fold(&self, state: &mut State, facts: &[Fact<Event>]) {
+        for fact in facts {
+            if let Fact::Event(event) = fact {
+                event.apply(state).unwrap();
+            }
+        }
+    }
+}
+
+fn chance(luck: &mut Luck) -> Chance<'static> {
+    let key = luck.key();
+    Chance::seeded(move |number| roll_key(key, number))
+}
+
+#[test]
+fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_typed() {
+    let desk = Desk::new();
+    let mut told = BTreeSet::new();
+    for seed in 0..GAMES {
+        let mut luck = Luck::of(seed);
+        let setup = Setup { historical: seed % 3 == 0, audacious: seed % 2 == 0 };
+        let mut state = desk.game.blank();
+        let facts = desk.game.start(&setup, &mut chance(&mut luck)).unwrap();
+        tell(&desk, &facts, &mut told);
+        desk.fold(&mut state, &facts);
+        for number in 0..ORDERS {
+            if desk.game.is_over(&state) {
+                break;
+            }
+            let prompts = desk.game.prompts(&state);
+            let prompt = &prompts[luck.below(prompts.len() as u32) as usize];
+            let options = desk.game.options(&state, prompt.seat);
+            look(&desk, &state, prompt, &options, number % 20 == 0);
+            let form = options.sample(&mut |n| luck.below(n)).unwrap();
+            type_it(&desk, &options, &form);
+            let facts = desk.game.resolve(&state, prompt.seat, &form, &mut chance(&mut luck)).unwrap();
+            tell(&desk, &facts, &mut told);
+            desk.fold(&mut state, &facts);
+        }
+    }
+    for kind in
+        ["FleetsFormed", "HexIntercepted", "ShotFell", "HexesControlled", "ShipsCommitted", "GameEnded"]
+    {
+        assert!(told.contains(kind), "{kind} never happened");
+    }
+}
+
+fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
+    for lang in Lang::ALL {
+        let teller = desk.teller(*lang);
+        teller.tell(facts).iter().for_each(|told| clean(&told.to_string()));
+        for fact in facts {
+            match fact {
+                Fact::Roll(roll) => {
+                    clean(&teller.roll(roll));
+                    let key = format!("gf-roll-{}", roll.purpose);
+                    assert!(desk.words.has(*lang, &key), "no message {key}");
+                    let key = format!("purpose-{}", roll.purpose);
+                    let tallied = roll.form == RollForm::Dice && roll.of == 6;
+                    assert!(!tallied || desk.words.has(*lang, &key), "no message {key}");
+                }
+                Fact::Event(event) => drop(kinds.insert(event.kind().to_owned())),
+            }
+        }
+    }
+}
+
+fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely: bool) {
+    let view = desk.game.view(state, Eyes::Seat(prompt.seat));
+    for lang in Lang::ALL {
+        let teller = desk.teller(*lang);
+        let question = teller.prompt(prompt, options);
+        clean(&question);
+        super::names_only_open(&desk.book, *lang, &question, options);
+        let key = format!("gf-prompt-{}", prompt.ask);
+        assert!(desk.words.has(*lang, &key), "no message {key}");
+        assert!(desk.words.has(*lang, &format!("gf-ask-{}", prompt.ask)), "no word for {}", prompt.ask);
+        map_is_plain(&teller, &view);
+        if !closely {
+            continue;
+        }
+        for (_, line) in teller.board(&view) {
+            clean_line(&line);
+        }
+        for name in ["map", "hexes", "score", "battle", "british", "german"] {
+            for (_, line) in teller.section(&view, name.parse().unwrap()).unwrap() {
+                clean_line(&line);
+            }
+        }
+        let pack = desk.game.chart().pack();
+        let parts = pack.ships.keys().map(|ship| ship.0).chain(pack.hexes.keys().map(|hex| hex.0));
+        for part in parts {
+            teller.part(&view, part).unwrap().iter().for_each(|line| clean(line));
+        }
+        let menu = teller.menu(options, 6);
+        assert_eq!(teller.numbered(options, 6), menu.choices);
+        menu.outlines.iter().for_each(|line| clean(line));
+        for choice in menu.choices.into_iter().chain(teller.choices(options, 3)) {
+            clean(&choice.sentence);
+            let typed = desk.book.type_short_in(teller.phrases().lang, &choice.form, options, &desk.lexicon);
+            means(desk, options, &typed, &choice.form);
+        }
+    }
+    for (verb, node) in &options.verbs {
+        let spec = desk.book.verb(verb.as_str()).unwrap_or_else(|| panic!("the book lacks {verb}"));
+        assert!(spec.phases.contains(&prompt.ask), "{verb} at {}", prompt.ask);
+        arguments(node, &mut |arg| assert!(spec.arg(arg).is_some(), "the book lacks {arg} of {verb}"));
+        assert!(desk.words.has(Lang::Ja, &format!("gf-order-{verb}")), "no sentence for {verb}");
+    }
+}
+
+/// Columns of the map never touch, and what lies in a hex stands behind its number.
+fn map_is_plain(teller: &Teller<'_>, view: &View) {
+    let Some(battle) = &view.battle else { return };
+    let map = teller.section(view, "map".parse().unwrap()).unwrap();
+    let picture =
+        || map.iter().map(|(_, line)| line).take_while(|line| !line.contains('：') && !line.contains(':'));
+    let is_hex = |text: &str| text.len() == 3 && text.parse::<u32>().is_ok();
+    for text in picture().flat_map(|line| line.split_whitespace()) {
+        let digits = text.chars().take_while(char::is_ascii_digit).count();
+        assert!(digits < 3 || is_hex(text), "{text} touches another: {map:?}");
+    }
+    let there =
+        battle.markers.iter().map(|marker| marker.hex).chain(battle.fleets.iter().map(|fleet| fleet.hex));
+    for hex in there {
+        let cell = picture().find_map(|line| line.split_once(&hex.to_string())).unwrap().1;
+        let own = cell.split_whitespace().take_while(|text| !is_hex(text));
+        let marks = own.filter(|text| text.starts_with(['B', 'G']) && text.len() > 1).count();
+        assert!(marks > 0, "nothing at {hex}: {map:?}");
+    }
+}
+
+/// A line of the map has spaces in it.
+fn clean_line(line: &str) {
+    assert!(!line.contains('{') && !line.contains("gf-"), "{line:?}");
+}
+
+fn arguments(node: &Node, check: &mut impl FnMut(&str)) {
+    if let Some(arg) = node.arg() {
+        check(arg);
+    }
+    if let Node::OneOf { of, .. } = node {
+        of.iter().take(3).for_each(|(_, below)| arguments(below, check));
+    }
+}
+
+fn type_it(desk: &Desk, options: &Options, form: &Form) {
+    means(desk, options, &desk.book.type_out(form), form);
+    means(desk, options, &desk.book.type_short(form, options, &desk.lexicon), form);
+    for lang in Lang::ALL {
+        means(desk, options, &desk.book.type_short_in(*lang, form, options, &desk.lexicon), form);
+        clean(&desk.teller(*lang).order(form));
+    }
+}
+
+fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
+    match desk.book.one(text, options, &desk.lexicon) {
+        Ok(Parsed::Order { form: meant, .. }) if meant == *form => {}
+        other => panic!("`{text}` should mean {form}, not {other:?}"),
+    }
+}
+
+#[test]
+fn the_map_fits_a_hundred_columns() {
+    let desk = Desk::new();
+    let mut state = desk.game.blank();
+    let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
+    desk.fold(&mut state, &facts);
+    let view = desk.game.view(&state, Eyes::Seat(Side::British.seat()));
+    for (_, line) in desk.teller(Lang::En).section(&view, "map".parse().unwrap()).unwrap() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+}
+
+#[test]
+fn what_the_other_side_has_sealed_is_told_as_decided() {
+    let desk = Desk::new();
+    let mut state = desk.game.blank();
+    let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
+    desk.fold(&mut state, &facts);
+    let seat = |side: Side| -> Seat { side.seat() };
+    for order in ["stow-by", "decline", "decline", "decline", "decline"] {
+        let prompt = &desk.game.prompts(&state)[0];
+        give(&desk, &mut state, prompt.seat, order);
+    }
+    give(&desk, &mut state, seat(Side::German), "throw 2");
+    let board = |side| desk.teller(Lang::En).board_text(&desk.game.view(&state, Eyes::Seat(seat(side))));
+    assert!(board(Side::British).contains("Initiative dice of Germany: decided, sealed."));
+    assert!(board(Side::German).contains("Initiative dice of Germany: 2."));
+    assert!(board(Side::German).contains("Initiative dice of Britain: not decided yet."));
+}
+
+#[test]
+fn what_help_gives_as_an_example_of_spreading_anew_is_legal_for_both_sides() {
+    let desk = Desk::new();
+    let mut state = desk.game.blank();
+    let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
+    desk.fold(&mut state, &facts);
+    give(&desk, &mut state, Side::British.seat(), "stow-by");
+    for side in [Side::German, Side::British] {
+        let options = desk.game.options(&state, side.seat());
+        for example in &desk.book.verb("respread").unwrap().examples {
+            for lang in Lang::ALL {
+                match desk.book.one(example.typed(*lang), &options, &desk.lexicon) {
+                    Ok(Parsed::Order { form, .. }) => assert_eq!(options.accept(&form), Ok(()), "{form}"),
+                    other => panic!("{side}: {}: {other:?}", example.typed(*lang)),
+                }
+            }
+        }
+        give(&desk, &mut state, side.seat(), "decline");
+    }
+}
+
+fn give(desk: &Desk, state: &mut State, seat: Seat, typed: &str) {
+    let options = desk.game.options(state, seat);
+    let Ok(Parsed::Order { form, .. }) = desk.book.one(typed, &options, &desk.lexicon) else {
+        panic!("{typed}")
+    };
+    let facts = desk.game.resolve(state, seat, &form, &mut Chance::scripted([])).unwrap();
+    desk.fold(state, &facts);
+}

@@ -1,0 +1,185 @@
+//! Random play: everything that comes up can be told and typed.
+
+use std::collections::BTreeSet;
+
+use wardroom::book::Parsed;
+use wardroom::game::{Events, Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::ids::Phase;
+use wardroom::games::goeben::state::{Setup, State};
+use wardroom::games::goeben::victory;
+use wardroom::report::Tells;
+use wardroom::report::goeben::Teller;
+use wardroom::words::Lang;
+
+use super::{Campaign, Desk, names_only_open};
+use crate::common::Luck;
+use crate::common::optional::{perhaps_a_fleet, some_rules};
+
+/// Games played; raise it to look for rarer events.
+const GAMES: u64 = 60;
+const ORDERS: usize = 2000;
+
+#[test]
+fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
+    let desk = Desk::new();
+    let mut told = BTreeSet::new();
+    for seed in 0..GAMES {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut below = move |n: u32| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            ((state >> 32) % u64::from(n.max(1))) as u32
+        };
+        let mut luck = Luck::of(seed);
+        let optional = if seed % 4 == 0 { BTreeSet::new() } else { some_rules(&mut luck) };
+        let (mut campaign, facts) = Campaign::begin(
+            &desk,
+            &Setup { optional, campaign: seed % 3 == 1, ..Setup::default() },
+            seed << 32,
+        );
+        perhaps_a_fleet(&desk.game, &mut campaign.state, &mut luck);
+        tell(&desk, &facts, &mut told);
+        for number in 0..ORDERS {
+            if desk.game.is_over(&campaign.state) {
+                break;
+            }
+            let moving = campaign.state.phase == Phase::Movement && campaign.state.task().is_none();
+            if seed % 3 == 1 && moving && number % 4 == 0 {
+                favour(&desk, &mut campaign.state);
+            }
+            let options = desk.game.options(&campaign.state, Goeben::commander());
+            look(&desk, &campaign, &options, number % 25 == 0);
+            let Some(form) = options.sample(&mut below) else { panic!("nothing to order") };
+            type_it(&desk, &options, &form);
+            let facts = campaign.order(&form).unwrap();
+            tell(&desk, &facts, &mut told);
+        }
+    }
+    // Enough came up for the test to mean something.
+    for kind in ["ShipMoved", "MarkersDrawn", "ContactMade", "EnemyHit", "TrackChanged", "ScenarioEnded"] {
+        assert!(told.contains(kind), "{kind} never happened");
+    }
+    for kind in ["MissionRecorded", "MissionBegan", "PatrolsWithdrawn", "OrdersRemoved", "CampaignEnded"] {
+        assert!(told.contains(kind), "{kind} never happened");
+    }
+    for kind in ["DeploymentRolled", "NightFell", "SeaplaneFlew", "MinesLaid", "AustrianHit", "AustrianLost"]
+    {
+        assert!(told.contains(kind), "{kind} never happened");
+    }
+}
+
+/// Puts a ship on its objective with the points it needs, so that campaigns come to rewards.
+fn favour(desk: &Desk, state: &mut State) {
+    let Some(progress) = victory::progress(desk.game.board(), state) else { return };
+    let objective = progress.objectives.first().copied();
+    state.victory_points = state.victory_points.max(progress.points_needed);
+    for space in &progress.coast_left {
+        state.places.entry(*space).or_default().coast.clear();
+    }
+    if let Some(ship) = state.ships.values_mut().find(|ship| ship.at.is_some()) {
+        ship.at = objective.or(ship.at);
+    }
+}
+
+pub fn clean(text: &str) {
+    assert!(!text.contains('{') && !text.contains("  ") && !text.is_empty(), "{text:?}");
+    let raw = ["gf-", "event-", "order-", "refusal-", "prompt-", "why-", "roll-"];
+    assert!(!raw.iter().any(|raw| text.contains(raw)), "{text:?}");
+}
+
+fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kinds: &mut BTreeSet<String>) {
+    for lang in Lang::ALL {
+        let teller = desk.teller(*lang);
+        for told in teller.tell(facts) {
+            clean(&told.to_string());
+        }
+        for fact in facts {
+            match fact {
+                Fact::Roll(roll) => told_roll(desk, &teller, roll),
+                Fact::Event(event) => {
+                    if let Some(why) = event.body().unwrap()["why"].as_str() {
+                        let key = format!("why-{why}");
+                        assert!(desk.words.has(*lang, &key), "no message {key}");
+                    }
+                    kinds.insert(event.kind().to_owned());
+                }
+            }
+        }
+    }
+}
+
+fn told_roll(desk: &Desk, teller: &Teller<'_>, roll: &Roll) {
+    clean(&teller.roll(roll));
+    let key = format!("roll-{}", roll.purpose);
+    assert!(desk.words.has(teller.lang, &key), "no message {key}");
+    let key = format!("purpose-{}", roll.purpose);
+    let tallied = roll.form == RollForm::Dice && roll.of == 6;
+    assert!(!tallied || desk.words.has(teller.lang, &key), "no message {key}");
+}
+
+fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) {
+    let prompts = desk.game.prompts(&campaign.state);
+    let view = desk.game.view(&campaign.state, Eyes::Seat(Goeben::commander()));
+    for lang in Lang::ALL {
+        let teller = desk.teller(*lang);
+        for prompt in &prompts {
+            let question = teller.prompt(prompt, options);
+            clean(&question);
+            names_only_open(&desk.book, *lang, &question, options);
+            let key = format!("prompt-{}", prompt.ask);
+            assert!(desk.words.has(*lang, &key), "no message {key}");
+        }
+        if !closely {
+            continue;
+        }
+        for (_, line) in teller.board(&view) {
+            clean(&line);
+        }
+        for space in desk.chart.pack().spaces.keys() {
+            teller.show_space(&view, *space).unwrap().iter().for_each(|line| clean(line));
+        }
+        for choice in teller.choices(options, 3) {
+            clean(&choice.sentence);
+            let typed = desk.book.type_short_in(teller.phrases().lang, &choice.form, options, &desk.lexicon);
+            means(desk, options, &typed, &choice.form);
+        }
+    }
+    for (verb, node) in &options.verbs {
+        let spec = desk.book.verb(verb.as_str()).unwrap_or_else(|| panic!("the book lacks {verb}"));
+        for prompt in &prompts {
+            let phases = &spec.phases;
+            assert!(phases.is_empty() || phases.contains(&prompt.ask), "{verb} at {}", prompt.ask);
+        }
+        arguments(node, &mut |arg| {
+            assert!(spec.arg(arg).is_some(), "the book lacks {arg} of {verb}");
+        });
+        assert!(desk.words.has(Lang::Ja, &format!("order-{verb}")), "no sentence for {verb}");
+    }
+}
+
+fn arguments(node: &Node, check: &mut impl FnMut(&str)) {
+    if let Some(arg) = node.arg() {
+        check(arg);
+    }
+    if let Node::OneOf { of, .. } = node {
+        for (_, below) in of.iter().take(3) {
+            arguments(below, check);
+        }
+    }
+}
+
+fn type_it(desk: &Desk, options: &Options, form: &Form) {
+    means(desk, options, &desk.book.type_out(form), form);
+    means(desk, options, &desk.book.type_short(form, options, &desk.lexicon), form);
+    clean(&desk.teller(Lang::En).order(form));
+    clean(&desk.teller(Lang::Ja).order(form));
+}
+
+fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
+    match desk.book.one(text, options, &desk.lexicon) {
+        Ok(Parsed::Order { form: meant, .. }) if meant == *form => {}
+        other => panic!("`{text}` should mean {form}, not {other:?}"),
+    }
+}

@@ -1,0 +1,26 @@
+//! The Discord door against a Discord that speaks the wire, in this process.
+
+mod bot;
+mod bounds;
+mod checks;
+mod doubles;
+mod duel;
+mod fake;
+mod fake_tests;
+mod first;
+mod kill;
+mod odd;
+mod officers;
+mod opening;
+mod outages;
+mod page;
+mod playing;
+mod process;
+mod registering;
+mod rooms;
+mod secrets;
+mod secrets_of_the_process;
+mod storms;
+mod strangers;
+mod tour;
+mod whole;

@@ -1,0 +1,64 @@
+//! The courier against Discord in memory: everything once and in order, whatever fails, whenever it is killed.
+
+mod channels;
+mod discord;
+mod failures;
+mod house;
+mod once;
+mod telling;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use discord::Discord;
+use house::Club;
+use wardroom::door::discord::courier::{Buttons, Courier};
+use wardroom::door::discord::house::{Due, Status};
+use wardroom::door::discord::message::{Button, Row, Style};
+use wardroom::table::notices;
+use wardroom::words::{Lang, Words};
+
+const TABLE: &str = "toy-1";
+
+struct Plain;
+
+impl Buttons for Plain {
+    fn status(&self, status: &Status, _: Lang) -> Vec<Row> {
+        vec![button(&format!("status {}", status.table))]
+    }
+
+    fn notice(&self, due: &Due, _: Lang) -> Vec<Row> {
+        vec![button(&format!("orders {} {}", due.table, due.seq))]
+    }
+}
+
+fn button(custom_id: &str) -> Row {
+    let custom_id = custom_id.to_owned();
+    Row::Buttons(vec![Button { label: "Orders".to_owned(), custom_id, style: Style::Primary }])
+}
+
+fn courier(club: &Arc<Club>, discord: &Discord) -> Courier<Discord> {
+    let words = Arc::new(Words::read().unwrap());
+    Courier::new(club.clone(), discord.clone(), words, Arc::new(Plain))
+}
+
+/// A table with something to report, something sealed and somebody to ping.
+fn busy_table() -> Arc<Club> {
+    let club = Club::with_table(TABLE);
+    club.happen(TABLE, Some("The red fleet sails."));
+    club.happen(TABLE, None);
+    club.notify(TABLE, "red", notices::PROMPT);
+    club.notify(TABLE, "blue", notices::PROMPT);
+    club
+}
+
+/// Waits until `done`, for half a minute at most.
+async fn until(what: &str, done: impl Fn() -> bool) {
+    for _ in 0..6000 {
+        if done() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("still waiting: {what}");
+}

@@ -1,0 +1,224 @@
+//! The handlers of the Discord door over a house in memory: every command, every refusal, clicks old and foreign,
+//! calls that come twice. A toy game of two seats is played: a secret choice, then turns.
+
+mod double;
+mod looks;
+mod orders;
+mod reads;
+mod tables;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use double::Double;
+use wardroom::door::discord::answering::Handle;
+use wardroom::door::discord::call::{Call, Command, Id, User, What};
+use wardroom::door::discord::handle::Office;
+use wardroom::door::discord::house::House;
+use wardroom::door::discord::limits;
+use wardroom::door::discord::message::{Answer, Button, Message, Row};
+use wardroom::door::discord::pace::Pace;
+use wardroom::door::discord::room::Room;
+use wardroom::door::discord::ticket::{Act, Ticket, Tickets};
+use wardroom::words::{Lang, Words};
+
+const GUILD: Id = Id(900);
+const OTHER_GUILD: Id = Id(901);
+const CHANNEL: Id = Id(500);
+const ANN: Id = Id(1);
+const BOB: Id = Id(2);
+const EVE: Id = Id(3);
+
+/// A server with an office.
+struct Club {
+    house: Arc<Double>,
+    office: Office,
+    stirred: Arc<Mutex<Vec<String>>>,
+    next: AtomicU64,
+}
+
+/// Where and as whom something is called.
+#[derive(Clone, Copy)]
+struct At {
+    user: Id,
+    lang: Lang,
+    guild: Option<Id>,
+    channel: Id,
+    manager: bool,
+    file_bytes: u64,
+}
+
+fn at(user: Id) -> At {
+    let file_bytes = limits::FILE_BYTES;
+    At { user, lang: Lang::En, guild: Some(GUILD), channel: CHANNEL, manager: false, file_bytes }
+}
+
+impl At {
+    fn ja(self) -> At {
+        At { lang: Lang::Ja, ..self }
+    }
+    fn dm(self) -> At {
+        At { guild: None, channel: Id(7), ..self }
+    }
+}
+
+const SECRET: &[u8] = b"a secret of this test";
+
+impl Club {
+    fn new() -> Club {
+        Club::paced(50, 1000)
+    }
+
+    fn paced(tables: u32, orders: u32) -> Club {
+        let house = Arc::new(Double::new());
+        let stirred = Arc::new(Mutex::new(Vec::new()));
+        let office = office(&house, &stirred, tables, orders);
+        Club { house, office, stirred, next: AtomicU64::new(10_000) }
+    }
+
+    /// The same house with an office that was started again.
+    fn restarted(self) -> Club {
+        let office = office(&self.house, &self.stirred, 50, 1000);
+        Club { office, ..self }
+    }
+
+    fn call(&self, at: At, what: What) -> Call {
+        let name = format!("user {}", at.user);
+        Call {
+            id: Id(self.next.fetch_add(1, Ordering::Relaxed)),
+            user: User { id: at.user, name, lang: at.lang, manager: at.manager },
+            guild: at.guild,
+            channel: at.channel,
+            parent: None,
+            guild_lang: Lang::En,
+            file_bytes: at.file_bytes,
+            what,
+        }
+    }
+
+    /// Handles a call; the answer must be private and within Discord's limits.
+    fn handle(&self, call: &Call) -> Answer {
+        let answer = self.office.handle(call);
+        check(&answer);
+        answer
+    }
+
+    fn slash_call(&self, at: At, path: &str, given: &[(&str, &str)]) -> Call {
+        self.call(at, What::Command(command(path, given)))
+    }
+
+    fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> Answer {
+        self.handle(&self.slash_call(at, path, given))
+    }
+
+    fn order(&self, at: At, text: &str) -> Answer {
+        self.slash(at, "order", &[("text", text)])
+    }
+
+    fn click(&self, at: At, custom_id: &str, values: &[&str]) -> Answer {
+        let values = values.iter().map(|value| (*value).to_owned()).collect();
+        self.handle(&self.call(at, What::Click { custom_id: custom_id.to_owned(), values, private: true }))
+    }
+
+    fn complete(&self, at: At, path: &str, given: &[(&str, &str)], option: &str) -> Vec<String> {
+        let what = What::Complete { command: command(path, given), option: option.to_owned() };
+        let Answer::Suggest(all) = self.handle(&self.call(at, what)) else { panic!("no suggestions") };
+        all.into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// A table opened by Ann, who plays red, with Bob at blue: begun, each asked for a secret number.
+    fn table_of_two(&self) -> String {
+        let table = self.opened(at(ANN), &[]);
+        let text = text(&self.slash(at(BOB), "table join", &[("table", &table)]));
+        assert!(text.contains("taken the seat blue"), "{text}");
+        assert!(self.room(&table).started);
+        table
+    }
+
+    /// The same where both have chosen: red is asked to act.
+    fn table_in_play(&self) -> String {
+        let table = self.table_of_two();
+        self.order(at(ANN), "choose 5");
+        self.order(at(BOB), "choose 6");
+        table
+    }
+
+    fn opened(&self, at: At, given: &[(&str, &str)]) -> String {
+        let before: Vec<String> = self.tables();
+        self.slash(at, "table new", given);
+        self.tables().into_iter().find(|table| !before.contains(table)).unwrap()
+    }
+
+    fn tables(&self) -> Vec<String> {
+        self.house.rooms().unwrap().into_iter().map(|room| room.table).collect()
+    }
+
+    fn room(&self, table: &str) -> Room {
+        self.house.room(table).unwrap().unwrap()
+    }
+
+    fn ticket(&self, table: &str, act: Act) -> String {
+        Tickets::new(SECRET).write(&Ticket { table: table.to_owned(), seat: None, prompt: 0, act })
+    }
+}
+
+fn office(house: &Arc<Double>, stirred: &Arc<Mutex<Vec<String>>>, tables: u32, orders: u32) -> Office {
+    let heard = stirred.clone();
+    let stir = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
+    let words = Words::read().unwrap();
+    Office::new(house.clone(), words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
+}
+
+fn command(path: &str, given: &[(&str, &str)]) -> Command {
+    let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    Command { path: path.split(' ').map(str::to_owned).collect(), given: given.iter().map(pair).collect() }
+}
+
+fn messages(answer: &Answer) -> Vec<Message> {
+    match answer {
+        Answer::Say { messages, .. } => messages.clone(),
+        Answer::Replace(message) => vec![message.clone()],
+        Answer::Suggest(_) | Answer::Ask(_) => vec![],
+    }
+}
+
+fn text(answer: &Answer) -> String {
+    messages(answer).into_iter().map(|message| message.text).collect::<Vec<_>>().join("\n---\n")
+}
+
+fn buttons(answer: &Answer) -> Vec<Button> {
+    let rows = messages(answer).into_iter().flat_map(|message| message.rows);
+    let buttons = rows.flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons,
+        Row::Select(_) => vec![],
+    });
+    buttons.collect()
+}
+
+/// The button that says `label`.
+fn button(answer: &Answer, label: &str) -> String {
+    let all = buttons(answer);
+    let found = all.iter().find(|button| button.label == label);
+    found.unwrap_or_else(|| panic!("no {label:?} among {all:?} of {answer:?}")).custom_id.clone()
+}
+
+fn check(answer: &Answer) {
+    if let Answer::Say { public, messages } = answer {
+        assert!(!public && !messages.is_empty() && messages.len() <= 5, "{answer:?}");
+    }
+    for message in messages(answer) {
+        let length = message.text.chars().count();
+        assert!((1..=limits::CONTENT).contains(&length), "{length} characters: {message:?}");
+        assert!(!message.text.contains("{discord") && !message.text.contains("/secret"), "{message:?}");
+        assert!(message.pings.is_empty() && message.rows.len() <= limits::ROWS, "{message:?}");
+    }
+    for button in buttons(answer) {
+        assert!((1..=limits::BUTTON_LABEL).contains(&button.label.chars().count()), "{button:?}");
+        assert!(button.custom_id.len() <= limits::CUSTOM_ID && !button.label.contains('{'), "{button:?}");
+    }
+    if let Answer::Suggest(all) = answer {
+        assert!(all.len() <= limits::CHOICES);
+        let fits = |text: &str| (1..=limits::CHOICE_TEXT).contains(&text.chars().count());
+        assert!(all.iter().all(|(label, value)| fits(label) && fits(value)), "{all:?}");
+    }
+}

@@ -1,0 +1,213 @@
+//! Lists, boards, logs, files, help, autocomplete, long answers.
+
+use super::*;
+use wardroom::door::discord::house::Sent;
+
+#[test]
+fn the_list_names_the_tables_that_wait_for_the_caller_first() {
+    let club = Club::new();
+    assert!(text(&club.slash(at(ANN), "table list", &[])).contains("at no open table"));
+    let two = club.table_in_play();
+    let shown = text(&club.slash(at(BOB), "table list", &[]));
+    assert!(shown.contains("Nothing waits for you") && shown.contains("others are asked"), "{shown}");
+    assert!(shown.contains("<t:1800000000:f>"), "{shown}");
+    let one = club.opened(at(BOB), &[("options", "seats=1")]);
+    let shown = text(&club.slash(at(BOB).ja(), "table list", &[]));
+    assert!(shown.find(&one).unwrap() < shown.find(&two).unwrap() && shown.contains("あなたの番"), "{shown}");
+}
+
+#[test]
+fn the_status_names_every_seat() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("practice", "true")]);
+    let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    for part in ["red: <@1>, to decide since <t:", "blue: free", "has not begun", "for practice", "Log: `"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let mut room = club.room(&table);
+    room.trouble = Some("discord-help".to_owned());
+    club.house.keep_room(&room).unwrap();
+    club.slash(at(ANN), "table invite", &[("player", "2")]);
+    let shown = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert!(shown.contains("blue: kept for <@2>") && shown.contains("`/table list`"), "{shown}");
+}
+
+#[test]
+fn the_board_is_everybodys_and_the_hand_is_ones_own() {
+    let club = Club::new();
+    let table = club.table_of_two();
+    club.order(at(ANN), "choose 5");
+    for user in [ANN, BOB, EVE] {
+        let board = text(&club.slash(at(user), "show board", &[("table", &table), ("what", "some part")]));
+        assert!(board.contains("part some") && !board.contains("red chose 5"), "{board}");
+    }
+    let hand = text(&club.slash(at(ANN), "show hand", &[]));
+    assert!(hand.contains("red chose 5"), "{hand}");
+    assert!(!text(&club.slash(at(BOB), "show hand", &[])).contains("red chose 5"));
+    let answer = club.slash(at(EVE), "show hand", &[("table", &table)]);
+    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    for path in ["show log", "show dice", "show replay", "show audit", "show why", "show help"] {
+        let answer = text(&club.slash(at(BOB), path, &[]));
+        assert!(!answer.contains("number: 5") && !answer.contains("red chose 5"), "{path}: {answer}");
+    }
+    let orders = club.ticket(&table, Act::Orders);
+    assert!(text(&club.click(at(BOB), &orders, &[])).contains("asked of blue"));
+}
+
+#[test]
+fn looking_answers_in_both_languages() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let last = club.house.last(&table).to_string();
+    for (path, given, en, ja) in [
+        ("show replay", &[][..], "After entry", "番の直後"),
+        ("show replay", &[("at", "2")], "as it was after 2", "as it was after 2"),
+        ("show replay", &[("at", "0")], "There is no entry “0”", "番はありません"),
+        ("show dice", &[("count", "3")], "the last 3 dice", "the last 3 dice"),
+        ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
+        ("show export", &[], "as a file", "記録です"),
+        ("show why", &[], "Nothing was sent", "送ったものはありません"),
+        ("table dm", &[("to", "on")], "by direct message", "ダイレクトメッセージで届きます"),
+        ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
+        ("table dm", &[], "on or off", "オンかオフ"),
+        ("show help", &[], "You may order now", "いま出せる命令"),
+        ("show help", &[("verb", "pass")], "Passes", "パス"),
+        ("show help", &[("verb", "<x>")], "There is no order “\\<x>”", "という命令はありません"),
+    ] {
+        let answer = text(&club.slash(at(ANN), path, given));
+        assert!(answer.contains(en), "{path} {given:?}: {answer}");
+        let answer = text(&club.slash(at(ANN).ja(), path, given));
+        assert!(answer.contains(ja), "{path} {given:?}: {answer}");
+    }
+    assert!(text(&club.slash(at(ANN), "show replay", &[])).contains(&last));
+    assert!(text(&club.slash(at(EVE), "show help", &[])).contains("`/table new`"));
+    assert!(text(&club.slash(at(EVE), "show help", &[("verb", "roll")])).contains("Rolls"));
+    for act in [Act::Board, Act::Log, Act::Dice, Act::Status, Act::Help, Act::Why] {
+        assert!(!text(&club.click(at(EVE), &club.ticket(&table, act), &[])).is_empty());
+    }
+}
+
+#[test]
+fn why_tells_what_was_sent_and_what_came_of_it() {
+    let club = Club::new();
+    club.table_in_play();
+    let sent = |delivered, ended, attempts, outcome: Option<&str>| Sent {
+        seq: 4,
+        seat: crate::toy::seat("red"),
+        why: "prompt".to_owned(),
+        attempts,
+        ended,
+        outcome: outcome.map(str::to_owned),
+        delivered,
+    };
+    *club.house.sent.lock().unwrap() = vec![
+        sent(true, Some(5), 0, Some("place 777")),
+        sent(false, Some(6), 3, Some("refused 50007 *closed*")),
+        sent(false, None, 2, Some("later")),
+        sent(false, None, 0, None),
+    ];
+    let shown = text(&club.slash(at(ANN), "show why", &[]));
+    for part in
+        ["pinged in <#777>, <t:5:f>", "refused it for good, <t:6:f>", "failed 2 times", "about to be sent"]
+    {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert_eq!(shown.matches("A decision of yours").count(), 4, "{shown}");
+}
+
+#[test]
+fn an_export_too_big_for_discord_is_not_sent() {
+    let club = Club::new();
+    club.table_in_play();
+    let files = messages(&club.slash(at(ANN), "show export", &[])).remove(0).files;
+    assert_eq!(files[0].bytes.len(), 1000);
+    let small = At { file_bytes: 999, ..at(ANN) };
+    let answer = club.slash(small, "show export", &[]);
+    assert!(text(&answer).contains("999") && messages(&answer)[0].files.is_empty(), "{answer:?}");
+}
+
+#[test]
+fn a_long_answer_has_several_messages_and_a_very_long_one_a_file() {
+    let club = Club::new();
+    club.table_in_play();
+    let line = |n: usize| format!("line {n} *star* {}", "x".repeat(80));
+    *club.house.long.lock().unwrap() = (0..50).map(line).collect();
+    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "50")]));
+    assert!((2..=5).contains(&answer.len()) && answer.iter().all(|message| message.files.is_empty()));
+    *club.house.long.lock().unwrap() = (0..300).map(line).collect();
+    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "300")]));
+    assert_eq!(answer.len(), 5);
+    let file = String::from_utf8(answer[4].files[0].bytes.clone()).unwrap();
+    assert!(file.contains("line 0 *star*") && file.contains("line 299 *star*"), "{file}");
+    assert!(answer[0].text.contains("line 0 \\*star\\*"));
+    let small = At { file_bytes: 2000, ..at(ANN) };
+    let answer = messages(&club.slash(small, "show log", &[("count", "300")]));
+    assert!(answer[4].files[0].bytes.len() <= 2000);
+}
+
+#[test]
+fn a_table_is_suggested_where_the_command_can_be_about_it() {
+    let club = Club::new();
+    let mine = club.table_in_play();
+    let free = club.opened(at(ANN), &[]);
+    let elsewhere = At { guild: Some(Id(99)), ..at(EVE) };
+    let tables = |at: At, command| club.complete(at, command, &[("table", "")], "table");
+    assert_eq!(tables(at(EVE), "table join"), std::slice::from_ref(&free));
+    assert!(tables(elsewhere, "table join").is_empty(), "another server's");
+    assert!(tables(at(EVE), "show audit").is_empty(), "nothing is closed, and nothing hers");
+    let closed = club.opened(at(BOB), &[("options", "seats=1")]);
+    club.click(at(BOB), &club.ticket(&closed, Act::ReallyClose), &[]);
+    assert!(club.house.is_closed(&closed));
+    for command in ["show audit", "show log", "show export"] {
+        assert_eq!(tables(at(EVE), command), std::slice::from_ref(&closed), "{command}");
+        assert!(tables(elsewhere, command).is_empty(), "another server's");
+        assert!(tables(at(EVE).dm(), command).is_empty(), "none of her own");
+        assert!(tables(at(BOB).dm(), command).contains(&closed), "one of his own");
+        assert!(tables(at(ANN), command).contains(&mine));
+    }
+    assert!(!tables(at(BOB), "show hand").contains(&closed));
+    assert!(!tables(at(EVE), "table join").contains(&closed));
+}
+
+#[test]
+fn what_is_suggested_is_the_askers_own() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let typed = |user| club.complete(at(user), "order", &[("table", &table), ("text", "")], "text");
+    assert_eq!(typed(ANN), ["pass", "roll", "flip", "defect"]);
+    assert!(typed(BOB).is_empty(), "not asked");
+    assert!(typed(EVE).is_empty(), "an onlooker");
+    assert_eq!(club.complete(at(ANN), "order", &[("text", "ro")], "text"), ["roll"]);
+    assert_eq!(
+        club.complete(at(ANN), "show status", &[("table", "toy")], "table"),
+        std::slice::from_ref(&table)
+    );
+    assert!(club.complete(at(EVE), "show status", &[], "table").is_empty());
+    assert_eq!(club.complete(at(ANN), "table resign", &[("seat", "")], "seat"), ["red", "blue"]);
+    assert_eq!(club.complete(at(EVE), "table new", &[("seat", "bl")], "seat"), ["blue"]);
+    assert_eq!(club.complete(at(EVE), "table new", &[("game", "")], "game"), ["toy"]);
+    let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
+    assert_eq!(options(""), ["seats=", "plain"]);
+    assert_eq!(options("plain, se"), ["plain, seats="]);
+    assert_eq!(options("plain"), ["plain", "plain seats="], "behind a word that is whole the next");
+    assert_eq!(options("plain "), ["plain seats="], "and no word twice");
+    assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
+    assert!(!club.complete(at(ANN), "show board", &[], "what").contains(&String::new()));
+    for option in ["nonsense", "player", "number"] {
+        club.complete(at(ANN), "toy-play choose", &[], option);
+        assert!(club.complete(at(EVE), "nothing at-all", &[], option).is_empty());
+    }
+    club.house.broken.store(true, Ordering::Relaxed);
+    assert!(typed(ANN).is_empty(), "never an error");
+}
+
+#[test]
+fn who_wants_to_be_forgotten_says_that_they_are_sure() {
+    let club = Club::new();
+    let call = |given: &[(&str, &str)]| club.handle(&club.slash_call(at(ANN), "table forget-me", given));
+    assert!(text(&call(&[])).contains("Say that you are sure"));
+    let said = call(&[("sure", "yes")]);
+    assert!(text(&said).contains("You are forgotten"), "{said:?}");
+    let store = club.house.tables.store();
+    assert_eq!(wardroom::log::Players::players(store).unwrap(), []);
+}

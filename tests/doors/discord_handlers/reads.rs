@@ -1,0 +1,128 @@
+//! What a call costs: the head of its table is asked for once before it and once for an order, and no more of the log is
+//! read than is shown. *Goeben* is played over a store in memory that counts.
+
+use super::*;
+use crate::toy::TestWorld;
+use wardroom::app::house::Club as Tables;
+use wardroom::app::offer::game;
+use wardroom::app::story::Story;
+use wardroom::door::discord::message::Select;
+use wardroom::game::Eyes;
+use wardroom::games::goeben::Goeben;
+use wardroom::log::MemoryStore;
+use wardroom::view;
+
+/// Clicks that an order may take.
+const CLICKS: usize = 30;
+
+struct Counted {
+    store: MemoryStore,
+    house: Arc<Tables<MemoryStore>>,
+    club: Club,
+}
+
+impl Counted {
+    /// A table of *Goeben* with both its seats taken.
+    fn new() -> (Counted, String) {
+        let store = MemoryStore::new();
+        let house = Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(3), None, None).unwrap());
+        let club = Club::new();
+        let stir = Arc::new(|_: &str| {});
+        let words = Words::read().unwrap();
+        let office = Office::new(house.clone(), words, Tickets::new(SECRET), Pace::new(50, 1000), stir);
+        let counted = Counted { store, house, club: Club { office, ..club } };
+        counted.club.slash(at(ANN), "table new", &[("game", "goeben")]);
+        let table = counted.house.rooms().unwrap()[0].table.clone();
+        for user in [BOB, EVE] {
+            counted.club.slash(at(user), "table join", &[("table", &table)]);
+        }
+        if !counted.house.room(&table).unwrap().unwrap().started {
+            counted.club.slash(at(ANN), "table start", &[]);
+        }
+        (counted, table)
+    }
+
+    /// How often `what` asked for a head and how many entries it read.
+    fn counted<T>(&self, what: impl FnOnce(&Club) -> T) -> (T, u64, u64) {
+        let before = self.store.reads();
+        let done = what(&self.club);
+        let after = self.store.reads();
+        (done, after.0 - before.0, after.1 - before.1)
+    }
+
+    fn last(&self, table: &str) -> u64 {
+        self.house.watch(table, Lang::En).unwrap().last()
+    }
+
+    /// Orders picked by the first way on that is shown; how many there were.
+    fn play(&self, table: &str, user: Id, clicks: usize) -> usize {
+        let (mut answer, heads, _) =
+            self.counted(|club| club.slash(at(user), "order", &[("text", "?"), ("table", table)]));
+        assert!(heads <= 1, "a slip asked for the head {heads} times");
+        let mut orders = 0;
+        for _ in 0..clicks {
+            let Some((id, values)) = touch(&answer) else { break };
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            let before = self.last(table);
+            let (next, heads, _) = self.counted(|club| club.click(at(user), &id, &values));
+            assert!(heads <= 2, "a click asked for the head {heads} times: {next:?}");
+            orders += usize::from(self.last(table) > before);
+            answer = next;
+        }
+        orders
+    }
+}
+
+/// The first button or choice of an answer.
+fn touch(answer: &Answer) -> Option<(String, Vec<String>)> {
+    let rows = messages(answer).pop()?.rows;
+    rows.into_iter().find_map(|row| match row {
+        Row::Buttons(buttons) => buttons.into_iter().next().map(|button| (button.custom_id, vec![])),
+        Row::Select(Select { custom_id, least, options, .. }) => {
+            let chosen = options.into_iter().take(least.max(1)).map(|option| option.value).collect();
+            Some((custom_id, chosen))
+        }
+    })
+}
+
+#[test]
+fn a_click_asks_for_the_head_at_most_twice() {
+    let (counted, table) = Counted::new();
+    let orders: usize = [ANN, BOB].iter().map(|user| counted.play(&table, *user, CLICKS)).sum();
+    assert!(orders > 0, "no order was picked");
+    let (_, heads, _) =
+        counted.counted(|club| club.complete(at(ANN), "order", &[("table", &table), ("text", "")], "text"));
+    assert_eq!(heads, 1, "autocomplete");
+    for path in ["show status", "show board", "show log", "show dice", "show hand", "show help", "table list"]
+    {
+        let (_, heads, _) = counted.counted(|club| club.slash(at(ANN), path, &[("table", &table)]));
+        assert!(heads <= 1, "{path} asked for the head {heads} times");
+    }
+}
+
+#[test]
+fn the_last_rows_are_read_from_the_end() {
+    let (counted, table) = Counted::new();
+    let mut plays = 0;
+    while counted.last(&table) < 300 && plays < 20 {
+        counted.play(&table, ANN, CLICKS);
+        counted.play(&table, BOB, CLICKS);
+        plays += 1;
+    }
+    let last = counted.last(&table);
+    let goeben: Goeben = game(None).unwrap();
+    let story = Story::of(&goeben, Lang::En).unwrap();
+    for eyes in [Eyes::Onlooker, Eyes::All] {
+        let lines = |after| view::of_span(&counted.store, &table, after, last, eyes);
+        let whole = story.rows(&goeben, &lines(0).unwrap());
+        for count in 0..=whole.len() + 1 {
+            let rows = story.last_rows(&goeben, last, count, lines).unwrap();
+            assert_eq!(rows, whole[whole.len().saturating_sub(count)..], "the last {count} rows");
+        }
+    }
+    let (_, _, entries) =
+        counted.counted(|club| club.slash(at(ANN), "show log", &[("count", "3"), ("table", &table)]));
+    assert!(entries < last / 2, "{entries} entries of {last} were read for 3 rows");
+    let (_, _, entries) = counted.counted(|club| club.slash(at(ANN), "table list", &[]));
+    assert_eq!(entries, 0, "entries were read for a list");
+}

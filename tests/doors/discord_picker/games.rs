@@ -1,0 +1,207 @@
+//! Whole games of both kinds by thumb only, in both languages.
+
+use wardroom::app::offer::Offered;
+use wardroom::book::Book;
+use wardroom::door::discord::limits::CUSTOM_ID;
+use wardroom::door::discord::picker::{Picking, Turn};
+use wardroom::game::{Bin, Form, Game, Item, Node, Options, Seat, Sort, Word};
+use wardroom::games::goeben::Goeben;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::report::{Choice, Menu};
+use wardroom::words::{Lang, Words};
+
+use super::client::{self, Met, Touch};
+use super::{Desk, alike};
+use crate::common::Luck;
+use crate::common::laws::{self, Lawful};
+
+/// Orders of a verb that are listed one by one.
+const FEW: usize = 8;
+/// A prompt of a log longer than any game's.
+const PROMPT: u64 = 99_999;
+
+fn desk<G: Offered>(game: &G, table: &'static str) -> Desk {
+    let words = Words::read().unwrap();
+    Desk::new(table, Book::of(G::NAME).unwrap(), game.lexicon(&words))
+}
+
+fn menu<G: Offered>(game: &G, desk: &Desk, lang: Lang, options: &Options) -> Menu {
+    game.menu(&desk.phrases(lang), options, FEW)
+}
+
+/// Plays a whole game; every order is put together by touches made by chance.
+fn play<G: Offered + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
+    println!("seed {seed}");
+    let game = G::built_in();
+    let desk = desk(&game, table);
+    let mut luck = Luck::of(seed);
+    let mut state = game.beginning(&mut luck);
+    let mut orders = 0u64;
+    while !game.is_over(&state) {
+        let seat = laws::asked(&game, &state, &mut luck);
+        let options = game.options(&state, seat);
+        let lang = *luck.one_of(Lang::ALL).unwrap();
+        let order = one_order(&game, &desk, (lang, seat, orders), &options, &mut luck, met);
+        assert_eq!(options.accept(&order), Ok(()), "seed {seed}: {order}");
+        let facts = laws::resolve(&game, &state, seat, &order, luck.key())
+            .unwrap_or_else(|stop| panic!("seed {seed}: {order} was offered and stopped: {stop}"));
+        laws::fold(&mut state, &facts);
+        orders += 1;
+        assert!(orders < G::ORDERS_LIMIT as u64, "seed {seed}: no end after {orders} orders");
+    }
+}
+
+fn one_order<G: Offered>(
+    game: &G,
+    desk: &Desk,
+    (lang, seat, prompt): (Lang, Seat, u64),
+    options: &Options,
+    luck: &mut Luck,
+    met: &mut Met,
+) -> Form {
+    let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
+    let choices = menu(game, desk, lang, options).choices;
+    let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
+    let mut typed = vec!["nonsense".to_owned(), String::new()];
+    for _ in 0..2 {
+        let form = options.sample(&mut |n| luck.below(n)).unwrap();
+        typed.push(desk.book.type_short_in(lang, &form, options, &desk.lexicon));
+    }
+    loop {
+        // Typed words are the only way to an order that is against the rules.
+        let form = client::play(&picking, &typed, luck, met);
+        if options.accept(&form).is_ok() {
+            met.orders += 1;
+            return form;
+        }
+        met.slips += 1;
+    }
+}
+
+#[test]
+fn whole_games_of_goeben_are_played_by_thumb() {
+    let mut met = Met::default();
+    for seed in 0..24 {
+        play::<Goeben>("goeben-7kq2", seed, &mut met);
+    }
+    println!("{met:?}");
+    assert!(met.orders > 200 && met.modals > 0, "{met:?}");
+}
+
+#[test]
+fn whole_games_of_grand_fleet_are_played_by_thumb() {
+    let mut met = Met::default();
+    for seed in 0..8 {
+        play::<GrandFleet>("grand_fleet-7kq2", seed, &mut met);
+    }
+    println!("{met:?}");
+    assert!(met.orders > 200 && met.modals > 0, "{met:?}");
+}
+
+/// Orders by chance, listed in the menu and given from there: each must fit into a component. Gives the longest
+/// `custom_id` that carried one.
+fn everything_fits<G: Offered + Lawful>(table: &'static str, games: u64) -> usize {
+    let game = G::built_in();
+    let desk = desk(&game, table);
+    let (mut longest, mut forms) = (0, 0);
+    for seed in 0..games {
+        laws::play::<G>(seed, |moment, luck| {
+            if luck.below(4) > 0 {
+                return;
+            }
+            let (options, order) = (moment.options, moment.order);
+            let sentence = |form: &Form| game.sentence(&desk.phrases(Lang::En), form);
+            let sentence: &dyn Fn(&Form) -> String = &sentence;
+            let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
+            let picking = desk.picking(Lang::En, (moment.seat, PROMPT), options, choices, sentence);
+            let (given, length) = give_first(&picking, order, sentence)
+                .unwrap_or_else(|| panic!("seed {seed}: {order} is not listed: it does not fit"));
+            assert_eq!(alike(&given, options), alike(order, options), "seed {seed}");
+            longest = longest.max(length);
+            forms += 1;
+        });
+    }
+    println!("{forms} orders, the longest custom_id {longest}");
+    assert!(forms > 100);
+    longest
+}
+
+/// Gives the listed order, with the length of the longest `custom_id` on the way; `None` when it is not listed.
+fn give_first(
+    picking: &Picking<'_>,
+    order: &Form,
+    sentence: &dyn Fn(&Form) -> String,
+) -> Option<(Form, usize)> {
+    let rows = picking.open();
+    client::check(&rows);
+    let touched = match client::selects(&rows).first() {
+        Some(select) => {
+            let label: String = sentence(order).chars().take(20).collect();
+            let option = select.options.iter().find(|option| option.label.starts_with(&label))?;
+            Touch::Click { custom_id: select.custom_id.clone(), values: vec![option.value.clone()] }
+        }
+        None => Touch::Click { custom_id: client::buttons(&rows).first()?.1.clone(), values: vec![] },
+    };
+    match client::touch(picking, &touched) {
+        Turn::Give(form) => Some((form, client::longest(&rows))),
+        turn => {
+            let (_, rows) = client::shown(turn);
+            let give = client::buttons(&rows)[0].1.clone();
+            match client::touch(picking, &Touch::Click { custom_id: give, values: vec![] }) {
+                Turn::Give(form) => Some((form, client::longest(&rows))),
+                turn => panic!("{order}: {turn:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_order_of_both_games_fits_into_a_component() {
+    assert!(everything_fits::<Goeben>("goeben-7kq2", 10) <= CUSTOM_ID);
+    assert!(everything_fits::<GrandFleet>("grand_fleet-7kq2", 40) <= CUSTOM_ID);
+}
+
+/// The most ships that eight fleets hold, each fleet face down or face up.
+#[test]
+fn the_largest_formation_fits_into_a_component() {
+    let game = GrandFleet::built_in();
+    let desk = desk(&game, "grand_fleet-7kq2");
+    let item = |n| Item { word: format!("ship-{n}").parse().unwrap(), class: Word::literal("b"), must: true };
+    let items: Vec<Item> = (0..64).map(item).collect();
+    let words = ["1", "2", "3", "4", "5", "6", "7", "8"].map(Word::literal).into_iter();
+    let up = ["1-up", "2-up", "3-up", "4-up", "5-up", "6-up", "7-up", "8-up"].map(Word::literal);
+    let bins: Vec<Bin> = words.chain(up).map(|word| Bin::new(word, 3, 8)).collect();
+    let sort = Sort { take: items.len(), items, bins, spread: 0 };
+    let options = Options { verbs: vec![(Word::literal("form"), Node::Sort { arg: "fleets", sort })] };
+    let sentence = |form: &Form| form.to_string();
+    let seat = Seat(Word::literal("british"));
+    let picking = desk.picking(Lang::En, (seat, PROMPT), &options, vec![], &sentence);
+    let rows = picking.open();
+    let (_, rows) = client::shown(client::choose(&picking, client::selects(&rows)[0], &["form …"]));
+    let (_, rows) = client::shown(client::press(&picking, &rows, "By hand"));
+    let (_, rows) = client::shown(client::choose(&picking, client::selects(&rows)[0], &["8-up"]));
+    client::shown(client::press(&picking, &rows, "The rest here"));
+}
+
+/// No name of the rules stands where there is one for people.
+#[test]
+fn names_are_those_of_the_reader() {
+    let game = GrandFleet::built_in();
+    let desk = desk(&game, "grand_fleet-7kq2");
+    let mut luck = Luck::of(1);
+    let state = game.beginning(&mut luck);
+    let seat = laws::asked(&game, &state, &mut luck);
+    let options = game.options(&state, seat);
+    for (lang, verb, ship) in [(Lang::En, "stow …", "Tiger"), (Lang::Ja, "収容…", "タイガー")] {
+        let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
+        let choices = menu(&game, &desk, lang, &options).choices;
+        let picking = desk.picking(lang, (seat, 3), &options, choices, &sentence);
+        let rows = picking.open();
+        let select = client::selects(&rows)[0];
+        let (_, rows) = client::shown(client::choose(&picking, select, &[verb]));
+        let by_hand = picking.position.phrases.say("discord-pick-by-hand", &[]);
+        let (_, rows) = client::shown(client::press(&picking, &rows, &by_hand));
+        let things = client::selects(&rows)[1];
+        assert!(things.options.iter().any(|option| option.label == ship), "{things:#?}");
+    }
+}

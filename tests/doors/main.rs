@@ -1,0 +1,14 @@
+//! The doors: the terminal, and Discord from its commands to the bot as it runs.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod discord;
+mod discord_commands;
+mod discord_courier;
+mod discord_handlers;
+mod discord_picker;
+mod discord_post;
+mod terminal;
+#[path = "../toy/mod.rs"]
+mod toy;

@@ -1,0 +1,191 @@
+//! Several seats at the terminal: joining, watching, waiting, one terminal in turn. A toy game plays, and time passes
+//! when a test says so.
+
+mod company;
+mod hot_seat;
+mod join;
+mod offered;
+mod watch;
+mod whole_choice;
+
+use std::collections::VecDeque;
+use std::io::{self, Cursor};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use clap::Parser;
+use wardroom::app::cli::{Cli, Command, Play};
+use wardroom::app::edge::Edge;
+use wardroom::app::sitting::Sitting;
+use wardroom::app::story::Story;
+use wardroom::app::{App, play};
+use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
+use wardroom::game::{Form, Seat, Word};
+use wardroom::log::{SqliteStore, Store};
+use wardroom::table::{Caller, Desk, Reply, Tables};
+use wardroom::words::Lang;
+
+use crate::toy::{TestWorld, Toy};
+
+/// A database that several people at one machine share.
+struct Ship {
+    folder: tempfile::TempDir,
+    /// How often the program was run.
+    runs: AtomicU64,
+}
+
+impl Ship {
+    fn new() -> Ship {
+        Ship { folder: tempfile::tempdir().unwrap(), runs: AtomicU64::new(0) }
+    }
+
+    /// The program as `user` runs it: each has a store of its own on the file, as two processes have.
+    fn app(&self, user: &str) -> App {
+        // Each process draws its own ids.
+        let from = 1 + self.runs.fetch_add(1, Ordering::Relaxed);
+        App {
+            store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap(),
+            world: TestWorld::new(from),
+            lang: Lang::En,
+            user: user.to_owned(),
+            join: "wardroom --db club.db play".to_owned(),
+            json: false,
+            data: None,
+        }
+    }
+
+    /// The only table.
+    fn table(&self) -> String {
+        let tables = self.app("nobody").store.tables().unwrap();
+        assert_eq!(tables.len(), 1, "{tables:?}");
+        tables[0].table.clone()
+    }
+
+    /// `seat` of the only table, as `user` holds it, to play it behind the terminal's back.
+    fn desk(&self, user: &str, seat: &'static str) -> Desk<Toy, SqliteStore> {
+        let app = self.app(user);
+        let tables: std::sync::Arc<Tables<Toy, SqliteStore>> = app.tables();
+        Desk::new(
+            tables,
+            &self.table(),
+            crate::toy::seat(seat),
+            Caller::new(&app.local_player().unwrap(), "terminal"),
+        )
+    }
+
+    /// A script, or a person's lines, at a terminal.
+    fn play(&self, user: &str, args: &[&str], steps: Vec<Step<'_>>, interactive: bool) -> (Ending, String) {
+        self.try_play(user, args, steps, interactive).unwrap()
+    }
+
+    fn try_play(
+        &self,
+        user: &str,
+        args: &[&str],
+        steps: Vec<Step<'_>>,
+        interactive: bool,
+    ) -> Result<(Ending, String), String> {
+        let app = self.app(user);
+        let (ask, table) = ask(args);
+        let place =
+            play::place::<Toy>(&app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
+        let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, Lang::En)?)))
+            .map_err(|trouble| trouble.to_string())?;
+        let mut out = Vec::new();
+        let manner = Manner { interactive, dress: Dress::Plain };
+        let ending = terminal::play(&mut sitting, &mut Steps(steps.into()), &mut out, manner).unwrap();
+        Ok((ending, String::from_utf8(out).unwrap()))
+    }
+}
+
+/// The arguments of `play`, and the table if they name one.
+fn ask(args: &[&str]) -> (Play, Option<String>) {
+    // The toy is none of the program's games: its name stands aside.
+    let table = args.first().filter(|what| what.starts_with("toy-")).map(|what| (*what).to_owned());
+    let rest = args.iter().copied().filter(|arg| !arg.starts_with("toy"));
+    let cli = Cli::try_parse_from(["wardroom", "play", "goeben"].into_iter().chain(rest)).unwrap();
+    let Command::Play(ask) = cli.command else { panic!("not play") };
+    (ask, table)
+}
+
+/// What a test lets happen at the terminal.
+enum Step<'a> {
+    /// A line is typed.
+    Line(&'a str),
+    /// Time passes, and others do something in it.
+    Meanwhile(Box<dyn FnOnce() + 'a>),
+    /// Others do something, and the line is heard before time has passed.
+    Crossing(Box<dyn FnOnce() + 'a>, &'a str),
+    /// Time passes.
+    Tick,
+    /// Patience ends.
+    Late,
+}
+
+fn lines<'a>(text: &'a str) -> Vec<Step<'a>> {
+    text.lines().map(Step::Line).collect()
+}
+
+fn meanwhile<'a>(what: impl FnOnce() + 'a) -> Step<'a> {
+    Step::Meanwhile(Box::new(what))
+}
+
+struct Steps<'a>(VecDeque<Step<'a>>);
+
+impl Source for Steps<'_> {
+    fn next(&mut self) -> io::Result<Heard> {
+        Ok(match self.0.pop_front() {
+            None => Heard::End,
+            Some(Step::Line(line)) => Heard::Line(line.to_owned()),
+            Some(Step::Tick) => Heard::Tick,
+            Some(Step::Late) => Heard::Late,
+            Some(Step::Crossing(what, line)) => {
+                what();
+                Heard::Line(line.to_owned())
+            }
+            Some(Step::Meanwhile(what)) => {
+                what();
+                Heard::Tick
+            }
+        })
+    }
+
+    fn wait(&mut self, _first: bool) -> io::Result<Heard> {
+        self.next()
+    }
+}
+
+/// Gives an order at a desk.
+fn give(desk: &Desk<Toy, SqliteStore>, verb: &'static str, number: Option<i64>) {
+    let asked = desk.standing().unwrap().asked.unwrap();
+    let mut form = Form::new(Word::literal(verb));
+    if let Some(number) = number {
+        form = form.with("number", wardroom::game::Arg::Number(number));
+    }
+    let reply = desk.submit(asked.number, form).unwrap();
+    assert!(matches!(reply, Reply::Accepted { .. }), "{reply:?}");
+}
+
+/// The real thing: the program's own reading of lines, on a thread, against the clock.
+fn run(ship: &Ship, user: &str, args: &[&str], input: &'static str) -> (Result<bool, String>, String) {
+    let app = ship.app(user);
+    let (ask, table) = ask(args);
+    let mut out = Vec::new();
+    let mut edge = Edge {
+        vars: &|_| None,
+        input: Box::new(Cursor::new(input)),
+        out: &mut out,
+        interactive: false,
+        terminal: false,
+        beat: Duration::from_millis(1),
+        world: app.world.clone(),
+    };
+    let went =
+        play::run::<Toy>(&app, &ask, table.as_deref(), &mut edge).map_err(|trouble| trouble.to_string());
+    (went, String::from_utf8(out).unwrap())
+}
+
+fn seat(name: &'static str) -> Seat {
+    crate::toy::seat(name)
+}

@@ -1,0 +1,8 @@
+//! What runs the built program or needs a process to itself: the one that logs and counts for all of it.
+#![allow(clippy::unwrap_used)]
+
+mod cli;
+mod log_faults;
+#[path = "../log_support/mod.rs"]
+mod log_support;
+mod serve;

@@ -1,0 +1,55 @@
+//! The rulebook in executable form: every text file under `tests/goeben/` is a list of cases, named by the rule.
+//!
+//! `tests/goeben/README.md` describes the language. The `rules.txt` of each chapter lists its numbered rules and chart
+//! rows; each needs a case here and a citation in the code, and `docs/goeben-rules.md` shows both.
+
+mod campaign;
+mod given;
+mod language;
+mod officers;
+mod then;
+
+use crate::casebook::coverage::Rulebook;
+use crate::casebook::reader::cases_of;
+use crate::casebook::runner::{must_fail, run_all};
+use language::Typed;
+
+const RULEBOOK: Rulebook = Rulebook {
+    cases: "tests/goeben",
+    code: "src/games/goeben",
+    page: "docs/goeben-rules.md",
+    head: "# Goeben, 1914: rule, code, case\n\n\
+           Every numbered rule of chapters 3 to 25 and every row of every chart, with the code that cites it and the cases\n\
+           that show it. Cases are text files under `tests/goeben/`; the tests rewrite this page with `UPDATE=1` and fail when\n\
+           a rule has no case or no code.\n",
+    row: "chart ",
+};
+
+#[test]
+fn every_case_holds() {
+    run_all(&Typed::read(), &cases_of(RULEBOOK.cases));
+}
+
+/// A case that cannot fail proves nothing: turned around, each kind of expectation must fail.
+#[test]
+fn every_case_can_fail() {
+    let typed = Typed::read();
+    for wrong in [
+        "case 12.1 wrong\n given phase movement\n > move goeben cruise STY\n then goeben at NSI\n",
+        "case 12.1 unused dice\n given phase movement\n dice 3\n > move goeben cruise STY\n then goeben at STY\n",
+        "case 14.5 fired at, not firing\n given phase movement\n given goeben at WIO coal 0\n given breslau at POL\n \
+         given at WIO shown dublin\n dice 6\n > done\n > fight\n dice 7x1\n > fire goeben dublin normal\n \
+         then rolled gunnery dublin primary 7\n",
+        "case 14.5 nobody fires\n given phase movement\n given goeben at WIO coal 0\n given breslau at POL\n \
+         given at WIO shown dublin\n dice 6\n > done\n > fight\n dice 7x1\n > fire goeben dublin normal\n \
+         then rolled gunnery 7\n",
+        "case 12.1 silent refusal\n given phase movement\n > move goeben cruise MAT\n then goeben at MES\n",
+    ] {
+        must_fail(&typed, wrong);
+    }
+}
+
+#[test]
+fn every_rule_and_chart_row_has_a_case_and_code() {
+    RULEBOOK.check();
+}

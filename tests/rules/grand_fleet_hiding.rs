@@ -1,0 +1,147 @@
+//! Non-interference in *Grand Fleet 1.2*: with the same dice nothing a seat can be shown changes when only what it may
+//! not know changes. Ruling 12 says what is secret: the number of initiative dice until both sides have said it, fleets
+//! until the markers are turned over, which marker is which even to its owner, gunnery until both sides have allocated.
+
+use crate::common::Luck;
+use crate::common::grand_fleet::{opens, otherwise};
+use crate::common::laws::{self, Lawful, Moment, resolve};
+use crate::common::twins::{Tally, Twins};
+use wardroom::game::{Eyes, Fact, Form, Game};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::event::Event;
+use wardroom::games::grand_fleet::formation::FormationEvent;
+use wardroom::games::grand_fleet::ids::Side;
+
+/// What came of the pairs of one kind.
+#[derive(Debug, Default)]
+struct Pairs {
+    /// Pairs tried.
+    tried: usize,
+    /// Pairs whose difference the rules opened.
+    opened: usize,
+    /// Positions compared, by what was asked.
+    compared: Tally,
+}
+
+/// The difference is opened in both at the same entry.
+fn opened(one: &Fact<Event>, other: &Fact<Event>) -> bool {
+    assert_eq!(opens(one), opens(other), "{one:?} {other:?}");
+    opens(one)
+}
+
+/// The eyes of everyone but a side.
+fn without(side: Side) -> Vec<Eyes> {
+    vec![Eyes::Seat(side.enemy().seat()), Eyes::Onlooker]
+}
+
+fn everyone() -> Vec<Eyes> {
+    vec![Eyes::Seat(Side::British.seat()), Eyes::Seat(Side::German.seat()), Eyes::Onlooker]
+}
+
+/// Pairs that differ in a secret decision of one side, from random games.
+fn decided_otherwise(kind: &str, seeds: std::ops::Range<u64>) -> Pairs {
+    let mut pairs = Pairs::default();
+    for seed in seeds {
+        laws::play::<GrandFleet>(seed, |moment, luck| {
+            if otherwise::secret(moment.state.step) == Some(kind) {
+                decide_otherwise(&moment, luck, &mut pairs);
+            }
+        });
+    }
+    println!("{kind}: {pairs:?}");
+    pairs
+}
+
+fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mut Pairs) {
+    let Moment { game, state, seat, order, .. } = moment;
+    let facts = |order: &Form| resolve(*game, state, *seat, order, moment.key).unwrap();
+    let shown = otherwise::face_up(moment.facts);
+    let alike = |other: &Form| otherwise::face_up(&facts(other)) == shown;
+    let Some(other) = otherwise::order(order, moment.options, luck, alike) else { return };
+    assert_eq!(GrandFleet::order_policy(state, *seat, order), GrandFleet::order_policy(state, *seat, &other));
+    let side = Side::of(*seat).unwrap();
+    let mut twins = Twins {
+        game: *game,
+        one: (*state).clone(),
+        other: (*state).clone(),
+        eyes: without(side),
+        what: format!("seed {}: {order} or {other}", moment.seed),
+    };
+    let now = twins.order(*seat, [order, &other], moment.key, opened);
+    // Two orders may come to the same, such as two rules that fire at the same ships.
+    if twins.one != twins.other {
+        // Whoever decided sees the difference, so the comparison can see one.
+        let own = [&twins.one, &twins.other].map(|state| game.view(state, Eyes::Seat(*seat)));
+        assert_ne!(own[0], own[1], "{}", twins.what);
+        pairs.tried += 1;
+        let later = now || twins.play(luck, opened, &mut pairs.compared);
+        pairs.opened += usize::from(later);
+    }
+}
+
+#[test]
+fn the_number_of_initiative_dice_is_secret_until_both_have_said_it_7b() {
+    let pairs = decided_otherwise("dice", 0..400);
+    assert!(pairs.tried > 1000 && pairs.opened == pairs.tried, "{pairs:?}");
+    assert!(pairs.compared["dice"] > 500, "{pairs:?}");
+}
+
+#[test]
+fn fleets_are_secret_until_the_markers_are_turned_over_8() {
+    let pairs = decided_otherwise("formation", 1000..1500);
+    assert!(pairs.tried > 150 && pairs.opened * 10 > pairs.tried * 9, "{pairs:?}");
+    assert!(pairs.compared["formation"] > 50, "the other side forms meanwhile: {pairs:?}");
+    assert!(pairs.compared["placement"] > 1500 && pairs.compared["interception"] > 300, "{pairs:?}");
+}
+
+#[test]
+fn gunnery_is_secret_until_both_have_allocated_8() {
+    let pairs = decided_otherwise("targets", 2000..3000);
+    assert!(pairs.tried > 300 && pairs.opened == pairs.tried, "{pairs:?}");
+    assert!(pairs.compared["gunnery"] > 100, "{pairs:?}");
+}
+
+/// Nobody, not even its owner, can tell one face-down marker from another: in any position before they are turned over
+/// another order of the same markers shows everyone the same to the end of interception.
+#[test]
+fn which_marker_is_which_is_hidden_from_its_owner_too_8() {
+    let mut pairs = Pairs::default();
+    for seed in 4000..4600 {
+        laws::play::<GrandFleet>(seed, |moment, luck| {
+            let Moment { game, state, .. } = moment;
+            let Some(other) = otherwise::shuffled(state, luck).filter(|_| luck.below(6) == 0) else { return };
+            pairs.tried += 1;
+            let what = format!("seed {seed}: another order of markers");
+            let mut twins = Twins { game, one: state.clone(), other, eyes: everyone(), what };
+            pairs.opened += usize::from(twins.play(luck, opened, &mut pairs.compared));
+        });
+    }
+    println!("markers: {pairs:?}");
+    assert!(pairs.tried > 200 && pairs.opened == pairs.tried, "{pairs:?}");
+    assert!(pairs.compared["placement"] > 1000 && pairs.compared["interception"] > 500, "{pairs:?}");
+}
+
+/// The shuffle itself: with other dice the order that ends formation shows everyone the same.
+#[test]
+fn a_shuffle_shows_nothing_of_itself_8() {
+    let game = GrandFleet::built_in();
+    let mut shuffles = 0;
+    for seed in 5000..5300 {
+        laws::play::<GrandFleet>(seed, |moment, luck| {
+            let mixed = |fact: &Fact<Event>| {
+                matches!(fact, Fact::Event(Event::Formation(FormationEvent::MarkersMixed { .. })))
+            };
+            if !moment.facts.iter().any(mixed) {
+                return;
+            }
+            let Moment { state, seat, order, .. } = moment;
+            let others = resolve(&game, state, seat, order, luck.key()).unwrap();
+            let what = format!("seed {seed}: {order}");
+            let (one, other) = (state.clone(), state.clone());
+            let mut twins = Twins { game: &game, one, other, eyes: everyone(), what };
+            assert!(!twins.happen(moment.facts, &others, "a shuffle", opened));
+            shuffles += usize::from(twins.one != twins.other);
+        });
+    }
+    assert!(shuffles > 100, "only {shuffles} shuffles compared");
+}

@@ -1,0 +1,15 @@
+//! The rules of both games: cases, laws by random play, data packs, and that nothing hidden shows.
+#![allow(clippy::unwrap_used)]
+
+mod casebook;
+#[path = "../common/mod.rs"]
+mod common;
+mod goeben_cases;
+mod goeben_laws;
+mod goeben_officers;
+mod goeben_pack;
+mod grand_fleet_cases;
+mod grand_fleet_hiding;
+mod grand_fleet_laws;
+mod grand_fleet_pack;
+mod pack_support;
