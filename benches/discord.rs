@@ -22,6 +22,7 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::book::Book;
 use wardroom::config::serving::{Bot, Token, Way};
@@ -108,7 +109,7 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
         api: Some(format!("http://{discord}")),
     };
     let world: Arc<dyn World> = Arc::new(System);
-    let crew = of_club(store, &world, None, &bot).expect("a crew");
+    let crew = of_club(GAMES, store, &world, None, &bot).expect("a crew");
     let http = Arc::new(line::answering_client(&bot));
     let answering =
         Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());

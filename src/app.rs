@@ -16,6 +16,7 @@
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
+//! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
 //! | [`serve`] | `serve`: the Discord bot |
 
@@ -29,6 +30,7 @@ pub mod offer;
 mod people;
 pub mod play;
 pub mod read;
+pub mod registry;
 pub mod rehearse;
 pub mod replay;
 pub mod seats;
@@ -43,17 +45,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::{Config, Language};
-use crate::games::{GameName, Packed};
-use crate::log::{Fault, SqliteStore, Store};
-use crate::on_game;
+use crate::games::Packed;
+use crate::log::{SqliteStore, Store};
 use crate::table::{Tables, World};
 use crate::words::Lang;
-use cli::{Cli, Command, WhatToPlay};
+use cli::{Cli, Command};
 use edge::Edge;
+use registry::{AnyGame, Games};
 use trouble::Trouble;
 
 /// A program with its database open.
 pub struct App {
+    /// The games it plays.
+    pub games: Games,
     /// The database.
     pub store: SqliteStore,
     /// Clock and randomness.
@@ -73,24 +77,24 @@ pub struct App {
 /// What a command comes to: `true` when all is well, `false` when a check failed.
 pub type Outcome = Result<bool, Trouble>;
 
-/// Runs one command.
+/// Runs one command of a program that plays these games.
 ///
 /// # Errors
 /// [`Trouble`], which says what to print and with which status to end.
-pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
+pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
     let config = config(config_path(cli.config.clone(), edge), cli.config.is_some())?;
     let lang = language(cli.lang.or(config.language), edge);
     if let Command::Rehearse(ask) = &cli.command {
         let data = ask.data.clone().or(config.data);
-        return on_game!(ask.game, G => rehearse::run::<G>(ask, data.as_deref(), lang, edge));
+        return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, edge);
     }
     if let Command::Audit(ask) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
-        return files::audit_file(path, &ask.head, cli.json, lang, edge);
+        return files::audit_file(games, path, &ask.head, (cli.json, lang), edge);
     }
     if let Command::Serve = &cli.command {
-        return serve::run(&cli, &config, edge);
+        return serve::run(&cli, games, &config, edge);
     }
     if let Command::RotateSecret = &cli.command {
         return secret::rotate(config_path(cli.config, edge), lang, cli.json, edge);
@@ -98,7 +102,7 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
     let path = database(&cli, &config, edge)?;
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
-        Command::Play(ask) => matches!(ask.what, WhatToPlay::Game(_)),
+        Command::Play(ask) => games.named(&ask.what).is_some(),
         command => matches!(command, Command::Import(_)),
     };
     if !makes_one && !path.exists() {
@@ -109,32 +113,22 @@ pub fn run(cli: Cli, edge: &mut Edge<'_>) -> Outcome {
         false => open(&path)?,
     };
     let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
-    let mut app = App { store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
+    let mut app =
+        App { games, store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
     match cli.command {
         Command::Play(ask) => {
             app.data = ask.data.clone().or(app.data);
-            match &ask.what {
-                WhatToPlay::Game(game) => on_game!(*game, G => play::run::<G>(&app, &ask, None, edge)),
-                WhatToPlay::Table(table) => app
-                    .known(table, |game| on_game!(game, G => play::run::<G>(&app, &ask, Some(table), edge))),
+            match games.named(&ask.what) {
+                Some(game) => game.play(&app, &ask, None, edge),
+                None => app.game_at(&ask.what)?.play(&app, &ask, Some(&ask.what), edge),
             }
         }
-        Command::Decline(ask) => {
-            app.known(&ask.table, |game| on_game!(game, G => play::decline::<G>(&app, &ask, edge)))
-        }
+        Command::Decline(ask) => app.game_at(&ask.table)?.decline(&app, &ask, edge),
         Command::Tables => read::tables(&app, edge),
-        Command::Show(ask) => {
-            app.known(&ask.table, |game| on_game!(game, G => read::show::<G>(&app, &ask, edge)))
-        }
-        Command::Log(ask) => {
-            app.known(&ask.look.table, |game| on_game!(game, G => read::log::<G>(&app, &ask, edge)))
-        }
-        Command::Dice(ask) => {
-            app.known(&ask.table, |game| on_game!(game, G => read::dice::<G>(&app, &ask, edge)))
-        }
-        Command::Replay(ask) => {
-            app.known(&ask.look.table, |game| on_game!(game, G => replay::run::<G>(&app, &ask, edge)))
-        }
+        Command::Show(ask) => app.game_at(&ask.table)?.show(&app, &ask, edge),
+        Command::Log(ask) => app.game_at(&ask.look.table)?.log(&app, &ask, edge),
+        Command::Dice(ask) => app.game_at(&ask.table)?.dice(&app, &ask, edge),
+        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(&app, &ask, edge),
         Command::Audit(ask) => match &ask.what {
             Some(table) => files::audit_table(&app, table, &ask.head, edge),
             None => files::accept_heads(&app, edge),
@@ -213,24 +207,15 @@ fn quoted(text: &str) -> String {
 
 impl App {
     /// The tables of one game in the database.
-    pub fn tables<G: Packed>(&self) -> Arc<Tables<G, SqliteStore>> {
+    pub fn tables<G: Packed>(&self) -> Arc<Tables<G>> {
         Arc::new(Tables::new(Arc::new(self.store.clone()), self.world.clone()))
     }
 
-    /// Does something with a table of a game that this program plays.
-    fn known<T>(&self, table: &str, what: impl FnOnce(GameName) -> Result<T, Trouble>) -> Result<T, Trouble> {
-        if self.store.table(table)?.is_none() {
-            return Err(Fault::NoTable { table: table.to_owned() }.into());
-        }
-        match game_of(table) {
-            Ok(game) => what(game),
-            Err(name) => Err(Trouble::UnknownGame(name)),
-        }
+    /// The game of a table.
+    ///
+    /// # Errors
+    /// A table that is not there, or of a game that this program does not play.
+    fn game_at(&self, table: &str) -> Result<&'static dyn AnyGame, Trouble> {
+        self.games.of_table(&self.store.opened(table)?.game)
     }
-}
-
-/// The game that a table's id names; as an error the name, when this program does not play it.
-pub fn game_of(table: &str) -> Result<GameName, String> {
-    let name = table.rsplit_once('-').map_or(table, |(game, _)| game);
-    GameName::named(name).ok_or_else(|| name.to_owned())
 }

@@ -1,4 +1,4 @@
-//! The games, and the choice among them at run time.
+//! The games, and what a table in the log needs of each.
 
 pub mod goeben;
 pub mod grand_fleet;
@@ -8,34 +8,6 @@ pub mod play;
 use serde_json::Value;
 
 use crate::game::{Game, Word};
-use crate::word_enum;
-
-word_enum! {
-    /// The games this program plays.
-    GameName {
-        /// *Goeben, 1914*.
-        Goeben = "goeben",
-        /// *Grand Fleet 1.2*.
-        GrandFleet = "grand_fleet",
-    }
-}
-
-/// Does something with the type of a game chosen at run time: `on_game!(name, G => tables::<G>())`.
-#[macro_export]
-macro_rules! on_game {
-    ($name:expr, $game:ident => $what:expr) => {
-        match $name {
-            $crate::games::GameName::Goeben => {
-                type $game = $crate::games::goeben::Goeben;
-                $what
-            }
-            $crate::games::GameName::GrandFleet => {
-                type $game = $crate::games::grand_fleet::GrandFleet;
-                $what
-            }
-        }
-    };
-}
 
 /// A data pack that does not hold together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use wardroom::app::registry::GAMES;
 use wardroom::app::{self, edge::Edge, usage};
 use wardroom::door::terminal::screen::Cleaned;
 use wardroom::table::System;
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
         out: &mut out,
         world: Arc::new(System),
     };
-    let cli = match usage::read(&args, &edge) {
+    let cli = match usage::read(&args, GAMES, &edge) {
         Ok(cli) => cli,
         Err(said) if said.status == 0 => {
             // Whoever reads it may have gone.
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
             return ExitCode::from(said.status);
         }
     };
-    let outcome = app::run(cli, &mut edge).and_then(|well| Ok(edge.out.flush().map(|()| well)?));
+    let outcome = app::run(cli, GAMES, &mut edge).and_then(|well| Ok(edge.out.flush().map(|()| well)?));
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -72,7 +72,12 @@ impl Line {
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
-pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
+pub fn of_table(
+    log: &(impl Store + ?Sized),
+    table: &str,
+    after: u64,
+    eyes: Eyes,
+) -> Result<Vec<Line>, Fault> {
     of_span(log, table, after, u64::MAX, eyes)
 }
 
@@ -80,7 +85,13 @@ pub fn of_table(log: &impl Store, table: &str, after: u64, eyes: Eyes) -> Result
 ///
 /// # Errors
 /// As [`of_table`].
-pub fn of_span(log: &impl Store, table: &str, after: u64, to: u64, eyes: Eyes) -> Result<Vec<Line>, Fault> {
+pub fn of_span(
+    log: &(impl Store + ?Sized),
+    table: &str,
+    after: u64,
+    to: u64,
+    eyes: Eyes,
+) -> Result<Vec<Line>, Fault> {
     let stored = log.read_line_range(table, after.saturating_add(1)..=to)?;
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });

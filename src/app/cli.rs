@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::registry::Games;
 use super::seats::is_plain;
 use crate::config::Language;
 use crate::game::Seat;
-use crate::games::GameName;
 use crate::log::Head;
 use crate::table::history::Stride;
 
@@ -94,8 +94,8 @@ impl Command {
 #[derive(Debug, Args)]
 pub struct Play {
     /// A game, or a table's id
-    #[arg(value_name = "GAME|TABLE", value_parser = what_to_play)]
-    pub what: WhatToPlay,
+    #[arg(value_name = "GAME|TABLE")]
+    pub what: String,
     /// Open a new table even when there is one to resume
     #[arg(long)]
     pub new: bool,
@@ -147,15 +147,6 @@ pub struct Forget {
     /// The player: the id that `people` lists, or the name if only one has it
     #[arg(value_name = "PLAYER")]
     pub who: String,
-}
-
-/// What `play` plays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WhatToPlay {
-    /// The latest unfinished table of a game, or a new one.
-    Game(GameName),
-    /// A table.
-    Table(String),
 }
 
 /// When to use colour.
@@ -265,8 +256,7 @@ pub struct Backup {
 #[derive(Debug, Args)]
 pub struct Rehearse {
     /// The game
-    #[arg(value_parser = game_name)]
-    pub game: GameName,
+    pub game: String,
     /// The position: what `show TABLE --json --all` prints
     #[arg(long, value_name = "FILE")]
     pub position: PathBuf,
@@ -306,23 +296,19 @@ impl Amiss {
     }
 }
 
-fn games() -> String {
-    let known: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
-    known.join(", ")
-}
-
-fn game_name(text: &str) -> Result<GameName, Amiss> {
-    GameName::named(text).ok_or_else(|| Amiss::of("cli-bad-game", &games()))
-}
-
-fn what_to_play(text: &str) -> Result<WhatToPlay, Amiss> {
-    if let Some(game) = GameName::named(text) {
-        return Ok(WhatToPlay::Game(game));
-    }
-    match super::game_of(text) {
-        Ok(_) => Ok(WhatToPlay::Table(text.to_owned())),
-        Err(_) => Err(Amiss::of("cli-bad-what", &games())),
-    }
+/// A command line on which the games of a program are known by name.
+pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
+    let what = move |text: &str| match games.named(text).is_some() || games.begin(text) {
+        true => Ok(text.to_owned()),
+        false => Err(Amiss::of("cli-bad-what", &games.names())),
+    };
+    let game = move |text: &str| match games.named(text) {
+        Some(game) => Ok(game.name().to_owned()),
+        None => Err(Amiss::of("cli-bad-game", &games.names())),
+    };
+    command
+        .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
+        .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
 }
 
 fn seat(text: &str) -> Result<Seat, Amiss> {

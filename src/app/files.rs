@@ -9,28 +9,27 @@ use serde_json::json;
 
 use super::cli::{Export, Import};
 use super::edge::Edge;
+use super::registry::Games;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::audit::{self, Evidence, Findings, Verdict};
 use crate::game::Eyes;
-use crate::games::GameName;
 use crate::log::export;
 use crate::log::import;
 use crate::log::sight::{Onlooker, visible};
 use crate::log::{Entry, Head, Store};
-use crate::on_game;
 use crate::report;
 use crate::table::peek;
 use crate::words::{Lang, Words};
 
 pub(super) fn audit_file(
+    games: Games,
     path: &Path,
     heads: &[Head],
-    json: bool,
-    lang: Lang,
+    (json, lang): (bool, Lang),
     edge: &mut Edge<'_>,
 ) -> Outcome {
-    let findings = audited(&evidence_in(path)?, heads);
+    let findings = audited(games, &evidence_in(path)?, heads);
     report(&Audited { findings, witness_missing_since: None }, json, lang, edge)
 }
 
@@ -42,7 +41,8 @@ fn evidence_in(path: &Path) -> Result<Evidence, Trouble> {
 pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> Outcome {
     let witness = app.store.witness();
     let eyes = app.usual_eyes(table).unwrap_or(Eyes::Onlooker);
-    let findings = audited_table(&app.store, table, witness.heads.get(table).copied(), heads, eyes)?;
+    let findings =
+        audited_table(app.games, &app.store, table, witness.heads.get(table).copied(), heads, eyes)?;
     let audited = Audited { findings, witness_missing_since: witness.missing_since };
     report(&audited, app.json, app.lang, edge)
 }
@@ -70,14 +70,15 @@ pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> Outcome {
 /// What an audit of a stored table finds, told to these eyes; `noted` is the head that was noted beside the store, `heads`
 /// those that somebody wrote down.
 pub(super) fn audited_table(
-    store: &impl Store,
+    games: Games,
+    store: &(impl Store + ?Sized),
     table: &str,
     noted: Option<Head>,
     heads: &[Head],
     eyes: Eyes,
 ) -> Result<Findings, Trouble> {
     let evidence = Evidence::from_store(store, table, noted)?;
-    let mut findings = audited(&evidence, heads);
+    let mut findings = audited(games, &evidence, heads);
     if evidence.seed.is_some() {
         keep_sealed(&mut findings, &evidence, eyes);
     }
@@ -110,11 +111,11 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
     }
 }
 
-fn audited(evidence: &Evidence, heads: &[Head]) -> Findings {
+fn audited(games: Games, evidence: &Evidence, heads: &[Head]) -> Findings {
     audit::audit(evidence, heads, |evidence, book| {
         let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
-        match GameName::named(&game) {
-            Some(name) => on_game!(name, G => audit::rules::check::<G>(evidence, book)),
+        match games.named(&game) {
+            Some(game) => game.check(evidence, book),
             None => Verdict::not_checkable(format!("this program does not play `{game}`")),
         }
     })
@@ -149,7 +150,7 @@ pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, Trouble> {
     }
     let eyes = match ask.seat {
         None => app.usual_eyes(&ask.table)?,
-        seat => app.known(&ask.table, |game| on_game!(game, G => app.eyes::<G>(&ask.table, seat)))?,
+        seat => app.game_at(&ask.table)?.eyes(app, &ask.table, seat)?,
     };
     Ok(match eyes {
         Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
@@ -201,7 +202,7 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
 
 pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     let path = &*ask.file;
-    let checked = if ask.check { Some(audited(&evidence_in(path)?, &[])) } else { None };
+    let checked = if ask.check { Some(audited(app.games, &evidence_in(path)?, &[])) } else { None };
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
         let audited = Audited { findings: findings.clone(), witness_missing_since: None };
         report(&audited, app.json, app.lang, edge)?;

@@ -2,22 +2,22 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | `hall` | the tables of one game, spoken of in every language |
+//! | `game_tables` | the tables of one game, spoken of in every language |
 //! | `watch` | a table as everybody at it may see it |
 //! | `people` | who a Discord user is, and what they prefer |
 //! | `post` | notices: which are due, for whom, what came of them |
 
-mod hall;
+pub(super) mod game_tables;
 mod people;
 mod post;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::files;
-use super::game_of;
-use super::offer;
+use super::registry::Games;
 use super::trouble::Trouble;
 use crate::door::discord::DOOR;
 use crate::door::discord::call::{Id, User};
@@ -25,18 +25,16 @@ use crate::door::discord::house::{Done, Due, House, Mine, NewTable, Offer, Perso
 use crate::door::discord::room::Room;
 use crate::door::seat::Broken;
 use crate::game::{Eyes, Seat};
-use crate::games::GameName;
 use crate::log::export;
 use crate::log::head_file::HeadFile;
 use crate::log::players::Address;
 use crate::log::settings::TableSettings;
 use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
-use crate::on_game;
 use crate::report;
 use crate::table::{Caller, World};
 use crate::words::Lang;
-use hall::{Hall, Tabled};
+use game_tables::GameTables;
 
 /// The prefix of the notes that say where a table is played.
 const ROOM: &str = "room/";
@@ -44,42 +42,43 @@ const ROOM: &str = "room/";
 const THREAD: &str = "thread/";
 
 /// Every game's tables in one store, for people who come by Discord.
-pub struct Club<S: Store + 'static> {
-    store: Arc<S>,
+pub struct Club {
+    store: Arc<dyn Store>,
     world: Arc<dyn World>,
-    halls: Vec<(GameName, Box<dyn Hall>)>,
+    games: Games,
+    /// The tables of each game, in the order of `offers`.
+    tables: Vec<Box<dyn GameTables>>,
     offers: Vec<Offer>,
+    /// Which of them a table belongs to, for tables that were asked for: it is the game of their first entry for ever.
+    game_of: Mutex<BTreeMap<String, usize>>,
     heads: Option<HeadFile>,
     /// The name under which this process holds the right to send.
     sender: String,
 }
 
-impl<S: Store + 'static> Club<S> {
-    /// The club of a store; new tables use the data pack in `data` for the games that have one there. `heads` is the
+impl Club {
+    /// The club that plays these games in a store; new tables use the data pack in `data` for the games that have one there. `heads` is the
     /// file of heads beside the database, which an audit compares with.
     ///
     /// # Errors
     /// A data pack, words or a book that cannot be read; no randomness.
     pub fn new(
-        store: Arc<S>,
+        games: Games,
+        store: Arc<dyn Store>,
         world: Arc<dyn World>,
         data: Option<&Path>,
         heads: Option<HeadFile>,
-    ) -> Result<Club<S>, Trouble> {
-        let mut halls: Vec<(GameName, Box<dyn Hall>)> = Vec::new();
-        let mut offers = Vec::new();
-        let fit = data.map(offer::game_in).transpose()?;
-        for name in GameName::ALL {
-            let data = data.filter(|_| fit.is_none_or(|game| game == *name));
-            on_game!(*name, G => {
-                let hall = Tabled::<G, S>::new(store.clone(), world.clone(), data)?;
-                offers.push(hall.offer());
-                halls.push((*name, Box::new(hall)));
-            });
-        }
+    ) -> Result<Club, Trouble> {
+        let fit = data.map(|data| games.fitting(data)).transpose()?;
+        let tables = games.all().map(|game| {
+            let data = data.filter(|_| fit.is_none_or(|fit| fit.name() == game.name()));
+            game.tables(store.clone(), world.clone(), data)
+        });
+        let tables = tables.collect::<Result<Vec<_>, _>>()?;
+        let offers = tables.iter().map(|tables| tables.offer()).collect();
         let sender = crate::table::id::letters("s", SENDER_LETTERS, &*world)
             .map_err(crate::table::TableFault::from)?;
-        Ok(Club { store, world, halls, offers, heads, sender })
+        Ok(Club { store, world, games, tables, offers, game_of: Mutex::default(), heads, sender })
     }
 
     /// Plans the notices that are not planned yet into deliveries, for every channel. Whoever sends by a channel does it
@@ -98,7 +97,10 @@ impl<S: Store + 'static> Club<S> {
         let TableSettings { lang, opened_by, begun } = settings;
         let opener = opened_by.map(|player| people::discord_id(&*self.store, &player));
         let opener = opener.transpose().map_err(told)?.flatten();
-        Ok(Room { lang, opener, started: begun, ..room })
+        // A table that cannot be read keeps nobody from the others.
+        let game =
+            self.game_at(&room.table).map_or_else(|_| String::new(), |at| self.offers[at].game.to_owned());
+        Ok(Room { game, lang, opener, started: begun, ..room })
     }
 
     /// What is kept with the table of a new room.
@@ -108,16 +110,36 @@ impl<S: Store + 'static> Club<S> {
         Ok(TableSettings { lang: room.lang.clone(), opened_by: opener.map(|it| it.id), begun: false })
     }
 
-    fn hall(&self, table: &str) -> Result<&dyn Hall, Broken> {
-        let name = game_of(table).map_err(|name| Trouble::UnknownGame(name).to_string())?;
-        self.hall_of(name).ok_or_else(|| Trouble::UnknownGame(name.as_str().to_owned()).to_string())
+    /// The place of a table's game among those that are offered.
+    fn game_at(&self, table: &str) -> Result<usize, Broken> {
+        let known = || self.game_of.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = known().get(table) {
+            return Ok(*at);
+        }
+        let game = self.store.opened(table).map_err(told)?.game;
+        let at = self.offers.iter().position(|offer| offer.game == game);
+        let at = at.ok_or_else(|| self.games.unknown(&game).to_string())?;
+        let mut known = known();
+        if known.len() >= TABLES_KNOWN {
+            known.clear();
+        }
+        known.insert(table.to_owned(), at);
+        Ok(at)
     }
 
-    fn hall_of(&self, name: GameName) -> Option<&dyn Hall> {
-        self.halls.iter().find(|(game, _)| *game == name).map(|(_, hall)| &**hall)
+    /// The tables of the game that a table plays.
+    fn tables_with(&self, table: &str) -> Result<&dyn GameTables, Broken> {
+        Ok(&*self.tables[self.game_at(table)?])
+    }
+
+    fn tables_of_game(&self, game: &str) -> Option<&dyn GameTables> {
+        let at = self.offers.iter().position(|offer| offer.game == game)?;
+        Some(&*self.tables[at])
     }
 }
 
+/// Tables of which it is kept which game they play.
+const TABLES_KNOWN: usize = 10_000;
 /// Random letters of the name a process sends under.
 const SENDER_LETTERS: usize = 12;
 
@@ -130,13 +152,13 @@ fn caller(person: &Person, key: Id) -> Caller {
     Caller::new(&person.player, DOOR).keyed(&key.to_string(), 0)
 }
 
-impl<S: Store + 'static> House for Club<S> {
+impl House for Club {
     fn offers(&self) -> &[Offer] {
         &self.offers
     }
 
     fn speech(&self, game: &str, lang: Lang) -> Option<Arc<dyn Speech>> {
-        Some(self.hall_of(GameName::named(game)?)?.speech(lang))
+        Some(self.tables_of_game(game)?.speech(lang))
     }
 
     fn person(&self, user: &User) -> Result<Person, Broken> {
@@ -152,9 +174,9 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
-        match GameName::named(&new.game).and_then(|name| self.hall_of(name)) {
-            Some(hall) => hall.open(caller(person, key), new, lang),
-            None => Ok(Done::Refused(Trouble::UnknownGame(new.game.clone()).to_string())),
+        match self.tables_of_game(&new.game) {
+            Some(tables) => tables.open(caller(person, key), new, lang),
+            None => Ok(Done::Refused(self.games.unknown(&new.game).to_string())),
         }
     }
 
@@ -209,7 +231,7 @@ impl<S: Store + 'static> House for Club<S> {
     fn tables_of(&self, person: &Person) -> Result<Vec<Mine>, Broken> {
         let mut mine = Vec::new();
         for room in self.rooms()? {
-            mine.extend(self.hall(&room.table)?.mine(&room.table, &person.player)?);
+            mine.extend(self.tables_with(&room.table)?.mine(&room.table, &person.player)?);
         }
         // Whoever waits longest is answered first.
         mine.sort_by_key(|mine| (mine.over, !mine.asked && mine.offered.is_empty(), mine.since));
@@ -224,7 +246,7 @@ impl<S: Store + 'static> House for Club<S> {
         key: Id,
         lang: Lang,
     ) -> Result<Done<Seat>, Broken> {
-        self.hall(table)?.join(table, caller(person, key), seat, lang)
+        self.tables_with(table)?.join(table, caller(person, key), seat, lang)
     }
 
     fn decline(
@@ -235,29 +257,30 @@ impl<S: Store + 'static> House for Club<S> {
         key: Id,
         lang: Lang,
     ) -> Result<Done<Seat>, Broken> {
-        self.hall(table)?.decline(table, caller(person, key), seat, lang)
+        self.tables_with(table)?.decline(table, caller(person, key), seat, lang)
     }
 
     fn close_as_manager(&self, table: &str, person: &Person, key: Id, lang: Lang) -> Result<Done, Broken> {
-        self.hall(table)?.close_as_manager(table, caller(person, key), lang)
+        self.tables_with(table)?.close_as_manager(table, caller(person, key), lang)
     }
 
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken> {
-        self.hall(table)?.watch(table, lang)
+        self.tables_with(table)?.watch(table, lang)
     }
 
     fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), Broken> {
         let witness = self.heads.as_ref().map(HeadFile::read).unwrap_or_default();
         let noted = witness.heads.get(table).copied();
-        let hall = self.hall(table)?;
-        let eyes = hall.eyes_of_all(table)?;
-        let findings = files::audited_table(&*self.store, table, noted, &[], eyes).map_err(told)?;
-        let (speech, missing) = (hall.speech(lang), witness.missing_since.as_deref());
+        let tables = self.tables_with(table)?;
+        let eyes = tables.eyes_of_all(table)?;
+        let findings =
+            files::audited_table(self.games, &*self.store, table, noted, &[], eyes).map_err(told)?;
+        let (speech, missing) = (tables.speech(lang), witness.missing_since.as_deref());
         Ok((!findings.is_failed(), report::findings(speech.words(), lang, &findings, missing)))
     }
 
     fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), Broken> {
-        let onlooker = match self.hall(table)?.eyes(table, &person.player)? {
+        let onlooker = match self.tables_with(table)?.eyes(table, &person.player)? {
             Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
             Eyes::All | Eyes::Onlooker => Onlooker::Everyone,
         };
@@ -294,7 +317,7 @@ impl<S: Store + 'static> House for Club<S> {
     }
 
     fn sent_to(&self, table: &str, person: &Person, limit: usize) -> Result<Vec<Sent>, Broken> {
-        let seats = self.hall(table)?.seats_of(table, &person.player)?;
+        let seats = self.tables_with(table)?.seats_of(table, &person.player)?;
         post::sent_to(&*self.store, table, &seats, limit).map_err(told)
     }
 

@@ -8,8 +8,7 @@ use std::path::Path;
 use super::trouble::Trouble;
 use crate::book::{Book, BookFault, Lexicon};
 use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
-use crate::games::{GameName, PackFault, Packed};
-use crate::on_game;
+use crate::games::{PackFault, Packed};
 use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::words::Words;
 
@@ -258,21 +257,6 @@ use told_by;
 pub fn pack_hash<G: Offered>(game: &G) -> Result<String, Trouble> {
     let pack = crate::log::Pack::new(&game.pack()).map_err(|fault| Trouble::Failed(fault.to_string()))?;
     Ok(pack.hash().to_owned())
-}
-
-/// The game whose data pack lies in a folder.
-///
-/// # Errors
-/// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
-pub fn game_in(folder: &Path) -> Result<GameName, Trouble> {
-    let mut said = Vec::new();
-    for name in GameName::ALL {
-        match on_game!(*name, G => game::<G>(Some(folder)).map(drop)) {
-            Ok(()) => return Ok(*name),
-            Err(trouble) => said.push(trouble.to_string()),
-        }
-    }
-    Err(Trouble::Failed(said.join("; ")))
 }
 
 /// The game on the data pack of a folder, or on the one the program brings along.

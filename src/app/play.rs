@@ -18,7 +18,7 @@ use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::door::terminal::{self, Dress, Manner};
 use crate::game::Seat;
-use crate::log::{SqliteStore, Store};
+use crate::log::Store;
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
 use crate::words::Lang;
@@ -63,11 +63,7 @@ fn options_help<G: Offered>(app: &App, edge: &mut Edge<'_>) -> Outcome {
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn place<G: Offered>(
-    app: &App,
-    ask: &Play,
-    table: Option<&str>,
-) -> Result<Place<G, SqliteStore>, Trouble> {
+pub fn place<G: Offered>(app: &App, ask: &Play, table: Option<&str>) -> Result<Place<G>, Trouble> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
@@ -98,7 +94,7 @@ pub fn place<G: Offered>(
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
 fn come<G: Offered>(
     app: &App,
-    tables: &Tables<G, SqliteStore>,
+    tables: &Tables<G>,
     ask: &Play,
     table: &str,
     caller: &Caller,
@@ -183,13 +179,14 @@ pub fn decline<G: Offered>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Out
 /// for: all of its seats, with `--hot-seat`.
 fn latest<G: Offered>(
     app: &App,
-    tables: &Tables<G, SqliteStore>,
+    tables: &Tables<G>,
     ask: &Play,
     player: &str,
 ) -> Result<Option<(String, Vec<Seat>)>, Trouble> {
     let mut open = Vec::new();
     for summary in app.store.tables()? {
-        let ours = summary.table.rsplit_once('-').is_some_and(|(game, _)| game == G::NAME);
+        // One damaged table must not keep the player from the others.
+        let ours = app.store.opened(&summary.table).is_ok_and(|opened| opened.game == G::NAME);
         if !ours || summary.partial.is_some() {
             continue;
         }
@@ -218,7 +215,7 @@ fn latest<G: Offered>(
 
 fn open<G: Offered>(
     app: &App,
-    tables: &Tables<G, SqliteStore>,
+    tables: &Tables<G>,
     ask: &Play,
     caller: &Caller,
 ) -> Result<(String, Vec<Seat>), Trouble> {
@@ -249,7 +246,7 @@ fn open<G: Offered>(
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
 fn converse<G: Offered>(
     app: &App,
-    place: Place<G, SqliteStore>,
+    place: Place<G>,
     dress: Dress,
     patience: Option<Duration>,
     script: Option<&Path>,

@@ -10,13 +10,12 @@ use super::edge::Edge;
 use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
-use super::{App, Outcome, game_of};
+use super::{App, Outcome};
 use crate::book::fold;
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
-use crate::on_game;
 use crate::report::Phrases;
 use crate::table::{Ask, Asked, Pending, Place, Table, peek};
 use crate::view::{self, Line};
@@ -92,7 +91,7 @@ fn seat_named(words: &Words, lang: Lang, seat: &str) -> String {
 
 /// Whom a table waits for, which of its seats wait for somebody, and what its players are asked to agree to: public.
 #[derive(Default)]
-struct Awaited {
+pub struct Awaited {
     asked: Vec<Seat>,
     free: Vec<Seat>,
     offered: Vec<Seat>,
@@ -103,7 +102,7 @@ struct Awaited {
 
 impl Awaited {
     /// Nothing, at a table that is closed.
-    fn at<G: Offered>(table: &Table<G>) -> Awaited {
+    pub(super) fn at<G: Offered>(table: &Table<G>) -> Awaited {
         if table.closed().is_some() {
             return Awaited::default();
         }
@@ -149,12 +148,6 @@ impl Awaited {
     }
 }
 
-/// Whom an open table of this program's games waits for; nothing of one that came as somebody's view.
-fn awaited(app: &App, table: &str) -> Result<Awaited, Trouble> {
-    let Ok(game) = game_of(table) else { return Ok(Awaited::default()) };
-    on_game!(game, G => Ok(app.tables::<G>().look(table, Awaited::at)?))
-}
-
 fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
     let lines = app.store.read_lines(&summary.table, 1)?;
     let entries: Vec<&Entry> = lines
@@ -174,7 +167,11 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
         _ => None,
     });
     let readable = closed.is_none() && summary.partial.is_none();
-    let awaited = if readable { awaited(app, &summary.table)? } else { Awaited::default() };
+    let game = opened.as_ref().and_then(|opened| app.games.named(&opened.game));
+    let awaited = match game.filter(|_| readable) {
+        Some(game) => game.awaited(app, &summary.table)?,
+        None => Awaited::default(),
+    };
     // A seat that was passed on is its last holder's.
     let taken = entries.iter().filter(|entry| entry.kind == "SeatTaken");
     let holders: BTreeMap<&str, &str> =

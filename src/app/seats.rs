@@ -9,8 +9,7 @@ use super::play::DOOR;
 use super::trouble::Trouble;
 use crate::game::{Eyes, Seat};
 use crate::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences};
-use crate::log::store::Line;
-use crate::log::{Fault, Frame, Players, Store};
+use crate::log::{Fault, Players, Store};
 use crate::table::{Caller, TableFault, World};
 
 /// Random letters of a player's id.
@@ -28,7 +27,7 @@ pub fn is_plain(name: &str) -> bool {
 /// # Errors
 /// A store that cannot be read or written, or no randomness.
 pub fn local_player_named(
-    store: &impl Players,
+    store: &(impl Players + ?Sized),
     world: &dyn World,
     name: &str,
 ) -> Result<(String, bool), Trouble> {
@@ -41,7 +40,7 @@ pub fn local_player_named(
 /// # Errors
 /// As [`local_player_named`].
 pub fn discord_player(
-    store: &impl Players,
+    store: &(impl Players + ?Sized),
     world: &dyn World,
     user: &str,
     name: &str,
@@ -50,7 +49,7 @@ pub fn discord_player(
 }
 
 fn player_at(
-    store: &impl Players,
+    store: &(impl Players + ?Sized),
     world: &dyn World,
     address: Address,
     name: &str,
@@ -145,18 +144,7 @@ impl App {
 
     /// The seats of a table, taken or not, by its first entry.
     fn seats(&self, table: &str) -> Result<Vec<Seat>, Trouble> {
-        let lines = self.store.read_line_range(table, 1..=1)?;
-        let Some(first) = lines.first() else {
-            return Err(Fault::NoTable { table: table.to_owned() }.into());
-        };
-        Ok(match first {
-            Line::Entry(entry) => match entry.frame() {
-                Ok(Some(Frame::TableOpened(opened))) => {
-                    opened.seats.iter().filter_map(|seat| seat.parse().ok()).collect()
-                }
-                _ => vec![],
-            },
-            Line::Sealed { .. } => vec![],
-        })
+        let opened = self.store.opened(table)?;
+        Ok(opened.seats.iter().filter_map(|seat| seat.parse().ok()).collect())
     }
 }

@@ -26,6 +26,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use super::cli::Cli;
 use super::edge::Edge;
+use super::registry::Games;
 use super::secret::Secret;
 use super::trouble::Trouble;
 use super::{Outcome, database, open};
@@ -56,7 +57,7 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 ///
 /// # Errors
 /// A configuration that lacks something, an address in use, a token that Discord refuses.
-pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
+pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome {
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
     observe::start_logs(&serving.log, serving.log_format).map_err(Trouble::Failed)?;
     // Nothing that is built yet needs it: where it cannot be made, the bot serves without.
@@ -64,7 +65,7 @@ pub fn run(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Outcome {
         tracing::warn!(%trouble, "the server has no secret");
     }
     let store = open(&database(cli, config, edge)?)?;
-    let crew = crew::of_club(&store, &edge.world, config.data.as_deref(), &serving.discord)?;
+    let crew = crew::of_club(games, &store, &edge.world, config.data.as_deref(), &serving.discord)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)

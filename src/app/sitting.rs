@@ -13,7 +13,6 @@ use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat};
-use crate::log::Store;
 use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
@@ -22,9 +21,9 @@ use line::LineDone;
 pub use place::{Arrival, Place, Way};
 
 /// A seat that is played here.
-struct Own<G: Offered, S: Store> {
+struct Own<G: Offered> {
     seat: Seat,
-    desk: Desk<G, S>,
+    desk: Desk<G>,
     /// The last entry that was told to it.
     seen: u64,
     /// The heading last told to it.
@@ -45,9 +44,9 @@ struct Around {
 }
 
 /// A player's desks with what it takes to speak of them.
-pub struct Sitting<G: Offered, S: Store> {
-    place: Place<G, S>,
-    own: Vec<Own<G, S>>,
+pub struct Sitting<G: Offered> {
+    place: Place<G>,
+    own: Vec<Own<G>>,
     /// Which of them has the terminal.
     at: usize,
     /// The seat whose order was taken back: it plays on.
@@ -65,15 +64,15 @@ pub struct Sitting<G: Offered, S: Store> {
     line: LineDone,
 }
 
-impl<G: Offered, S: Store> Sitting<G, S> {
+impl<G: Offered> Sitting<G> {
     /// Sits down; `story` tells the table's game in the player's language.
     ///
     /// # Errors
     /// A table that cannot be read; no seat to sit down to.
     pub fn at(
-        place: Place<G, S>,
+        place: Place<G>,
         story: impl FnOnce(&G) -> Result<Arc<Story>, Trouble>,
-    ) -> Result<Sitting<G, S>, Trouble> {
+    ) -> Result<Sitting<G>, Trouble> {
         let now = place.tables.now(&place.table)?;
         let story = story(now.game())?;
         Sitting::as_of(place, now, story)
@@ -83,16 +82,12 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     ///
     /// # Errors
     /// As [`Sitting::at`].
-    pub fn as_of(
-        place: Place<G, S>,
-        now: Arc<Table<G>>,
-        story: Arc<Story>,
-    ) -> Result<Sitting<G, S>, Trouble> {
+    pub fn as_of(place: Place<G>, now: Arc<Table<G>>, story: Arc<Story>) -> Result<Sitting<G>, Trouble> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
         let own =
             |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
-        let mut own: Vec<Own<G, S>> = place.seats.iter().map(own).collect();
+        let mut own: Vec<Own<G>> = place.seats.iter().map(own).collect();
         let Some(first) = own.first() else {
             return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
         };
@@ -115,7 +110,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 
     /// The desk of the seat that has the door, about to be given a command.
-    fn acting(&mut self) -> &Desk<G, S> {
+    fn acting(&mut self) -> &Desk<G> {
         let Own { desk, .. } = &mut self.own[self.at];
         if let Some(key) = &self.place.key {
             desk.key(key, self.given);
@@ -129,7 +124,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
         self.phrases().say(&self.place.way.key(key), args)
     }
 
-    fn desk(&self) -> &Desk<G, S> {
+    fn desk(&self) -> &Desk<G> {
         &self.own[self.at].desk
     }
 
@@ -314,7 +309,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 }
 
-impl<G: Offered, S: Store> Seated for Sitting<G, S> {
+impl<G: Offered> Seated for Sitting<G> {
     fn book(&self) -> &Book {
         &self.story.book
     }

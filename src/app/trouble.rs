@@ -8,7 +8,7 @@ use crate::audit::EvidenceFault;
 use crate::book::BookFault;
 use crate::config::ConfigFault;
 use crate::game::{Refusal, Seat};
-use crate::games::{GameName, PackFault};
+use crate::games::PackFault;
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::table::TableFault;
@@ -23,7 +23,7 @@ type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
 pub enum Trouble {
     NoDatabase(PathBuf),
     NoHome,
-    UnknownGame(String),
+    UnknownGame { game: String, known: String },
     NoSeat { seat: Seat, seats: Vec<Seat> },
     NoSuchSeat { game: &'static str, seats: Vec<Seat> },
     ForNewTables,
@@ -67,8 +67,9 @@ impl Trouble {
         match self {
             Trouble::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
             Trouble::NoHome => say("trouble-no-home", &[]),
-            Trouble::UnknownGame(game) => {
-                say("trouble-unknown-game", &[("game", game.as_str().into()), ("known", games().into())])
+            Trouble::UnknownGame { game, known } => {
+                let args = [("game", game.as_str().into()), ("known", known.as_str().into())];
+                say("trouble-unknown-game", &args)
             }
             Trouble::NoSeat { seat, seats } => say(
                 "trouble-no-seat",
@@ -141,11 +142,6 @@ impl Trouble {
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Trouble::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
-}
-
-fn games() -> String {
-    let names: Vec<&str> = GameName::ALL.iter().map(|game| game.as_str()).collect();
-    names.join(", ")
 }
 
 /// The faults of the log that a player or an owner can meet and mend; the others are in the log's own words.

@@ -5,8 +5,9 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
-use super::cli::{Amiss, Cli};
+use super::cli::{Amiss, Cli, knowing};
 use super::edge::Edge;
+use super::registry::Games;
 use super::{config, config_path, language};
 use crate::config::Language;
 use crate::words::{Lang, Value, Words};
@@ -23,14 +24,14 @@ pub struct Said {
     pub status: u8,
 }
 
-/// Reads the command line, the program's own name first.
+/// Reads the command line of a program that plays these games, the program's own name first.
 ///
 /// # Errors
 /// What to say and to end with: help, the version, what is amiss.
-pub fn read(args: &[OsString], edge: &Edge<'_>) -> Result<Cli, Said> {
+pub fn read(args: &[OsString], games: Games, edge: &Edge<'_>) -> Result<Cli, Said> {
     let words = Words::read().map_err(|fault| Said { text: format!("{fault}\n"), status: 1 })?;
     let lang = language_of(args, edge);
-    let matches = spoken(&words, lang).try_get_matches_from(args);
+    let matches = spoken(&words, lang, games).try_get_matches_from(args);
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
         .map_err(|error| Voice { words: &words, lang }.said(&error))
@@ -53,8 +54,8 @@ fn value_after(args: &[OsString], flag: &str) -> Option<String> {
 }
 
 /// The command line with its help in a language.
-pub fn spoken(words: &Words, lang: Lang) -> Command {
-    let mut command = Cli::command();
+pub fn spoken(words: &Words, lang: Lang, games: Games) -> Command {
+    let mut command = knowing(games, Cli::command());
     // What the library adds by itself, `help` and `--help`, is there to be put into words once it is built.
     command.build();
     let voice = Voice { words, lang };

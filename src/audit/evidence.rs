@@ -57,7 +57,7 @@ impl Evidence {
     /// # Errors
     /// [`Fault::NoTable`], or a store that cannot be read at all.
     pub fn from_store(
-        store: &impl Store,
+        store: &(impl Store + ?Sized),
         table: &str,
         noted: Option<Head>,
     ) -> Result<Evidence, EvidenceFault> {

@@ -35,7 +35,7 @@ pub struct Exported {
 /// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] when more is asked than a partial table holds;
 /// [`Fault::Io`] when writing fails.
 pub fn export(
-    store: &impl Store,
+    store: &(impl Store + ?Sized),
     table: &str,
     onlooker: &Onlooker,
     out: &mut impl Write,

@@ -8,6 +8,7 @@ use super::canonical::{self, NotCanonical};
 use super::chain::{self, Head};
 use super::entry::Entry;
 use super::fault::{AppendError, Fault};
+use super::frame::{Frame, TableOpened};
 use super::import::Ledger;
 use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
 use super::notes::Notes;
@@ -244,6 +245,23 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault>;
+
+    /// What a table was opened with: its first entry says which game it is.
+    ///
+    /// # Errors
+    /// [`Fault::NoTable`]; [`Fault::Damaged`] when the first entry does not fit or is another.
+    fn opened(&self, table: &str) -> Result<TableOpened, Fault> {
+        let first = self.read_line_range(table, 1..=1)?.pop();
+        let first = first.ok_or_else(|| Fault::NoTable { table: table.to_owned() })?;
+        match first {
+            Line::Entry(entry) if let Ok(Some(Frame::TableOpened(opened))) = entry.frame() => Ok(opened),
+            _ => Err(Fault::Damaged {
+                table: table.to_owned(),
+                place: "entry 1".to_owned(),
+                what: "the first entry of a table is TableOpened".to_owned(),
+            }),
+        }
+    }
 
     /// The seed of a table, checked against the commitment in its first entry; none for a partial table.
     ///

@@ -18,7 +18,7 @@ use crate::log::{Audience, By, Frame, Store};
 /// Why a table was closed by somebody who answers for its place, and what they are called in the log instead of a seat.
 pub const MANAGER: &str = "manager";
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The owner, who sits there alone, closes the table: as `over` when the game is over, as `abandoned` before that.
     /// It is not opened again. Where others sit too, they have to agree: [`Tables::propose_close`].
     ///

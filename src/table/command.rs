@@ -70,7 +70,7 @@ impl From<TableFault> for Halt {
     }
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Handles one command: `act` adds its entries to the batch, or halts.
     pub(super) fn command(
         &self,

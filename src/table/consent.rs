@@ -111,7 +111,7 @@ impl Request {
     }
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The holder of `seat` asks the other players to go back to before `order`, anyone's order that counts: past rolls,
     /// reveals and the orders of others.
     ///

@@ -19,7 +19,7 @@ use crate::log::Store;
 use crate::view::{self, Line};
 
 /// One player at one seat of one table.
-pub struct Desk<G: Packed, S: Store> {
+pub struct Desk<G: Packed, S: Store + ?Sized = dyn Store> {
     tables: Arc<Tables<G, S>>,
     table: String,
     seat: Seat,
@@ -80,7 +80,7 @@ pub struct Standing<G: Packed> {
     pub last: u64,
 }
 
-impl<G: Packed, S: Store> Desk<G, S> {
+impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     /// `caller` at `seat` of `table`. Each command is checked against who holds the seat when it is given.
     pub fn new(tables: Arc<Tables<G, S>>, table: &str, seat: Seat, caller: Caller) -> Desk<G, S> {
         Desk { tables, table: table.to_owned(), seat, caller }

@@ -36,7 +36,7 @@ pub enum Stride {
     Mission,
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The past of a table, standing at its last entry. On an open table [`Eyes::All`] sees what an onlooker sees.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub enum Opened {
     Refused(Refusal),
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Opens a table for `caller`: the owner, who may close it.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::log::{self, Append, AppendError, Audience, Frame, Store};
 ///
 /// # Errors
 /// [`TableFault`].
-pub fn note<S: Store>(
+pub fn note<S: Store + ?Sized>(
     store: &S,
     world: &Arc<dyn World>,
     table: &str,
@@ -49,7 +49,7 @@ pub fn note<S: Store>(
 ///
 /// # Errors
 /// [`log::Fault`] when the last entry cannot be read.
-pub fn is_closed<S: Store>(store: &S, table: &str) -> Result<bool, TableFault> {
+pub fn is_closed<S: Store + ?Sized>(store: &S, table: &str) -> Result<bool, TableFault> {
     let head = store.stored_head(table)?;
     let last = store.read_line_range(table, head.seq..=head.seq)?;
     Ok(last.iter().any(|line| matches!(line, log::store::Line::Entry(entry) if entry.kind == "SeedRevealed")))

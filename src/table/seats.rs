@@ -136,7 +136,7 @@ impl Caller {
     }
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// `caller` takes a free seat, or one that was offered to them: a free one as invited, another's as passed on. What
     /// is taken by somebody else or kept for somebody else is refused.
     ///

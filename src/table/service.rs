@@ -17,7 +17,7 @@ use crate::log::{self, Entry, Frame, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
 /// The tables of one game in a store.
-pub struct Tables<G: Packed, S: Store> {
+pub struct Tables<G: Packed, S: Store + ?Sized = dyn Store> {
     store: Arc<S>,
     world: Arc<dyn World>,
     kinds: Kinds,
@@ -52,7 +52,7 @@ pub fn kinds_of<G: Packed>() -> Kinds {
     G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v))
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The tables of this game in `store`.
     pub fn new(store: Arc<S>, world: Arc<dyn World>) -> Tables<G, S> {
         let open = OpenTables { slots: BTreeMap::new(), uses: 0 };

@@ -24,7 +24,7 @@ pub struct Order {
     pub form: Form,
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Handles an order: the order, its rolls and its events are stored together or not at all.
     ///
     /// # Errors

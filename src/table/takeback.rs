@@ -99,7 +99,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Packed, S: Store> Tables<G, S> {
+impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// Takes the table back to how it stood after entry `to`, one of [`Takebacks::steps`].
     ///
     /// # Errors

@@ -17,6 +17,7 @@ use std::time::Duration;
 use clap::Parser;
 use wardroom::app::cli::{Cli, Command, Play};
 use wardroom::app::edge::Edge;
+use wardroom::app::registry::GAMES;
 use wardroom::app::sitting::Sitting;
 use wardroom::app::story::Story;
 use wardroom::app::{App, play};
@@ -45,6 +46,7 @@ impl Ship {
         // Each process draws its own ids.
         let from = 1 + self.runs.fetch_add(1, Ordering::Relaxed);
         App {
+            games: GAMES,
             store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap(),
             world: TestWorld::new(from),
             lang: Lang::En,
@@ -63,9 +65,9 @@ impl Ship {
     }
 
     /// `seat` of the only table, as `user` holds it, to play it behind the terminal's back.
-    fn desk(&self, user: &str, seat: &'static str) -> Desk<Toy, SqliteStore> {
+    fn desk(&self, user: &str, seat: &'static str) -> Desk<Toy> {
         let app = self.app(user);
-        let tables: std::sync::Arc<Tables<Toy, SqliteStore>> = app.tables();
+        let tables: std::sync::Arc<Tables<Toy>> = app.tables();
         Desk::new(
             tables,
             &self.table(),
@@ -157,7 +159,7 @@ impl Source for Steps<'_> {
 }
 
 /// Gives an order at a desk.
-fn give(desk: &Desk<Toy, SqliteStore>, verb: &'static str, number: Option<i64>) {
+fn give(desk: &Desk<Toy>, verb: &'static str, number: Option<i64>) {
     let asked = desk.standing().unwrap().asked.unwrap();
     let mut form = Form::new(Word::literal(verb));
     if let Some(number) = number {

@@ -1238,11 +1238,11 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
 /// Nothing the library says by itself is left in the help, and every command and argument has its sentence.
 #[test]
 fn the_help_has_a_sentence_for_everything_in_every_language() {
-    use wardroom::app::usage;
+    use wardroom::app::{registry::GAMES, usage};
     use wardroom::words::{Lang, Words};
     let words = Words::read().unwrap();
     for lang in Lang::ALL {
-        let mut waiting = vec![usage::spoken(&words, *lang)];
+        let mut waiting = vec![usage::spoken(&words, *lang, GAMES)];
         while let Some(mut command) = waiting.pop() {
             let name = command.get_name().to_owned();
             let help = command.render_help().to_string();

@@ -11,7 +11,7 @@ use crate::table::World;
 use crate::words::Lang;
 
 /// Who this user is: added when they are new, with what they are called and the language they were last heard in.
-pub(super) fn meet(store: &impl Store, world: &dyn World, user: &User) -> Result<Person, Trouble> {
+pub(super) fn meet(store: &(impl Store + ?Sized), world: &dyn World, user: &User) -> Result<Person, Trouble> {
     let name = plain_name(user);
     let (id, _) = discord_player(store, world, &user.id.to_string(), &name)?;
     let lang = Some(user.lang.code().to_owned());
@@ -35,7 +35,7 @@ fn plain_name(user: &User) -> String {
 }
 
 /// Whether this player wants what is for them alone by direct message.
-pub(super) fn set_by_dm(store: &impl Store, player: &str, by_dm: bool) -> Result<(), Fault> {
+pub(super) fn set_by_dm(store: &(impl Store + ?Sized), player: &str, by_dm: bool) -> Result<(), Fault> {
     let Some(mut player) = store.player(player)? else { return Ok(()) };
     player.preferences.direct = by_dm;
     store.put_player(player)
@@ -53,7 +53,7 @@ pub(super) fn person(player: &Player, address: &str) -> Option<Person> {
 }
 
 /// The Discord id of a player who has one.
-pub(super) fn discord_id(store: &impl Store, player: &str) -> Result<Option<Id>, Fault> {
+pub(super) fn discord_id(store: &(impl Store + ?Sized), player: &str) -> Result<Option<Id>, Fault> {
     let player = store.player(player)?;
     Ok(player.and_then(|player| player.address(DISCORD)?.parse().ok()))
 }

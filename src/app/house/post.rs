@@ -30,13 +30,13 @@ fn text(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-pub(super) fn lease(store: &impl Store, world: &dyn World, sender: &str) -> Result<bool, Fault> {
+pub(super) fn lease(store: &(impl Store + ?Sized), world: &dyn World, sender: &str) -> Result<bool, Fault> {
     let now = world.now();
     store.lease_channel(DOOR, sender, &text(now), &text(now + Duration::seconds(LEASE_SECONDS)))
 }
 
 pub(super) fn failed(
-    store: &impl Store,
+    store: &(impl Store + ?Sized),
     world: &dyn World,
     delivery: u64,
     trouble: &str,
@@ -48,13 +48,13 @@ pub(super) fn failed(
     store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)
 }
 
-pub(super) fn prune(store: &impl Store, world: &dyn World) -> Result<(), Fault> {
+pub(super) fn prune(store: &(impl Store + ?Sized), world: &dyn World) -> Result<(), Fault> {
     store.prune_outbox(&text(world.now() - Duration::days(REMEMBERED_DAYS))).map(drop)
 }
 
 /// Plans every notice that is not planned yet, whatever the table and the channels. A table that cannot be read keeps
 /// none of the others from it.
-pub(super) fn plan<S: Store + 'static>(club: &Club<S>) -> Result<(), Broken> {
+pub(super) fn plan(club: &Club) -> Result<(), Broken> {
     loop {
         let notices = club.store.unplanned_notices(READ_AT_ONCE).map_err(told)?;
         let mut plans = Vec::new();
@@ -74,15 +74,15 @@ pub(super) fn plan<S: Store + 'static>(club: &Club<S>) -> Result<(), Broken> {
     }
 }
 
-fn addresses<S: Store + 'static>(club: &Club<S>, notice: &PendingNotice) -> Result<Vec<Address>, Broken> {
-    let (player, _) = club.hall(&notice.table)?.addressee(notice)?;
+fn addresses(club: &Club, notice: &PendingNotice) -> Result<Vec<Address>, Broken> {
+    let (player, _) = club.tables_with(&notice.table)?.addressee(notice)?;
     let Some(player) = player else { return Ok(vec![]) };
     let player = club.store.player(&player).map_err(told)?;
     Ok(player.as_ref().map(outbox::plan).unwrap_or_default())
 }
 
 /// What is due by Discord. Of a table that is not played there Discord gives its own deliveries up, nobody else's.
-pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Vec<Due>, Broken> {
+pub(super) fn due(club: &Club, limit: usize) -> Result<Vec<Due>, Broken> {
     plan(club)?;
     let (mut due, now) = (Vec::new(), stamp(&*club.world));
     let pending = club.store.pending_deliveries(DOOR, &club.sender, &now, limit.max(READ_AT_ONCE));
@@ -101,16 +101,16 @@ pub(super) fn due<S: Store + 'static>(club: &Club<S>, limit: usize) -> Result<Ve
 }
 
 /// Whether a table was opened just now: its room may be kept only a moment after its first entry.
-fn is_new<S: Store + 'static>(club: &Club<S>, table: &str) -> Result<bool, Broken> {
+fn is_new(club: &Club, table: &str) -> Result<bool, Broken> {
     let opened = written(&*club.store, table, 1)?;
     Ok(club.now() < opened.saturating_add(FURNISHED_SECONDS))
 }
 
 /// A delivery with its person and words; `None` when its notice is for somebody else by now, and is planned again.
-fn one<S: Store + 'static>(club: &Club<S>, delivery: PendingDelivery) -> Result<Option<Due>, Broken> {
+fn one(club: &Club, delivery: PendingDelivery) -> Result<Option<Due>, Broken> {
     let PendingDelivery { id, notice, player, address, attempts } = delivery;
-    let hall = club.hall(&notice.table)?;
-    let (holder, current) = hall.addressee(&notice)?;
+    let tables = club.tables_with(&notice.table)?;
+    let (holder, current) = tables.addressee(&notice)?;
     if current && holder.as_ref() != Some(&player) {
         club.store.replan(id).map_err(told)?;
         return Ok(None);
@@ -118,7 +118,9 @@ fn one<S: Store + 'static>(club: &Club<S>, delivery: PendingDelivery) -> Result<
     let player = club.store.player(&player).map_err(told)?;
     let person = player.and_then(|player| people::person(&player, &address.value));
     let words = match &person {
-        Some(person) if current && notices::is_told(&notice.why) => Some(hall.told_of(&notice, person.lang)?),
+        Some(person) if current && notices::is_told(&notice.why) => {
+            Some(tables.told_of(&notice, person.lang)?)
+        }
         _ => None,
     };
     let PendingNotice { table, seq, seat, why, .. } = notice;
@@ -129,7 +131,7 @@ fn one<S: Store + 'static>(club: &Club<S>, delivery: PendingDelivery) -> Result<
 /// What was sent for seats of a table, each with whether the asker holds it: of a seat that is only kept for them they
 /// learn of invitations, not what its player was sent.
 pub(super) fn sent_to(
-    store: &impl Store,
+    store: &(impl Store + ?Sized),
     table: &str,
     seats: &[(Seat, u64)],
     limit: usize,

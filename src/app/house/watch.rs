@@ -22,8 +22,8 @@ use crate::table::{Ask, Caller, Pending, Place, Table, Tables, World};
 use crate::view;
 
 /// A table that is watched.
-pub(super) struct Watching<G: Offered, S: Store> {
-    pub(super) tables: Arc<Tables<G, S>>,
+pub(super) struct Watching<G: Offered> {
+    pub(super) tables: Arc<Tables<G>>,
     pub(super) world: Arc<dyn World>,
     pub(super) now: Arc<Table<G>>,
     pub(super) story: Arc<Story>,
@@ -39,7 +39,7 @@ pub(super) fn public_eyes<G: Offered>(table: &Table<G>) -> Eyes {
 }
 
 /// When an entry of a table was written, in seconds since 1970.
-pub(super) fn written(store: &impl Store, table: &str, seq: u64) -> Result<i64, Broken> {
+pub(super) fn written(store: &(impl Store + ?Sized), table: &str, seq: u64) -> Result<i64, Broken> {
     let lines = store.read_line_range(table, seq..=seq).map_err(told)?;
     match lines.first() {
         Some(Stored::Entry(entry)) => seconds(&entry.at).map_err(told),
@@ -47,7 +47,7 @@ pub(super) fn written(store: &impl Store, table: &str, seq: u64) -> Result<i64, 
     }
 }
 
-impl<G: Offered, S: Store> Watching<G, S> {
+impl<G: Offered> Watching<G> {
     /// The eyes to look at today's position with: once the table is closed, everyone sees everything.
     fn eyes(&self) -> Eyes {
         if self.now.closed().is_some() { Eyes::All } else { public_eyes(&self.now) }
@@ -86,7 +86,7 @@ impl<G: Offered, S: Store> Watching<G, S> {
     }
 }
 
-impl<G: Offered, S: Store + 'static> Watched for Watching<G, S> {
+impl<G: Offered> Watched for Watching<G> {
     fn places(&self) -> Vec<Place> {
         self.now.places().collect()
     }

@@ -11,6 +11,7 @@ use serenity::model::id::GuildId;
 use tokio::sync::watch;
 
 use crate::app::house::Club;
+use crate::app::registry::Games;
 use crate::app::trouble::Trouble;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
@@ -68,18 +69,19 @@ const TRIAL: &str = "trial/";
 /// What a token is to the tickets: they hold as long as the token does, and say nothing of it.
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
-/// The crew that plays the tables of a store; new tables have the data pack in `data`, where there is one.
+/// The crew that plays these games at the tables of a store; new tables have the data pack in `data`, where there is one.
 ///
 /// # Errors
 /// A data pack, words or a book that cannot be read.
 pub fn of_club(
+    games: Games,
     store: &SqliteStore,
     world: &Arc<dyn World>,
     data: Option<&Path>,
     bot: &Bot,
 ) -> Result<Crew, Trouble> {
     let heads = store.head_file().clone();
-    let club = Club::new(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
+    let club = Club::new(games, Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
     let club: Arc<dyn House> = Arc::new(club);
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.

@@ -6,12 +6,11 @@ use super::{Offered, Sitting, Way};
 use crate::book::fold;
 use crate::door::seat::{Answer, Broken, Company};
 use crate::game::Seat;
-use crate::log::Store;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::table::{Ask, Desk, Place, Reply, Step, TableFault};
 use crate::words::Value;
 
-impl<G: Offered, S: Store> Sitting<G, S> {
+impl<G: Offered> Sitting<G> {
     fn me(&self) -> &str {
         &self.place.caller.player
     }
@@ -194,7 +193,7 @@ impl<G: Offered, S: Store> Sitting<G, S> {
     }
 }
 
-impl<G: Offered, S: Store> Company for Sitting<G, S> {
+impl<G: Offered> Company for Sitting<G> {
     fn accompanied(&self) -> bool {
         self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
     }

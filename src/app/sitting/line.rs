@@ -3,7 +3,6 @@
 
 use super::{Offered, Sitting};
 use crate::door::seat::Broken;
-use crate::log::Store;
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
@@ -32,7 +31,7 @@ impl LineDone {
     }
 }
 
-impl<G: Offered, S: Store> Sitting<G, S> {
+impl<G: Offered> Sitting<G> {
     fn note_key(&self) -> String {
         format!("{} {}", self.place.table, self.place.caller.player)
     }

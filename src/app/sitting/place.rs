@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::super::offer::Offered;
 use crate::game::Seat;
-use crate::log::Store;
 use crate::table::{Caller, Tables, World};
 
 /// How a player comes to a table.
@@ -19,9 +18,9 @@ pub enum Arrival {
 }
 
 /// What a player sits down to.
-pub struct Place<G: Offered, S: Store> {
+pub struct Place<G: Offered> {
     /// The tables.
-    pub tables: Arc<Tables<G, S>>,
+    pub tables: Arc<Tables<G>>,
     /// The table.
     pub table: String,
     /// The seats this player plays at this terminal: one, or several in turn.

@@ -27,6 +27,9 @@ pub struct Room {
     pub status: Option<Id>,
     /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
     pub status_hash: String,
+    /// The game it plays, as its first entry says. It is kept there only.
+    #[serde(skip)]
+    pub game: String,
     /// The table's language, `en` or `ja`: that of everything public. Like the two after it, it is kept with the table and
     /// not with the room, which only whoever sends to it changes.
     #[serde(skip)]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
@@ -69,7 +70,7 @@ impl Bot {
     ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let crew = of_club(&store, &world, None, &serving.discord).unwrap();
+        let crew = of_club(GAMES, &store, &world, None, &serving.discord).unwrap();
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::house::Club;
+use wardroom::app::registry::GAMES;
 use wardroom::door::discord::house::House;
 use wardroom::door::discord::room::Room;
 use wardroom::log::{Outbox, SqliteStore, Store};
@@ -201,10 +202,10 @@ pub fn head(path: &Path, table: &str) -> u64 {
 }
 
 /// A look into a database from outside of the bot.
-pub fn club(path: &Path) -> Club<SqliteStore> {
+pub fn club(path: &Path) -> Club {
     let store = SqliteStore::open(path).unwrap();
     let heads = Some(store.head_file().clone());
-    Club::new(Arc::new(store), Arc::new(System), None, heads).unwrap()
+    Club::new(GAMES, Arc::new(store), Arc::new(System), None, heads).unwrap()
 }
 
 /// Where a table is played.
@@ -236,7 +237,7 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
     true
 }
 
-fn seats(house: &Club<SqliteStore>, table: &str) -> Vec<String> {
+fn seats(house: &Club, table: &str) -> Vec<String> {
     let status = house.watch(table, Lang::En).unwrap().status().unwrap();
     status.chairs.iter().map(|chair| chair.seat.to_string()).collect()
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
+use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
@@ -99,7 +100,7 @@ impl Watched {
     async fn start(fake: &Fake, path: &Path, hours: &Hours) -> Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let mut crew = of_club(&store, &(Arc::new(System) as _), None, &serving.discord).unwrap();
+        let mut crew = of_club(GAMES, &store, &(Arc::new(System) as _), None, &serving.discord).unwrap();
         crew.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();
         let url = format!("http://{}/healthz", listener.local_addr().unwrap());

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wardroom::app::house::Club;
+use wardroom::app::registry::GAMES;
 use wardroom::door::discord::house::{House, Status};
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
@@ -35,7 +36,7 @@ pub enum Manner {
 pub struct Board {
     pub fake: Fake,
     pub store: SqliteStore,
-    pub club: Club<SqliteStore>,
+    pub club: Club,
     pub table: String,
     pub thread: u64,
     /// The language of what everybody sees.
@@ -62,7 +63,7 @@ pub struct Met {
 impl Board {
     /// The table whose opening was answered so, once its thread and its status message are there.
     pub async fn of(fake: &Fake, store: &SqliteStore, opened: &Answered, lang: Lang) -> Board {
-        let club = Club::new(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
+        let club = Club::new(GAMES, Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
         let rooms = club.rooms().unwrap();
         let room = rooms.into_iter().find(|room| opened.text.contains(&room.table));
         let table = room.unwrap_or_else(|| panic!("no table: {opened:?}")).table;

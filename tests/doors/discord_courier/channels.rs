@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use wardroom::app::house::Club;
+use wardroom::app::registry::GAMES;
 use wardroom::door::discord::call::{Id, User};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::house::{Done, House, NewTable, Person};
@@ -51,7 +52,7 @@ impl World for Clock {
 struct Ship {
     store: MemoryStore,
     clock: Arc<Clock>,
-    club: Arc<Club<MemoryStore>>,
+    club: Arc<Club>,
     ann: Person,
     discord: Discord,
     courier: Courier<Discord>,
@@ -69,6 +70,7 @@ fn room_of(table: &str, opener: Id) -> Room {
         thread: None,
         status: None,
         status_hash: String::new(),
+        game: "goeben".to_owned(),
         lang: "en".to_owned(),
         opener: Some(opener),
         started: true,
@@ -81,7 +83,7 @@ fn room_of(table: &str, opener: Id) -> Room {
 impl Ship {
     fn new() -> Ship {
         let (store, clock) = (MemoryStore::new(), Arc::new(Clock(AtomicI64::new(1_700_000_000))));
-        let club = Arc::new(Club::new(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = Arc::new(Club::new(GAMES, Arc::new(store.clone()), clock.clone(), None, None).unwrap());
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
         let mut player = store.player(&ann.player).unwrap().unwrap();
@@ -195,7 +197,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
     let clock = Arc::new(Clock(AtomicI64::new(1_700_000_000)));
-    let club = Club::new(Arc::new(store.clone()), clock, None, None).unwrap();
+    let club = Club::new(GAMES, Arc::new(store.clone()), clock, None, None).unwrap();
     let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
     let ann = club.person(&user).unwrap();

@@ -78,6 +78,7 @@ impl Club {
             thread: None,
             status: None,
             status_hash: String::new(),
+            game: "toy".to_owned(),
             lang: "en".to_owned(),
             opener: Some(Id(101)),
             started: true,

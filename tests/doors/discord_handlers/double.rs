@@ -26,7 +26,7 @@ use wardroom::words::{Lang, Words};
 
 use crate::toy::{TestWorld, Toy};
 
-type Toys = Tables<Toy, MemoryStore>;
+type Toys = Tables<Toy>;
 
 pub struct Double {
     pub tables: Arc<Toys>,

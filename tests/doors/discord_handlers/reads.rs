@@ -5,6 +5,7 @@ use super::*;
 use crate::toy::TestWorld;
 use wardroom::app::house::Club as Tables;
 use wardroom::app::offer::game;
+use wardroom::app::registry::GAMES;
 use wardroom::app::story::Story;
 use wardroom::door::discord::message::Select;
 use wardroom::game::Eyes;
@@ -17,7 +18,7 @@ const CLICKS: usize = 30;
 
 struct Counted {
     store: MemoryStore,
-    house: Arc<Tables<MemoryStore>>,
+    house: Arc<Tables>,
     club: Club,
 }
 
@@ -25,7 +26,8 @@ impl Counted {
     /// A table of *Goeben* with both its seats taken.
     fn new() -> (Counted, String) {
         let store = MemoryStore::new();
-        let house = Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(3), None, None).unwrap());
+        let house =
+            Arc::new(Tables::new(GAMES, Arc::new(store.clone()), TestWorld::new(3), None, None).unwrap());
         let club = Club::new();
         let stir = Arc::new(|_: &str| {});
         let words = Words::read().unwrap();

@@ -15,7 +15,7 @@ use wardroom::door::terminal::{self, Dress, Heard, Manner, Source};
 use wardroom::game::{Options, Seat};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::{SqliteStore, Store};
+use wardroom::log::Store;
 use wardroom::table::{Caller, Desk, Tables};
 use wardroom::words::Lang;
 
@@ -128,7 +128,7 @@ impl Write for Screen {
 
 /// Types random orders, takes some back, asks for lists, and reads what the screen shows each time.
 struct Player<G: Offered> {
-    tables: Arc<Tables<G, SqliteStore>>,
+    tables: Arc<Tables<G>>,
     table: String,
     caller: Caller,
     story: Arc<Story>,

@@ -2,7 +2,7 @@
 
 use super::Went;
 use super::tables::between_options;
-use super::visit::{Visit, game_of};
+use super::visit::Visit;
 use crate::book::{Sort, fold};
 use crate::door::discord::call::{Command, What};
 use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
@@ -168,7 +168,7 @@ impl Visit<'_> {
     /// The parts of the board that the book names, then ships and spaces.
     fn parts(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
-        let Some(speech) = self.house().speech(game_of(&room.table), self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
@@ -187,7 +187,7 @@ impl Visit<'_> {
     fn verbs(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
         let open = self.open_to_me(&room)?;
-        let Some(speech) = self.house().speech(game_of(&room.table), self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
         let verbs = speech.book().verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();

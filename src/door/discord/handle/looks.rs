@@ -3,7 +3,7 @@
 use super::Went;
 use super::paper::Paper;
 use super::tables::is_on;
-use super::visit::{Visit, game_of, repeated};
+use super::visit::{Visit, repeated};
 use crate::book::{Book, fold};
 use crate::door::discord::courier::outcome;
 use crate::door::discord::house::{Mine, Watched};
@@ -205,7 +205,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> Went<Answer> {
-        let speech = self.house().speech(game_of(&room.table), self.lang());
+        let speech = self.house().speech(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
             return match self.explained(speech.book(), verb) {

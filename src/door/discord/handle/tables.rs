@@ -36,7 +36,7 @@ impl Visit<'_> {
         let table = self.done(self.house().open(person, self.call.id, &new, lang)?)?;
         let room = match self.house().room(&table)? {
             Some(room) => room,
-            None => self.furnish(guild, table, lang)?,
+            None => self.furnish(guild, table, new.game, lang)?,
         };
         let room = self.begin_when_full(self.at(room))?;
         self.stirred(&room);
@@ -44,7 +44,7 @@ impl Visit<'_> {
     }
 
     /// A room for a table that was opened just now.
-    fn furnish(&self, guild: Id, table: String, lang: Lang) -> Went<Room> {
+    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> Went<Room> {
         let room = Room {
             table,
             guild,
@@ -55,6 +55,7 @@ impl Visit<'_> {
             thread: None,
             status: None,
             status_hash: String::new(),
+            game,
             lang: lang.code().to_owned(),
             opener: Some(self.call.user.id),
             started: false,

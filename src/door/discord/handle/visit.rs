@@ -133,7 +133,7 @@ impl<'a> Visit<'a> {
             },
         };
         match game {
-            Some(game) if game_of(&room.table) != game => {
+            Some(game) if room.game != game => {
                 Err(self.refuse("discord-other-game", &[("table", room.table.as_str().into())]))
             }
             _ => Ok(self.at(room)),
@@ -185,7 +185,7 @@ impl<'a> Visit<'a> {
 
     fn only_room(&self, game: Option<&str>) -> Went<Room> {
         let mut rooms = self.rooms()?;
-        rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| game_of(&room.table) == game));
+        rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| room.game == game));
         match rooms.len() {
             0 => Err(self.refuse("discord-no-open-table", &[])),
             1 => Ok(rooms.swap_remove(0).1),
@@ -287,11 +287,6 @@ impl<'a> Visit<'a> {
     pub(super) fn manages(&self, room: &Room) -> bool {
         self.call.user.manager && self.call.guild == Some(room.guild)
     }
-}
-
-/// The game that a table's id names.
-pub(super) fn game_of(table: &str) -> &str {
-    table.rsplit_once('-').map_or(table, |(game, _)| game)
 }
 
 /// What a user typed, as an answer repeats it: short and escaped.

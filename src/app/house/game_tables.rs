@@ -23,8 +23,10 @@ use crate::words::Lang;
 /// Stories kept: one for each data pack and language in use.
 const STORIES: usize = 32;
 
-/// The tables of a game.
-pub(super) trait Hall: Send + Sync {
+/// The tables of one game in a store, whichever game it is.
+pub trait GameTables: Send + Sync {
+    /// The game as it is offered to whoever opens a table.
+    fn offer(&self) -> Offer;
     fn speech(&self, lang: Lang) -> Arc<dyn Speech>;
     fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken>;
     fn join(&self, table: &str, caller: Caller, seat: Option<Seat>, lang: Lang)
@@ -53,8 +55,8 @@ pub(super) trait Hall: Send + Sync {
 }
 
 /// The tables of game `G`.
-pub(super) struct Tabled<G: Offered, S: Store> {
-    tables: Arc<Tables<G, S>>,
+pub(in crate::app) struct TablesOf<G: Offered> {
+    tables: Arc<Tables<G>>,
     world: Arc<dyn World>,
     /// The game that new tables are opened with.
     game: Arc<G>,
@@ -66,24 +68,18 @@ pub(super) struct Tabled<G: Offered, S: Store> {
     others: Mutex<BTreeMap<(String, &'static str), Arc<Story>>>,
 }
 
-impl<G: Offered, S: Store + 'static> Tabled<G, S> {
-    pub(super) fn new(store: Arc<S>, world: Arc<dyn World>, data: Option<&Path>) -> Result<Self, Trouble> {
+impl<G: Offered> TablesOf<G> {
+    pub(in crate::app) fn new(
+        store: Arc<dyn Store>,
+        world: Arc<dyn World>,
+        data: Option<&Path>,
+    ) -> Result<Self, Trouble> {
         let game: Arc<G> = Arc::new(offer::game(data)?);
         let story = |lang: &Lang| Story::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(story).collect::<Result<_, _>>()?;
         let pack = offer::pack_hash(&*game)?;
         let tables = Arc::new(Tables::new(store, world.clone()));
-        Ok(Tabled { tables, world, game, pack, spoken, others: Mutex::default() })
-    }
-
-    pub(super) fn offer(&self) -> Offer {
-        let seats = self.game.every_seat();
-        let option = |option: &offer::SetupOption| TableOption {
-            name: option.name,
-            value: option.value,
-            help: [option.help.to_owned(), option.help_ja.to_owned()],
-        };
-        Offer { game: G::NAME, seats, options: G::options_help().iter().map(option).collect() }
+        Ok(TablesOf { tables, world, game, pack, spoken, others: Mutex::default() })
     }
 
     fn spoken(&self, lang: Lang) -> &Arc<Story> {
@@ -182,7 +178,17 @@ impl<G: Offered, S: Store + 'static> Tabled<G, S> {
     }
 }
 
-impl<G: Offered, S: Store + 'static> Hall for Tabled<G, S> {
+impl<G: Offered> GameTables for TablesOf<G> {
+    fn offer(&self) -> Offer {
+        let seats = self.game.every_seat();
+        let option = |option: &offer::SetupOption| TableOption {
+            name: option.name,
+            value: option.value,
+            help: [option.help.to_owned(), option.help_ja.to_owned()],
+        };
+        Offer { game: G::NAME, seats, options: G::options_help().iter().map(option).collect() }
+    }
+
     fn speech(&self, lang: Lang) -> Arc<dyn Speech> {
         self.spoken(lang).clone()
     }

@@ -1,0 +1,218 @@
+//! The games this program plays, chosen by name while it runs: the one place where the type of a game is forgotten.
+//!
+//! A [`Games`] is a value: the program is started with [`GAMES`], a test with games of its own beside them.
+
+use std::marker::PhantomData;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::cli::{Decline, LogAsk, Look, Play, Rehearse, Replay};
+use super::edge::Edge;
+use super::house::game_tables::{GameTables, TablesOf};
+use super::offer::{self, Offered};
+use super::read::Awaited;
+use super::trouble::Trouble;
+use super::{App, Outcome, play, read, rehearse, replay};
+use crate::audit::{self, Evidence, Logbook, Verdict};
+use crate::game::{Eyes, Seat};
+use crate::games::goeben::Goeben;
+use crate::games::grand_fleet::GrandFleet;
+use crate::log::Store;
+use crate::table::World;
+use crate::words::Lang;
+
+/// The games of the program.
+pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<GrandFleet>()]);
+
+/// A game of which only the name is known.
+pub trait AnyGame: Send + Sync {
+    /// Its name: `goeben`.
+    fn name(&self) -> &'static str;
+    /// Whether the data pack in a folder is one of this game.
+    ///
+    /// # Errors
+    /// A folder that cannot be read; what does not fit.
+    fn fits(&self, data: &Path) -> Result<(), Trouble>;
+    /// Its tables in a store; new ones have the data pack in `data`, where there is one.
+    ///
+    /// # Errors
+    /// A data pack, words or a book that cannot be read.
+    fn tables(
+        &self,
+        store: Arc<dyn Store>,
+        world: Arc<dyn World>,
+        data: Option<&Path>,
+    ) -> Result<Box<dyn GameTables>, Trouble>;
+    /// Whether a log keeps to the rules.
+    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
+    /// Whom a table waits for.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, Trouble>;
+    /// Whose eyes a reading command has: [`App::eyes`].
+    ///
+    /// # Errors
+    /// As [`App::eyes`].
+    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, Trouble>;
+    /// `play`: at `table`, else at the latest or a new one.
+    ///
+    /// # Errors
+    /// [`Trouble`], as of every command.
+    fn play(&self, app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome;
+    /// `decline`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome;
+    /// `show`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome;
+    /// `log`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome;
+    /// `dice`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome;
+    /// `replay`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome;
+    /// `rehearse`.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>) -> Outcome;
+}
+
+/// A game as it is entered in a registry.
+pub const fn registered<G: Offered>() -> &'static dyn AnyGame {
+    &Registered::<G>(PhantomData)
+}
+
+struct Registered<G>(PhantomData<fn() -> G>);
+
+impl<G: Offered> AnyGame for Registered<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn fits(&self, data: &Path) -> Result<(), Trouble> {
+        offer::game::<G>(Some(data)).map(drop)
+    }
+
+    fn tables(
+        &self,
+        store: Arc<dyn Store>,
+        world: Arc<dyn World>,
+        data: Option<&Path>,
+    ) -> Result<Box<dyn GameTables>, Trouble> {
+        Ok(Box::new(TablesOf::<G>::new(store, world, data)?))
+    }
+
+    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
+        audit::rules::check::<G>(evidence, book)
+    }
+
+    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, Trouble> {
+        Ok(app.tables::<G>().look(table, Awaited::at)?)
+    }
+
+    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, Trouble> {
+        app.eyes::<G>(table, seat)
+    }
+
+    fn play(&self, app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
+        play::run::<G>(app, ask, table, edge)
+    }
+
+    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
+        play::decline::<G>(app, ask, edge)
+    }
+
+    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+        read::show::<G>(app, ask, edge)
+    }
+
+    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
+        read::log::<G>(app, ask, edge)
+    }
+
+    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+        read::dice::<G>(app, ask, edge)
+    }
+
+    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
+        replay::run::<G>(app, ask, edge)
+    }
+
+    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>) -> Outcome {
+        rehearse::run::<G>(ask, data, lang, edge)
+    }
+}
+
+/// A registry of games.
+#[derive(Clone, Copy)]
+pub struct Games(&'static [&'static dyn AnyGame]);
+
+impl Games {
+    /// A registry of these games, in the order in which they are offered.
+    pub const fn new(games: &'static [&'static dyn AnyGame]) -> Games {
+        Games(games)
+    }
+
+    /// The games.
+    pub fn all(self) -> impl Iterator<Item = &'static dyn AnyGame> {
+        self.0.iter().copied()
+    }
+
+    /// The game of this name.
+    pub fn named(self, name: &str) -> Option<&'static dyn AnyGame> {
+        self.all().find(|game| game.name() == name)
+    }
+
+    /// The names of the games, one after another.
+    pub fn names(self) -> String {
+        self.0.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The game of this name, as a table of it needs it.
+    ///
+    /// # Errors
+    /// A game that is not among them.
+    pub fn of_table(self, name: &str) -> Result<&'static dyn AnyGame, Trouble> {
+        self.named(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// What is said of a game that is not among them.
+    pub fn unknown(self, game: &str) -> Trouble {
+        Trouble::UnknownGame { game: game.to_owned(), known: self.names() }
+    }
+
+    /// Whether `text` looks like an id that a new table gets: a game, a hyphen and more.
+    pub fn begin(self, text: &str) -> bool {
+        self.all().any(|game| text.strip_prefix(game.name()).is_some_and(|rest| rest.starts_with('-')))
+    }
+
+    /// The game whose data pack lies in a folder.
+    ///
+    /// # Errors
+    /// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
+    pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, Trouble> {
+        let mut said = Vec::new();
+        for game in self.all() {
+            match game.fits(data) {
+                Ok(()) => return Ok(game),
+                Err(trouble) => said.push(trouble.to_string()),
+            }
+        }
+        Err(Trouble::Failed(said.join("; ")))
+    }
+}
