@@ -97,6 +97,28 @@ impl std::fmt::Display for Verdict {
     }
 }
 
+/// What three verdicts come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Conclusion {
+    /// Everything was checked and holds.
+    Holds,
+    /// Nothing that can be checked is wrong, and not all of it can be: what cannot be checked has not passed.
+    HoldsSoFar,
+    /// Something does not hold.
+    Failed,
+}
+
+impl Conclusion {
+    fn of(verdicts: [&Verdict; 3]) -> Conclusion {
+        if verdicts.iter().any(|verdict| verdict.is_failed()) {
+            return Conclusion::Failed;
+        }
+        let unchecked = |verdict: &&Verdict| matches!(verdict, Verdict::NotCheckable { .. });
+        if verdicts.iter().any(unchecked) { Conclusion::HoldsSoFar } else { Conclusion::Holds }
+    }
+}
+
 /// What an audit found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Findings {
@@ -118,6 +140,8 @@ pub struct Findings {
     pub takebacks: usize,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
+    /// What the three come to.
+    pub conclusion: Conclusion,
     /// Whether the bytes are what was written.
     pub integrity: Verdict,
     /// Whether the dice follow from the seed.
@@ -129,13 +153,12 @@ pub struct Findings {
 impl Findings {
     /// Whether any of the three failed.
     pub fn is_failed(&self) -> bool {
-        [&self.integrity, &self.dice, &self.rules].into_iter().any(Verdict::is_failed)
+        self.conclusion == Conclusion::Failed
     }
 
     /// Whether everything was checked and holds: what cannot be checked has not passed.
     pub fn holds(&self) -> bool {
-        let unchecked = |verdict: &Verdict| matches!(verdict, Verdict::NotCheckable { .. });
-        !self.is_failed() && ![&self.integrity, &self.dice, &self.rules].into_iter().any(unchecked)
+        self.conclusion == Conclusion::Holds
     }
 }
 
@@ -163,6 +186,7 @@ pub fn audit(
             Frame::TableClosed { why } => Some(why),
             _ => None,
         }),
+        conclusion: Conclusion::of([&integrity, &dice, &rules]),
         integrity,
         dice,
         rules,

@@ -17,6 +17,7 @@
 //! | [`players`], [`outbox`], [`settings`], [`notes`] | what is kept beside the log: people, notices to send, settings of tables, what doors remember |
 //! | [`head_file`] | the small file that notices a lost tail |
 //! | [`export`], [`import`] | one table as a file, and back; [`file`] reads it |
+//! | `line_check` | what the lines of a table must be, for an import and for an audit |
 //! | `prepare` | what is checked and computed before anything is stored |
 //! | `writer`, `noter` | the thread that writes the database, and the one that writes the head file |
 
@@ -40,6 +41,7 @@ pub mod sqlite;
 pub mod store;
 pub mod upcast;
 
+mod line_check;
 mod noter;
 mod prepare;
 mod writer;
@@ -48,6 +50,7 @@ pub use chain::Head;
 pub use entry::{Audience, By, Entry};
 pub use fault::{AppendError, Fault};
 pub use frame::Frame;
+pub(crate) use line_check::LineCheck;
 pub use memory::MemoryStore;
 pub use notes::Notes;
 pub use outbox::Outbox;

@@ -147,6 +147,7 @@ def check_entry(entry):
     require(isinstance(kind, str) and re.fullmatch("[A-Z][A-Za-z0-9]{0,63}", kind), "kind is not PascalCase")
     require(is_hex(entry["salt"], 32), "salt has a wrong form")
     require(is_count(entry["v"], 1) and entry["v"] < 2**32, "v is not a version")
+    check_maker(entry, kind)
     if kind in FRAME_KEYS:
         check_frame(entry, kind, entry["body"], entry["v"])
     # What a frame entry names stands before it.
@@ -161,11 +162,22 @@ def check_entry(entry):
         require(opened[-1] < entry["seq"], "it opens no earlier entries")
 
 
+def check_maker(entry, kind):
+    """Who did it, what it follows from, and by what door it came in."""
+    follows, came_in = entry["cause"] is not None, entry["key"] is not None
+    sits_down = kind == "SeatTaken" and entry["cause"] == 1
+    done = not follows if kind in ("TakenBack", "TableClosed") else kind in SOMEBODYS
+    require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
+    begins = kind in ("TableOpened", "Peeked", "RulesChanged") or (done and not sits_down)
+    require(not (begins and follows), "it follows from nothing, and has a cause")
+    came_in = came_in or (entry["door"] is not None and not sits_down)
+    require(not ((follows or kind == "RulesChanged") and came_in), "it has a door or a key")
+
+
 def check_frame(entry, kind, body, version):
     require(version <= VERSIONS.get(kind, 1), f"{kind} has no version {version}")
     require(keys_are(body, OLDER_KEYS.get((kind, version), FRAME_KEYS[kind])), f"the body of {kind} has other keys")
     require(kind in ("OrderGiven", "Rolled") or entry["audience"] == "everyone", "it is for everyone to see")
-    require(kind not in SOMEBODYS or entry["by"] is not None, "nobody is named who did it")
     words = [body[key] for key in ("seat", "player", "game", "rules_version", "purpose", "rule", "what", "why") if key in body]
     words += body.get("about", []) if isinstance(body.get("about", []), list) else [None]
     words += [body[key] for key in ("side",) if body.get(key) is not None]
@@ -265,6 +277,7 @@ class Check:
         self.seed = None
         self.keys = set()
         self.closed = False
+        self.revealed = False
 
     def place(self):
         return f"line {self.line}" + ("" if self.seq is None else f", entry {self.seq}")
@@ -312,7 +325,8 @@ class Check:
         require(type(value.get("seq")) is int and value["seq"] == seq, "its seq does not follow")
         if "sealed" in value:
             require(keys_are(value, ["digest", "sealed", "seq", "table"]) and value["sealed"] is True, "not a sealed line")
-            require(is_hex(value["digest"], 64) and not self.full and seq > 1, "a sealed line cannot stand here")
+            open_still = not self.full and seq > 1 and not self.closed
+            require(is_hex(value["digest"], 64) and open_still, "a sealed line cannot stand here")
             digest = bytes.fromhex(value["digest"])
         else:
             check_entry(value)
@@ -320,7 +334,10 @@ class Check:
             self.keys.add(value["key"])
             ends = value["kind"] in ("Opened", "SeedRevealed")
             require(not self.closed or ends, "it stands after the end of the table")
+            require(not self.revealed, "it stands after the end of the table")
             self.closed = self.closed or value["kind"] == "TableClosed"
+            self.revealed = value["kind"] == "SeedRevealed"
+            require(self.full or not self.revealed, "a table whose seed is revealed is exported in full")
             self.entries[seq] = (self.line, value)
             digest = hashlib.sha256(line).digest()
             require((value["kind"] == "TableOpened") == (seq == 1), "entry 1 and no other is TableOpened")

@@ -16,6 +16,7 @@ trouble-closed = table { $table } is closed: its seats are no more taken; `show`
 trouble-nobody-of-that-name = nobody here has the id or the name { $name }; `wardroom people` lists everybody
 trouble-several-of-that-name = several players have that name; say which by the id: { $ids }
 trouble-refused = refused: { $why }
+trouble-partly-checked = nothing is wrong with what can be checked, and not all of it can be; `audit` and `import --check` end with status 3 then
 trouble-output = cannot write: { $why }
 trouble-import = the file cannot be imported: { $why }
 trouble-evidence = there is nothing to audit: { $why }

@@ -12,7 +12,7 @@ use super::edge::Edge;
 use super::registry::Games;
 use super::trouble::Trouble;
 use super::{App, Outcome};
-use crate::audit::{self, Evidence, Findings, Verdict};
+use crate::audit::{self, Conclusion, Evidence, Findings, Verdict};
 use crate::game::Eyes;
 use crate::log::export;
 use crate::log::import;
@@ -130,17 +130,25 @@ struct Audited {
 }
 
 fn report(audited: &Audited, json: bool, lang: Lang, edge: &mut Edge<'_>) -> Outcome {
-    let well = audited.findings.holds();
     if json {
         edge.json(audited)?;
-        return Ok(well);
+        return concluded(&audited.findings);
     }
     let words = Words::read()?;
     let missing = audited.witness_missing_since.as_deref();
     for line in report::findings(&words, lang, &audited.findings, missing) {
         writeln!(edge.out, "{line}")?;
     }
-    Ok(well)
+    concluded(&audited.findings)
+}
+
+/// What a command comes to that audited something: three things that a script can tell apart.
+fn concluded(findings: &Findings) -> Outcome {
+    match findings.conclusion {
+        Conclusion::Holds => Ok(true),
+        Conclusion::HoldsSoFar => Err(Trouble::PartlyChecked),
+        Conclusion::Failed => Ok(false),
+    }
 }
 
 /// For whom a table is exported.
@@ -215,7 +223,7 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     let partial = imported.partial.as_ref().map(Onlooker::to_value);
     if app.json {
         edge.json(&json!({ "table": table, "head": head, "partial": partial, "audit": checked }))?;
-        return Ok(true);
+        return checked.as_ref().map_or(Ok(true), concluded);
     }
     let words = Words::read()?;
     let args = [("table", table.into()), ("head", head.as_str().into())];
@@ -224,15 +232,14 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     if partial.is_some() {
         say("import-partial")?;
     }
-    match checked {
-        None => say("import-unchecked")?,
-        Some(findings) => {
-            for line in report::verdicts(&words, app.lang, &findings) {
-                writeln!(edge.out, "{line}")?;
-            }
-        }
+    let Some(findings) = checked else {
+        say("import-unchecked")?;
+        return Ok(true);
+    };
+    for line in report::verdicts(&words, app.lang, &findings) {
+        writeln!(edge.out, "{line}")?;
     }
-    Ok(true)
+    concluded(&findings)
 }
 
 pub(super) fn backup(app: &App, path: &Path, edge: &mut Edge<'_>) -> Outcome {

@@ -39,6 +39,7 @@ pub enum Trouble {
     SeveralOfThatName(Vec<String>),
     Setup(#[from] SetupFault),
     Refused(Refusal),
+    PartlyChecked,
     File { path: PathBuf, what: String },
     Usage(String),
     Failed(String),
@@ -102,6 +103,7 @@ impl Trouble {
                 of("trouble-several-of-that-name", "ids", &ids)
             }
             Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
+            Trouble::PartlyChecked => say("trouble-partly-checked", &[]),
             Trouble::File { path, what } => format!("{}: {what}", path.display()),
             Trouble::Usage(what) | Trouble::Failed(what) => what.clone(),
             Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),
@@ -125,7 +127,7 @@ impl Trouble {
         Trouble::File { path: path.to_owned(), what: error.to_string() }
     }
 
-    /// The exit status: 2 for bad usage, 1 for everything else.
+    /// The exit status: 2 for bad usage, 3 when nothing is wrong and not all could be checked, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
             Trouble::Usage(_)
@@ -134,6 +136,7 @@ impl Trouble {
             | Trouble::Setup(_)
             | Trouble::Config(_)
             | Trouble::NoHome => 2,
+            Trouble::PartlyChecked => 3,
             _ => 1,
         }
     }

@@ -8,10 +8,10 @@ use super::Verdict;
 use super::dice::Seed;
 use super::evidence::{Evidence, Text};
 use crate::log::fault::one_line;
-use crate::log::file::{LineFault, SEALED_IN_FULL};
+use crate::log::file::LineFault;
 use crate::log::frame::TableOpened;
 use crate::log::store::Line;
-use crate::log::{Entry, Frame, Head, canonical};
+use crate::log::{Entry, Frame, Head, LineCheck, canonical};
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
 #[derive(Debug, Default)]
@@ -63,13 +63,17 @@ pub fn check(evidence: &Evidence, witnessed: &[Head]) -> (Logbook, Verdict) {
     let mut faults = Faults::of(evidence);
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
+    let pack = check_pack(evidence, &mut faults);
+    let mut lines = LineCheck::new(&evidence.table, pack.as_deref(), evidence.partial);
     for text in &evidence.lines {
-        head = follow(evidence, text, head, &mut book, &mut faults);
+        head = follow(text, head, &mut lines, &mut book, &mut faults);
     }
     book.head = Some(head);
-    check_first(evidence, &mut book, &mut faults);
+    lines.end().unwrap_or_else(|what| faults.note(Some(head.seq), what));
+    let first = book.entries().next().filter(|entry| entry.seq == 1);
+    let opened = first.and_then(opened);
+    book.opened = opened;
     check_seed(evidence, &mut book, &mut faults);
-    check_frames(&book, &mut faults);
     check_heads(evidence, witnessed, &book, &mut faults);
     let verdict = match faults.first {
         Some((_, entry, what)) => Verdict::Failed { entry, what },
@@ -106,30 +110,19 @@ impl<'a> Faults<'a> {
     }
 }
 
-fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faults: &mut Faults<'_>) -> Head {
+fn follow(
+    text: &Text,
+    head: Head,
+    lines: &mut LineCheck,
+    book: &mut Logbook,
+    faults: &mut Faults<'_>,
+) -> Head {
     let seq = head.seq + 1;
-    let own_digest: [u8; 32] = Sha256::digest(text.text.as_bytes()).into();
-    let (digest, line) = match Line::parse(&text.text) {
-        Ok((table, line)) => {
-            let (found, digest) = match &line {
-                Line::Entry(entry) => (entry.seq, own_digest),
-                Line::Sealed { seq, digest } => (*seq, *digest),
-            };
-            if matches!(line, Line::Sealed { .. }) && !evidence.partial {
-                faults.note(Some(seq), SEALED_IN_FULL.to_owned());
-            }
-            if table != evidence.table {
-                faults.note(Some(seq), format!("it belongs to table {table}, not to {}", evidence.table));
-            }
-            if found != seq {
-                faults.note(Some(seq), format!("its seq is {found}, and {seq} was to come"));
-            }
-            (digest, Some(line))
-        }
-        Err(error) => {
-            faults.note(Some(seq), error.to_string());
-            (own_digest, None)
-        }
+    let (line, holds) = lines.next(&text.text);
+    holds.unwrap_or_else(|what| faults.note(Some(seq), what));
+    let digest = match &line {
+        Some(Line::Sealed { digest, .. }) => *digest,
+        _ => Sha256::digest(text.text.as_bytes()).into(),
     };
     let chain: [u8; 32] = Sha256::new().chain_update(head.chain).chain_update(digest).finalize().into();
     if let Some((stored_digest, stored_chain)) = text.stored {
@@ -144,27 +137,26 @@ fn follow(evidence: &Evidence, text: &Text, head: Head, book: &mut Logbook, faul
     Head { seq, chain }
 }
 
-fn check_first(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
-    let first = book.entries().next().filter(|entry| entry.seq == 1);
-    let Some(Ok(Some(Frame::TableOpened(opened)))) = first.map(Entry::frame) else {
-        faults.note(Some(1), "the first entry has to be TableOpened, open to everyone".to_owned());
-        return;
+/// The data pack is there and what it is said to be. What it hashes to.
+fn check_pack(evidence: &Evidence, faults: &mut Faults<'_>) -> Option<String> {
+    let Some((hash, text)) = &evidence.pack else {
+        faults.note(None, "the data pack is missing or damaged".to_owned());
+        return None;
     };
-    match &evidence.pack {
-        None => faults.note(None, format!("the data pack {} is missing or damaged", opened.pack)),
-        Some((hash, text)) => {
-            let found = hex::encode(Sha256::digest(text.as_bytes()));
-            if found != opened.pack {
-                let what = format!("the data pack hashes to {found}, the first entry names {}", opened.pack);
-                faults.note(None, what);
-            } else if *hash != found {
-                faults.note(None, format!("the data pack hashes to {found}, it is labelled {hash}"));
-            } else if let Err(error) = canonical::from_text(text, crate::log::limits::MAX_PACK_BYTES) {
-                faults.note(None, format!("the data pack: {error}"));
-            }
-        }
+    let found = hex::encode(Sha256::digest(text.as_bytes()));
+    if *hash != found {
+        faults.note(None, format!("the data pack hashes to {found}, it is labelled {hash}"));
+    } else if let Err(error) = canonical::from_text(text, crate::log::limits::MAX_PACK_BYTES) {
+        faults.note(None, format!("the data pack: {error}"));
     }
-    book.opened = Some(opened);
+    Some(found)
+}
+
+fn opened(first: &Entry) -> Option<TableOpened> {
+    match first.frame() {
+        Ok(Some(Frame::TableOpened(opened))) => Some(opened),
+        _ => None,
+    }
 }
 
 /// The seed is checked wherever it is found, and then every salt with it.
@@ -186,25 +178,6 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     for entry in book.entries() {
         if entry.salt != hex::encode(seed.salt(entry.seq)) {
             faults.note(Some(entry.seq), "its salt does not follow from the seed".to_owned());
-        }
-    }
-}
-
-/// What the frame says of each entry; an idempotency key stands once.
-fn check_frames(book: &Logbook, faults: &mut Faults<'_>) {
-    let mut keys = BTreeMap::new();
-    let mut closed = false;
-    for entry in book.entries() {
-        let seq = entry.seq;
-        match entry.checked_frame() {
-            Err(error) => faults.note(Some(seq), error.to_string()),
-            Ok(Some(Frame::TableClosed { .. })) => closed = true,
-            Ok(Some(Frame::Opened { .. } | Frame::SeedRevealed { .. })) => {}
-            Ok(_) if closed => faults.note(Some(seq), format!("{} after the table was closed", entry.kind)),
-            Ok(_) => {}
-        }
-        if let Some(first) = entry.key.as_ref().and_then(|key| keys.insert(key, seq)) {
-            faults.note(Some(seq), format!("it has the key of entry {first}"));
         }
     }
 }

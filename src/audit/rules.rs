@@ -7,11 +7,13 @@
 //! | part | what |
 //! |---|---|
 //! | [`due`] | what has to come next, and what is sealed |
+//! | [`facts`] | what an order leads to |
 //! | [`people`] | who sits where, and who has agreed to what |
 //! | [`questions`] | who is asked what, and by which entry |
 //! | [`version`] | which version of the rules is in force, and what another one excuses |
 
 mod due;
+mod facts;
 mod people;
 mod questions;
 mod version;
@@ -21,18 +23,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
-use due::{Due, Seals, closing, said, written};
+use due::{Due, Seals, closing, said};
+use facts::{in_log, tried};
 use people::{Ask, People};
 use questions::Questions;
-use version::BEFORE_AN_ORDER;
 
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
-use crate::game::{Audience, Chance, ChanceFault, Events, Fact, Fault, Form, Roll, Seat, Stop, Undo};
+use crate::game::{Chance, Events, Form, Roll, Seat};
 use crate::games::Packed;
 use crate::log::fault::one_line;
-use crate::log::{self, Entry, Frame, Kinds, canonical};
+use crate::log::{self, Entry, Frame, Kinds};
 
 /// Checks every order of a log by the rules of `G`.
 pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -98,12 +100,9 @@ struct Checker<'a, G: Packed> {
     asides: BTreeSet<u64>,
     /// Whether players may still sit down within the opening of the table.
     seating: bool,
-    closed: bool,
     checked: usize,
     /// The version of the rules in force. No takeback undoes its changes.
     version: String,
-    /// The rules were changed by the entry before, for the order that has to come.
-    changed: bool,
     /// The first difference that another version of the rules explains.
     excused: Option<Difference>,
 }
@@ -135,10 +134,8 @@ impl<'a, G: Packed> Checker<'a, G> {
             aside: false,
             asides: BTreeSet::new(),
             seating: false,
-            closed: false,
             checked: 0,
             version,
-            changed: false,
             excused: None,
         })
     }
@@ -154,7 +151,6 @@ impl<'a, G: Packed> Checker<'a, G> {
             let seq = entry.seq;
             let frame = entry.frame().or_else(|error| differs(seq, error))?;
             self.line.insert(seq);
-            self.check_place(entry, frame.as_ref())?;
             let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
             if !sits_down {
                 self.end_of_facts(entry, frame.as_ref())?;
@@ -166,26 +162,11 @@ impl<'a, G: Packed> Checker<'a, G> {
             self.pass_over_what_is_not_due();
         }
         let last = entries.last().map_or(0, |entry| entry.seq);
-        if self.changed {
-            return differs(last, BEFORE_AN_ORDER);
-        }
         self.end_of_log(last)?;
         match self.due.front() {
             None => Ok((self.checked, self.excused)),
             Some(due) => differs(last, after(due)),
         }
-    }
-
-    /// What holds of every entry, whatever it says.
-    fn check_place(&self, entry: &Entry, frame: Option<&Frame>) -> Result<(), Difference> {
-        if self.closed {
-            return differs(entry.seq, "it stands after the end of the table");
-        }
-        let sealable = matches!(frame, None | Some(Frame::OrderGiven { .. } | Frame::Rolled(_)));
-        if !sealable && entry.audience != log::Audience::Everyone {
-            return differs(entry.seq, format!("a {} is for everyone to see", entry.kind));
-        }
-        Ok(())
     }
 
     /// An entry that is no consequence of another.
@@ -202,9 +183,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         if !sits_down {
             entry.at.clone_into(&mut self.at);
-        }
-        if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
-            return differs(seq, BEFORE_AN_ORDER);
         }
         match frame {
             Some(Frame::TableOpened(opened)) => {
@@ -239,9 +217,11 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Frame::TakenBack { to }) => self.take_back_alone(entry, to),
             Some(Frame::Resigned { seat }) => self.resign(entry, &seat),
             Some(Frame::TableClosed { why }) => self.close_alone(entry, &why),
-            Some(Frame::Peeked { .. }) if entry.by.is_some() => differs(seq, "who looks stands in its body"),
             Some(Frame::Peeked { .. }) => Ok(()),
-            Some(Frame::RulesChanged { from, to }) => self.change_rules(entry, &from, to),
+            Some(Frame::RulesChanged { to, .. }) => {
+                self.version = to;
+                Ok(())
+            }
             Some(Frame::Opened { .. }) => differs(seq, "the rules open nothing here"),
             Some(Frame::SeedRevealed { .. }) => differs(seq, "the table was not closed"),
             Some(Frame::Rolled(_)) | None => differs(seq, "it follows from no order before it"),
@@ -311,44 +291,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
     }
 
-    /// What the rules say of an order is due right behind it. `rolls` are the entries of its rolls in the log.
-    fn await_facts(
-        &mut self,
-        cause: u64,
-        facts: Result<Vec<Fact<G::Event>>, Stop>,
-        rolls: &[u64],
-        rolls_left: usize,
-    ) -> Result<(), Difference> {
-        self.cause = Some(cause);
-        let too_many = rolls.len().checked_sub(rolls_left).and_then(|at| rolls.get(at));
-        let facts = match facts {
-            Ok(facts) => match too_many {
-                Some(roll) => differs(*roll, format!("entry {cause} leads to no such roll by the rules")),
-                None => Ok(facts),
-            },
-            Err(Stop::Refused(refusal)) => differs(cause, format!("the rules refuse it: {refusal}")),
-            Err(Stop::Chance(fault @ ChanceFault::Differs { number, .. })) => {
-                let roll = usize::try_from(number).ok().and_then(|at| rolls.get(at));
-                differs(roll.copied().unwrap_or(cause), fault)
-            }
-            Err(stop) => differs(cause, stop),
-        };
-        let facts = match facts {
-            Ok(facts) => facts,
-            Err(difference) => {
-                self.excuse(difference)?;
-                self.follow_the_log();
-                return Ok(());
-            }
-        };
-        for fact in facts {
-            let opens = G::fact_policy(&fact).opens();
-            self.due.push_back(Due::Fact(fact));
-            self.due.extend(opens.then_some(Due::Opening));
-        }
-        Ok(())
-    }
-
     fn answer(&mut self, entry: &Entry, request: u64, agrees: bool) -> Result<(), Difference> {
         self.cause = Some(entry.seq);
         match self.people.answer(entry, request, agrees)? {
@@ -386,130 +328,6 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         self.cause = None;
         self.due = VecDeque::from([Due::Rest, Due::Seed]);
-        Ok(())
-    }
-
-    /// An entry where something is due.
-    fn confirm(&mut self, entry: &Entry, frame: Option<Frame>, due: Due<G::Event>) -> Result<(), Difference> {
-        let seq = entry.seq;
-        self.seating = false;
-        if entry.cause != self.cause || entry.by.is_some() {
-            return differs(seq, format!("here the rules say {}", said(&due)));
-        }
-        if entry.at != self.at || entry.door.is_some() || entry.key.is_some() {
-            return differs(seq, "what follows from an entry has its time, and neither door nor key");
-        }
-        match (due, frame) {
-            (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
-            (Due::Logged, Some(Frame::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
-            (Due::Opening, Some(Frame::Opened { entries, to })) => {
-                let wanted = self.seals.next_opening(&self.line);
-                self.confirm_opening(seq, entries, &to, wanted)?;
-                self.bars.insert(seq);
-                Ok(())
-            }
-            (Due::Rest, Some(Frame::Opened { entries, to })) => {
-                self.confirm_opening(seq, entries, &to, self.seals.rest())
-            }
-            (Due::Back(wanted), Some(Frame::TakenBack { to })) if wanted == to => self.go_back(seq, to),
-            (Due::Closed(wanted), Some(Frame::TableClosed { why })) if wanted == why => Ok(()),
-            (Due::Seed, Some(Frame::SeedRevealed { .. })) => {
-                self.closed = true;
-                Ok(())
-            }
-            (due, _) => differs(seq, format!("here the rules say {}", said(&due))),
-        }
-    }
-
-    /// The log has to hold what the rules say, to the letter.
-    fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let seq = entry.seq;
-        let (kind, body) = written(&fact).or_else(|error| differs(seq, error))?;
-        let [wanted, found] = [&body, &entry.body].map(|body| canonical::to_text(body).unwrap_or_default());
-        if kind == entry.kind && wanted == found {
-            return self.take_in(entry, fact);
-        }
-        let what = one_line(format!("by the rules {kind} {wanted}, in the log {} {found}", entry.kind));
-        self.excuse(Difference { entry: Some(seq), what })?;
-        self.take_at_its_word(entry, logged(entry)?)
-    }
-
-    /// What other rules led to; what it opens is due behind it all the same.
-    fn take_at_its_word(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let opens = G::fact_policy(&fact).opens();
-        self.take_in(entry, fact)?;
-        self.follow_the_log();
-        if opens {
-            self.due.push_front(Due::Opening);
-        }
-        Ok(())
-    }
-
-    /// A fact is for those to see whom the game names, and changes the state.
-    fn take_in(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
-        let seq = entry.seq;
-        let policy = G::fact_policy(&fact);
-        let outlasts = policy.outlasts();
-        let wanted = in_log(policy.audience);
-        if wanted != entry.audience {
-            let found = &entry.audience;
-            return differs(seq, format!("its audience is {found:?}, by the rules {wanted:?}"));
-        }
-        if wanted != log::Audience::Everyone {
-            self.seals.seal(seq, outlasts);
-        }
-        self.apply(seq, fact)
-    }
-
-    fn confirm_opening(
-        &mut self,
-        seq: u64,
-        entries: Vec<u64>,
-        to: &log::Audience,
-        wanted: Vec<u64>,
-    ) -> Result<(), Difference> {
-        if entries != wanted || *to != log::Audience::Everyone {
-            let to = to.to_value();
-            let what = format!("it opens {entries:?} to {to}, by the rules {wanted:?} to everyone");
-            return differs(seq, what);
-        }
-        self.seals.open(seq, entries);
-        Ok(())
-    }
-
-    fn pass_over_what_is_not_due(&mut self) {
-        while let Some(due) = self.due.front() {
-            match due {
-                Due::Opening if self.seals.next_opening(&self.line).is_empty() => {}
-                Due::Rest if self.seals.rest().is_empty() => {}
-                Due::End if self.game.is_over(&self.state) && !self.practice() => self.due = closing("over"),
-                Due::End => {}
-                _ => return,
-            }
-            if !matches!(self.due.front(), Some(Due::Closed(_))) {
-                self.due.pop_front();
-            }
-        }
-    }
-
-    fn apply(&mut self, seq: u64, fact: Fact<G::Event>) -> Result<(), Difference> {
-        if self.aside {
-            self.asides.insert(seq);
-        } else {
-            self.questions.changed(seq);
-        }
-        match fact {
-            Fact::Roll(_) => {
-                self.bars.insert(seq);
-            }
-            Fact::Event(event) => {
-                event.apply(&mut self.state).or_else(|error| differs(seq, error))?;
-                if event.policy().undo == Undo::Bars {
-                    self.bars.insert(seq);
-                }
-                self.events.insert(seq, event);
-            }
-        }
         Ok(())
     }
 
@@ -559,20 +377,6 @@ impl<'a, G: Packed> Checker<'a, G> {
     }
 }
 
-/// What the rules say, be it that they stop on a defect.
-fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
-    catch_unwind(AssertUnwindSafe(rules)).unwrap_or_else(|_| Err(Fault(DEFECT.to_owned()).into()))
-}
-
-/// The fact that an entry records.
-fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
-    let seq = entry.seq;
-    match entry.kind.as_str() {
-        "Rolled" => Ok(Fact::Roll(read(seq, entry.body.clone())?)),
-        kind => E::read(kind, &entry.body).map(Fact::Event).or_else(|error| differs(seq, error)),
-    }
-}
-
 fn after<E: serde::Serialize>(due: &Due<E>) -> String {
     format!("after it the rules say {}", said(due))
 }
@@ -585,12 +389,4 @@ fn read<T: serde::de::DeserializeOwned>(seq: u64, body: Value) -> Result<T, Diff
 fn recorded(rolls: Vec<(u64, Roll)>) -> (Vec<u64>, Chance<'static>) {
     let (seqs, rolls): (Vec<u64>, Vec<Roll>) = rolls.into_iter().unzip();
     (seqs, Chance::recorded(rolls))
-}
-
-fn in_log(audience: Audience) -> log::Audience {
-    match audience {
-        Audience::Everyone => log::Audience::Everyone,
-        Audience::Nobody => log::Audience::Nobody,
-        Audience::Seats(seats) => log::Audience::seats(seats.iter().map(Seat::to_string)),
-    }
 }

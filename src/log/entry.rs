@@ -142,7 +142,9 @@ impl Entry {
     /// can have none or none where it must, or names nobody, or another seat, for what somebody does.
     pub fn checked_frame(&self) -> Result<Option<Frame>, NotCanonical> {
         let wrong = |what: &str| field(format!("{}: {what}", self.kind));
-        let Some(frame) = self.frame()? else { return Ok(None) };
+        let frame = self.frame()?;
+        self.check_maker(frame.as_ref())?;
+        let Some(frame) = frame else { return Ok(None) };
         let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
         match &frame {
@@ -172,9 +174,32 @@ impl Entry {
             Frame::SeatTaken { seat: of } | Frame::Resigned { seat: of } if seat != Some(of) => {
                 wrong("the seat in by is not the one it names")
             }
-            frame if frame.is_somebodys() && seat.is_none() => wrong("nobody is named who did it"),
             _ => Ok(Some(frame)),
         }
+    }
+
+    /// What somebody does, or what begins by itself, follows from nothing; what follows from an entry came in by no door.
+    fn check_maker(&self, frame: Option<&Frame>) -> Result<(), NotCanonical> {
+        let (follows, named) = (self.cause.is_some(), self.by.is_some());
+        let sits_down = matches!(frame, Some(Frame::SeatTaken { .. })) && self.cause == Some(1);
+        let is_done = match frame {
+            Some(Frame::TakenBack { .. } | Frame::TableClosed { .. }) => !follows,
+            frame => frame.is_some_and(Frame::is_somebodys),
+        };
+        let begins = match frame {
+            Some(Frame::TableOpened(_) | Frame::Peeked { .. } | Frame::RulesChanged { .. }) => true,
+            _ => is_done && !sits_down,
+        };
+        let came_in = self.key.is_some() || (self.door.is_some() && !sits_down);
+        let what = match frame {
+            _ if is_done && !named => "nobody is named who did it",
+            _ if named && !is_done => "it is nobody's doing, and somebody is named",
+            _ if begins && follows => "it follows from nothing, and has a cause",
+            _ if follows && came_in => "what follows from an entry has neither door nor key",
+            Some(Frame::RulesChanged { .. }) if came_in => "a change of the rules has neither door nor key",
+            _ => return Ok(()),
+        };
+        field(format!("{}: {what}", self.kind))
     }
 
     /// The entry as a JSON object.

@@ -14,9 +14,6 @@ use super::sight::Onlooker;
 use super::store::Pack;
 use crate::seal::Seed;
 
-/// Why a sealed line cannot stand in a full export.
-pub(crate) const SEALED_IN_FULL: &str = "a full export has no sealed lines";
-
 /// A line that is not what it has to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {what}", entry.map(|seq| format!(" (entry {seq})")).unwrap_or_default())]

@@ -14,6 +14,9 @@ use super::upcast;
 pub const FRAME_VERSION: u32 = 1;
 /// Kinds of the frame that have had other forms, each with its present version.
 const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
+/// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, or a manager of its place
+/// closed it.
+pub const CLOSINGS: [&str; 5] = ["over", "abandoned", "resigned", "agreed", "manager"];
 /// The format number in the first entry.
 pub const LOG_FORMAT: u32 = 1;
 
@@ -194,7 +197,7 @@ pub enum Frame {
     },
     /// The table is over.
     TableClosed {
-        /// Why, in a word or an id: `won`, `agreed`, …
+        /// Why: one of [`CLOSINGS`].
         why: String,
     },
     /// The seed is public, so that everyone can check the dice.
@@ -438,7 +441,10 @@ impl Frame {
             Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat } | Frame::Resigned { seat } => {
                 check_id(seat, "a seat")
             }
-            Frame::TableClosed { why } => check_id(why, "TableClosed: why"),
+            Frame::TableClosed { why } if !CLOSINGS.contains(&&**why) => {
+                let what = format!("TableClosed: why is one of {}, not {why:?}", CLOSINGS.join(", "));
+                Err(NotCanonical::Field(what))
+            }
             Frame::RulesChanged { from, to } => {
                 check_id(from, "RulesChanged: from")?;
                 check_id(to, "RulesChanged: to")
@@ -523,7 +529,7 @@ mod tests {
             Frame::TakenBack { to: 7 },
             Frame::Opened { entries: vec![3, 5], to: Audience::seats(["german"]) },
             Frame::Resigned { seat: "german".to_owned() },
-            Frame::TableClosed { why: "won".to_owned() },
+            Frame::TableClosed { why: "over".to_owned() },
             Frame::SeedRevealed { seed: "0c".repeat(32) },
             Frame::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
             Frame::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
@@ -548,7 +554,8 @@ mod tests {
             ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
             ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
             ("SeatTaken", json!({"seat": "german\u{1b}[2K"}), "printable"),
-            ("TableClosed", json!({"why": "over\nintegrity ok"}), "printable"),
+            ("TableClosed", json!({"why": "over\nintegrity ok"}), "one of over"),
+            ("TableClosed", json!({"why": "won"}), "one of over"),
         ] {
             let error = Frame::of(kind, FRAME_VERSION, &body).unwrap_err().to_string();
             assert!(error.contains(why), "{kind}: {error}");

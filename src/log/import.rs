@@ -5,7 +5,8 @@ use std::io::BufRead;
 use super::chain::Head;
 use super::entry::Entry;
 use super::fault::Fault;
-use super::file::{ExportFile, Header, LineFault, SEALED_IN_FULL};
+use super::file::{ExportFile, LineFault};
+use super::line_check::LineCheck;
 use super::prepare::{self, Row};
 use super::sight::Onlooker;
 use super::store::{Line, Pack, RawEntry, Store};
@@ -64,57 +65,48 @@ pub fn read(from: &mut impl BufRead) -> Result<Ledger, ImportError> {
     let header = file.header()?;
     let pack = file.pack()?;
     let seed = file.seed(&header)?;
+    let partial = if header.onlooker == Onlooker::Full { None } else { Some(header.onlooker) };
+    let mut lines = LineCheck::new(&header.table, Some(pack.hash()), partial.is_some());
     let mut head = Head::EMPTY;
     let mut rows = Vec::new();
     while let Some((_, text)) = file.entry()? {
-        let row = row(&header, &mut head, text).map_err(|what| file.wrong(what))?;
-        if head.seq == 1 {
-            check_first(&row, &pack, seed.as_ref()).map_err(|what| file.wrong(what))?;
-        }
+        let (line, holds) = lines.next(&text);
+        holds.map_err(|what| file.wrong(what))?;
+        // A line that holds is one.
+        let Some(line) = line else { break };
+        let row = row(line, &mut head, text);
         if let Some(seed) = &seed {
-            prepare::check_seals(&header.table, std::slice::from_ref(&row), seed)
-                .map_err(|e| file.wrong(e))?;
+            check_seals(&header.table, &row, seed).map_err(|what| file.wrong(what))?;
         }
         rows.push(row);
     }
+    lines.end().map_err(|what| file.amiss(what))?;
     if head != header.head {
         let what = format!("the file ends at {head}, its header says {}", header.head);
         return Err(file.amiss(what).into());
     }
-    let partial = if header.onlooker == Onlooker::Full { None } else { Some(header.onlooker) };
     Ok(Ledger { table: header.table, pack, seed, partial, rows, head })
 }
 
 /// The row of the next line, which moves `head` to it.
-fn row(header: &Header, head: &mut Head, text: String) -> Result<Row, String> {
-    let (table, line) = Line::parse(&text).map_err(|e| e.to_string())?;
-    let (next, seq) = (head.seq + 1, line.seq());
-    if table != header.table || seq != next {
-        return Err(format!("entry {next} of table {} was to come, not {seq} of {table}", header.table));
-    }
+fn row(line: Line, head: &mut Head, text: String) -> Row {
     match line {
-        Line::Entry(entry) => {
-            entry.checked_frame().map_err(|e| e.to_string())?;
-            Ok(Row::follow(head, &entry, text))
-        }
-        Line::Sealed { .. } if header.onlooker == Onlooker::Full => Err(SEALED_IN_FULL.to_owned()),
-        Line::Sealed { digest, .. } => {
+        Line::Entry(entry) => Row::follow(head, &entry, text),
+        Line::Sealed { seq, digest } => {
             *head = head.after_digest(&digest);
-            let raw = RawEntry { seq, text, digest, chain: head.chain };
-            Ok(Row { raw, index: None })
+            Row { raw: RawEntry { seq, text, digest, chain: head.chain }, index: None }
         }
     }
 }
 
-/// The first entry is never sealed, and names the pack and the seed's commitment.
-fn check_first(row: &Row, pack: &Pack, seed: Option<&Seed>) -> Result<(), String> {
-    let first = Entry::parse(&row.raw.text).map_err(|e| e.to_string())?;
-    let opened = prepare::opened(&first).map_err(|e| e.to_string())?;
-    if opened.pack != pack.hash() {
-        return Err(format!("it names the data pack {}, the file has {}", opened.pack, pack.hash()));
+/// The seed fits its commitment in the first entry, and every salt follows from it.
+fn check_seals(table: &str, row: &Row, seed: &Seed) -> Result<(), String> {
+    if row.raw.seq == 1 {
+        let first = Entry::parse(&row.raw.text).map_err(|e| e.to_string())?;
+        let opened = prepare::opened(&first).map_err(|e| e.to_string())?;
+        if hex::encode(seed.commitment()) != opened.seed_commitment {
+            return Err("the seed of the file does not fit its commitment".to_owned());
+        }
     }
-    if seed.is_some_and(|seed| hex::encode(seed.commitment()) != opened.seed_commitment) {
-        return Err("the seed of the file does not fit its commitment".to_owned());
-    }
-    Ok(())
+    prepare::check_seals(table, std::slice::from_ref(row), seed).map_err(|e| e.to_string())
 }

@@ -11,6 +11,7 @@ use wardroom::game::Form;
 use wardroom::log::export::export;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{Head, MemoryStore};
+use wardroom::seal::Seed;
 use wardroom::table::{Order, Reply};
 
 fn first(reply: Reply) -> u64 {
@@ -77,7 +78,8 @@ impl Log {
         of_kind.map(|(at, _)| at).nth(skip).unwrap()
     }
 
-    /// The rules' verdict on the log with its entries numbered anew, and all that names them.
+    /// The verdict of the rules on the log with its entries numbered anew, and all that names them and follows from the
+    /// seed; that on what a file must be, where the rules have nothing to say.
     fn verdict(mut self) -> Verdict {
         let new: BTreeMap<u64, u64> = self
             .entries
@@ -100,10 +102,12 @@ impl Log {
             let opened = body.get_mut("entries").and_then(Value::as_array_mut);
             opened.into_iter().flatten().for_each(renumber);
         }
+        let seed = Seed::from_hex(&self.header[2][9..73]).unwrap();
         let mut head = Head::EMPTY;
         let mut lines = Vec::new();
         for (at, entry) in self.entries.iter_mut().enumerate() {
-            entry["seq"] = (at as u64 + 1).into();
+            let seq = at as u64 + 1;
+            (entry["seq"], entry["salt"]) = (seq.into(), hex::encode(seed.salt(seq)).into());
             let line = entry.to_string();
             head = head.after_digest(&Sha256::digest(line.as_bytes()).into());
             lines.push(line);
@@ -113,11 +117,12 @@ impl Log {
         self.header[0] = header.to_string();
         let text = [self.header, lines].concat().join("\n") + "\n";
         let evidence = Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap();
-        audit::audit(&evidence, &[], audit::rules::check::<Toy>).rules
+        let found = audit::audit(&evidence, &[], audit::rules::check::<Toy>);
+        if found.integrity.is_failed() && !found.rules.is_failed() { found.integrity } else { found.rules }
     }
 }
 
-/// Tampers with the whole log; the audit's rules must fail and name the entry that stands at the place given back.
+/// Tampers with the whole log; the audit must fail and name the entry that stands at the place given back.
 fn fails_at(what: &str, tamper: impl FnOnce(&mut Log) -> usize) {
     let mut log = whole();
     let at = tamper(&mut log);

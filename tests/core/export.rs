@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::log_support::{Scribe, store_all};
+use crate::log_support::{self, Scribe, store_all};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use wardroom::audit::{self, Evidence};
 use wardroom::log::export::{Exported, export};
 use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
@@ -319,6 +322,107 @@ fn the_independent_checker_refuses_what_an_import_refuses() {
         let (status, said) = check(file(&copy).path(), None);
         assert_eq!(status, 1, "damage {n} ({what}): {said}");
         assert!(said.starts_with("failed: line"), "damage {n}: {said}");
+    }
+}
+
+/// The export with its entries changed, and every hash made good.
+fn remade(text: &str, change: impl FnOnce(&mut Vec<Value>)) -> String {
+    let mut values: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let first = values.iter().position(|value| value["seq"] == 1).unwrap();
+    let mut entries = values.split_off(first);
+    change(&mut entries);
+    let mut head = Head::EMPTY;
+    for entry in &entries {
+        let digest = match &entry["digest"] {
+            Value::String(digest) => hex::decode(digest).unwrap().try_into().unwrap(),
+            _ => Sha256::digest(entry.to_string()).into(),
+        };
+        head = head.after_digest(&digest);
+    }
+    values[0]["head"] = json!({ "chain": hex::encode(head.chain), "seq": head.seq });
+    values.iter().chain(&entries).map(|line| format!("{line}\n")).collect()
+}
+
+/// Files whose every hash is right, and which no export is: what is changed at which entry.
+fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Box<dyn Fn(&mut Value)>)> {
+    let set = |key: &'static str, value: Value| -> Box<dyn Fn(&mut Value)> {
+        Box::new(move |entry| entry[key] = value.clone())
+    };
+    let frame = |kind: &'static str, body: Value, by: bool| -> Box<dyn Fn(&mut Value)> {
+        Box::new(move |entry| {
+            for key in ["cause", "door", "key"] {
+                entry[key] = Value::Null;
+            }
+            entry["by"] = if by { json!({ "player": "p-1", "seat": "german" }) } else { Value::Null };
+            (entry["audience"], entry["v"]) = ("everyone".into(), 1.into());
+            (entry["kind"], entry["body"]) = (kind.into(), body.clone());
+        })
+    };
+    let key = log_support::key("goeben-1", 3);
+    let by = json!({ "player": "p-1", "seat": "german" });
+    let mut cases = Vec::new();
+    for full in [true, false] {
+        cases.extend([
+            // The order at entry 3 has that key.
+            (full, 11, set("key", key.clone().into())),
+            (full, 4, set("key", "0a".repeat(32).into())),
+            (full, 4, set("door", "discord".into())),
+            (full, 4, set("by", by.clone())),
+            (full, 3, set("cause", 2.into())),
+            (full, 3, set("by", Value::Null)),
+            (full, length, frame("TableClosed", json!({ "why": "won" }), true)),
+            (full, length, frame("TableClosed", json!({ "why": "over" }), false)),
+            (full, length, frame("RulesChanged", json!({ "from": "3.0", "to": "4" }), false)),
+            (full, 4, frame("RulesChanged", json!({ "from": "2.0", "to": "4" }), false)),
+            (full, 4, frame("RulesChanged", json!({ "from": "3.0", "to": "3.0" }), false)),
+        ]);
+    }
+    let reveal = || frame("SeedRevealed", json!({ "seed": seed.expose_hex() }), false);
+    cases.push((false, length, reveal()));
+    cases
+}
+
+/// What a file must be is one thing to an import, to an audit and to the checker that knows only the page.
+#[test]
+fn what_a_file_must_be_is_the_same_to_all_who_read_it() {
+    let (from, scribe) = campaign();
+    let [full, part] = [Onlooker::Full, Onlooker::Everyone].map(|onlooker| export_text(&from, &onlooker).0);
+    for text in [&full, &part] {
+        assert_eq!(remade(text, |_| ()), **text, "nothing is changed by making the hashes good");
+    }
+    let length = full.lines().count() - 3;
+    let mut files: Vec<(String, usize)> = Vec::new();
+    for (whole, seq, change) in amiss(&scribe.seed, length) {
+        let text = remade(if whole { &full } else { &part }, |entries| change(&mut entries[seq - 1]));
+        files.push((text, seq));
+    }
+    let mut scribe = scribe;
+    store_all(&from, vec![scribe.close()]);
+    let closed = export_text(&from, &Onlooker::Full).0;
+    for kind in ["Opened", "Peeked"] {
+        let more = |entries: &mut Vec<Value>| {
+            let mut entry = entries.last().unwrap().clone();
+            let seq = entries.len() as u64 + 1;
+            entry["body"] = match kind {
+                "Opened" => json!({ "entries": [1], "to": "everyone" }),
+                _ => json!({ "by": null, "what": "log" }),
+            };
+            (entry["seq"], entry["salt"]) = (seq.into(), hex::encode(scribe.seed.salt(seq)).into());
+            (entry["kind"], entry["v"]) = (kind.into(), if kind == "Opened" { 1 } else { 2 }.into());
+            entries.push(entry);
+        };
+        files.push((remade(&closed, more), length + 3));
+    }
+    for (text, seq) in files {
+        let line = text.lines().position(|line| line.contains(&format!(r#""seq":{seq},"table""#))).unwrap();
+        let place = format!("line {}", line + 1);
+        let imported = import_text(&MemoryStore::new(), &text).unwrap_err().to_string();
+        assert!(imported.starts_with(&place), "{place}: {imported}");
+        let evidence = Evidence::from_export(&mut text.as_bytes()).unwrap();
+        let audited = audit::integrity::check(&evidence, &[]).1.to_string();
+        assert!(audited.contains(&format!("{place}: ")), "{place}: {audited}");
+        let (status, said) = check(file(&text).path(), None);
+        assert!(status == 1 && said.contains(&format!("entry {seq}:")), "{place} {imported}: {said}");
     }
 }
 

@@ -137,7 +137,7 @@ impl Scribe {
     pub fn frame(&mut self, frame: &Frame) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let mut entry = self.next_frame(frame);
-        if frame.is_somebodys() {
+        if frame.is_somebodys() || matches!(frame, Frame::TakenBack { .. } | Frame::TableClosed { .. }) {
             entry.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
         }
         self.push(entry, &mut append.entries);

@@ -338,8 +338,9 @@ fn a_partial_export_is_imported_for_reading() {
     assert!(lines.iter().any(|line| line["sealed"] == true) && lines.len() > 5);
     // What cannot be checked has not passed: a forged entry could stand among sealed ones.
     let output = ship.run(&["audit", &table, "--db", "other.db", "--json"], "");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(3));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["conclusion"], "holds_so_far", "{found}");
     assert_eq!(found["integrity"]["verdict"], "ok", "{found}");
     assert_eq!(found["dice"]["verdict"], "not_checkable", "{found}");
     assert_eq!(found["rules"]["verdict"], "not_checkable", "{found}");
@@ -349,6 +350,31 @@ fn a_partial_export_is_imported_for_reading() {
     assert_eq!(all, lines, "more than it came with cannot be seen");
     ship.ok(&["log", &table, "--db", "other.db"], "");
     ship.ok(&["dice", &table, "--db", "other.db"], "");
+}
+
+/// Whole, honest as far as it goes, wrong: a script tells them apart, and both commands come to the same.
+#[test]
+fn an_audit_and_a_checked_import_end_alike() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let full = ship.ok(&["export", &table, "--full"], "");
+    let part = ship.ok(&["export", &table], "");
+    let wrong = part.replacen(r#""practice":false"#, r#""practice":true"#, 1);
+    for (text, status, conclusion, imported) in
+        [(&full, 0, "holds", true), (&part, 3, "holds_so_far", true), (&wrong, 1, "failed", false)]
+    {
+        std::fs::write(ship.path("file.jsonl"), text).unwrap();
+        let audited = ship.run(&["audit", "file.jsonl", "--json"], "");
+        let db = format!("{status}.db");
+        let checked = ship.run(&["import", "file.jsonl", "--check", "--json", "--db", &db], "");
+        assert_eq!((audited.status.code(), checked.status.code()), (Some(status), Some(status)));
+        let found: Value = serde_json::from_slice(&audited.stdout).unwrap();
+        assert_eq!(found["conclusion"], conclusion, "{found}");
+        let said: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let audit = if imported { &said["audit"] } else { &said };
+        assert_eq!((&audit["conclusion"], said.get("partial").is_some()), (&conclusion.into(), imported));
+        assert_eq!(ship.run(&["tables", "--db", &db, "--json"], "").stdout.is_empty(), !imported);
+    }
 }
 
 #[test]

@@ -2,12 +2,9 @@
 //! fold follows the log.
 
 use super::due::Due;
-use super::{Checker, Difference, differs, said};
+use super::{Checker, Difference, said};
 use crate::games::Packed;
 use crate::log::{Entry, Frame};
-
-/// What has to stand behind a change of the rules.
-pub(super) const BEFORE_AN_ORDER: &str = "a change of the rules stands right before an order";
 
 impl<G: Packed> Checker<'_, G> {
     /// Whether another version of the rules is in force than this program's.
@@ -52,21 +49,6 @@ impl<G: Packed> Checker<'_, G> {
             self.due.pop_front();
             self.pass_over_what_is_not_due();
         }
-        Ok(())
-    }
-
-    /// A change of the rules is nobody's doing and follows from nothing; an order comes right behind it.
-    pub(super) fn change_rules(&mut self, entry: &Entry, from: &str, to: String) -> Result<(), Difference> {
-        if from != self.version || *from == to {
-            let what = format!("it changes the rules from {from} to {to}, {} are in force", self.version);
-            return differs(entry.seq, what);
-        }
-        if [entry.by.is_some(), entry.cause.is_some(), entry.door.is_some(), entry.key.is_some()]
-            .contains(&true)
-        {
-            return differs(entry.seq, "a change of the rules is nobody's doing");
-        }
-        (self.version, self.changed) = (to, true);
         Ok(())
     }
 }

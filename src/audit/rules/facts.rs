@@ -1,0 +1,198 @@
+//! What an order leads to: the rules say it, and the log has to hold it to the letter, right behind the order.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::due::{Due, closing, said, written};
+use super::{Checker, DEFECT, Difference, differs, read};
+use crate::game::{Audience, ChanceFault, Events, Fact, Fault, Seat, Stop, Undo};
+use crate::games::Packed;
+use crate::log::fault::one_line;
+use crate::log::{self, Entry, Frame, canonical};
+
+impl<G: Packed> Checker<'_, G> {
+    /// What the rules say of an order is due right behind it. `rolls` are the entries of its rolls in the log.
+    pub(super) fn await_facts(
+        &mut self,
+        cause: u64,
+        facts: Result<Vec<Fact<G::Event>>, Stop>,
+        rolls: &[u64],
+        rolls_left: usize,
+    ) -> Result<(), Difference> {
+        self.cause = Some(cause);
+        let too_many = rolls.len().checked_sub(rolls_left).and_then(|at| rolls.get(at));
+        let facts = match facts {
+            Ok(facts) => match too_many {
+                Some(roll) => differs(*roll, format!("entry {cause} leads to no such roll by the rules")),
+                None => Ok(facts),
+            },
+            Err(Stop::Refused(refusal)) => differs(cause, format!("the rules refuse it: {refusal}")),
+            Err(Stop::Chance(fault @ ChanceFault::Differs { number, .. })) => {
+                let roll = usize::try_from(number).ok().and_then(|at| rolls.get(at));
+                differs(roll.copied().unwrap_or(cause), fault)
+            }
+            Err(stop) => differs(cause, stop),
+        };
+        let facts = match facts {
+            Ok(facts) => facts,
+            Err(difference) => {
+                self.excuse(difference)?;
+                self.follow_the_log();
+                return Ok(());
+            }
+        };
+        for fact in facts {
+            let opens = G::fact_policy(&fact).opens();
+            self.due.push_back(Due::Fact(fact));
+            self.due.extend(opens.then_some(Due::Opening));
+        }
+        Ok(())
+    }
+
+    /// An entry where something is due.
+    pub(super) fn confirm(
+        &mut self,
+        entry: &Entry,
+        frame: Option<Frame>,
+        due: Due<G::Event>,
+    ) -> Result<(), Difference> {
+        let seq = entry.seq;
+        self.seating = false;
+        if entry.cause != self.cause || entry.by.is_some() {
+            return differs(seq, format!("here the rules say {}", said(&due)));
+        }
+        if entry.at != self.at {
+            return differs(seq, "what follows from an entry has its time");
+        }
+        match (due, frame) {
+            (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
+            (Due::Logged, Some(Frame::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
+            (Due::Opening, Some(Frame::Opened { entries, to })) => {
+                let wanted = self.seals.next_opening(&self.line);
+                self.confirm_opening(seq, entries, &to, wanted)?;
+                self.bars.insert(seq);
+                Ok(())
+            }
+            (Due::Rest, Some(Frame::Opened { entries, to })) => {
+                self.confirm_opening(seq, entries, &to, self.seals.rest())
+            }
+            (Due::Back(wanted), Some(Frame::TakenBack { to })) if wanted == to => self.go_back(seq, to),
+            (Due::Closed(wanted), Some(Frame::TableClosed { why })) if wanted == why => Ok(()),
+            (Due::Seed, Some(Frame::SeedRevealed { .. })) => Ok(()),
+            (due, _) => differs(seq, format!("here the rules say {}", said(&due))),
+        }
+    }
+
+    /// The log has to hold what the rules say, to the letter.
+    fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let seq = entry.seq;
+        let (kind, body) = written(&fact).or_else(|error| differs(seq, error))?;
+        let [wanted, found] = [&body, &entry.body].map(|body| canonical::to_text(body).unwrap_or_default());
+        if kind == entry.kind && wanted == found {
+            return self.take_in(entry, fact);
+        }
+        let what = one_line(format!("by the rules {kind} {wanted}, in the log {} {found}", entry.kind));
+        self.excuse(Difference { entry: Some(seq), what })?;
+        self.take_at_its_word(entry, logged(entry)?)
+    }
+
+    /// What other rules led to; what it opens is due behind it all the same.
+    fn take_at_its_word(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let opens = G::fact_policy(&fact).opens();
+        self.take_in(entry, fact)?;
+        self.follow_the_log();
+        if opens {
+            self.due.push_front(Due::Opening);
+        }
+        Ok(())
+    }
+
+    /// A fact is for those to see whom the game names, and changes the state.
+    fn take_in(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
+        let seq = entry.seq;
+        let policy = G::fact_policy(&fact);
+        let outlasts = policy.outlasts();
+        let wanted = in_log(policy.audience);
+        if wanted != entry.audience {
+            let found = &entry.audience;
+            return differs(seq, format!("its audience is {found:?}, by the rules {wanted:?}"));
+        }
+        if wanted != log::Audience::Everyone {
+            self.seals.seal(seq, outlasts);
+        }
+        self.apply(seq, fact)
+    }
+
+    fn confirm_opening(
+        &mut self,
+        seq: u64,
+        entries: Vec<u64>,
+        to: &log::Audience,
+        wanted: Vec<u64>,
+    ) -> Result<(), Difference> {
+        if entries != wanted || *to != log::Audience::Everyone {
+            let to = to.to_value();
+            let what = format!("it opens {entries:?} to {to}, by the rules {wanted:?} to everyone");
+            return differs(seq, what);
+        }
+        self.seals.open(seq, entries);
+        Ok(())
+    }
+
+    pub(super) fn pass_over_what_is_not_due(&mut self) {
+        while let Some(due) = self.due.front() {
+            match due {
+                Due::Opening if self.seals.next_opening(&self.line).is_empty() => {}
+                Due::Rest if self.seals.rest().is_empty() => {}
+                Due::End if self.game.is_over(&self.state) && !self.practice() => self.due = closing("over"),
+                Due::End => {}
+                _ => return,
+            }
+            if !matches!(self.due.front(), Some(Due::Closed(_))) {
+                self.due.pop_front();
+            }
+        }
+    }
+
+    fn apply(&mut self, seq: u64, fact: Fact<G::Event>) -> Result<(), Difference> {
+        if self.aside {
+            self.asides.insert(seq);
+        } else {
+            self.questions.changed(seq);
+        }
+        match fact {
+            Fact::Roll(_) => {
+                self.bars.insert(seq);
+            }
+            Fact::Event(event) => {
+                event.apply(&mut self.state).or_else(|error| differs(seq, error))?;
+                if event.policy().undo == Undo::Bars {
+                    self.bars.insert(seq);
+                }
+                self.events.insert(seq, event);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the rules say, be it that they stop on a defect.
+pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+    catch_unwind(AssertUnwindSafe(rules)).unwrap_or_else(|_| Err(Fault(DEFECT.to_owned()).into()))
+}
+
+/// The fact that an entry records.
+fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
+    let seq = entry.seq;
+    match entry.kind.as_str() {
+        "Rolled" => Ok(Fact::Roll(read(seq, entry.body.clone())?)),
+        kind => E::read(kind, &entry.body).map(Fact::Event).or_else(|error| differs(seq, error)),
+    }
+}
+
+pub(super) fn in_log(audience: Audience) -> log::Audience {
+    match audience {
+        Audience::Everyone => log::Audience::Everyone,
+        Audience::Nobody => log::Audience::Nobody,
+        Audience::Seats(seats) => log::Audience::seats(seats.iter().map(Seat::to_string)),
+    }
+}

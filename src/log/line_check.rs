@@ -1,0 +1,162 @@
+//! What the lines of a table must be, looked at one after the other: the one place where a file that is imported and a log
+//! that is audited are held to `docs/log-format.md`. The arithmetic of chain, seed and dice is not here: whoever reads the
+//! lines does that, and an audit by its own means.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Place;
+
+use super::entry::Entry;
+use super::frame::Frame;
+use super::store::Line;
+
+const CHANGE_BEFORE_AN_ORDER: &str = "a change of the rules stands right before an order";
+
+/// The lines of one table so far.
+pub(crate) struct LineCheck {
+    table: String,
+    /// The hash of the data pack that came with the lines, if it could be read.
+    pack: Option<String>,
+    /// Whether lines may be sealed: these are somebody's view.
+    partial: bool,
+    seq: u64,
+    /// Idempotency keys, and the first entry with each.
+    keys: BTreeMap<String, u64>,
+    /// The version of the rules in force.
+    version: Option<String>,
+    /// The line before changed the rules, for the order that has to come.
+    changed: bool,
+    end: End,
+}
+
+/// How far a table has come to its end.
+#[derive(PartialEq, Eq)]
+enum End {
+    Open,
+    Closed,
+    Revealed,
+}
+
+impl LineCheck {
+    /// Before the first line of `table`.
+    pub(crate) fn new(table: &str, pack: Option<&str>, partial: bool) -> LineCheck {
+        LineCheck {
+            table: table.to_owned(),
+            pack: pack.map(str::to_owned),
+            partial,
+            seq: 0,
+            keys: BTreeMap::new(),
+            version: None,
+            changed: false,
+            end: End::Open,
+        }
+    }
+
+    /// The next line, if it is one at all, and what is wrong with it. After a fault the lines behind it can still be looked
+    /// at.
+    pub(crate) fn next(&mut self, text: &str) -> (Option<Line>, Result<(), String>) {
+        self.seq += 1;
+        let (table, line) = match Line::parse(text) {
+            Ok(parsed) => parsed,
+            Err(error) => return (None, Err(error.to_string())),
+        };
+        let place = self.check_place(&table, &line);
+        let own = match &line {
+            Line::Entry(entry) => self.check_entry(entry),
+            Line::Sealed { .. } => self.check_sealed(),
+        };
+        (Some(line), place.and(own))
+    }
+
+    /// Behind the last line: what is wrong there.
+    pub(crate) fn end(&self) -> Result<(), String> {
+        if self.changed { Err(CHANGE_BEFORE_AN_ORDER.to_owned()) } else { Ok(()) }
+    }
+
+    fn check_place(&self, table: &str, line: &Line) -> Result<(), String> {
+        let (found, seq) = (line.seq(), self.seq);
+        if table == self.table && found == seq {
+            return Ok(());
+        }
+        Err(format!("entry {seq} of table {} was to come, not {found} of {table}", self.table))
+    }
+
+    fn check_sealed(&mut self) -> Result<(), String> {
+        // What is sealed may be an order.
+        self.changed = false;
+        match self.end {
+            _ if !self.partial => Err("a full export has no sealed lines".to_owned()),
+            _ if self.seq == 1 => Err(Self::not_opened()),
+            End::Open => Ok(()),
+            End::Closed | End::Revealed => Err("it stands after the end of the table".to_owned()),
+        }
+    }
+
+    fn check_entry(&mut self, entry: &Entry) -> Result<(), String> {
+        let key = self.check_key(entry);
+        let frame = entry.checked_frame().map_err(|error| error.to_string())?;
+        key.and(self.check_end(frame.as_ref())).and(self.check_rules(frame.as_ref()))?;
+        match frame {
+            Some(Frame::TableOpened(opened)) => match &self.pack {
+                Some(pack) if opened.pack != *pack => {
+                    Err(format!("the data pack hashes to {pack}, it names {}", opened.pack))
+                }
+                _ => Ok(()),
+            },
+            _ if self.seq == 1 => Err(Self::not_opened()),
+            _ => Ok(()),
+        }
+    }
+
+    fn not_opened() -> String {
+        "the first entry has to be TableOpened, open to everyone".to_owned()
+    }
+
+    /// No two entries have one key.
+    fn check_key(&mut self, entry: &Entry) -> Result<(), String> {
+        match entry.key.clone().map(|key| self.keys.entry(key)) {
+            Some(Place::Occupied(first)) => Err(format!("it has the key of entry {}", first.get())),
+            Some(Place::Vacant(place)) => {
+                place.insert(self.seq);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A table that closes reveals its seed, and then there is nothing more. Whoever exports it then exports all of it.
+    fn check_end(&mut self, frame: Option<&Frame>) -> Result<(), String> {
+        match (&self.end, frame) {
+            (End::Open, Some(Frame::TableClosed { .. })) => self.end = End::Closed,
+            (End::Revealed, _) => return Err("it stands after the end of the table".to_owned()),
+            (_, Some(Frame::SeedRevealed { .. })) => {
+                self.end = End::Revealed;
+                if self.partial {
+                    return Err("a table whose seed is revealed is exported in full".to_owned());
+                }
+            }
+            (End::Closed, Some(Frame::Opened { .. })) | (End::Open, _) => {}
+            (End::Closed, _) => return Err("it stands after the end of the table".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// A change of the rules leads on from those in force, to others, and to an order.
+    fn check_rules(&mut self, frame: Option<&Frame>) -> Result<(), String> {
+        if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
+            return Err(CHANGE_BEFORE_AN_ORDER.to_owned());
+        }
+        match frame {
+            Some(Frame::TableOpened(opened)) => self.version = Some(opened.rules_version.clone()),
+            Some(Frame::RulesChanged { from, to }) => {
+                self.changed = true;
+                let before = self.version.replace(to.clone());
+                if before.as_ref().is_some_and(|before| before != from) || from == to {
+                    let before = before.unwrap_or_default();
+                    return Err(format!("it changes the rules from {from} to {to}, {before} are in force"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
