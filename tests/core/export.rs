@@ -343,12 +343,13 @@ fn remade(text: &str, change: impl FnOnce(&mut Vec<Value>)) -> String {
     values.iter().chain(&entries).map(|line| format!("{line}\n")).collect()
 }
 
+type Change = Box<dyn Fn(&mut Value)>;
+
 /// Files whose every hash is right, and which no export is: what is changed at which entry.
-fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Box<dyn Fn(&mut Value)>)> {
-    let set = |key: &'static str, value: Value| -> Box<dyn Fn(&mut Value)> {
-        Box::new(move |entry| entry[key] = value.clone())
-    };
-    let frame = |kind: &'static str, body: Value, by: bool| -> Box<dyn Fn(&mut Value)> {
+fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Change)> {
+    let set =
+        |key: &'static str, value: Value| -> Change { Box::new(move |entry| entry[key] = value.clone()) };
+    let frame = |kind: &'static str, body: Value, by: bool| -> Change {
         Box::new(move |entry| {
             for key in ["cause", "door", "key"] {
                 entry[key] = Value::Null;
