@@ -463,9 +463,9 @@ mod the_checks_can_fail {
             ("src/door/web.rs", "use crate::{games, words};"),
             ("src/door/terminal/ask.rs", "let log = crate::log::open();"),
             ("src/door/discord.rs", "use crate::games::AnyGame;"),
-            ("src/door/discord/handle/orders.rs", "use crate::log::Entry;"),
+            ("src/door/discord/handlers/orders.rs", "use crate::log::Entry;"),
             ("src/door/discord/courier/text.rs", "use crate::{door::terminal::Source, words};"),
-            ("src/door/discord/gateway.rs", "use crate::app::serve::crew::Crew;"),
+            ("src/door/discord/inbound/gateway.rs", "use crate::app::serve::crew::Crew;"),
             ("src/door/seat.rs", "use crate::log::Entry;"),
             ("src/report/goeben.rs", "use crate::table::Table;"),
         ] {

@@ -14,7 +14,7 @@ use discord::Discord;
 use house::Club;
 use wardroom::door::discord::courier::{Buttons, Courier};
 use wardroom::door::discord::house::{Due, Status};
-use wardroom::door::discord::message::{Button, Row, Style};
+use wardroom::door::discord::outbound::message::{Button, Row, Style};
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 

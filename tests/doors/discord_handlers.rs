@@ -11,15 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use double::Double;
-use wardroom::door::discord::answering::Handle;
-use wardroom::door::discord::call::{Call, Command, Id, User, What};
-use wardroom::door::discord::handle::Office;
+use wardroom::door::discord::courier::room::Room;
+use wardroom::door::discord::handlers::Office;
 use wardroom::door::discord::house::House;
+use wardroom::door::discord::inbound::answering::Handle;
+use wardroom::door::discord::inbound::call::{Call, Command, Id, User, What};
 use wardroom::door::discord::limits;
-use wardroom::door::discord::message::{Answer, Button, Message, Row};
+use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::pace::Pace;
-use wardroom::door::discord::room::Room;
-use wardroom::door::discord::ticket::{Act, Ticket, Tickets};
+use wardroom::door::discord::picker::ticket::{Act, Ticket, Tickets};
 use wardroom::words::{Lang, Words};
 
 const GUILD: Id = Id(900);

@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serenity::http::HttpBuilder;
-use wardroom::door::discord::call::Id;
-use wardroom::door::discord::message::{File, Message};
-use wardroom::door::discord::post::rest::Rest;
-use wardroom::door::discord::post::{Lack, Post, Trouble};
+use wardroom::door::discord::api::post::rest::Rest;
+use wardroom::door::discord::api::post::{Lack, Post, Trouble};
+use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::outbound::message::{File, Message};
 
 /// Status, headers, body.
 type Scripted = (u16, Vec<(&'static str, &'static str)>, Value);

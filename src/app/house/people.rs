@@ -2,8 +2,8 @@
 
 use super::super::seats::{discord_player, is_plain};
 use super::super::trouble::Trouble;
-use crate::door::discord::call::{Id, User};
 use crate::door::discord::house::Person;
+use crate::door::discord::inbound::call::{Id, User};
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::{DISCORD, Player};
 use crate::log::{Fault, Store};

@@ -13,8 +13,8 @@ use serde::Serialize;
 use tokio::time::timeout;
 
 use super::crew::{Alive, Lost, WitnessMissing};
-use crate::door::discord::answering::Answering;
-use crate::door::discord::gateway::{GatewayState, Shape};
+use crate::door::discord::inbound::answering::Answering;
+use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::discord::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.

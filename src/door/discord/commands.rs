@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::call::Command;
+use super::inbound::call::Command;
 use crate::book::{BookFault, Page, games, pages_of};
 use crate::game::Word;
 

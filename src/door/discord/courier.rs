@@ -4,6 +4,7 @@
 //! | part | what it does |
 //! |---|---|
 //! | `job` | one table's turn: the steps in their order, and what becomes of trouble |
+//! | [`room`] | where in Discord a table is played |
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
@@ -20,6 +21,7 @@ mod memory;
 mod notices;
 pub mod outcome;
 mod report;
+pub mod room;
 mod status;
 mod text;
 mod thread;
@@ -34,9 +36,9 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
+use super::api::post::Post;
 use super::house::{Due, House, Status};
-use super::message::Row;
-use super::post::Post;
+use super::outbound::message::Row;
 use crate::door::seat::Broken;
 use crate::observe;
 use crate::words::{Lang, Words};

@@ -1,8 +1,8 @@
 //! What the Discord door needs of the tables: the seam that the program fills. Every call may block on the disk, so none
 //! belongs on a thread that drives sockets.
 
-use super::call::{Id, User};
-use super::room::Room;
+use super::courier::room::Room;
+use super::inbound::call::{Id, User};
 use crate::book::{Book, Lexicon};
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Options, Seat, Word};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use super::call::Id;
+use super::inbound::call::Id;
 use crate::words::{Lang, Words};
 
 /// How long an order counts, in seconds.

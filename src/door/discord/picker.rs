@@ -3,6 +3,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | [`ticket`] | what a click means, written into a component |
 //! | `path` | how far a player has come, and how that is written |
 //! | `ways` | the ways on, where they are few |
 //! | `bits` | numbers packed into letters |
@@ -21,14 +22,15 @@ mod path;
 mod screens;
 mod sorting;
 mod steps;
+pub mod ticket;
 mod ways;
 
 use super::house::Position;
-use super::message::{Modal, Row};
-use super::ticket::Tickets;
+use super::outbound::message::{Modal, Row};
 use crate::game::{Form, Seat};
 use crate::report::Choice;
 use steps::Steps;
+use ticket::Tickets;
 
 /// Most pages of a menu.
 const PAGES: usize = 64;

@@ -4,9 +4,9 @@ mod text;
 mod walk;
 
 use serde_json::Value;
-use wardroom::door::discord::call::Id;
+use wardroom::door::discord::api::rights::{IN_LOCKED_THREADS, RIGHTS, Right, SCOPES, integer, invitation};
 use wardroom::door::discord::commands;
-use wardroom::door::discord::rights::{IN_LOCKED_THREADS, RIGHTS, Right, SCOPES, integer, invitation};
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::words::{Lang, Words};
 
 use super::fake::*;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use wardroom::book::{Book, games};
-use wardroom::door::discord::call::Command;
 use wardroom::door::discord::commands::{self, Meant};
+use wardroom::door::discord::inbound::call::Command;
 use wardroom::door::discord::limits::{
     CHOICE_TEXT, CHOICES, COMMAND_CHARACTERS, COMMANDS, DESCRIPTION, NAME, OPTIONS,
 };

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
-use wardroom::door::discord::call::Id;
+use wardroom::door::discord::api::register::{Registered, Registry, register, withdraw};
 use wardroom::door::discord::commands;
-use wardroom::door::discord::register::{Registered, Registry, register, withdraw};
+use wardroom::door::discord::inbound::call::Id;
 
 #[derive(Default)]
 struct Fake {

@@ -1,9 +1,9 @@
 //! What is suggested: legal values only, in the reader's language, narrowed by what is given and by what is typed.
 
 use wardroom::book::Suggestion;
-use wardroom::door::discord::call::Command;
 use wardroom::door::discord::commands;
 use wardroom::door::discord::house::Position;
+use wardroom::door::discord::inbound::call::Command;
 use wardroom::game::{Game, Options, Word};
 use wardroom::report::{Choice, Listing, Phrases};
 use wardroom::words::Lang;

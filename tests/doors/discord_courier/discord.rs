@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
-use wardroom::door::discord::call::Id;
+use wardroom::door::discord::api::post::{Post, Posted, Trouble};
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE};
-use wardroom::door::discord::message::{Message, Row};
-use wardroom::door::discord::post::{Post, Posted, Trouble};
+use wardroom::door::discord::outbound::message::{Message, Row};
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]

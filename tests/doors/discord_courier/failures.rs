@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use wardroom::door::discord::call::Id;
-use wardroom::door::discord::post::{Lack, Trouble};
+use wardroom::door::discord::api::post::{Lack, Trouble};
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::table::notices;
 
 use super::discord::{Discord, Fate, dm_of, later};

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use wardroom::door::discord::call::{Id, User};
+use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::{
     Chair, Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Status, Watched,
 };
-use wardroom::door::discord::room::Room;
+use wardroom::door::discord::inbound::call::{Id, User};
 use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Seat, Word};
 use wardroom::report::{Told, Weight};

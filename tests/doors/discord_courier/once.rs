@@ -2,14 +2,14 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use wardroom::door::discord::room::Room;
+use wardroom::door::discord::courier::room::Room;
 use wardroom::table::notices;
 
 use super::discord::{Discord, Fate, Shown, later};
 use super::house::Club;
 use super::{TABLE, busy_table, courier};
 
-type Sight = (Vec<Shown>, Vec<wardroom::door::discord::call::Id>, Vec<String>, Room, Vec<String>);
+type Sight = (Vec<Shown>, Vec<wardroom::door::discord::inbound::call::Id>, Vec<String>, Room, Vec<String>);
 
 fn all_of(club: &Club, discord: &Discord) -> Sight {
     let (messages, pins, threads) = discord.sight();

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use wardroom::door::discord::call::Id;
 use wardroom::door::discord::courier::outcome::{self, Outcome};
 use wardroom::door::discord::house::Sent;
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 

@@ -9,11 +9,11 @@ use wardroom::app::seats::discord_player;
 use wardroom::app::sitting::{Arrival, Place as At, Sitting, Way};
 use wardroom::app::story::Story;
 use wardroom::book::{Book, Lexicon};
-use wardroom::door::discord::call::{Id, User};
+use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::{
     Chair, Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Status, TableOption, Watched,
 };
-use wardroom::door::discord::room::Room;
+use wardroom::door::discord::inbound::call::{Id, User};
 use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Eyes, Game, Seat};
 use wardroom::log::MemoryStore;

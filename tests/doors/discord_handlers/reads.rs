@@ -7,7 +7,7 @@ use wardroom::app::house::Club as Tables;
 use wardroom::app::offer::game;
 use wardroom::app::registry::GAMES;
 use wardroom::app::story::Story;
-use wardroom::door::discord::message::Select;
+use wardroom::door::discord::outbound::message::Select;
 use wardroom::game::Eyes;
 use wardroom::games::goeben::Goeben;
 use wardroom::log::MemoryStore;

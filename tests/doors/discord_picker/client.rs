@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use wardroom::door::discord::limits;
-use wardroom::door::discord::message::{Button, Modal, Row, Select};
+use wardroom::door::discord::outbound::message::{Button, Modal, Row, Select};
+use wardroom::door::discord::picker::ticket::{Act, Tickets};
 use wardroom::door::discord::picker::{Pick, Picking, Turn};
-use wardroom::door::discord::ticket::{Act, Tickets};
 use wardroom::game::Form;
 
 use crate::common::Luck;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use wardroom::book::{Book, Lexicon};
-use wardroom::door::discord::message::{Modal, Row};
+use wardroom::door::discord::outbound::message::{Modal, Row};
 use wardroom::door::discord::picker::{Picking, Turn};
 use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;

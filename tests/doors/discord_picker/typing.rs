@@ -1,6 +1,6 @@
 //! Forms to fill in: numbers, shares, and the rest of an order in words.
 
-use wardroom::door::discord::message::Modal;
+use wardroom::door::discord::outbound::message::Modal;
 use wardroom::door::discord::picker::{Picking, Turn};
 use wardroom::game::{Bin, Form, Item, Node, Options, Sort, Word};
 use wardroom::words::Lang;
@@ -20,7 +20,7 @@ fn fill(picking: &Picking<'_>, modal: &Modal, texts: &[&str]) -> Turn {
     client::touch(picking, &Touch::Filled { custom_id: modal.custom_id.clone(), fields: fields.collect() })
 }
 
-fn behind_do(picking: &Picking<'_>) -> Vec<wardroom::door::discord::message::Row> {
+fn behind_do(picking: &Picking<'_>) -> Vec<wardroom::door::discord::outbound::message::Row> {
     let rows = picking.open();
     client::shown(client::choose(picking, client::selects(&rows)[0], &["do"])).1
 }

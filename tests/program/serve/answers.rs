@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use wardroom::door::discord::call::What;
-use wardroom::door::discord::message::{Answer, File, Message, Modal};
+use wardroom::door::discord::inbound::call::What;
+use wardroom::door::discord::outbound::message::{Answer, File, Message, Modal};
 
 use super::bench::{Bench, QUICK, SLOW};
 use super::calls::{Double, REPLY_TOKEN, click, completion, modal, slash, with_message};
@@ -175,7 +175,7 @@ async fn a_handler_that_panics_says_sorry_and_the_next_call_is_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn calls_beyond_what_can_wait_are_refused_kindly() {
     let (double, open) = Double::gated(|_| say(false, &["done"]));
-    let bounds = wardroom::door::discord::answering::Bounds { at_once: 1, waiting: 1, ..SLOW };
+    let bounds = wardroom::door::discord::inbound::answering::Bounds { at_once: 1, waiting: 1, ..SLOW };
     let bench = Bench::new(double.clone(), bounds).await;
     for id in [1, 2] {
         assert_eq!(bench.call(&slash(id, "goeben")).await["type"], 5);

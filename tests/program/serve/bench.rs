@@ -7,9 +7,9 @@ use ed25519_dalek::{Signer, SigningKey};
 use serde_json::Value;
 use serenity::interactions_endpoint::Verifier;
 use wardroom::config::serving::{Bot, Token, Way};
-use wardroom::door::discord::answering::{Answering, Bounds, Handle};
-use wardroom::door::discord::endpoint::Endpoint;
-use wardroom::door::discord::line;
+use wardroom::door::discord::api::line;
+use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
+use wardroom::door::discord::inbound::endpoint::Endpoint;
 use wardroom::words::Words;
 
 use super::stand_in::StandIn;

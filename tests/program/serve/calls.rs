@@ -4,9 +4,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use wardroom::door::discord::answering::Handle;
-use wardroom::door::discord::call::Call;
-use wardroom::door::discord::message::Answer;
+use wardroom::door::discord::inbound::answering::Handle;
+use wardroom::door::discord::inbound::call::Call;
+use wardroom::door::discord::outbound::message::Answer;
 
 use super::stand_in::APPLICATION;
 

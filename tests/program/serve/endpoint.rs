@@ -1,8 +1,8 @@
 //! The interactions endpoint: signatures, sizes, what is read, what is not understood.
 
 use serde_json::{Value, json};
-use wardroom::door::discord::call::{Command, Id, What};
-use wardroom::door::discord::message::{Answer, Message};
+use wardroom::door::discord::inbound::call::{Command, Id, What};
+use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::words::Lang;
 
 use super::bench::{Bench, Forged, NOW, QUICK, sign};
@@ -199,8 +199,11 @@ async fn odd_fields_that_nobody_needs_lock_nobody_out() {
     let answer = bench.send(text.into_bytes(), Forged::default()).await;
     assert_eq!(answer.status(), 200);
     let calls = double.calls.lock().unwrap();
-    let expected =
-        wardroom::door::discord::call::Call { id: Id(2), file_bytes: 10_485_760_000, ..calls[0].clone() };
+    let expected = wardroom::door::discord::inbound::call::Call {
+        id: Id(2),
+        file_bytes: 10_485_760_000,
+        ..calls[0].clone()
+    };
     assert_eq!(calls[1], expected);
     let (user, call) = (&calls[2].user, &calls[2]);
     assert_eq!((user.name.as_str(), user.lang, user.manager), ("2222222222222222222", Lang::En, false));

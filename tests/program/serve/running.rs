@@ -11,10 +11,10 @@ use wardroom::app::serve::crew::Crew;
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
-use wardroom::door::discord::answering::Handle;
-use wardroom::door::discord::gateway::sessions::Ledger;
-use wardroom::door::discord::line::{self, Meaning};
-use wardroom::door::discord::message::{Answer, Message};
+use wardroom::door::discord::api::line::{self, Meaning};
+use wardroom::door::discord::inbound::answering::Handle;
+use wardroom::door::discord::inbound::gateway::sessions::Ledger;
+use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::door::discord::waits::Waits;
 
 use super::bench::{BOT_TOKEN, Bench, Forged, NOW, QUICK, bot, send_to};

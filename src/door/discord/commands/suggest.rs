@@ -2,8 +2,8 @@
 
 use super::{Meant, meaning};
 use crate::book::{Draft, fold};
-use crate::door::discord::call::Command;
 use crate::door::discord::house::Position;
+use crate::door::discord::inbound::call::Command;
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::game::{Options, Word};
 use crate::report::{Listing, Phrases};

@@ -6,11 +6,11 @@ use std::future::Future;
 use super::Shared;
 use super::outcome::Outcome;
 use super::text;
-use crate::door::discord::call::Id;
+use crate::door::discord::api::post::{Lack, Post, Posted, Trouble};
+use crate::door::discord::courier::room::Room;
 use crate::door::discord::house::{Due, Status};
-use crate::door::discord::message::Message;
-use crate::door::discord::post::{Lack, Post, Posted, Trouble};
-use crate::door::discord::room::Room;
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::message::Message;
 use crate::door::seat::Broken;
 use crate::words::Lang;
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::door::discord::call::Id;
+use crate::door::discord::inbound::call::Id;
 
 /// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
 const FIRST_WAIT_SECONDS: u64 = 2;

@@ -7,9 +7,9 @@ use super::Shared;
 use super::job::{Stop, Visit};
 use super::outcome::Outcome;
 use super::text;
+use crate::door::discord::api::post::{Post, Trouble};
 use crate::door::discord::house::{Due, Person};
-use crate::door::discord::message::Message;
-use crate::door::discord::post::{Post, Trouble};
+use crate::door::discord::outbound::message::Message;
 use crate::table::notices;
 
 /// The notices whose player is awaited: they are pinged. The others are told by the report.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::door::discord::call::Id;
 use crate::door::discord::house::Sent;
-use crate::door::discord::markdown::{mention_place, timestamp};
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 

@@ -3,9 +3,9 @@
 use super::Shared;
 use super::job::{Stop, Visit};
 use super::text;
-use crate::door::discord::message::Message;
-use crate::door::discord::post::{Post, Trouble};
-use crate::door::discord::room::Reporting;
+use crate::door::discord::api::post::{Post, Trouble};
+use crate::door::discord::courier::room::Reporting;
+use crate::door::discord::outbound::message::Message;
 use crate::observe;
 
 impl<P: Post> Shared<P> {

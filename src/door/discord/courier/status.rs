@@ -9,9 +9,9 @@ use super::Shared;
 use super::job::{Stop, Visit};
 use super::memory::Mending;
 use super::text;
-use crate::door::discord::call::Id;
-use crate::door::discord::message::Message;
-use crate::door::discord::post::{Lack, Post, Trouble};
+use crate::door::discord::api::post::{Lack, Post, Trouble};
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::message::Message;
 
 const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";

@@ -3,12 +3,12 @@
 use sha2::{Digest, Sha256};
 
 use super::job::Visit;
-use crate::door::discord::call::Id;
-use crate::door::discord::fit::pages;
 use crate::door::discord::house::{Due, Status};
+use crate::door::discord::inbound::call::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
-use crate::door::discord::markdown::{self, mention, mention_place};
-use crate::door::discord::standing::{self, seat_name};
+use crate::door::discord::outbound::fit::pages;
+use crate::door::discord::outbound::markdown::{self, mention, mention_place};
+use crate::door::discord::outbound::standing::{self, seat_name};
 use crate::report::Told;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};

@@ -5,9 +5,9 @@ use super::Shared;
 use super::job::{Stop, Visit};
 use super::memory::Mending;
 use super::text;
-use crate::door::discord::call::Id;
-use crate::door::discord::message::Message;
-use crate::door::discord::post::{Lack, Post, Trouble};
+use crate::door::discord::api::post::{Lack, Post, Trouble};
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::message::Message;
 
 /// How long a table has to do with a thread that took the place of another, in seconds.
 const REPLACED_SECONDS: i64 = 3600;

@@ -6,9 +6,9 @@ use super::steps::{Steps, shares_of};
 use super::ways::share_bounds;
 use super::{Deed, Pick, Turn};
 use crate::book::Parsed;
-use crate::door::discord::fit::shorten;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
-use crate::door::discord::message::{Field, Modal};
+use crate::door::discord::outbound::fit::shorten;
+use crate::door::discord::outbound::message::{Field, Modal};
 use crate::game::{Arg, Form, Node, Word};
 use crate::report::{Phrases, misread};
 

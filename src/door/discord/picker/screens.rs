@@ -7,10 +7,10 @@ use super::path::{End, Path, Place, What, places};
 use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
 use super::ways::{share_bounds, ways};
 use super::{Deed, PAGES, Turn};
-use crate::door::discord::fit::{length, shorten};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
-use crate::door::discord::markdown::plain;
-use crate::door::discord::message::{Button, Row, Select, SelectOption, Style};
+use crate::door::discord::outbound::fit::{length, shorten};
+use crate::door::discord::outbound::markdown::plain;
+use crate::door::discord::outbound::message::{Button, Row, Select, SelectOption, Style};
 use crate::game::{Node, Walk, Word};
 use crate::words::Value;
 

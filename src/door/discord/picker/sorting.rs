@@ -6,7 +6,7 @@ use super::steps::{Steps, one};
 use super::ways::{takes, ways};
 use super::{Deed, Turn};
 use crate::door::discord::limits::SELECT_OPTIONS;
-use crate::door::discord::message::{Row, Select, SelectOption};
+use crate::door::discord::outbound::message::{Row, Select, SelectOption};
 use crate::game::{Arg, Bin, Form, Node, Sort, Word};
 use crate::report::{by_class, in_order};
 use crate::words::Value;

@@ -3,9 +3,9 @@
 use super::path::{End, Path, What, steps};
 use super::ways::{share_bounds, ways};
 use super::{Deed, Pick, Picking, Turn, digest};
-use crate::door::discord::fit::length;
 use crate::door::discord::limits::CUSTOM_ID;
-use crate::door::discord::ticket::{Act, Ticket};
+use crate::door::discord::outbound::fit::length;
+use crate::door::discord::picker::ticket::{Act, Ticket};
 use crate::game::{Node, Options, Walk, Word};
 
 /// The picker at work on one click.

@@ -1,0 +1,87 @@
+//! What the courier needs of Discord's REST interface, and what can go wrong there.
+
+mod brakes;
+pub mod rest;
+
+use std::future::Future;
+
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::message::Message;
+
+/// What Discord lets the bot do outside of answers to interactions. Every call ends within a bounded time.
+pub trait Post: Send + Sync + 'static {
+    /// Opens a thread at a message, and gives the thread's id; one that is open there already is as good.
+    fn open_thread(&self, channel: Id, message: Id, name: &str) -> impl Future<Output = Posted<Id>> + Send;
+    /// Takes a thread out of the archive.
+    fn unarchive(&self, thread: Id) -> impl Future<Output = Posted<()>> + Send;
+    /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.
+    fn send(&self, channel: Id, nonce: &str, message: &Message) -> impl Future<Output = Posted<Id>> + Send;
+    /// Changes a message.
+    fn edit(&self, channel: Id, message: Id, to: &Message) -> impl Future<Output = Posted<()>> + Send;
+    /// Pins a message; one that is pinned already stays so.
+    fn pin(&self, channel: Id, message: Id) -> impl Future<Output = Posted<()>> + Send;
+    /// The channel of direct messages to a user.
+    fn open_dm(&self, user: Id) -> impl Future<Output = Posted<Id>> + Send;
+}
+
+/// What Discord answered.
+pub type Posted<T> = Result<T, Trouble>;
+
+/// Why Discord did not do it
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes>).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It may work later: too many requests, trouble on Discord's side or on the way.
+    Later {
+        /// After how many seconds at the earliest, where Discord says so.
+        seconds: Option<u64>,
+        /// What happened, for the log.
+        said: String,
+    },
+    /// The channel or the thread is not there: a second look found the same.
+    Gone,
+    /// The message is not there.
+    NoMessage,
+    /// The thread is archived, and what was asked needs an open one.
+    Archived,
+    /// The owner has to mend something first.
+    Forbidden(Lack),
+    /// The user takes no direct messages from the bot.
+    ClosedDm,
+    /// It will never work: what was asked is wrong, and what Discord said.
+    Never(String),
+}
+
+/// What is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The bot cannot see the channel, or is no member of the server.
+    Access,
+    /// A permission.
+    Permission,
+    /// The thread is locked.
+    Unlocked,
+    /// The server has as many active threads as it may.
+    RoomForThreads,
+    /// The channel has as many pins as it may.
+    RoomForPins,
+    /// A channel of another kind: this one has no threads, or no pins.
+    Kind,
+    /// Discord does not take the token any more.
+    Token,
+}
+
+impl std::fmt::Display for Trouble {
+    /// For the log and for what is kept of a notice.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Later { said, .. } => f.write_str(said),
+            Trouble::Gone => f.write_str("the channel or thread is gone"),
+            Trouble::NoMessage => f.write_str("the message is gone"),
+            Trouble::Archived => f.write_str("the thread is archived"),
+            Trouble::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
+            Trouble::ClosedDm => f.write_str("direct messages are closed"),
+            Trouble::Never(said) => f.write_str(said),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Registration by difference: what is registered is read first, and only what is new or differs is sent, one command at a
+//! time. Nothing is deleted but our own commands in a server that had them for a trial.
+//! <https://discord.com/developers/docs/interactions/application-commands#making-a-global-command>
+
+use std::fmt::Display;
+use std::future::Future;
+
+use serde_json::{Map, Value, json};
+use serenity::http::{Http, LightMethod, Request, Route};
+use serenity::model::id::{ApplicationId, CommandId, GuildId};
+
+use super::line::{self, Failure, Meaning};
+use crate::door::discord::inbound::call::Id;
+
+/// The type of a slash command, which Discord fills in.
+const SLASH: u64 = 1;
+/// The fields that our commands, their options and choices are made of. Whatever else Discord's copy has is Discord's or
+/// the owner's, and is neither compared nor changed.
+const SENT: &[&str] = &[
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "integration_types",
+    "contexts",
+    "options",
+    "required",
+    "min_value",
+    "autocomplete",
+    "choices",
+    "value",
+];
+/// Those of them that hold further options or choices.
+const LISTS: &[&str] = &["options", "choices"];
+/// What only a global command has.
+const GLOBAL_ONLY: &[&str] = &["integration_types", "contexts"];
+
+/// Where commands are registered.
+pub trait Registry {
+    /// Why it cannot be read or written.
+    type Error: Display;
+
+    /// Whether what was asked is refused for good, while another command may be taken.
+    fn refuses(error: &Self::Error) -> bool;
+    /// Whether its commands are those of one server.
+    fn of_guild(&self) -> bool;
+    /// The commands registered, with all their languages.
+    ///
+    /// # Errors
+    /// A registry that cannot be read.
+    fn list(&self) -> impl Future<Output = Result<Vec<Value>, Self::Error>> + Send;
+    /// Adds a command; one of the same name is replaced.
+    ///
+    /// # Errors
+    /// A registry that cannot be written.
+    fn create(&self, command: &Value) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Changes the command with this id.
+    ///
+    /// # Errors
+    /// A registry that cannot be written.
+    fn edit(&self, id: Id, command: &Value) -> impl Future<Output = Result<(), Self::Error>> + Send;
+    /// Takes the command with this id away.
+    ///
+    /// # Errors
+    /// A registry that cannot be written.
+    fn remove(&self, id: Id) -> impl Future<Output = Result<(), Self::Error>> + Send;
+}
+
+/// What came of a registration: names of commands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Registered {
+    /// Those added.
+    pub created: Vec<String>,
+    /// Those that differed and were sent again.
+    pub edited: Vec<String>,
+    /// Those left alone.
+    pub unchanged: Vec<String>,
+    /// Those registered that are not ours. They stay: whoever owns the application removes them.
+    pub foreign: Vec<String>,
+    /// Those that were refused, each with why. The others were sent all the same.
+    pub refused: Vec<(String, String)>,
+}
+
+/// Brings what is registered up to `commands`.
+///
+/// # Errors
+/// A registry that cannot be read or reached. What was sent before stays, and the next try sends the rest.
+pub async fn register<R: Registry>(registry: &R, commands: &[Value]) -> Result<Registered, R::Error> {
+    let there = registry.list().await?;
+    let mut registered = Registered::default();
+    let ours: Vec<Value> = commands.iter().map(|command| scoped(command, registry.of_guild())).collect();
+    for command in &ours {
+        let (name, _) = identity(command);
+        let other = there.iter().find(|other| identity(other) == identity(command));
+        let (sent, done) = match other.and_then(|other| Some((id_of(other)?, other))) {
+            None => (registry.create(command).await, &mut registered.created),
+            Some((_, other)) if plain(&scoped(other, registry.of_guild())) == plain(command) => {
+                (Ok(()), &mut registered.unchanged)
+            }
+            Some((id, _)) => (registry.edit(id, command).await, &mut registered.edited),
+        };
+        match sent {
+            Ok(()) => done.push(name),
+            Err(error) if R::refuses(&error) => registered.refused.push((name, error.to_string())),
+            Err(error) => return Err(error),
+        }
+    }
+    let foreign =
+        there.iter().filter(|other| ours.iter().all(|command| identity(command) != identity(other)));
+    registered.foreign = foreign.map(|other| identity(other).0).collect();
+    Ok(registered)
+}
+
+/// Takes `commands` out of a registry, as far as they are there; gives their names.
+///
+/// # Errors
+/// A registry that cannot be read or written.
+pub async fn withdraw<R: Registry>(registry: &R, commands: &[Value]) -> Result<Vec<String>, R::Error> {
+    let mut withdrawn = Vec::new();
+    for there in registry.list().await? {
+        let ours = commands.iter().any(|command| identity(command) == identity(&there));
+        if let Some(id) = id_of(&there).filter(|_| ours) {
+            registry.remove(id).await?;
+            withdrawn.push(identity(&there).0);
+        }
+    }
+    Ok(withdrawn)
+}
+
+/// A command is known by its name and its type.
+fn identity(command: &Value) -> (String, u64) {
+    let name = command["name"].as_str().unwrap_or_default().to_owned();
+    (name, command["type"].as_u64().unwrap_or(SLASH))
+}
+
+fn id_of(command: &Value) -> Option<Id> {
+    command["id"].as_str()?.parse().ok().filter(|id| *id != Id(0))
+}
+
+/// A command without what its registry does not keep.
+fn scoped(command: &Value, of_guild: bool) -> Value {
+    let mut command = command.clone();
+    if let (true, Some(fields)) = (of_guild, command.as_object_mut()) {
+        fields.retain(|name, _| !GLOBAL_ONLY.contains(&name.as_str()));
+    }
+    command
+}
+
+/// A command, an option or a choice in the form in which two are compared: of the fields that we send those that say
+/// something, in one order.
+fn plain(command: &Value) -> Value {
+    let Value::Object(fields) = command else { return command.clone() };
+    let sent = fields.iter().filter(|(name, _)| SENT.contains(&name.as_str()));
+    let plain = sent.map(|(name, value)| match value {
+        Value::Array(list) if LISTS.contains(&name.as_str()) => (name, list.iter().map(plain).collect()),
+        Value::Array(set) => {
+            let mut set = set.clone();
+            set.sort_by_key(Value::as_u64);
+            (name, set.into())
+        }
+        Value::Number(number) => (name, whole(number)),
+        _ => (name, value.clone()),
+    });
+    let said = plain.filter(|(name, value)| !is_default(name, value));
+    said.map(|(name, value)| (name.clone(), value)).collect::<Map<_, _>>().into()
+}
+
+/// `1.0` is sent for `1`.
+fn whole(number: &serde_json::Number) -> Value {
+    match number.as_f64() {
+        Some(whole) if number.is_f64() && whole.fract() == 0.0 => json!(whole as i64),
+        _ => number.clone().into(),
+    }
+}
+
+/// Whether a field says what Discord takes for granted where it is missing.
+fn is_default(name: &str, value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Number(number) => name == "type" && number.as_u64() == Some(SLASH),
+        Value::Bool(true) | Value::String(_) => false,
+    }
+}
+
+/// The registry of Discord.
+pub struct Discord<'a> {
+    /// The way there.
+    pub http: &'a Http,
+    /// The application.
+    pub application: ApplicationId,
+    /// The one server the commands are for; `None` for all.
+    pub guild: Option<GuildId>,
+}
+
+impl Discord<'_> {
+    fn route(&self) -> Route<'static> {
+        let application_id = self.application;
+        match self.guild {
+            Some(guild_id) => Route::GuildCommands { application_id, guild_id },
+            None => Route::Commands { application_id },
+        }
+    }
+
+    fn route_of(&self, id: Id) -> Route<'static> {
+        let (application_id, command_id) = (self.application, CommandId::new(id.0));
+        match self.guild {
+            Some(guild_id) => Route::GuildCommand { application_id, guild_id, command_id },
+            None => Route::Command { application_id, command_id },
+        }
+    }
+
+    async fn send(&self, route: Route<'static>, method: LightMethod, command: &Value) -> Result<(), Failure> {
+        let body = Some(command.to_string().into_bytes());
+        let sent = self.http.fire::<Value>(Request::new(route, method).body(body)).await;
+        sent.map(drop).map_err(|error| line::failure(&error))
+    }
+}
+
+impl Registry for Discord<'_> {
+    type Error = Failure;
+
+    fn refuses(error: &Failure) -> bool {
+        error.meaning == Meaning::Refused
+    }
+
+    fn of_guild(&self) -> bool {
+        self.guild.is_some()
+    }
+
+    async fn list(&self) -> Result<Vec<Value>, Failure> {
+        let languages = vec![("with_localizations", true.to_string())];
+        let request = Request::new(self.route(), LightMethod::Get).params(Some(languages));
+        self.http.fire(request).await.map_err(|error| line::failure(&error))
+    }
+
+    async fn create(&self, command: &Value) -> Result<(), Failure> {
+        self.send(self.route(), LightMethod::Post, command).await
+    }
+
+    async fn edit(&self, id: Id, command: &Value) -> Result<(), Failure> {
+        self.send(self.route_of(id), LightMethod::Patch, command).await
+    }
+
+    async fn remove(&self, id: Id) -> Result<(), Failure> {
+        let removed = self.http.request(Request::new(self.route_of(id), LightMethod::Delete)).await;
+        removed.map(drop).map_err(|error| line::failure(&error))
+    }
+}

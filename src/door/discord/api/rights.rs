@@ -1,0 +1,44 @@
+//! What the bot asks of a server that invites it: scopes and permissions, and the link that asks for them.
+//!
+//! Source: <https://discord.com/developers/docs/topics/oauth2>, <https://discord.com/developers/docs/topics/permissions>.
+
+use crate::door::discord::inbound::call::Id;
+
+/// A permission of Discord's that the bot needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// Its bit in the permission integer.
+    pub bit: u8,
+    /// The message that says what Discord's client calls it; the sentences that ask for it take the name from there.
+    pub name: &'static str,
+}
+
+/// The scopes of the invitation.
+pub const SCOPES: [&str; 2] = ["bot", "applications.commands"];
+
+/// Every permission that the bot needs; `docs/discord.md` tells the owner why.
+pub const RIGHTS: [Right; 7] = [
+    Right { bit: 10, name: "discord-right-view" },
+    Right { bit: 11, name: "discord-right-send" },
+    Right { bit: 38, name: "discord-right-send-in-threads" },
+    Right { bit: 35, name: "discord-right-threads" },
+    Right { bit: 51, name: "discord-right-pin" },
+    Right { bit: 15, name: "discord-right-files" },
+    Right { bit: 16, name: "discord-right-history" },
+];
+
+/// A permission that the bot does without until a thread is locked, and then asks for.
+pub const IN_LOCKED_THREADS: Right = Right { bit: 34, name: "discord-right-manage-threads" };
+
+/// The permission integer of the invitation.
+pub fn integer() -> u64 {
+    RIGHTS.iter().fold(0, |all, right| all | 1 << right.bit)
+}
+
+/// The link with which the manager of a server invites the application.
+pub fn invitation(application: Id) -> String {
+    let (scopes, permissions) = (SCOPES.join("+"), integer());
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={permissions}"
+    )
+}

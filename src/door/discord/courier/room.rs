@@ -1,0 +1,66 @@
+//! Where in Discord a table is played, as the store keeps it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::door::discord::inbound::call::Id;
+use crate::words::Lang;
+
+/// Where a table is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// The table.
+    pub table: String,
+    /// The server.
+    pub guild: Id,
+    /// The channel the table was opened in, where it goes on when its thread is gone.
+    pub channel: Id,
+    /// The thread or forum post the table was opened in, if any: its own where the channel takes no messages, as a forum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_in: Option<Id>,
+    /// When another thread was last made in place of one that was gone, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<i64>,
+    /// The table's thread; `None` before it is made and while none can be made.
+    pub thread: Option<Id>,
+    /// The status message in the thread, edited in place.
+    pub status: Option<Id>,
+    /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
+    pub status_hash: String,
+    /// The game it plays, as its first entry says. It is kept there only.
+    #[serde(skip)]
+    pub game: String,
+    /// The table's language, `en` or `ja`: that of everything public. Like the two after it, it is kept with the table and
+    /// not with the room, which only whoever sends to it changes.
+    #[serde(skip)]
+    pub lang: String,
+    /// The Discord user who opened it; `None` when that is nobody who is known any more.
+    #[serde(skip)]
+    pub opener: Option<Id>,
+    /// Whether play has begun: the opener began it, or every seat was taken.
+    #[serde(skip)]
+    pub started: bool,
+    /// The last entry that was reported in the thread.
+    pub reported: u64,
+    /// The report that is being sent. It is kept before anything of it is sent, so that another try sends the same.
+    pub reporting: Option<Reporting>,
+    /// What the owner has to mend, as the key of a message; `None` while all is well.
+    pub trouble: Option<String>,
+}
+
+/// A report under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reporting {
+    /// Its last entry.
+    pub to: u64,
+    /// How many of its messages were sent.
+    pub sent: u32,
+}
+
+impl Room {
+    /// The table's language.
+    pub fn lang(&self) -> Lang {
+        Lang::of_locale(&self.lang)
+    }
+}

@@ -1,0 +1,197 @@
+//! Autocomplete: only what the caller may see, never an error.
+
+use super::Went;
+use super::tables::between_options;
+use super::visit::Visit;
+use crate::book::{Sort, fold};
+use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::{Offer, Position, TableOption};
+use crate::door::discord::inbound::call::{Command, What};
+use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
+use crate::door::discord::outbound::fit::shorten;
+use crate::game::Options;
+use crate::report::Phrases;
+use crate::words::Lang;
+
+/// Commands that look into a table when it is closed too, which anybody of its server may then do.
+const OF_CLOSED: &[&str] = &["audit", "board", "dice", "export", "log", "replay"];
+
+/// What is shown, and what is sent for it.
+type Suggested = Vec<(String, String)>;
+
+impl Visit<'_> {
+    /// What could stand for the option that is being typed; nothing when that cannot be told.
+    pub(super) fn complete(&self) -> Suggested {
+        let What::Complete { command, option } = &self.call.what else { return vec![] };
+        let all = self.suggested(command, option).unwrap_or_default();
+        let sent = all.into_iter().filter(|(_, value)| (1..=CHOICE_TEXT).contains(&value.chars().count()));
+        let shown = sent.map(|(label, value)| (shorten(&label, CHOICE_TEXT), value));
+        let mut seen: Suggested = Vec::new();
+        for choice in shown {
+            if seen.len() < CHOICES && !seen.iter().any(|before| before.1 == choice.1) {
+                seen.push(choice);
+            }
+        }
+        seen
+    }
+
+    fn suggested(&self, command: &Command, option: &str) -> Went<Suggested> {
+        let text = command.option(option).unwrap_or_default();
+        let meant = meaning(command);
+        match (&meant, option) {
+            (Some(Meant::Table { verb }), "table") => Ok(matching(self.tables_for(verb)?, text)),
+            (_, "table") => Ok(matching(self.tables(false)?, text)),
+            (Some(Meant::Order { game, .. }), _) if option != "seat" => self.arguments(game, command, option),
+            (Some(Meant::Typed { .. }), "text") => self.orders(text),
+            (Some(Meant::Table { verb }), "seat") if verb == "new" => {
+                Ok(matching(self.seats_of_game(), text))
+            }
+            (_, "seat") => Ok(matching(self.seats_here()?, text)),
+            (_, "game") => Ok(matching(self.games(), text)),
+            (_, "options") => {
+                // A space at the end asks for the next word.
+                let given = command.given.iter().find(|(name, _)| name == option);
+                Ok(self.setup_options(given.map_or("", |(_, typed)| typed.trim_start())))
+            }
+            (_, "what") => self.parts(text),
+            (_, "verb") => self.verbs(text),
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// The tables that a command of the table's own may be about.
+    fn tables_for(&self, verb: &str) -> Went<Suggested> {
+        let named = |room: Room| (room.table.clone(), room.table);
+        match verb {
+            "join" => {
+                let kept =
+                    self.rooms()?.into_iter().filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
+                let kept = kept.map(|(_, room)| room);
+                Ok(kept.chain(self.with_free_seats()?).map(named).collect())
+            }
+            verb if OF_CLOSED.contains(&verb) => {
+                let closed = self.rooms_here(|table| table.is_closed())?;
+                Ok(self.tables(true)?.into_iter().chain(closed.into_iter().map(named)).collect())
+            }
+            _ => self.tables(false),
+        }
+    }
+
+    /// The caller's tables here, those that wait for them first, and those that are over where they are wanted.
+    fn tables(&self, over: bool) -> Went<Suggested> {
+        let rooms = self.rooms()?.into_iter().filter(|(mine, _)| over || !mine.over);
+        Ok(rooms.map(|(_, room)| (room.table.clone(), room.table)).collect())
+    }
+
+    /// Words for an argument, from the caller's own options only.
+    fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
+        let room = self.room(Some(game))?;
+        let options = self.open_to_me(&room)?;
+        let Some(speech) = self.house().speech(game, self.lang()) else { return Ok(vec![]) };
+        Ok(suggest(&Position { options: &options, phrases: speech.phrases() }, command, option))
+    }
+
+    /// Whole orders as they are typed, with their sentences.
+    fn orders(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let Some((seated, options)) = self.my_turn(&room)? else { return Ok(vec![]) };
+        let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
+        let position = Position { options: &options, phrases: Phrases { words, lang, book, lexicon } };
+        let choices = |options: &Options, about: &[String], limit| seated.choices(options, about, limit);
+        Ok(suggest_orders(&position, &choices, text))
+    }
+
+    fn seats_here(&self) -> Went<Suggested> {
+        let chairs = self.watch(&self.room(None)?)?.chairs()?;
+        Ok(chairs.into_iter().map(|chair| (chair.name, chair.seat.to_string())).collect())
+    }
+
+    fn seats_of_game(&self) -> Suggested {
+        let offers = self.house().offers();
+        let named = self.option("game");
+        let fits = |offer: &&Offer| named.is_none_or(|named| self.is_called(offer, named));
+        let mut seats = Vec::new();
+        for offer in offers.iter().filter(fits) {
+            let Some(speech) = self.house().speech(offer.game, self.lang()) else { continue };
+            seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
+        }
+        seats
+    }
+
+    fn games(&self) -> Suggested {
+        let offers = self.house().offers().iter();
+        offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
+    }
+
+    /// The option being typed at the end of a list of options, those before it kept; behind one that is whole, the next.
+    fn setup_options(&self, text: &str) -> Suggested {
+        let at = text
+            .rfind(between_options)
+            .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+        let (before, last) = text.split_at(at);
+        let named = self.option("game");
+        let offers = self.house().offers().iter();
+        let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
+        let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
+        let without = |given: &str| {
+            let names: Vec<&str> =
+                given.split(between_options).map(|it| it.split('=').next().unwrap_or(it)).collect();
+            options.iter().filter(move |option| !names.contains(&option.name)).copied().collect::<Vec<_>>()
+        };
+        let mut found = self.option_words(&without(before), before, last);
+        if options.iter().any(|option| option.words().iter().any(|word| word == last)) {
+            found.extend(self.option_words(&without(text), &format!("{text} "), ""));
+        }
+        found
+    }
+
+    /// The words of these options in which `typed` is found, or whose help speaks of it, each behind `before`.
+    fn option_words(&self, options: &[&TableOption], before: &str, typed: &str) -> Suggested {
+        let key = fold(typed);
+        let mut found = Vec::new();
+        for option in options {
+            let help = &option.help[usize::from(self.lang() == Lang::Ja)];
+            for word in option.words() {
+                if key.is_empty() || [&word, help].iter().any(|text| fold(text).contains(&key)) {
+                    let value = format!("{before}{word}");
+                    let args = [("option", value.as_str().into()), ("help", help.as_str().into())];
+                    found.push((self.say("discord-suggest-option", &args), value));
+                }
+            }
+        }
+        // What was typed goes before what is only spoken of.
+        found.sort_by_key(|(_, value)| !fold(&value[before.len()..]).starts_with(&key));
+        found
+    }
+
+    /// The parts of the board that the book names, then ships and spaces.
+    fn parts(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
+        let Phrases { book, lexicon, lang, .. } = speech.phrases();
+        let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
+        let mut all: Suggested =
+            sections.map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned())).collect();
+        for sort in [Sort::Ship, Sort::Space] {
+            all.extend(
+                lexicon
+                    .words(sort)
+                    .map(|word| (speech.phrases().named_word(word.as_str()), word.to_string())),
+            );
+        }
+        Ok(matching(all, text))
+    }
+
+    /// Verbs to be explained: those that are open to the caller first.
+    fn verbs(&self, text: &str) -> Went<Suggested> {
+        let room = self.room(None)?;
+        let open = self.open_to_me(&room)?;
+        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
+        let verbs = speech.book().verbs().iter().filter(|verb| !verb.table);
+        let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
+        let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
+        let all = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
+        Ok(matching(all, text))
+    }
+}

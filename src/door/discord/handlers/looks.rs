@@ -1,0 +1,250 @@
+//! Looking, which changes nothing: lists, boards, logs, dice, audits, files, help.
+
+use super::Went;
+use super::paper::Paper;
+use super::tables::is_on;
+use super::visit::{Visit, repeated};
+use crate::book::{Book, fold};
+use crate::door::discord::courier::outcome;
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::{Mine, Watched};
+use crate::door::discord::outbound::markdown::timestamp;
+use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
+use crate::door::discord::outbound::standing::{self, seat_name};
+use crate::door::discord::picker::ticket::Act;
+use crate::door::seat::Seated;
+use crate::game::{Options, Seat};
+
+/// Rows of the log or the dice when no number is given.
+pub(super) const USUAL_ROWS: usize = 20;
+/// Most of what was sent to a player that is listed.
+const SENT_ROWS: usize = 10;
+
+impl Visit<'_> {
+    /// The caller's tables: those that wait for them first, the longest wait first.
+    pub(super) fn list(&self) -> Went<Answer> {
+        let rooms: Vec<(Mine, Room)> = self.rooms()?.into_iter().filter(|(mine, _)| !mine.over).collect();
+        let mut paper = Paper::default();
+        if rooms.is_empty() {
+            paper.markdown(&self.say("discord-list-none", &[]));
+            return Ok(self.private(paper, vec![]));
+        }
+        if !rooms.iter().any(|(mine, _)| mine.asked) {
+            paper.markdown(&self.say("discord-list-nothing-waits", &[]));
+        }
+        rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
+        Ok(self.private(paper, vec![]))
+    }
+
+    pub(super) fn status(&self, room: &Room) -> Went<Answer> {
+        let status = self.watch(room)?.status()?;
+        let mut paper = Paper::default();
+        for line in standing::lines(&self.office.words, self.lang(), &status, room.started) {
+            paper.markdown(&line);
+        }
+        paper.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
+        if let Some(trouble) = &room.trouble {
+            paper.markdown(&self.say(trouble, &[]));
+        }
+        let asks = |act, key| self.button(key, Style::Secondary, &self.ticket(room, None, act));
+        let rows = Row::Buttons(vec![
+            asks(Act::Orders, "discord-orders"),
+            asks(Act::Board, "discord-board"),
+            asks(Act::Log, "discord-log"),
+        ]);
+        Ok(self.private(paper, vec![rows]))
+    }
+
+    pub(super) fn board(&self, room: &Room, what: Option<&str>) -> Went<Answer> {
+        let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
+        let mut paper = Paper::default();
+        paper.weighted(&self.watch(room)?.board(&what)?);
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// What only the caller's seat may see, and what it is asked.
+    pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+        let seated = self.sit(room, seat)?;
+        let mut paper = Paper::default();
+        paper.weighted(&seated.board(&[])?);
+        if !room.started {
+            return Ok(self.private(paper, self.start_row(room)));
+        }
+        let now = self.now(room, &*seated, seated.asked()?)?;
+        Ok(self.private_and(paper, now.paper, now.rows))
+    }
+
+    pub(super) fn log(&self, room: &Room, count: usize) -> Went<Answer> {
+        self.lines(self.watch(room)?.log(count)?)
+    }
+
+    pub(super) fn dice(&self, room: &Room, count: usize) -> Went<Answer> {
+        self.lines(self.watch(room)?.dice(count)?)
+    }
+
+    fn lines(&self, lines: Vec<String>) -> Went<Answer> {
+        let mut paper = Paper::default();
+        match lines.is_empty() {
+            true => paper.markdown(&self.say("discord-nothing-yet", &[])),
+            false => paper.lines(&lines),
+        }
+        Ok(self.private(paper, vec![]))
+    }
+
+    pub(super) fn replay(&self, room: &Room) -> Went<Answer> {
+        let watched = self.watch(room)?;
+        let last = watched.last();
+        let at = match self.option("at") {
+            None => self.end_of_mission(&*watched)?.unwrap_or(last),
+            Some(given) => match given.parse() {
+                Ok(at) if (1..=last).contains(&at) => at,
+                _ => {
+                    let args = [("given", repeated(given).into()), ("last", last.into())];
+                    return Err(self.refuse("discord-no-entry", &args));
+                }
+            },
+        };
+        let mut paper = Paper::default();
+        let head = watched.head_at(at)?;
+        let args = [("at", at.into()), ("last", last.into()), ("head", head.into())];
+        paper.markdown(&self.say("discord-replay-at", &args));
+        paper.weighted(&watched.replay(at)?);
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// The last entry of the mission that is asked for, if one is.
+    fn end_of_mission(&self, watched: &dyn Watched) -> Went<Option<u64>> {
+        let Some(given) = self.option("mission") else { return Ok(None) };
+        let end = match given.parse() {
+            Ok(mission) => watched.mission_end(mission)?,
+            Err(_) => None,
+        };
+        end.map(Some).ok_or_else(|| self.refuse("discord-no-mission", &[("given", repeated(given).into())]))
+    }
+
+    pub(super) fn audit(&self, room: &Room) -> Went<Answer> {
+        let (well, lines) = self.house().audit(&room.table, self.lang())?;
+        let mut paper = Paper::default();
+        let key = if well { "discord-audit-well" } else { "discord-audit-not-well" };
+        paper.markdown(&self.say(key, &[("table", room.table.as_str().into())]));
+        paper.lines(&lines);
+        Ok(self.private(paper, vec![]))
+    }
+
+    pub(super) fn export(&self, room: &Room) -> Went<Answer> {
+        let (name, bytes) = self.house().export(&room.table, self.person()?)?;
+        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if size > self.call.file_bytes {
+            let args = [("bytes", size.into()), ("most", self.call.file_bytes.into())];
+            return Err(self.refuse("discord-file-too-big", &args));
+        }
+        let args = [("table", room.table.as_str().into())];
+        let description = self.say("discord-file-log", &args);
+        let text = self.say("discord-exported", &args);
+        let files = vec![File { name, description, bytes }];
+        Ok(Answer::private(Message { text, files, ..Message::default() }))
+    }
+
+    /// What was sent to the caller for which decision, and what came of it.
+    pub(super) fn why(&self, room: &Room) -> Went<Answer> {
+        let sent = self.house().sent_to(&room.table, self.person()?, SENT_ROWS)?;
+        let mut paper = Paper::default();
+        if sent.is_empty() {
+            paper.markdown(&self.say("discord-why-none", &[]));
+        }
+        let chairs = self.watch(room)?.chairs()?;
+        for sent in &sent {
+            let seat = seat_name(&chairs, sent.seat);
+            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat));
+        }
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// Whether what is for the caller alone comes by direct message.
+    pub(super) fn dm(&self) -> Went<Answer> {
+        let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
+        let by_dm = is_on(switch);
+        self.house().set_by_dm(self.person()?, by_dm)?;
+        let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
+        let mut paper = Paper::default();
+        paper.markdown(&self.say(key, &[]));
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// Erases what is known of the caller.
+    pub(super) fn forget_me(&self) -> Went<Answer> {
+        if self.option("sure").is_none() {
+            return Err(self.refuse("discord-forget-sure", &[]));
+        }
+        self.house().forget(self.person()?)?;
+        let mut paper = Paper::default();
+        paper.markdown(&self.say("discord-forgotten", &[]));
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// How to play: at a table what is open now, elsewhere how to begin; or a verb explained.
+    pub(super) fn help(&self, verb: Option<&str>) -> Went<Answer> {
+        let here = match self.option("table") {
+            Some(_) => Some(self.room(None)?),
+            None => self.room(None).ok(),
+        };
+        match (here, verb) {
+            (Some(room), verb) => self.help_at(&room, verb),
+            (None, Some(verb)) => {
+                for offer in self.house().offers() {
+                    if let Some(speech) = self.house().speech(offer.game, self.lang())
+                        && let Some(text) = self.explained(speech.book(), verb)
+                    {
+                        return self.lines(vec![text]);
+                    }
+                }
+                Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())]))
+            }
+            (None, None) => Ok(Answer::private(Message::from(self.say("discord-help", &[])))),
+        }
+    }
+
+    pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> Went<Answer> {
+        let speech = self.house().speech(&room.game, self.lang());
+        let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
+        if let Some(verb) = verb {
+            return match self.explained(speech.book(), verb) {
+                Some(text) => self.lines(vec![text]),
+                None => Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())])),
+            };
+        }
+        let open = self.open_to_me(room)?;
+        let book = speech.book();
+        let verbs = book.verbs().iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
+        let verbs: Vec<String> = verbs.map(|verb| book.list(speech.words(), speech.lang(), verb)).collect();
+        let mut paper = Paper::default();
+        if !verbs.is_empty() {
+            paper.markdown(&self.say("discord-help-open", &[]));
+            paper.lines(&verbs);
+        }
+        paper.markdown(&self.say("discord-help", &[]));
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// What the caller may order at a table: nothing where they have no seat or are not asked.
+    pub(super) fn open_to_me(&self, room: &Room) -> Went<Options> {
+        Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
+    }
+
+    /// The caller at their seat with what they may order there, where they have one and are asked.
+    pub(super) fn my_turn(&self, room: &Room) -> Went<Option<(Box<dyn Seated>, Options)>> {
+        if !room.started || !self.sits_at(room)? {
+            return Ok(None);
+        }
+        let seated = self.sit(room, self.seat_given(room)?)?;
+        let asked = seated.asked()?;
+        Ok(asked.prompt.map(|_| (seated, asked.options)))
+    }
+
+    fn explained(&self, book: &Book, typed: &str) -> Option<String> {
+        let key = fold(typed);
+        let mut verbs = book.verbs().iter().filter(|verb| !verb.table);
+        let verb = verbs.find(|verb| verb.names().any(|name| fold(name) == key))?;
+        book.describe(&self.office.words, self.lang(), verb.name.as_str())
+    }
+}

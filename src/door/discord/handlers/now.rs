@@ -1,0 +1,217 @@
+//! What a seat is asked, with today's choices, and what came of what it did.
+
+use super::Went;
+use super::paper::Paper;
+use super::visit::Visit;
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::Position;
+use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
+use crate::door::discord::outbound::markdown::mention;
+use crate::door::discord::outbound::message::{Answer, Row, Style};
+use crate::door::discord::picker::Picking;
+use crate::door::discord::picker::ticket::{Act, Ticket};
+use crate::door::seat::{self, Asked, Broken, Seated};
+use crate::game::{Form, Seat};
+use crate::observe;
+use crate::report::{Choice, Phrases};
+
+/// Direct orders that are offered beside the verbs.
+const DIRECT: usize = BUTTONS_A_ROW;
+
+/// What came of one or several things a seat did, before the next question.
+#[derive(Default)]
+pub(super) struct Outcome {
+    /// The entries that were written: after the first number, up to the second.
+    pub(super) written: Option<(u64, u64)>,
+    /// What there is to say beside them.
+    pub(super) notes: Vec<String>,
+    /// Why it went no further, in words that may hold anything.
+    pub(super) slip: Option<String>,
+    /// What was not done after that, as typed.
+    pub(super) undone: String,
+    /// Something was decided since this prompt: it is told too. What answered no prompt has a 0 here.
+    pub(super) stale_since: Option<u64>,
+}
+
+impl Outcome {
+    /// What one command of a seat came to; `prompt` is the one it answered.
+    pub(super) fn add(&mut self, came: seat::Answer, prompt: u64) {
+        match came {
+            seat::Answer::Accepted { first, last } => {
+                let from = self.written.map_or(first.saturating_sub(1), |(from, _)| from);
+                self.written = Some((from, last));
+            }
+            seat::Answer::Noted(notes) => self.notes.extend(notes),
+            seat::Answer::Refused(why) => self.slip = Some(why),
+            seat::Answer::Stale => self.stale_since = Some(prompt),
+        }
+    }
+
+    /// Takes up what the seat's call was answered before, after a restart, say; whether there was anything.
+    pub(super) fn repeats(&mut self, seated: &dyn Seated) -> Result<bool, Broken> {
+        let before = seated.answered_before()?;
+        let any = !before.is_empty();
+        before.into_iter().for_each(|came| self.add(came, 0));
+        Ok(any)
+    }
+
+    /// Whether no more may be tried.
+    pub(super) fn stopped(&self) -> bool {
+        self.slip.is_some() || self.stale_since.is_some()
+    }
+
+    fn changed(&self) -> bool {
+        self.written.is_some() || !self.notes.is_empty()
+    }
+}
+
+/// What is asked of a seat, to be shown.
+pub(super) struct Now {
+    pub(super) paper: Paper,
+    pub(super) rows: Vec<Row>,
+}
+
+impl Visit<'_> {
+    /// What came of it, then today's question and choices; `named` is the seat the caller named.
+    pub(super) fn after(
+        &self,
+        room: &Room,
+        mut seated: Box<dyn Seated>,
+        outcome: &Outcome,
+        named: Option<Seat>,
+    ) -> Went<Answer> {
+        let mut paper = Paper::default();
+        if let Some((after, to)) = outcome.written {
+            let told = seated.told(after, to)?;
+            match told.is_empty() {
+                true => paper.markdown(&self.say("discord-done", &[])),
+                false => paper.told(&told),
+            }
+        } else if !outcome.notes.is_empty() {
+            paper.told(&seated.news()?);
+        }
+        paper.lines(&outcome.notes);
+        if outcome.changed() {
+            self.stirred(room);
+        }
+        let mut asked = seated.asked()?;
+        if let Some(since) = outcome.stale_since {
+            paper.markdown(&self.say("discord-stale", &[]));
+            if since > 0 {
+                paper.told(&seated.told(since, last_of(&asked))?);
+            }
+        }
+        if let Some(why) = &outcome.slip {
+            observe::refused("order");
+            paper.line(why);
+        }
+        if !outcome.undone.is_empty() {
+            let undone = super::visit::repeated(&outcome.undone);
+            paper.markdown(&self.say("discord-not-done", &[("rest", undone.into())]));
+        }
+        // Another seat of the same player may be the one that is asked now.
+        if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
+            seated.to_asked_seat()?;
+            asked = seated.asked()?;
+        }
+        let now = self.now(room, &*seated, asked)?;
+        Ok(self.in_place(paper, now.paper, now.rows))
+    }
+
+    /// The question of a seat with today's choices, or whom the table waits for.
+    pub(super) fn now(&self, room: &Room, seated: &dyn Seated, asked: Asked) -> Went<Now> {
+        let mut paper = Paper::default();
+        if let Some(seat) = seated.one_of_several() {
+            paper.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
+        }
+        paper.lines(&asked.brief);
+        paper.bold(&asked.question);
+        let mut rows = match asked.prompt {
+            Some(prompt) => picking(self, seated, &asked, prompt, |picking| picking.open()),
+            None => vec![],
+        };
+        if let Some(request) = &asked.request {
+            paper.bold(request);
+        }
+        if let Some(number) = asked.request_number.filter(|_| asked.has_to_answer)
+            && rows.len() < ROWS
+        {
+            rows.push(self.request_row(room, seated.seat(), number));
+        }
+        Ok(Now { paper, rows })
+    }
+
+    fn request_row(&self, room: &Room, seat: Seat, number: u64) -> Row {
+        let ticket = |act| Ticket { seat: Some(seat), ..self.ticket(room, None, act) };
+        Row::Buttons(vec![
+            self.button("discord-agree", Style::Primary, &ticket(Act::Agree(number))),
+            self.button("discord-object", Style::Secondary, &ticket(Act::Object(number))),
+        ])
+    }
+
+    /// The orders a seat may give with one touch, made once as long as the table stands as it does.
+    fn numbered(&self, seated: &dyn Seated, asked: &Asked) -> Vec<Choice> {
+        let stands = (seated.seat(), asked.head.clone());
+        let mut kept = self.numbered.borrow_mut();
+        if let Some((then, choices)) = &*kept
+            && *then == stands
+        {
+            return choices.clone();
+        }
+        let choices = seated.numbered(&asked.options, DIRECT);
+        *kept = Some((stands, choices.clone()));
+        choices
+    }
+
+    /// A table that has not begun takes no orders: says so, with a button for whoever opened it.
+    pub(super) fn begun(&self, room: &Room) -> Went<()> {
+        if room.started {
+            return Ok(());
+        }
+        let mut paper = Paper::default();
+        let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
+        paper.markdown(&self.say("discord-not-started", &args));
+        self.name_free(&mut paper, &self.watch(room)?.chairs()?);
+        Err(super::Halt::Answer(Box::new(self.private(paper, self.start_row(room)))))
+    }
+
+    /// Who opened the table: their mention, or in words where they are not known any more.
+    pub(super) fn opener(&self, room: &Room) -> String {
+        room.opener.map_or_else(|| self.say("discord-opener-gone", &[]), mention)
+    }
+
+    /// The button that begins the game, for whoever opened the table.
+    pub(super) fn start_row(&self, room: &Room) -> Vec<Row> {
+        if room.started || room.opener != Some(self.call.user.id) {
+            return vec![];
+        }
+        let start = self.button("discord-start", Style::Primary, &self.ticket(room, None, Act::Start));
+        vec![Row::Buttons(vec![start])]
+    }
+}
+
+/// Does something with the picker of a seat at this prompt.
+pub(super) fn picking<T>(
+    visit: &Visit<'_>,
+    seated: &dyn Seated,
+    asked: &Asked,
+    prompt: u64,
+    what: impl FnOnce(&Picking<'_>) -> T,
+) -> T {
+    let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
+    let sentence = |form: &Form| seated.sentence(form);
+    what(&Picking {
+        table: seated.table(),
+        seat: seated.seat(),
+        prompt,
+        position: Position { options: &asked.options, phrases: Phrases { words, lang, book, lexicon } },
+        choices: visit.numbered(seated, asked),
+        sentence: &sentence,
+        tickets: &visit.office.tickets,
+    })
+}
+
+/// The last entry, as the head of the log names it.
+fn last_of(asked: &Asked) -> u64 {
+    asked.head.split(':').next().and_then(|seq| seq.parse().ok()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,119 @@
+//! Orders: by slash command, as typed text, or picked.
+
+use super::now::Outcome;
+use super::visit::Visit;
+use super::{Halt, Went};
+use crate::book::{Book, Line, Misread, Parsed};
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::outbound::message::Answer;
+use crate::door::discord::pace::TooMuch;
+use crate::door::seat::{Asked, Seated};
+use crate::game::{Form, Options, Word};
+use crate::report;
+
+impl Visit<'_> {
+    /// An order of a game by named options.
+    pub(super) fn named(&self, game: &str, verb: Word, args: &[(Word, String)]) -> Went<Answer> {
+        let room = self.room(Some(game))?;
+        self.order_line(&room, |book, options| book.named(verb, args, options))
+    }
+
+    /// Orders typed as at the terminal.
+    pub(super) fn typed(&self, text: &str) -> Went<Answer> {
+        let room = self.room(None)?;
+        if text.trim().is_empty() {
+            return Err(self.refuse("discord-order-empty", &[]));
+        }
+        self.order_line(&room, |book, options| book.line(text, options))
+    }
+
+    fn order_line(
+        &self,
+        room: &Room,
+        read: impl FnOnce(&Book, &Options) -> Result<Line, Misread>,
+    ) -> Went<Answer> {
+        self.begun(room)?;
+        let seat = self.seat_given(room)?;
+        let mut seated = self.sit(room, seat)?;
+        let mut outcome = Outcome::default();
+        if outcome.repeats(&*seated)? {
+            return self.after(room, seated, &outcome, seat);
+        }
+        let asked = seated.asked()?;
+        match read(seated.book(), &asked.options) {
+            Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
+            Err(misread) => outcome.slip = Some(told_misread(&*seated, &misread)),
+        }
+        self.after(room, seated, &outcome, seat)
+    }
+
+    /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
+    fn carry_out(&self, seated: &mut dyn Seated, line: &mut Line, outcome: &mut Outcome) -> Went<()> {
+        seated.begin_line();
+        loop {
+            let asked = seated.asked()?;
+            let Some(parsed) = seated.book().next(line, &asked.options, seated.lexicon()) else {
+                return Ok(());
+            };
+            match parsed {
+                Ok(Parsed::Order { form, .. }) => self.give(seated, &asked, form, outcome)?,
+                Ok(Parsed::Pick(_)) => outcome.slip = Some(self.say("discord-number-alone", &[])),
+                Ok(Parsed::Table { verb, .. }) => {
+                    let args = [("verb", verb.as_str().into())];
+                    outcome.slip = Some(self.say("discord-verb-elsewhere", &args));
+                }
+                Err(misread) => outcome.slip = Some(told_misread(seated, &misread)),
+            }
+            if outcome.stopped() {
+                outcome.undone = line.rest();
+                return Ok(());
+            }
+        }
+    }
+
+    fn give(&self, seated: &mut dyn Seated, asked: &Asked, form: Form, outcome: &mut Outcome) -> Went<()> {
+        let Some(prompt) = asked.prompt else {
+            let why = asked.question.as_str().into();
+            outcome.slip = Some(self.say("discord-not-now", &[("why", why)]));
+            return Ok(());
+        };
+        match self.in_pace() {
+            Ok(()) => outcome.add(seated.order(prompt, form)?, prompt),
+            // What was done before it stands and is told.
+            Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
+        }
+        Ok(())
+    }
+
+    /// One order in answer to the prompt that was shown.
+    pub(super) fn picked(
+        &self,
+        room: &Room,
+        mut seated: Box<dyn Seated>,
+        prompt: u64,
+        form: Form,
+    ) -> Went<Answer> {
+        self.count_order()?;
+        let mut outcome = Outcome::default();
+        outcome.add(seated.order(prompt, form)?, prompt);
+        self.after(room, seated, &outcome, None)
+    }
+
+    fn in_pace(&self) -> Result<(), TooMuch> {
+        self.office.pace.order(self.call.user.id, self.house().now())
+    }
+
+    /// Counts what changes a table; whoever is too fast is told when to try again.
+    pub(super) fn count_order(&self) -> Went<()> {
+        self.in_pace().map_err(|too_much| -> Halt { self.refuse_because(&self.too_much(too_much)) })
+    }
+
+    /// Why that is too much, in the caller's words.
+    pub(super) fn too_much(&self, too_much: TooMuch) -> String {
+        too_much.told(&self.office.words, self.lang())
+    }
+}
+
+fn told_misread(seated: &dyn Seated, misread: &Misread) -> String {
+    report::misread(seated.words(), seated.lang(), seated.book(), seated.lexicon(), misread)
+}

@@ -1,0 +1,394 @@
+//! Opening a table, beginning the game, and who sits where.
+
+use super::paper::Paper;
+use super::visit::{Visit, repeated};
+use super::{Halt, Went};
+use crate::book::{fold, nearest};
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::{Chair, NewTable, Offer, TableOption, Watched};
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::outbound::markdown::{mention, plain};
+use crate::door::discord::outbound::message::{Answer, Row, Style};
+use crate::door::discord::picker::ticket::Act;
+use crate::door::seat::{Answer as Came, Broken, Seated};
+use crate::game::Seat;
+use crate::table::Place;
+use crate::words::Lang;
+
+impl Visit<'_> {
+    pub(super) fn new_table(&self) -> Went<Answer> {
+        let Some(guild) = self.call.guild else { return Err(self.refuse("discord-new-needs-server", &[])) };
+        if self.house().room_at(self.call.channel)?.is_some() {
+            return Err(self.refuse("discord-new-not-in-thread", &[]));
+        }
+        self.count_order()?;
+        let offer = self.offer()?;
+        let seat = self.option("seat").map(|named| self.seat_of(offer, named)).transpose()?;
+        let new = NewTable {
+            game: offer.game.to_owned(),
+            seat,
+            options: self.options_of(offer)?,
+            practice: self.option("practice").is_some_and(is_on),
+        };
+        let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
+        let person = self.person()?;
+        self.room_for_one_more(guild)?;
+        let table = self.done(self.house().open(person, self.call.id, &new, lang)?)?;
+        let room = match self.house().room(&table)? {
+            Some(room) => room,
+            None => self.furnish(guild, table, new.game, lang)?,
+        };
+        let room = self.begin_when_full(self.at(room))?;
+        self.stirred(&room);
+        self.opened(&room)
+    }
+
+    /// A room for a table that was opened just now.
+    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> Went<Room> {
+        let room = Room {
+            table,
+            guild,
+            // No thread has threads of its own.
+            channel: self.call.parent.unwrap_or(self.call.channel),
+            opened_in: self.call.parent.map(|_| self.call.channel),
+            replaced: None,
+            thread: None,
+            status: None,
+            status_hash: String::new(),
+            game,
+            lang: lang.code().to_owned(),
+            opener: Some(self.call.user.id),
+            started: false,
+            reported: 0,
+            reporting: None,
+            trouble: None,
+        };
+        self.house().keep_room(&room)?;
+        Ok(room)
+    }
+
+    fn opened(&self, room: &Room) -> Went<Answer> {
+        let status = self.watch(room)?.status()?;
+        let mut paper = Paper::default();
+        let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
+        let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
+        paper.markdown(&self.say(key, &args));
+        if !status.notice.is_empty() {
+            paper.markdown(&self.say("discord-notice", &[("notice", plain(&status.notice).into())]));
+        }
+        if room.started {
+            return self.with_question(room, paper, None);
+        }
+        paper.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
+        self.name_free(&mut paper, &status.chairs);
+        Ok(self.private(paper, self.start_row(room)))
+    }
+
+    pub(super) fn name_free(&self, paper: &mut Paper, chairs: &[Chair]) {
+        let free = chairs.iter().filter(|chair| chair.player.is_none());
+        let free = self.list_of(free.map(|chair| plain(&chair.name)));
+        if !free.is_empty() {
+            paper.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
+        }
+    }
+
+    /// Too many tables of a server that are not closed: no more is opened.
+    fn room_for_one_more(&self, guild: Id) -> Went<()> {
+        let rooms = self.house().rooms()?;
+        let here: Vec<&Room> = rooms.iter().filter(|room| room.guild == guild).collect();
+        // Most servers are far from it, so closed tables are told apart only near the limit.
+        if self.office.pace.table(here.len()).is_ok() {
+            return Ok(());
+        }
+        let mut open = 0;
+        for room in here {
+            open += usize::from(!self.watch(room)?.is_closed());
+        }
+        let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
+        self.office.pace.table(open).map_err(too_much)
+    }
+
+    /// The game in the option `game`, or the only one.
+    fn offer(&self) -> Went<&Offer> {
+        let offers = self.house().offers();
+        let found = match (self.option("game"), offers) {
+            (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
+            (None, [only]) => Some(only),
+            (None, _) => None,
+        };
+        found.ok_or_else(|| {
+            let games = self.list_of(offers.iter().map(|offer| plain(&self.game_name(offer))));
+            self.refuse("discord-which-game", &[("games", games.into())])
+        })
+    }
+
+    /// What a game is called in the caller's language.
+    pub(super) fn game_name(&self, offer: &Offer) -> String {
+        let speech = self.house().speech(offer.game, self.lang());
+        speech.map_or_else(|| offer.game.to_owned(), |speech| speech.phrases().game(offer.game))
+    }
+
+    /// Whether a game is called so: by its name in the caller's language, or by its own with `-` or `_`.
+    pub(super) fn is_called(&self, offer: &Offer, named: &str) -> bool {
+        let key = fold(&named.replace('_', "-"));
+        fold(&offer.game.replace('_', "-")) == key || fold(&self.game_name(offer)) == fold(named)
+    }
+
+    fn seat_of(&self, offer: &Offer, named: &str) -> Went<Seat> {
+        let speech = self.house().speech(offer.game, self.lang());
+        let name = |seat: Seat| {
+            speech.as_ref().map_or_else(|| seat.to_string(), |speech| speech.phrases().seat(seat))
+        };
+        let key = fold(named);
+        let called = |seat: &&Seat| fold(seat.as_str()) == key || fold(&name(**seat)) == key;
+        offer.seats.iter().find(called).copied().ok_or_else(|| {
+            let seats = self.list_of(offer.seats.iter().map(|seat| plain(&name(*seat))));
+            self.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
+        })
+    }
+
+    /// The option `options`: `historical, without-audacious`, each one that the game takes.
+    fn options_of(&self, offer: &Offer) -> Went<Vec<(String, String)>> {
+        let given = self.option("options").unwrap_or_default();
+        let mut options: Vec<(String, String)> = Vec::new();
+        for option in given.split(between_options).filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            let name = name.to_lowercase();
+            let known = offer.options.iter().find(|known| known.name == name);
+            let twice = options.iter().any(|(before, _)| *before == name);
+            match known {
+                Some(known) if known.takes(value) && !twice => {
+                    options.push((name, value.to_owned()));
+                }
+                _ => return Err(self.bad_option(offer, option, twice)),
+            }
+        }
+        Ok(options)
+    }
+
+    fn bad_option(&self, offer: &Offer, option: &str, twice: bool) -> Halt {
+        let given = [("given", repeated(option).into())];
+        if twice {
+            return self.refuse("discord-option-twice", &given);
+        }
+        if offer.options.is_empty() {
+            return self.refuse("discord-no-options", &given);
+        }
+        let shape = |option: &TableOption| match option.value {
+            Some(value) => plain(&format!("{}={value}", option.name)),
+            None => plain(option.name),
+        };
+        let [given] = given;
+        let options = ("options", self.list_of(offer.options.iter().map(shape)).into());
+        let words: Vec<String> = offer.options.iter().flat_map(TableOption::words).collect();
+        match nearest(words.iter().map(String::as_str), option) {
+            Some(nearest) => self
+                .refuse("discord-bad-option-nearest", &[given, ("nearest", plain(nearest).into()), options]),
+            None => self.refuse("discord-bad-option", &[given, options]),
+        }
+    }
+
+    /// Begins the game when nobody is missing any more.
+    fn begin_when_full(&self, room: Room) -> Went<Room> {
+        let full = || Ok::<_, Halt>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
+        if room.started || !full()? { Ok(room) } else { self.begin(&room) }
+    }
+
+    fn begin(&self, room: &Room) -> Went<Room> {
+        self.house().begin_play(&room.table)?;
+        self.stirred(room);
+        Ok(Room { started: true, ..room.clone() })
+    }
+
+    pub(super) fn start(&self, room: &Room) -> Went<Answer> {
+        if room.started {
+            return Err(self.refuse("discord-started-already", &[("table", room.table.as_str().into())]));
+        }
+        if room.opener != Some(self.call.user.id) {
+            let opener = self.opener(room);
+            return Err(self.refuse("discord-start-who", &[("opener", opener.into())]));
+        }
+        let room = self.begin(room)?;
+        let mut paper = Paper::default();
+        paper.markdown(&self.say("discord-started", &[("table", room.table.as_str().into())]));
+        self.with_question(&room, paper, None)
+    }
+
+    /// An answer that goes on with the caller's question, where they have a seat.
+    fn with_question(&self, room: &Room, paper: Paper, seat: Option<Seat>) -> Went<Answer> {
+        if !self.sits_at(room)? {
+            return Ok(self.private(paper, vec![]));
+        }
+        let seated = self.sit(room, seat)?;
+        let now = self.now(room, &*seated, seated.asked()?)?;
+        Ok(self.private_and(paper, now.paper, now.rows))
+    }
+
+    pub(super) fn join(&self) -> Went<Answer> {
+        let room = self.room_to_join()?;
+        let seat = self.seat_given(&room)?;
+        self.join_at(&room, seat)
+    }
+
+    /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
+    /// with a free seat.
+    fn room_to_join(&self) -> Went<Room> {
+        if self.option("table").is_some() || self.house().room_at(self.call.channel)?.is_some() {
+            return self.room(None);
+        }
+        let mine = self.rooms()?;
+        let mut offered = mine.iter().filter(|(mine, _)| !mine.over && !mine.offered.is_empty());
+        if let (Some((_, room)), None) = (offered.next(), offered.next()) {
+            return Ok(self.at(room.clone()));
+        }
+        let mut free = self.with_free_seats()?;
+        match free.len() {
+            0 => Err(self.refuse("discord-nothing-to-join", &[])),
+            1 => Ok(self.at(free.swap_remove(0))),
+            _ => {
+                let tables = self.list_of(free.iter().map(|room| room.table.clone()));
+                Err(self.refuse("discord-join-which", &[("tables", tables.into())]))
+            }
+        }
+    }
+
+    /// The tables of this server with a seat that anybody may take.
+    pub(super) fn with_free_seats(&self) -> Went<Vec<Room>> {
+        self.rooms_here(|table| {
+            let free = |place: &Place| place.player.is_none() && place.offered_to.is_none();
+            !table.is_over() && table.places().iter().any(free)
+        })
+    }
+
+    /// The tables of this server that stand so.
+    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn Watched) -> bool) -> Went<Vec<Room>> {
+        let mut found = Vec::new();
+        for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
+            if stands(&*self.watch(&room)?) {
+                found.push(room);
+            }
+        }
+        Ok(found)
+    }
+
+    pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+        self.count_order()?;
+        let person = self.person()?;
+        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang())?)?;
+        self.changed();
+        let room = self.begin_when_full(room.clone())?;
+        self.stirred(&room);
+        let mut paper = Paper::default();
+        let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(&room, seat)?.into())];
+        paper.markdown(&self.say("discord-joined", &args));
+        if room.started {
+            return self.with_question(&room, paper, Some(seat));
+        }
+        let opener = self.opener(&room);
+        paper.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
+        Ok(self.private(paper, self.start_row(&room)))
+    }
+
+    fn seat_name(&self, room: &Room, seat: Seat) -> Went<String> {
+        let chairs = self.watch(room)?.chairs()?;
+        let chair = chairs.into_iter().find(|chair| chair.seat == seat);
+        Ok(chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name)))
+    }
+
+    pub(super) fn decline(&self) -> Went<Answer> {
+        let room = self.room(None)?;
+        let seat = self.seat_given(&room)?;
+        self.decline_at(&room, seat)
+    }
+
+    pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+        self.count_order()?;
+        let person = self.person()?;
+        let seat =
+            self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang())?)?;
+        self.stirred(room);
+        let mut paper = Paper::default();
+        let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
+        paper.markdown(&self.say("discord-declined", &args));
+        Ok(self.private(paper, vec![]))
+    }
+
+    /// Keeps a free seat for another user, whom the house knows by their id.
+    pub(super) fn invite(&self) -> Went<Answer> {
+        let (room, player) = (self.room(None)?, self.player()?);
+        let seat = self.seat_given(&room)?;
+        let words = [Some(player.to_string()), seat.map(|seat| seat.to_string())];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        self.offer_seat(&room, None, player, |seated| seated.invite(&words))
+    }
+
+    /// Offers a seat to a user, unless this call has done so before.
+    fn offer_seat(
+        &self,
+        room: &Room,
+        seat: Option<Seat>,
+        player: Id,
+        what: impl FnOnce(&mut dyn Seated) -> Result<Came, Broken>,
+    ) -> Went<Answer> {
+        let mut seated = self.sit(room, seat)?;
+        let before = seated.answered_before()?.pop();
+        let came = match before {
+            Some(before) => before,
+            None => {
+                self.count_order()?;
+                what(&mut *seated)?
+            }
+        };
+        match came {
+            Came::Refused(why) => Err(self.refuse_because(&why)),
+            Came::Stale => Err(self.refuse("discord-try-again", &[])),
+            Came::Accepted { .. } | Came::Noted(_) => {
+                self.stirred(room);
+                let args = [("player", mention(player).into()), ("table", room.table.as_str().into())];
+                let mut paper = Paper::default();
+                paper.markdown(&self.say("discord-offered", &args));
+                Ok(self.in_place(paper, Paper::default(), vec![]))
+            }
+        }
+    }
+
+    pub(super) fn withdraw_offer(&self) -> Went<Answer> {
+        let room = self.room(None)?;
+        let seat = self.seat_given(&room)?;
+        self.as_player(&room, None, |seated| seated.withdraw_offer(seat.as_ref().map(Seat::as_str)))
+    }
+
+    /// Passing a seat on gives its secrets away, so it is asked once.
+    pub(super) fn pass_seat(&self) -> Went<Answer> {
+        let (room, player) = (self.room(None)?, self.player()?);
+        let seat = self.seat_given(&room)?;
+        let seat = self.sit(&room, seat)?.seat();
+        let mut paper = Paper::default();
+        let args = [("seat", self.seat_name(&room, seat)?.into()), ("player", mention(player).into())];
+        paper.markdown(&self.say("discord-pass-sure", &args));
+        let act = Act::ReallyPassSeat(player);
+        Ok(self.private(paper, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))
+    }
+
+    pub(super) fn really_pass_seat(&self, room: &Room, seat: Option<Seat>, to: Id) -> Went<Answer> {
+        self.offer_seat(room, seat, to, |seated| seated.pass_seat(&to.to_string()))
+    }
+
+    /// The buttons under what is asked once because it cannot be taken back.
+    pub(super) fn sure_row(&self, room: &Room, seat: Option<Seat>, yes: &str, act: Act) -> Vec<Row> {
+        vec![Row::Buttons(vec![
+            self.button(yes, Style::Danger, &self.ticket(room, seat, act)),
+            self.button("discord-cancel", Style::Secondary, &self.ticket(room, seat, Act::Cancel)),
+        ])]
+    }
+}
+
+/// Whether options of a table may be parted by this.
+pub(super) fn between_options(c: char) -> bool {
+    matches!(c, ',' | '、' | ';' | '；') || c.is_whitespace()
+}
+
+/// Whether an option that is on or off is on.
+pub(super) fn is_on(given: &str) -> bool {
+    ["true", "on", "yes", "1"].contains(&given.to_lowercase().as_str())
+}

@@ -1,0 +1,295 @@
+//! One call under way: who calls, and which table and seat are meant.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use super::paper::Paper;
+use super::{Halt, Office, Went};
+use crate::book::fold;
+use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::{Chair, Done, House, Mine, Person, Watched};
+use crate::door::discord::inbound::call::{Call, Id, What};
+use crate::door::discord::outbound::fit::shorten;
+use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
+use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
+use crate::door::discord::picker::ticket::{Act, Ticket};
+use crate::door::seat::Seated;
+use crate::game::Seat;
+use crate::observe;
+use crate::report::Choice;
+use crate::table::Place;
+use crate::words::{Lang, Value};
+
+/// Most characters of what a user typed that an answer repeats.
+const REPEATED: usize = 60;
+/// Most rows of the log, rolls or orders that are asked for by number.
+const MOST_COUNTED: usize = 500;
+
+/// Orders to choose among, of a seat at a head.
+type Numbered = ((Seat, String), Vec<Choice>);
+
+/// One call under way.
+pub(super) struct Visit<'a> {
+    pub(super) office: &'a Office,
+    pub(super) call: &'a Call,
+    /// The table it turned out to be about.
+    table: RefCell<String>,
+    /// Who calls, once that was asked.
+    person: OnceCell<Person>,
+    /// The table looked at last, as it stood then.
+    watched: RefCell<Option<(String, Rc<dyn Watched>)>>,
+    /// Orders to choose among that were made last, with the seat and the head of the table they are of.
+    pub(super) numbered: RefCell<Option<Numbered>>,
+}
+
+impl<'a> Visit<'a> {
+    pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
+        let (table, person) = (RefCell::default(), OnceCell::new());
+        Visit { office, call, table, person, watched: RefCell::default(), numbered: RefCell::default() }
+    }
+
+    /// The table it turned out to be about, for the log; empty while it is about none.
+    pub(super) fn table(&self) -> String {
+        self.table.borrow().clone()
+    }
+
+    pub(super) fn house(&self) -> &dyn House {
+        &*self.office.house
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        self.call.user.lang
+    }
+
+    pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.office.words.say(self.lang(), key, args)
+    }
+
+    /// A private answer of one sentence, which may hold mentions and times but nothing of a user's that is not escaped.
+    pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> Halt {
+        observe::refused("asker");
+        Halt::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
+    }
+
+    /// A private answer in words that were made elsewhere.
+    pub(super) fn refuse_because(&self, why: &str) -> Halt {
+        observe::refused("asker");
+        Halt::Answer(Box::new(Answer::private(Message::from(plain(why)))))
+    }
+
+    /// What a house refuses, as a refusal.
+    pub(super) fn done<T>(&self, done: Done<T>) -> Went<T> {
+        match done {
+            Done::Done(what) => Ok(what),
+            Done::Refused(why) => Err(self.refuse_because(&why)),
+        }
+    }
+
+    /// Who calls, as the house knows them.
+    pub(super) fn person(&self) -> Went<&Person> {
+        if let Some(person) = self.person.get() {
+            return Ok(person);
+        }
+        let person = self.house().person(&self.call.user)?;
+        Ok(self.person.get_or_init(|| person))
+    }
+
+    /// An option of the slash command.
+    pub(super) fn option(&self, name: &str) -> Option<&str> {
+        match &self.call.what {
+            What::Command(command) | What::Complete { command, .. } => command.option(name),
+            What::Click { .. } | What::Filled { .. } => None,
+        }
+    }
+
+    /// The option `count`: a number from 1.
+    pub(super) fn count(&self, usual: usize) -> Went<usize> {
+        Ok(self.count_given()?.unwrap_or(usual))
+    }
+
+    /// The same where one is given.
+    pub(super) fn count_given(&self) -> Went<Option<usize>> {
+        let Some(given) = self.option("count") else { return Ok(None) };
+        match given.parse() {
+            Ok(count) if count > 0 => Ok(Some(usize::min(count, MOST_COUNTED))),
+            _ => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),
+        }
+    }
+
+    /// The user in the option `player`.
+    pub(super) fn player(&self) -> Went<Id> {
+        let player = self.option("player").and_then(|given| given.parse().ok());
+        player.ok_or_else(|| self.refuse("discord-player-missing", &[]))
+    }
+
+    /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the
+    /// caller's only one.
+    pub(super) fn room(&self, game: Option<&str>) -> Went<Room> {
+        let room = match self.option("table") {
+            Some(named) => self.room_named(named)?,
+            None => match self.house().room_at(self.call.channel)? {
+                Some(room) => room,
+                None => self.only_room(game)?,
+            },
+        };
+        match game {
+            Some(game) if room.game != game => {
+                Err(self.refuse("discord-other-game", &[("table", room.table.as_str().into())]))
+            }
+            _ => Ok(self.at(room)),
+        }
+    }
+
+    /// Notes the table for the log.
+    pub(super) fn at(&self, room: Room) -> Room {
+        self.table.borrow_mut().clone_from(&room.table);
+        tracing::Span::current().record("table", room.table.as_str());
+        room
+    }
+
+    /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
+    pub(super) fn room_named(&self, named: &str) -> Went<Room> {
+        let id = named.trim().to_lowercase();
+        let room = match self.house().room(&id)? {
+            Some(room) if self.call.guild == Some(room.guild) => Some(room),
+            Some(room) if self.call.guild.is_none() && self.has_to_do_with(&room)? => Some(room),
+            _ => None,
+        };
+        room.ok_or_else(|| self.refuse("discord-no-table", &[("given", repeated(named).into())]))
+    }
+
+    /// Whether the caller holds a seat of the table.
+    pub(super) fn sits_at(&self, room: &Room) -> Went<bool> {
+        let caller = Some(&self.person()?.player);
+        Ok(self.watch(room)?.places().iter().any(|place| place.player.as_ref() == caller))
+    }
+
+    /// Whether the caller holds a seat of the table, or one is kept for them.
+    fn has_to_do_with(&self, room: &Room) -> Went<bool> {
+        let caller = Some(&self.person()?.player);
+        let theirs = |place: &Place| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
+        Ok(self.watch(room)?.places().iter().any(theirs))
+    }
+
+    /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
+    pub(super) fn rooms(&self) -> Went<Vec<(Mine, Room)>> {
+        let mut rooms = Vec::new();
+        for mine in self.house().tables_of(self.person()?)? {
+            let Some(room) = self.house().room(&mine.table)? else { continue };
+            if self.call.guild.is_none_or(|guild| guild == room.guild) {
+                rooms.push((mine, room));
+            }
+        }
+        Ok(rooms)
+    }
+
+    fn only_room(&self, game: Option<&str>) -> Went<Room> {
+        let mut rooms = self.rooms()?;
+        rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| room.game == game));
+        match rooms.len() {
+            0 => Err(self.refuse("discord-no-open-table", &[])),
+            1 => Ok(rooms.swap_remove(0).1),
+            _ => Err(self.which(&rooms)),
+        }
+    }
+
+    /// Which of several tables is meant is asked.
+    fn which(&self, rooms: &[(Mine, Room)]) -> Halt {
+        let mut paper = Paper::default();
+        paper.markdown(&self.say("discord-which-table", &[]));
+        rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
+        Halt::Answer(Box::new(self.private(paper, vec![])))
+    }
+
+    /// One of the caller's tables in a line.
+    pub(super) fn table_line(&self, mine: &Mine, room: &Room) -> String {
+        let key = match mine {
+            Mine { over: true, .. } => "discord-line-over",
+            Mine { asked: true, .. } => "discord-line-asked",
+            Mine { seats, .. } if seats.is_empty() => "discord-line-offered",
+            _ => "discord-line-waits",
+        };
+        let here = mention_place(room.thread.unwrap_or(room.channel));
+        let args = [
+            ("table", mine.table.as_str().into()),
+            ("where", here.into()),
+            ("since", timestamp(mine.since).into()),
+        ];
+        self.say(key, &args)
+    }
+
+    /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
+    pub(super) fn watch(&self, room: &Room) -> Went<Rc<dyn Watched>> {
+        let mut kept = self.watched.borrow_mut();
+        if let Some((table, watched)) = &*kept
+            && *table == room.table
+        {
+            return Ok(watched.clone());
+        }
+        let watched: Rc<dyn Watched> = self.house().watch(&room.table, self.lang())?.into();
+        *kept = Some((room.table.clone(), watched.clone()));
+        Ok(watched)
+    }
+
+    /// The table changed by this call is looked at anew.
+    pub(super) fn changed(&self) {
+        self.watched.take();
+    }
+
+    /// The seat of a table that was named.
+    pub(super) fn seat_named(&self, chairs: &[Chair], named: &str) -> Went<Seat> {
+        let key = fold(named);
+        let called = |chair: &&Chair| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
+        let found = chairs.iter().find(called).map(|chair| chair.seat);
+        found.ok_or_else(|| {
+            let seats = self.list_of(chairs.iter().map(|chair| plain(&chair.name)));
+            self.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
+        })
+    }
+
+    /// The seat in the option `seat`.
+    pub(super) fn seat_given(&self, room: &Room) -> Went<Option<Seat>> {
+        let Some(named) = self.option("seat") else { return Ok(None) };
+        self.seat_named(&self.watch(room)?.chairs()?, named).map(Some)
+    }
+
+    /// Does something at the table that is meant and the seat that was named, if one was.
+    pub(super) fn at_seat(&self, what: impl FnOnce(&Room, Option<Seat>) -> Went<Answer>) -> Went<Answer> {
+        let room = self.room(None)?;
+        let seat = self.seat_given(&room)?;
+        what(&room, seat)
+    }
+
+    /// The caller at a seat: the one named, else the one asked first.
+    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
+        self.done(self.watch(room)?.sit(self.person()?, seat, self.call.id)?)
+    }
+
+    /// Words one after another.
+    pub(super) fn list_of(&self, items: impl Iterator<Item = String>) -> String {
+        items.collect::<Vec<_>>().join(&self.say("list-separator", &[]))
+    }
+
+    pub(super) fn button(&self, key: &str, style: Style, ticket: &Ticket) -> Button {
+        Button { label: self.say(key, &[]), custom_id: self.office.tickets.write(ticket), style }
+    }
+
+    /// A ticket for something at a table that concerns no prompt.
+    pub(super) fn ticket(&self, room: &Room, seat: Option<Seat>, act: Act) -> Ticket {
+        Ticket { table: room.table.clone(), seat, prompt: 0, act }
+    }
+
+    pub(super) fn stirred(&self, room: &Room) {
+        (self.office.stirred)(&room.table);
+    }
+
+    /// Whether the caller may close any table of this server.
+    pub(super) fn manages(&self, room: &Room) -> bool {
+        self.call.user.manager && self.call.guild == Some(room.guild)
+    }
+}
+
+/// What a user typed, as an answer repeats it: short and escaped.
+pub(super) fn repeated(typed: &str) -> String {
+    plain(&shorten(typed, REPEATED))
+}

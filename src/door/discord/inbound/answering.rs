@@ -1,0 +1,278 @@
+//! Answers calls in time. Discord waits three seconds for the first answer; handlers may take longer. So a handler that
+//! is not done after a while is answered for with a deferral, and what it says is sent when it is done.
+
+mod rest;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serenity::builder::{
+    CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
+};
+use serenity::http::Http;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tracing::{Instrument, Span};
+
+use super::call::{Call, What};
+use super::reading::{Came, Strange};
+use crate::door::discord::api::line;
+use crate::door::discord::outbound::message::{Answer, Message};
+use crate::door::discord::outbound::wire;
+use crate::observe;
+use crate::words::{Lang, Words};
+pub use rest::Rest;
+
+/// How long a handler may take before it is answered for with a deferral.
+pub const PATIENCE: Duration = Duration::from_millis(800);
+/// Most handlers that run at once, each on a thread of its own.
+pub const AT_ONCE: usize = 64;
+/// Most calls that wait for one of them to end; those beyond are refused.
+pub const WAITING: usize = 1024;
+
+/// What answers calls. It may block and take long.
+pub trait Handle: Send + Sync {
+    /// The answer to a call. Whatever it acknowledges is durable.
+    fn handle(&self, call: &Call) -> Answer;
+}
+
+/// How calls are answered.
+pub struct Answering {
+    handle: Arc<dyn Handle>,
+    words: Arc<Words>,
+    http: Arc<Http>,
+    bounds: Bounds,
+    threads: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    running: Arc<watch::Sender<usize>>,
+    stopped: AtomicBool,
+}
+
+/// How long and how many.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// See [`PATIENCE`].
+    pub patience: Duration,
+    /// See [`AT_ONCE`].
+    pub at_once: usize,
+    /// See [`WAITING`].
+    pub waiting: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { patience: PATIENCE, at_once: AT_ONCE, waiting: WAITING }
+    }
+}
+
+/// The first answer, and what follows it once it has arrived.
+pub struct Reply {
+    /// To be sent at once.
+    pub first: CreateInteractionResponse,
+    /// To be sent after it.
+    pub rest: Option<Rest>,
+}
+
+/// What a handler came to.
+enum Outcome {
+    Answered(Answer),
+    Failed,
+}
+
+/// A handler at work.
+type Work = JoinHandle<Outcome>;
+
+/// Counts a call as running for as long as it lives.
+struct Running(Arc<watch::Sender<usize>>);
+
+impl Running {
+    fn new(running: &Arc<watch::Sender<usize>>) -> Running {
+        running.send_modify(|count| *count += 1);
+        Running(running.clone())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
+}
+
+/// A place among those that wait.
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Answering {
+    /// Answers calls by `handle`; deferred answers go out over `http`, which see to it with [`line::answering_client`].
+    pub fn new(handle: Arc<dyn Handle>, words: Arc<Words>, http: Arc<Http>, bounds: Bounds) -> Answering {
+        Answering {
+            handle,
+            words,
+            http,
+            bounds,
+            threads: Arc::new(Semaphore::new(bounds.at_once)),
+            waiting: Arc::default(),
+            running: Arc::new(watch::Sender::new(0)),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// The client that answers go out over.
+    pub fn http(&self) -> &Arc<Http> {
+        &self.http
+    }
+
+    /// Takes no new calls from here on.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether new calls are no longer taken.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Waits until every call is answered in full.
+    pub async fn idle(&self) {
+        // The sender is ours, so there is always one to wait for.
+        let _ = self.running.subscribe().wait_for(|count| *count == 0).await;
+    }
+
+    /// The reply to a call. Dropping the future leaves the handler to end by itself.
+    pub async fn reply(&self, came: Came) -> Reply {
+        let began = Instant::now();
+        let kind = kind(&came.call.what);
+        let table = tracing::field::Empty;
+        let span = tracing::info_span!("interaction", id = %came.call.id, kind, table);
+        let reply = self.reply_in(came, &span).instrument(span.clone()).await;
+        observe::interaction(kind, reply.1);
+        observe::first_answer(kind, began.elapsed());
+        let milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        span.in_scope(|| tracing::info!(outcome = reply.1, milliseconds, "first answer"));
+        reply.0
+    }
+
+    /// The reply, and what to call it in logs and numbers.
+    async fn reply_in(&self, came: Came, span: &Span) -> (Reply, &'static str) {
+        if let Some(application) = came.application {
+            line::answer_as(&self.http, application);
+        }
+        let lang = came.call.user.lang;
+        let completes = matches!(came.call.what, What::Complete { .. });
+        let Some(mut work) = self.begin(came.call.clone()) else {
+            observe::refused("busy");
+            return (self.only(self.sorry("discord-serve-busy", lang), completes), "busy");
+        };
+        let rest = Rest::new(self, came, span.clone());
+        match timeout(self.bounds.patience, &mut work).await {
+            Ok(outcome) => {
+                let name = match &outcome {
+                    Ok(Outcome::Answered(_)) => "answered",
+                    _ => "failed",
+                };
+                (rest.now(outcome_of(outcome)), name)
+            }
+            Err(_) if completes => {
+                // What is found is for a text that has been typed on since.
+                (Reply { first: nothing_to_suggest(), rest: None }, "late")
+            }
+            Err(_) => (rest.later(work), "deferred"),
+        }
+    }
+
+    /// The reply to something that is not understood.
+    pub fn reply_to_strange(&self, strange: &Strange) -> CreateInteractionResponse {
+        tracing::warn!(id = %strange.id, field = %strange.field, "an interaction that is not understood");
+        observe::interaction("strange", "refused");
+        observe::refused("strange");
+        let (id, field) = (strange.id.to_string(), strange.field.to_string());
+        let named = [("id", id.as_str().into()), ("field", field.as_str().into())];
+        let text = self.words.say(strange.lang, "discord-serve-strange", &named);
+        self.only(text, strange.completes).first
+    }
+
+    fn only(&self, text: String, completes: bool) -> Reply {
+        let first = if completes {
+            nothing_to_suggest()
+        } else {
+            wire::response(&Answer::private(Message::from(text)))
+        };
+        Reply { first, rest: None }
+    }
+
+    fn sorry(&self, key: &str, lang: Lang) -> String {
+        self.words.say(lang, key, &[])
+    }
+
+    /// Sets the handler to work; `None` when too many calls wait already.
+    fn begin(&self, call: Call) -> Option<Work> {
+        let threads = self.threads.clone();
+        let permit = threads.clone().try_acquire_owned().ok();
+        let place = match permit {
+            Some(_) => None,
+            None => Some(self.place()?),
+        };
+        let (handle, running) = (self.handle.clone(), Running::new(&self.running));
+        let span = Span::current();
+        Some(tokio::spawn(async move {
+            let permit = match permit {
+                Some(permit) => permit,
+                // It is never closed.
+                None => match threads.acquire_owned().await {
+                    Ok(permit) => permit,
+                    Err(_) => return Outcome::Failed,
+                },
+            };
+            drop(place);
+            let work = tokio::task::spawn_blocking(move || {
+                let answer = span.in_scope(|| handle.handle(&call));
+                drop(permit);
+                answer
+            });
+            let outcome = work.await;
+            drop(running);
+            match outcome {
+                Ok(answer) => Outcome::Answered(answer),
+                Err(error) => {
+                    tracing::error!(panicked = error.is_panic(), "a handler failed");
+                    Outcome::Failed
+                }
+            }
+        }))
+    }
+
+    fn place(&self) -> Option<Place> {
+        let place = Place(self.waiting.clone());
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        (before < self.bounds.waiting).then_some(place)
+    }
+}
+
+/// What came of the work; a task that was not allowed to end counts as failed.
+fn outcome_of(ended: Result<Outcome, tokio::task::JoinError>) -> Outcome {
+    ended.unwrap_or(Outcome::Failed)
+}
+
+fn nothing_to_suggest() -> CreateInteractionResponse {
+    CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())
+}
+
+fn deferred(public: bool) -> CreateInteractionResponse {
+    CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(!public))
+}
+
+fn kind(what: &What) -> &'static str {
+    match what {
+        What::Command(_) => "command",
+        What::Complete { .. } => "complete",
+        What::Click { .. } => "click",
+        What::Filled { .. } => "modal",
+    }
+}

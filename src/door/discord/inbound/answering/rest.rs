@@ -1,0 +1,206 @@
+//! What follows the first answer: the result of a deferred call, files, further messages.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::builder::{Builder, CreateInteractionResponse};
+use serenity::http::Http;
+use tokio::time::sleep;
+use tracing::{Instrument, Span};
+
+use super::{Answering, Outcome, Reply, Running, Work, deferred, outcome_of, wire};
+use crate::door::discord::api::line::{self, Failure, Meaning};
+use crate::door::discord::inbound::call::{Id, What};
+use crate::door::discord::inbound::reading::{Came, ReplyToken};
+use crate::door::discord::outbound::message::{Answer, Message};
+use crate::observe;
+use crate::words::{Lang, Words};
+
+/// How long to wait before what failed is tried again, each time.
+const TRY_AGAIN: [Duration; 5] = [
+    Duration::from_millis(200),
+    Duration::from_millis(800),
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+    Duration::from_secs(15),
+];
+
+/// What follows the first answer, to be sent when that has arrived.
+pub struct Rest {
+    http: Arc<Http>,
+    words: Arc<Words>,
+    lang: Lang,
+    id: Id,
+    token: ReplyToken,
+    /// Whether the call is of a component on a message that its user alone sees.
+    on_private: bool,
+    span: Span,
+    todo: Vec<Step>,
+    /// Held so that a stop waits for it.
+    _running: Running,
+}
+
+enum Step {
+    /// The handler is still at work.
+    Await(Work, Deferral),
+    /// The original answer changes to this.
+    Edit(Message),
+    /// One more message.
+    Add { message: Message, public: bool },
+}
+
+/// How a call was answered for before it was done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deferral {
+    /// With a new message that is still empty.
+    New { public: bool },
+    /// With the message that its component stands on, as it is.
+    Update,
+}
+
+impl Rest {
+    pub(super) fn new(answering: &Answering, came: Came, span: Span) -> Rest {
+        let on_private =
+            matches!(came.call.what, What::Click { private: true, .. } | What::Filled { private: true, .. });
+        Rest {
+            http: answering.http.clone(),
+            words: answering.words.clone(),
+            lang: came.call.user.lang,
+            id: came.call.id,
+            token: came.token,
+            on_private,
+            span,
+            todo: Vec::new(),
+            _running: Running::new(&answering.running),
+        }
+    }
+
+    /// The reply when the handler was done in time.
+    pub(super) fn now(mut self, outcome: Outcome) -> Reply {
+        let answer = self.answer(outcome);
+        let has_files = |message: &Message| !message.files.is_empty();
+        let (first, deferral) = match &answer {
+            // A response over the endpoint is plain JSON; files can only come after it.
+            Answer::Say { public, messages } if messages.first().is_some_and(has_files) => {
+                (deferred(*public), Some(Deferral::New { public: *public }))
+            }
+            Answer::Replace(message) if has_files(message) => {
+                (CreateInteractionResponse::Acknowledge, Some(Deferral::Update))
+            }
+            answer => (wire::response(answer), None),
+        };
+        match (answer, deferral) {
+            (answer, Some(deferral)) => self.todo = self.after(answer, deferral),
+            (Answer::Say { public, messages }, None) => {
+                self.todo =
+                    messages.into_iter().skip(1).map(|message| Step::Add { message, public }).collect();
+            }
+            (_, None) => {}
+        }
+        let rest = if self.todo.is_empty() { None } else { Some(self) };
+        Reply { first, rest }
+    }
+
+    /// The reply when the handler is not done yet.
+    pub(super) fn later(mut self, work: Work) -> Reply {
+        let (first, deferral) = if self.on_private {
+            (CreateInteractionResponse::Acknowledge, Deferral::Update)
+        } else {
+            (deferred(false), Deferral::New { public: false })
+        };
+        self.todo = vec![Step::Await(work, deferral)];
+        Reply { first, rest: Some(self) }
+    }
+
+    /// Sends it, in order. What fails is tried again for a while, then logged: the order it tells of stands all the same.
+    pub async fn send(mut self) {
+        let span = self.span.clone();
+        async {
+            let mut todo: std::collections::VecDeque<Step> = std::mem::take(&mut self.todo).into();
+            while let Some(step) = todo.pop_front() {
+                let sent = match step {
+                    Step::Await(work, deferral) => {
+                        let answer = self.answer(outcome_of(work.await));
+                        todo.extend(self.after(answer, deferral));
+                        continue;
+                    }
+                    Step::Edit(message) => self.edit(&message).await,
+                    Step::Add { message, public } => self.add(&message, public).await,
+                };
+                if let Err(failure) = sent {
+                    observe::refused("lost-answer");
+                    tracing::warn!(trouble = %failure, "an answer was lost; what it tells of stands");
+                    return;
+                }
+            }
+        }
+        .instrument(span)
+        .await;
+    }
+
+    fn answer(&self, outcome: Outcome) -> Answer {
+        match outcome {
+            Outcome::Answered(answer) => answer,
+            Outcome::Failed => {
+                let id = self.id.to_string();
+                let text = self.words.say(self.lang, "discord-serve-failed", &[("id", id.as_str().into())]);
+                Answer::private(Message::from(text))
+            }
+        }
+    }
+
+    /// What is to be done about `answer` after a deferral.
+    fn after(&self, answer: Answer, deferral: Deferral) -> Vec<Step> {
+        let sorry = |key| Message::from(self.words.say(self.lang, key, &[]));
+        let (messages, public) = match answer {
+            Answer::Replace(message) => return vec![Step::Edit(message)],
+            Answer::Say { public, messages } => (messages, public),
+            // A form opens at once or not at all.
+            Answer::Ask(_) => (vec![sorry("discord-serve-again")], false),
+            Answer::Suggest(_) => (Vec::new(), false),
+        };
+        let mut steps = Vec::new();
+        let mut messages = messages.into_iter();
+        match deferral {
+            Deferral::New { public: as_promised } if as_promised == public => {
+                steps.extend(messages.next().map(Step::Edit));
+            }
+            // A deferral's message stays as private as it was; the answer itself comes after it.
+            Deferral::New { .. } => steps.push(Step::Edit(sorry("discord-serve-shown"))),
+            Deferral::Update => {}
+        }
+        steps.extend(messages.map(|message| Step::Add { message, public }));
+        steps
+    }
+
+    async fn edit(&self, message: &Message) -> Result<(), Failure> {
+        let again = |meaning| meaning != Meaning::Refused && meaning != Meaning::BadToken;
+        let (http, token) = (&*self.http, self.token.expose());
+        persist(again, || async move { line::taken(wire::edit(message).execute(http, token).await) }).await
+    }
+
+    async fn add(&self, message: &Message, public: bool) -> Result<(), Failure> {
+        // Where it may have arrived it is not sent again: two of it would confuse more than none.
+        let again =
+            |meaning| matches!(meaning, Meaning::TooFast | Meaning::Unreached | Meaning::UnknownInteraction);
+        let (http, token) = (&*self.http, self.token.expose());
+        persist(again, || async move {
+            line::taken(wire::followup(message, public).execute(http, (None, token)).await)
+        })
+        .await
+    }
+}
+
+/// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
+async fn persist<F: Future<Output = serenity::Result<()>>>(
+    again: impl Fn(Meaning) -> bool,
+    request: impl Fn() -> F,
+) -> Result<(), Failure> {
+    for pause in TRY_AGAIN {
+        match line::sent(request()).await {
+            Err(failure) if again(failure.meaning) => sleep(pause).await,
+            outcome => return outcome,
+        }
+    }
+    line::sent(request()).await
+}

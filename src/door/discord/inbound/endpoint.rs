@@ -1,0 +1,153 @@
+//! The way in over the interactions endpoint: requests that Discord sends and signs, answered by their responses.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use serenity::builder::CreateInteractionResponse;
+use serenity::futures::Stream;
+use serenity::interactions_endpoint::Verifier;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::answering::{Answering, Reply, Rest};
+use super::raw::Fields;
+use super::reading::{self, Read};
+use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
+use crate::observe;
+
+/// Where Discord sends its requests.
+pub const PATH: &str = "/interactions";
+/// Most bytes of a request. Discord sends some kilobytes; a modal holds five texts of 4,000 characters, a clicked
+/// message ten times as much at most.
+pub const BODY_BYTES: usize = 512 * 1024;
+
+/// The answer to a PING: <https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint>.
+const PONG: &str = r#"{"type":1}"#;
+
+/// The way in over the interactions endpoint.
+pub struct Endpoint {
+    /// What answers the calls.
+    pub answering: Arc<Answering>,
+    /// Checks signatures.
+    pub verifier: Verifier,
+    /// Now, in seconds since 1970.
+    pub now: Arc<dyn Fn() -> i64 + Send + Sync>,
+}
+
+impl Endpoint {
+    /// The route that Discord sends its requests to.
+    pub fn routes(self) -> Router {
+        Router::new().route(PATH, post(interaction)).with_state(Arc::new(self))
+    }
+
+    /// Whether Discord signed the request. One that is older than the answer to it could be is refused, whoever signed
+    /// it: somebody else may be sending it again. (Sent again sooner, it gets its first answer again and does nothing.)
+    fn is_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
+        let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let (Some(signature), Some(timestamp)) =
+            (header("x-signature-ed25519"), header("x-signature-timestamp"))
+        else {
+            return false;
+        };
+        if self.verifier.verify(signature, timestamp, body).is_err() {
+            return false;
+        }
+        let off = timestamp.parse::<i64>().ok().map(|at| at.abs_diff((self.now)()));
+        let timely = off.is_some_and(|off| off <= TOKEN_LIVES.as_secs());
+        if !timely {
+            tracing::warn!(
+                off_seconds = off,
+                "a request out of time was refused; is this machine's clock right?"
+            );
+        }
+        timely
+    }
+}
+
+async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, body: Body) -> Response {
+    if endpoint.answering.is_stopped() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let body = match timeout(FIRST_ANSWER, to_bytes(body, BODY_BYTES)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return refused("too-large", StatusCode::PAYLOAD_TOO_LARGE),
+        Err(_) => return refused("too-slow", StatusCode::REQUEST_TIMEOUT),
+    };
+    if !endpoint.is_signed(&headers, &body) {
+        return refused("signature", StatusCode::UNAUTHORIZED);
+    }
+    let Some(fields) = std::str::from_utf8(&body).ok().and_then(Fields::of) else {
+        tracing::warn!("a signed request that is no interaction");
+        return refused("unreadable", StatusCode::BAD_REQUEST);
+    };
+    match reading::read(&fields) {
+        Read::Ping => json_of(PONG.len(), Body::from(PONG)),
+        Read::Call(came) => replied(endpoint.answering.reply(*came).await),
+        Read::Strange(strange) => first(&endpoint.answering.reply_to_strange(&strange)),
+        Read::Unanswerable(field) => {
+            tracing::warn!(%field, "an interaction that cannot be answered");
+            refused("unreadable", StatusCode::BAD_REQUEST)
+        }
+    }
+}
+
+fn refused(reason: &'static str, status: StatusCode) -> Response {
+    observe::refused(reason);
+    status.into_response()
+}
+
+fn replied(reply: Reply) -> Response {
+    match reply.rest {
+        None => first(&reply.first),
+        Some(rest) => first_before(&reply.first, rest),
+    }
+}
+
+fn first(response: &CreateInteractionResponse) -> Response {
+    match serde_json::to_vec(response) {
+        Ok(json) => json_of(json.len(), Body::from(json)),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// A response whose rest is sent as soon as it is on its way: Discord knows nothing of the interaction's answer before.
+fn first_before(response: &CreateInteractionResponse, rest: Rest) -> Response {
+    let Ok(json) = serde_json::to_vec(response) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let (written, on_its_way) = oneshot::channel::<()>();
+    tokio::spawn(async move {
+        // The other end is dropped with the body, when that is written; nothing is ever sent over it.
+        let _ = on_its_way.await;
+        rest.send().await;
+    });
+    let length = json.len();
+    json_of(length, Body::from_stream(Once { json: Some(json.into()), _written: written }))
+}
+
+fn json_of(length: usize, body: Body) -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_LENGTH, length.to_string())];
+    (headers, body).into_response()
+}
+
+/// A body in one piece that tells when it is gone.
+struct Once {
+    json: Option<Bytes>,
+    _written: oneshot::Sender<()>,
+}
+
+impl Stream for Once {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Poll::Ready(self.json.take().map(Ok))
+    }
+}

@@ -1,0 +1,128 @@
+//! The way in over the gateway: a connection that the bot opens. Heartbeats and the first words of a connection are
+//! twilight's; when there is a next connection, and whether it asks for a session, is decided here, so that a bad day at
+//! Discord stays a calm one here.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`shard`] | keeps one shard connected, one connection after another |
+//! | [`backoff`] | how long to wait before the next connection |
+//! | [`sessions`] | whether a new session may be asked for, and the count of those that were |
+//! | [`state`] | how the shards are, for whoever asks |
+//! | [`listener`] | what comes in, read and answered |
+
+mod backoff;
+mod listener;
+pub mod sessions;
+mod shard;
+mod state;
+
+use std::sync::Arc;
+
+use serenity::http::Http;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use twilight_gateway::{Config, Intents, ShardId};
+
+use super::answering::Answering;
+use crate::config::serving::Shards;
+use crate::door::discord::api::line;
+use crate::door::discord::waits::Waits;
+use listener::Listener;
+use sessions::{Ledger, Sessions};
+pub use state::{GatewayState, Shape};
+
+/// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejected {
+    /// The token.
+    #[error(
+        "Discord refuses the bot's token: copy it anew from the Developer Portal (your application, Bot, Reset Token)"
+    )]
+    Token,
+    /// The shards.
+    #[error("Discord refuses the shards (close code {0}); check `shards` in the [discord] section")]
+    Shards(u16),
+    /// Something else about how the bot signs on.
+    #[error("Discord refuses the connection (close code {0}); a newer version of this program may be needed")]
+    Connection(u16),
+}
+
+impl Rejected {
+    /// What a connection that was closed with `code` was refused for; `None` where the next one may be taken.
+    /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>
+    fn of_code(code: u16) -> Option<Rejected> {
+        match code {
+            4004 => Some(Rejected::Token),
+            4010 | 4011 => Some(Rejected::Shards(code)),
+            4012..=4014 => Some(Rejected::Connection(code)),
+            _ => None,
+        }
+    }
+}
+
+/// The way in over the gateway.
+pub struct Gateway {
+    /// What answers the calls.
+    pub answering: Arc<Answering>,
+    /// The client of the REST API.
+    pub http: Arc<Http>,
+    /// The shards of this process; `None` for as many as Discord recommends.
+    pub shards: Option<Shards>,
+    /// Where it is noted how the shards are.
+    pub state: Arc<GatewayState>,
+    /// The clock, and how to wait.
+    pub waits: Waits,
+    /// Where it is counted how often a session was asked for.
+    pub ledger: Arc<dyn Ledger>,
+}
+
+impl Gateway {
+    /// Keeps connected until `stop` says so.
+    ///
+    /// # Errors
+    /// [`Rejected`], which waiting would not mend. While Discord cannot be reached it says so in the log and tries again.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) -> Result<(), Rejected> {
+        // There is one provider in the tree; named here, another that a library brings along changes nothing.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let found = tokio::select! {
+            found = self.shards() => found?,
+            _ = stop.wait_for(|stop| *stop) => return Ok(()),
+        };
+        self.state.want(found.count as usize);
+        let config = Config::new(self.http.token().to_owned(), Intents::empty());
+        let sessions =
+            Arc::new(Sessions::new(self.http, self.ledger, self.waits.clone(), self.state.clone()));
+        let listener = Arc::new(Listener(self.answering));
+        let mut lines = JoinSet::new();
+        for number in found.first..found.first + found.count {
+            let line = shard::Line {
+                id: ShardId::new(number, found.total),
+                config: config.clone(),
+                sessions: sessions.clone(),
+                listener: listener.clone(),
+                state: self.state.clone(),
+                waits: self.waits.clone(),
+            };
+            lines.spawn(line.keep(stop.clone()));
+        }
+        while let Some(ended) = lines.join_next().await {
+            match ended {
+                Ok(outcome) => outcome?,
+                Err(error) => {
+                    tracing::error!(panicked = error.is_panic(), "a shard failed");
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn shards(&self) -> Result<Shards, Rejected> {
+        if let Some(shards) = self.shards {
+            return Ok(shards);
+        }
+        let asked = line::until_reached(&self.waits, || line::entrance(&self.http)).await;
+        let total = asked.map_err(|_| Rejected::Token)?.shards;
+        Ok(Shards { first: 0, count: total, total })
+    }
+}

@@ -1,0 +1,75 @@
+//! What comes in over the gateway, read and answered.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::builder::{Builder, CreateInteractionResponse};
+use serenity::model::id::InteractionId;
+use tokio::time::sleep;
+
+use crate::door::discord::api::line::{self, Meaning};
+use crate::door::discord::inbound::answering::Answering;
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::raw::Fields;
+use crate::door::discord::inbound::reading::{self, Read, ReplyToken};
+use crate::observe;
+
+/// How long an interaction may wait before a first answer that failed is sent again; then Discord gives it up.
+const ANSWER_AGAIN: Duration = Duration::from_millis(150);
+/// The name of the event that an interaction is.
+const INTERACTION: &str = "INTERACTION_CREATE";
+
+/// Hears the events.
+pub(super) struct Listener(pub(super) Arc<Answering>);
+
+impl Listener {
+    /// Hears what Discord says. An interaction is answered in a task of its own; nothing else concerns the bot.
+    pub(super) fn hear(self: &Arc<Listener>, said: &str) {
+        let Some(event) = Fields::of(said) else { return };
+        if event.field("t").text().as_deref() != Some(INTERACTION) {
+            return;
+        }
+        match reading::read(&event.field("d").fields().alone()) {
+            Read::Ping => {}
+            Read::Unanswerable(field) => {
+                observe::refused("unreadable");
+                tracing::warn!(%field, "an interaction that cannot be answered");
+            }
+            read => drop(tokio::spawn(self.clone().reply(read))),
+        }
+    }
+
+    async fn reply(self: Arc<Listener>, read: Read) {
+        match read {
+            Read::Call(came) => {
+                let (id, token) = (came.call.id, came.token.clone());
+                let reply = self.0.reply(*came).await;
+                let arrived = self.answer(id, &token, reply.first).await;
+                if let Some(rest) = reply.rest.filter(|_| arrived) {
+                    rest.send().await;
+                }
+            }
+            Read::Strange(strange) => {
+                let response = self.0.reply_to_strange(&strange);
+                self.answer(strange.id, &strange.token, response).await;
+            }
+            Read::Ping | Read::Unanswerable(_) => {}
+        }
+    }
+
+    /// Sends a first answer; says whether anything can follow it.
+    async fn answer(&self, id: Id, token: &ReplyToken, response: CreateInteractionResponse) -> bool {
+        let send = || response.clone().execute(&**self.0.http(), (InteractionId::new(id.0), token.expose()));
+        let mut outcome = line::sent(send()).await;
+        let again = [Meaning::TooFast, Meaning::Unreached, Meaning::Unsure];
+        if outcome.as_ref().is_err_and(|failure| again.contains(&failure.meaning)) {
+            sleep(ANSWER_AGAIN).await;
+            outcome = line::sent(send()).await;
+        }
+        let Err(failure) = outcome else { return true };
+        observe::refused("lost-answer");
+        tracing::warn!(%id, trouble = %failure, "a first answer was lost; what it tells of stands");
+        // It may have arrived all the same, and then the rest is waited for.
+        failure.meaning == Meaning::Unsure
+    }
+}

@@ -1,0 +1,248 @@
+//! Whether a new session may be asked for. Discord gives an application about a thousand a day; whoever asks for more loses
+//! the token. So every IDENTIFY is counted before it is sent, beside the log, where a program that is started again and
+//! again finds it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use serenity::http::Http;
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+use twilight_gateway::queue::Queue;
+
+use super::{GatewayState, Rejected};
+use crate::door::discord::api::line::{self, Entrance};
+use crate::door::discord::waits::Waits;
+
+/// Where small texts are kept beside the log. It may block.
+pub trait Ledger: Send + Sync {
+    /// What is kept under `key`.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn read(&self, key: &str) -> Result<Option<String>, String>;
+    /// Keeps `body` under `key`, in place of what was there.
+    ///
+    /// # Errors
+    /// What is wrong with the store.
+    fn write(&self, key: &str, body: &str) -> Result<(), String>;
+}
+
+/// What the keys begin with; the shard's number follows.
+const KEY: &str = "sessions/";
+/// Seconds in which as many sessions may be asked for as Discord says at once.
+const ROUND: i64 = 5;
+/// Seconds before a session is asked for again when one was refused: at first, and at most.
+const REFUSED: [i64; 2] = [5, 300];
+/// A shard asks for at most so many sessions in so many seconds, whatever becomes of them: under half of what Discord gives.
+const MOST: (usize, i64) = (20, 60 * 60);
+/// With fewer sessions left than this none is asked for: they are for when the outage is over.
+const RESERVE: u64 = 50;
+/// Seconds before Discord is asked again how many are left, at least.
+const LEFT_AGAIN: i64 = 60;
+
+/// When a shard asked for sessions.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Asked {
+    /// The last times, first to last, in seconds since 1970.
+    at: Vec<i64>,
+    /// How many of the last came to nothing.
+    refused: u32,
+}
+
+impl Asked {
+    /// When the next session may be asked for. A time to come is a clock that was set back, and counts as now.
+    fn next(&self, now: i64) -> i64 {
+        let [first, longest] = REFUSED;
+        let last = self.at.last().map_or(i64::MIN, |last| (*last).min(now));
+        let pause = match self.refused.checked_sub(1) {
+            None => 0,
+            Some(steps) => (first << steps.min(16)).min(longest),
+        };
+        let (most, within) = MOST;
+        let oldest = self.at.len().checked_sub(most).and_then(|at| self.at.get(at));
+        let by_number = oldest.map_or(i64::MIN, |oldest| (*oldest).min(now).saturating_add(within));
+        last.saturating_add(pause).max(by_number).max(now)
+    }
+
+    fn ask(&mut self, now: i64) {
+        self.at.push(now);
+        let beyond = self.at.len().saturating_sub(MOST.0);
+        self.at.drain(..beyond);
+        self.refused = self.refused.saturating_add(1);
+    }
+}
+
+/// What lets shards ask for sessions, one at a time.
+pub(super) struct Sessions {
+    http: Arc<Http>,
+    ledger: Arc<dyn Ledger>,
+    waits: Waits,
+    state: Arc<GatewayState>,
+    /// When one was last let through.
+    last: tokio::sync::Mutex<i64>,
+}
+
+impl Sessions {
+    pub(super) fn new(
+        http: Arc<Http>,
+        ledger: Arc<dyn Ledger>,
+        waits: Waits,
+        state: Arc<GatewayState>,
+    ) -> Sessions {
+        Sessions { http, ledger, waits, state, last: tokio::sync::Mutex::new(i64::MIN) }
+    }
+
+    /// Waits until a shard may ask for a session; gives where the gateway is.
+    pub(super) async fn turn(&self, shard: u32) -> Result<Entrance, Rejected> {
+        let asked = self.asked(shard).await;
+        let next = asked.next(self.waits.now());
+        if next > self.waits.now() {
+            tracing::info!(shard, until = next, sessions = asked.at.len(), "no session is asked for before");
+        }
+        self.waits.until(next).await;
+        let mut last = self.last.lock().await;
+        let entrance = self.entrance().await?;
+        let round = ROUND.div_euclid(entrance.at_once.max(1)).max(1);
+        let before = asked.at.last().map_or(*last, |at| (*last).max(*at)).min(self.waits.now());
+        self.waits.until(before.saturating_add(round)).await;
+        *last = self.waits.now();
+        Ok(entrance)
+    }
+
+    /// Where the gateway is, once Discord has sessions enough to give.
+    async fn entrance(&self) -> Result<Entrance, Rejected> {
+        loop {
+            let asked = line::until_reached(&self.waits, || line::entrance(&self.http)).await;
+            let entrance = asked.map_err(|_| Rejected::Token)?;
+            if entrance.remaining >= RESERVE {
+                self.state.no_session_before(None);
+                return Ok(entrance);
+            }
+            let until = self.waits.now().saturating_add(entrance.reset_after.max(LEFT_AGAIN));
+            self.state.no_session_before(Some(until));
+            let remaining = entrance.remaining;
+            tracing::warn!(
+                remaining,
+                until,
+                "Discord has few sessions left for today; none is asked for before"
+            );
+            self.waits.until(until).await;
+        }
+    }
+
+    /// The right to ask for one session.
+    pub(super) fn one(self: &Arc<Self>, shard: u32) -> Right {
+        Right { sessions: Mutex::new(Some(self.clone())), shard, beyond: Arc::default() }
+    }
+
+    /// Notes that a shard was given the session it asked for.
+    pub(super) async fn given(self: &Arc<Self>, shard: u32) {
+        if let Err(trouble) = self.change(shard, |asked| asked.refused = 0).await {
+            tracing::error!(trouble, "it could not be noted that a session was given");
+        }
+    }
+
+    async fn asked(&self, shard: u32) -> Asked {
+        let ledger = self.ledger.clone();
+        spawn_blocking(move || kept(&*ledger, shard)).await.unwrap_or_default()
+    }
+
+    async fn change(
+        &self,
+        shard: u32,
+        change: impl FnOnce(&mut Asked) + Send + 'static,
+    ) -> Result<(), String> {
+        let ledger = self.ledger.clone();
+        let written = spawn_blocking(move || {
+            let mut asked = kept(&*ledger, shard);
+            change(&mut asked);
+            let body = serde_json::to_string(&asked).map_err(|error| error.to_string())?;
+            ledger.write(&key(shard), &body)
+        });
+        written.await.map_err(|error| error.to_string())?
+    }
+}
+
+fn key(shard: u32) -> String {
+    format!("{KEY}{shard}")
+}
+
+/// What is kept of a shard. What cannot be read counts for nothing: without the store no order is taken either.
+fn kept(ledger: &dyn Ledger, shard: u32) -> Asked {
+    let read = ledger.read(&key(shard)).unwrap_or_else(|trouble| {
+        tracing::error!(trouble, "the count of sessions cannot be read");
+        None
+    });
+    read.and_then(|body| serde_json::from_str(&body).ok()).unwrap_or_default()
+}
+
+/// The right to ask for one session or none, which a connection takes to the gateway.
+#[derive(Default)]
+pub(super) struct Right {
+    sessions: Mutex<Option<Arc<Sessions>>>,
+    shard: u32,
+    /// Who asks beyond the right waits as long as the connection lives: told no, twilight would ask again at once.
+    beyond: Arc<Mutex<Vec<oneshot::Sender<()>>>>,
+}
+
+impl Queue for Right {
+    fn enqueue(&self, _: u32) -> oneshot::Receiver<()> {
+        let (granted, receiver) = oneshot::channel();
+        let Some(sessions) = lock(&self.sessions).take() else {
+            lock(&self.beyond).push(granted);
+            return receiver;
+        };
+        let (shard, beyond, now) = (self.shard, self.beyond.clone(), sessions.waits.now());
+        tokio::spawn(async move {
+            match sessions.change(shard, move |asked| asked.ask(now)).await {
+                // The connection may be gone meanwhile; then one was counted that was not asked for.
+                Ok(()) => drop(granted.send(())),
+                Err(trouble) => {
+                    tracing::error!(trouble, "no session is asked for, since that could not be counted");
+                    lock(&beyond).push(granted);
+                }
+            }
+        });
+        receiver
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_that_are_refused_are_asked_for_ever_less_often() {
+        let (mut asked, mut now) = (Asked::default(), 1000);
+        let mut pauses = Vec::new();
+        for _ in 0..9 {
+            let next = asked.next(now);
+            pauses.push(next - now);
+            now = next;
+            asked.ask(now);
+        }
+        assert_eq!(pauses, [0, 5, 10, 20, 40, 80, 160, 300, 300]);
+        asked.refused = 0;
+        assert_eq!(asked.next(now), now, "one that was given makes up for them");
+        asked.refused = 3;
+        assert_eq!(asked.next(now - 500), now - 480, "a clock that was set back");
+    }
+
+    #[test]
+    fn no_more_than_so_many_are_asked_for_whatever_becomes_of_them() {
+        let (mut asked, mut now, mut count) = (Asked::default(), 0, 0);
+        while now < 24 * 60 * 60 {
+            now = asked.next(now + 1);
+            asked.ask(now);
+            asked.refused = 0;
+            count += 1;
+        }
+        assert!((460..=500).contains(&count), "{count} in a day");
+        assert_eq!(asked.at.len(), MOST.0);
+    }
+}

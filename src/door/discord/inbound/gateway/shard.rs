@@ -1,0 +1,234 @@
+//! Keeps one shard connected, one connection after another. twilight would open the next by itself; so each is given a
+//! shard of its own, which is dropped with it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serenity::futures::StreamExt;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
+use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
+
+use super::backoff::Backoff;
+use super::listener::Listener;
+use super::sessions::{Right, Sessions};
+use super::{GatewayState, Rejected};
+use crate::door::discord::api::line;
+use crate::door::discord::waits::Waits;
+use crate::observe::Muted;
+
+/// How long a connection may take to come to a session.
+const REACH: Duration = Duration::from_secs(60);
+/// How long Discord may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+/// Close codes after which a session cannot be taken up again: its number was wrong, or it is too old.
+const SESSION_OVER: [u16; 2] = [4007, 4009];
+
+/// One shard.
+pub(super) struct Line {
+    pub(super) id: ShardId,
+    pub(super) config: Config,
+    pub(super) sessions: Arc<Sessions>,
+    pub(super) listener: Arc<Listener>,
+    pub(super) state: Arc<GatewayState>,
+    pub(super) waits: Waits,
+}
+
+/// A session to take up again, and where.
+type Held = (Session, Option<String>);
+
+/// How a connection ended.
+struct Ended {
+    /// Whether there was a session.
+    had_session: bool,
+    /// The session that can be taken up again.
+    held: Option<Held>,
+    why: Why,
+}
+
+enum Why {
+    Stopped,
+    Rejected(Rejected),
+    Trouble(String),
+}
+
+impl Line {
+    /// Keeps connected until `stop` says so.
+    pub(super) async fn keep(self, mut stop: watch::Receiver<bool>) -> Result<(), Rejected> {
+        let (mut url, mut held) = (String::new(), None::<Held>);
+        let (mut backoff, mut muted) = (Backoff::default(), Muted::default());
+        let number = self.id.number();
+        loop {
+            if held.is_none() {
+                let Some(entrance) = unless(&mut stop, self.sessions.turn(number)).await else {
+                    return Ok(());
+                };
+                url = entrance?.url;
+            }
+            let began = Instant::now();
+            let ended = self.connect(url.clone(), held.take(), stop.clone()).await;
+            self.state.note(number, false, self.waits.now());
+            let trouble = match ended.why {
+                Why::Stopped => return Ok(()),
+                Why::Rejected(rejected) => return Err(rejected),
+                Why::Trouble(trouble) => trouble,
+            };
+            held = ended.held;
+            let pause = backoff.after(ended.had_session, began.elapsed());
+            if let Some(muted) = muted.hear(&trouble, self.waits.now()) {
+                let (had_session, seconds) = (ended.had_session, pause.as_secs());
+                tracing::warn!(
+                    shard = number,
+                    trouble,
+                    had_session,
+                    again_in_seconds = seconds,
+                    muted,
+                    "a connection to the gateway ended"
+                );
+            }
+            if unless(&mut stop, self.waits.pause(pause)).await.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One connection, from its opening to its end. In a task of its own: what Discord sends may be more than twilight is
+    /// ready for, such as a heartbeat without a pause.
+    async fn connect(&self, url: String, held: Option<Held>, stop: watch::Receiver<bool>) -> Ended {
+        let right = if held.is_some() { Right::default() } else { self.sessions.one(self.id.number()) };
+        let mut config = ConfigBuilder::from(self.config.clone()).proxy_url(url).ratelimit_messages(false);
+        let is_new = held.is_none();
+        if let Some((session, at)) = held {
+            config = config.session(session);
+            config = match at {
+                Some(at) => config.resume_url(at),
+                None => config,
+            };
+        }
+        let connection = Connection {
+            shard: Shard::with_config(self.id, config.queue(right).build()),
+            had_session: false,
+            is_new,
+            sessions: self.sessions.clone(),
+            listener: self.listener.clone(),
+            state: self.state.clone(),
+            waits: self.waits.clone(),
+        };
+        let mut alone = JoinSet::new();
+        alone.spawn(connection.run(stop));
+        match alone.join_next().await {
+            Some(Ok(ended)) => ended,
+            _ => Ended {
+                had_session: false,
+                held: None,
+                why: Why::Trouble("what the gateway sent cannot be dealt with".to_owned()),
+            },
+        }
+    }
+}
+
+/// A connection.
+struct Connection {
+    shard: Shard<Right>,
+    had_session: bool,
+    /// Whether it is to ask for a new session.
+    is_new: bool,
+    sessions: Arc<Sessions>,
+    listener: Arc<Listener>,
+    state: Arc<GatewayState>,
+    waits: Waits,
+}
+
+impl Connection {
+    async fn run(mut self, mut stop: watch::Receiver<bool>) -> Ended {
+        let mut code = None;
+        let why = loop {
+            let patience = if self.had_session { Duration::MAX } else { REACH };
+            let Some(heard) = unless(&mut stop, timeout(patience, self.shard.next())).await else {
+                self.say_goodbye().await;
+                break Why::Stopped;
+            };
+            match heard {
+                Ok(Some(Ok(Message::Text(said)))) => self.listener.hear(&said),
+                Ok(Some(Ok(Message::Close(frame)))) => {
+                    code = frame.map(|frame| frame.code);
+                    break closed(code);
+                }
+                Ok(Some(Err(error))) => {
+                    if let Some(trouble) = self.trouble(error) {
+                        break Why::Trouble(trouble);
+                    }
+                }
+                Ok(None) => break closed(None),
+                Err(_) => break Why::Trouble(format!("no session within {} seconds", REACH.as_secs())),
+            }
+            match self.shard.state() {
+                ShardState::Active if !self.had_session => self.has_session().await,
+                ShardState::Disconnected { .. } => {
+                    break Why::Trouble("Discord asked to connect again".to_owned());
+                }
+                _ => {}
+            }
+        };
+        let held =
+            self.shard.session().cloned().filter(|_| code.is_none_or(|code| !SESSION_OVER.contains(&code)));
+        let at = self.shard.resume_url().filter(|url| line::is_address(url)).map(str::to_owned);
+        Ended { had_session: self.had_session, held: held.map(|session| (session, at)), why }
+    }
+
+    async fn has_session(&mut self) {
+        self.had_session = true;
+        let shard = self.shard.id().number();
+        self.state.note(shard, true, self.waits.now());
+        if self.is_new {
+            self.sessions.given(shard).await;
+        }
+    }
+
+    /// What an error means for the connection; `None` where it goes on.
+    fn trouble(&self, error: ReceiveMessageError) -> Option<String> {
+        // twilight's own reading is stricter than ours. What it says of that may hold what somebody wrote: it is not logged.
+        if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
+            self.listener.hear(event);
+            return None;
+        }
+        let what = error.to_string();
+        Some(error.into_source().map_or_else(|| what.clone(), |cause| format!("{what}: {cause}")))
+    }
+
+    /// Ends the session, so that Discord shows the bot as away. What comes meanwhile is for the next start.
+    async fn say_goodbye(&mut self) {
+        if !self.had_session {
+            return;
+        }
+        self.shard.close(CloseFrame::NORMAL);
+        let closed = async {
+            while let Some(Ok(Message::Text(_))) = self.shard.next().await {
+                if !matches!(self.shard.state(), ShardState::Disconnected { .. }) {
+                    return;
+                }
+            }
+        };
+        if timeout(GOODBYE, closed).await.is_err() {
+            tracing::warn!("the gateway did not say goodbye in time");
+        }
+    }
+}
+
+fn closed(code: Option<u16>) -> Why {
+    match (code, code.and_then(Rejected::of_code)) {
+        (_, Some(rejected)) => Why::Rejected(rejected),
+        (Some(code), None) => Why::Trouble(format!("closed with code {code}")),
+        (None, None) => Why::Trouble("closed".to_owned()),
+    }
+}
+
+/// What `future` comes to; `None` when it is stopped before.
+async fn unless<T>(stop: &mut watch::Receiver<bool>, future: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        done = future => Some(done),
+        _ = stop.wait_for(|stop| *stop) => None,
+    }
+}

@@ -1,0 +1,267 @@
+//! Reads what Discord sends into calls. Only the fields that a call is made of are looked at, and those that can be done
+//! without may be of any form: what Discord changes about profiles, servers or messages locks nobody out.
+
+use std::fmt;
+
+use super::call::{Call, Command, Id, User, What};
+use super::raw::{Field, Fields, Odd};
+use crate::door::discord::limits::FILE_BYTES;
+use crate::words::Lang;
+
+/// Discord's numbers for what an interaction is:
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>.
+mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const COMPONENT: u64 = 3;
+    pub const AUTOCOMPLETE: u64 = 4;
+    pub const MODAL: u64 = 5;
+}
+
+/// The kind of a slash command, not of a user's or a message's menu.
+const CHAT_INPUT: u64 = 1;
+/// Options that hold options: subcommands and their groups.
+const BRANCHES: [u64; 2] = [1, 2];
+/// The last kind of option there is: an attachment.
+const LAST_OPTION: u64 = 11;
+/// Components of messages and modals.
+const BUTTON: u64 = 2;
+const MENUS: [u64; 2] = [3, 5];
+const TEXT_INPUT: u64 = 4;
+/// Kinds of channels that are threads.
+const THREADS: [u64; 3] = [10, 11, 12];
+/// The flag of a message that one user alone sees.
+const EPHEMERAL: u64 = 1 << 6;
+/// The permissions of those who may manage the server: ADMINISTRATOR, MANAGE_GUILD.
+const MANAGES: u64 = 1 << 3 | 1 << 5;
+
+/// What an interaction is answered with. Whoever has it can speak as the bot for a quarter of an hour: it is not logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ReplyToken(String);
+
+impl ReplyToken {
+    /// The token itself, for the address of a request.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ReplyToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
+    }
+}
+
+/// A call, and what it takes to answer it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// The call.
+    pub call: Call,
+    /// The application, where that can be read.
+    pub application: Option<Id>,
+    /// What it is answered with.
+    pub token: ReplyToken,
+}
+
+/// Something the bot does not understand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strange {
+    /// Its id.
+    pub id: Id,
+    /// What it is answered with.
+    pub token: ReplyToken,
+    /// The language of whoever sent it.
+    pub lang: Lang,
+    /// Whether it asks for suggestions, which cannot be answered with a message.
+    pub completes: bool,
+    /// What is strange about it.
+    pub field: Odd,
+}
+
+/// What came in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// Discord asks whether anybody is there.
+    Ping,
+    /// A call.
+    Call(Box<Came>),
+    /// Something else.
+    Strange(Strange),
+    /// Something without what it takes to answer it.
+    Unanswerable(Odd),
+}
+
+/// Reads an interaction.
+pub fn read(it: &Fields<'_>) -> Read {
+    let kind = it.field("type").number();
+    if kind == Some(kind::PING) {
+        return Read::Ping;
+    }
+    let Some(id) = it.field("id").id() else { return Read::Unanswerable(it.field("id").odd()) };
+    let Some(token) = it.field("token").text() else {
+        return Read::Unanswerable(it.field("token").odd());
+    };
+    let (token, lang) = (ReplyToken(token), lang(&it.field("locale")).unwrap_or_default());
+    match what(it, kind).and_then(|what| call(it, id, lang, what)) {
+        Ok(call) => Read::Call(Box::new(Came { call, application: it.field("application_id").id(), token })),
+        Err(field) => {
+            // Only where suggestions are wanted is an option being typed.
+            let typed = options(&it.field("data").fields()).is_ok_and(|read| read.focused.is_some());
+            let completes = kind == Some(kind::AUTOCOMPLETE) || typed;
+            Read::Strange(Strange { id, token, lang, completes, field })
+        }
+    }
+}
+
+fn lang(locale: &Field<'_>) -> Option<Lang> {
+    locale.text().map(|locale| Lang::of_locale(&locale))
+}
+
+/// What is asked for.
+fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<What, Odd> {
+    let data = it.field("data").fields();
+    match kind {
+        Some(kind::COMMAND) => Ok(What::Command(slash(&data)?.command)),
+        Some(kind::AUTOCOMPLETE) => {
+            let read = slash(&data)?;
+            let option = read.focused.ok_or_else(|| data.field("options").odd())?;
+            Ok(What::Complete { command: read.command, option })
+        }
+        Some(kind::COMPONENT) => clicked(&data, is_private(it)),
+        Some(kind::MODAL) => filled(&data, is_private(it)),
+        _ => Err(it.field("type").odd()),
+    }
+}
+
+/// Who asks, and where.
+fn call(it: &Fields<'_>, id: Id, lang: Lang, what: What) -> Result<Call, Odd> {
+    let channel = it.field("channel").fields();
+    let here = it.field("channel_id");
+    // What is on a thread's channel is its parent; of a channel `parent_id` is its category.
+    let is_thread = channel.field("type").number().is_some_and(|kind| THREADS.contains(&kind));
+    Ok(Call {
+        id,
+        user: user(it, lang)?,
+        guild: guild(it)?,
+        channel: here.id().or_else(|| channel.field("id").id()).ok_or_else(|| here.odd())?,
+        parent: channel.field("parent_id").id().filter(|_| is_thread),
+        guild_lang: self::lang(&it.field("guild_locale")).unwrap_or(lang),
+        file_bytes: it.field("attachment_size_limit").number().unwrap_or(FILE_BYTES),
+        what,
+    })
+}
+
+fn user(it: &Fields<'_>, lang: Lang) -> Result<User, Odd> {
+    let member = it.field("member");
+    let of_member = member.fields();
+    let user = if member.is_there() { of_member.field("user") } else { it.field("user") }.fields();
+    let id = user.field("id").id().ok_or_else(|| user.field("id").odd())?;
+    let names = [of_member.field("nick"), user.field("global_name"), user.field("username")];
+    let name = names.iter().filter_map(Field::text).find(|name| !name.is_empty());
+    // Beyond 64 bits there may be permissions one day; those asked for here are among the lowest.
+    let may = of_member.field("permissions").value().and_then(|bits| bits.parse::<u128>().ok());
+    let manager = may.is_some_and(|may| may & u128::from(MANAGES) != 0);
+    Ok(User { id, name: name.unwrap_or_else(|| id.to_string()), lang, manager })
+}
+
+/// The server. Only what says nothing of one comes from a direct message: there more is shown.
+fn guild(it: &Fields<'_>) -> Result<Option<Id>, Odd> {
+    let (id, guild) = (it.field("guild_id"), it.field("guild"));
+    let found = id.id().or_else(|| guild.fields().field("id").id());
+    let in_one = [&id, &guild, &it.field("member")].iter().any(|field| field.is_there());
+    if found.is_none() && in_one { Err(id.odd()) } else { Ok(found) }
+}
+
+/// A command, and the option that is being typed.
+#[derive(Default)]
+struct Given {
+    command: Command,
+    focused: Option<String>,
+}
+
+fn slash(data: &Fields<'_>) -> Result<Given, Odd> {
+    if data.field("type").number().is_some_and(|kind| kind != CHAT_INPUT) {
+        return Err(data.field("type").odd());
+    }
+    let mut read = options(data)?;
+    let name = data.field("name");
+    read.command.path.insert(0, name.text().ok_or_else(|| name.odd())?);
+    Ok(read)
+}
+
+fn options(data: &Fields<'_>) -> Result<Given, Odd> {
+    let mut read = Given::default();
+    take_options(&data.field("options"), &mut read)?;
+    Ok(read)
+}
+
+fn take_options(options: &Field<'_>, read: &mut Given) -> Result<(), Odd> {
+    if !options.is_there() {
+        return Ok(());
+    }
+    for option in options.items()? {
+        let option = option.fields();
+        let (kind, name, value) = (option.field("type"), option.field("name"), option.field("value"));
+        let name = name.text().ok_or_else(|| name.odd())?;
+        let branches = match kind.number() {
+            Some(number) if number > LAST_OPTION => return Err(kind.odd()),
+            Some(number) => BRANCHES.contains(&number),
+            None => !value.is_there(),
+        };
+        if branches {
+            read.command.path.push(name);
+            take_options(&option.field("options"), read)?;
+            continue;
+        }
+        if option.field("focused").flag() == Some(true) {
+            read.focused = Some(name.clone());
+        }
+        read.command.given.push((name, value.value().ok_or_else(|| value.odd())?));
+    }
+    Ok(())
+}
+
+fn clicked(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+    let (kind, list) = (data.field("component_type"), data.field("values"));
+    let has_values = match kind.number() {
+        Some(BUTTON) => false,
+        Some(number) if MENUS.contains(&number) => true,
+        Some(_) => return Err(kind.odd()),
+        None => list.is_there(),
+    };
+    let mut values = Vec::new();
+    if has_values {
+        for value in list.items()? {
+            values.push(value.value().ok_or_else(|| value.odd())?);
+        }
+    }
+    Ok(What::Click { custom_id: custom_id(data)?, values, private })
+}
+
+fn filled(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+    let mut fields = Vec::new();
+    for row in data.field("components").items()? {
+        for input in row.fields().field("components").items()? {
+            let input = input.fields();
+            let (kind, value) = (input.field("type"), input.field("value"));
+            if kind.number().is_some_and(|kind| kind != TEXT_INPUT) {
+                return Err(kind.odd());
+            }
+            let text =
+                if value.is_there() { value.value().ok_or_else(|| value.odd())? } else { String::new() };
+            fields.push((custom_id(&input)?, text));
+        }
+    }
+    Ok(What::Filled { custom_id: custom_id(data)?, fields, private })
+}
+
+fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {
+    let id = of.field("custom_id");
+    id.text().ok_or_else(|| id.odd())
+}
+
+/// Whether the message it stands on is seen by its user alone. In doubt not: then the answer is a message of its own.
+fn is_private(it: &Fields<'_>) -> bool {
+    let flags = it.field("message").fields().field("flags").number();
+    flags.is_some_and(|flags| flags & EPHEMERAL != 0)
+}

@@ -1,0 +1,290 @@
+//! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
+
+use crate::door::discord::inbound::call::Id;
+use crate::report::{Told, Weight};
+
+/// Parts what would otherwise be read as one; neither seen nor spoken.
+const INVISIBLE: char = '\u{200b}';
+
+/// Plain text, escaped: whatever it holds, it is shown as it is and pings nobody. What stands between two backticks is
+/// shown as code, in which nothing has a meaning.
+pub fn plain(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + text.len() / 8);
+    for (at, line) in text.split('\n').enumerate() {
+        if at > 0 {
+            escaped.push('\n');
+        }
+        plain_line(line, &mut escaped);
+    }
+    escaped
+}
+
+/// Text in letters of one width; it is shown as it is.
+pub fn block(text: &str) -> String {
+    let mut inside = String::with_capacity(text.len());
+    let mut chars = text.trim_end().chars().peekable();
+    while let Some(c) = chars.next() {
+        inside.push(c);
+        if c == '`' && chars.peek() == Some(&'`') {
+            inside.push(INVISIBLE);
+        }
+    }
+    format!("```\n{inside}\n```")
+}
+
+/// What happened: headings bold on lines of their own, dice before the sentence they led to.
+pub fn told(told: &[Told]) -> String {
+    let mut lines = Lines::default();
+    for piece in told {
+        lines.add(piece.weight, &piece.to_string());
+    }
+    lines.text
+}
+
+/// A board: headings bold on lines of their own, what is drawn with spaces in letters of one width.
+pub fn weighted(board: &[(Weight, String)]) -> String {
+    let is_drawn = |(weight, line): &(Weight, String)| *weight == Weight::Plain && line.contains("  ");
+    let mut lines = Lines::default();
+    let mut at = 0;
+    while at < board.len() {
+        if !is_drawn(&board[at]) {
+            lines.add(board[at].0, &board[at].1);
+            at += 1;
+            continue;
+        }
+        let end = board[at..].iter().position(|line| line.0 != Weight::Plain).map_or(board.len(), |n| at + n);
+        let drawn = board[at..end].iter().rposition(is_drawn).map_or(at + 1, |last| at + last + 1);
+        let picture: Vec<&str> = board[at..drawn].iter().map(|(_, line)| line.as_str()).collect();
+        lines.push(&block(&picture.join("\n")));
+        at = drawn;
+    }
+    lines.text
+}
+
+/// A moment, in seconds since 1970, as each reader's own clock shows it, with how long it is from now.
+pub fn timestamp(seconds: i64) -> String {
+    format!("<t:{seconds}:f> (<t:{seconds}:R>)")
+}
+
+/// A user, by the name each reader knows them by.
+pub fn mention(user: Id) -> String {
+    format!("<@{user}>")
+}
+
+/// A channel or thread, as a link to it.
+pub fn mention_place(place: Id) -> String {
+    format!("<#{place}>")
+}
+
+/// Text in bold; plain text is escaped.
+pub fn bold(text: &str) -> String {
+    let bold = |line: &str| match line.trim() {
+        "" => String::new(),
+        line => format!("**{}**", plain(line)),
+    };
+    text.split('\n').map(bold).collect::<Vec<_>>().join("\n")
+}
+
+#[derive(Default)]
+struct Lines {
+    text: String,
+}
+
+impl Lines {
+    fn add(&mut self, weight: Weight, line: &str) {
+        if line.trim().is_empty() {
+            return;
+        }
+        match weight {
+            Weight::Plain | Weight::Closing => self.push(&plain(line)),
+            Weight::Heading | Weight::Subheading => {
+                if !self.text.is_empty() {
+                    self.text.push('\n');
+                }
+                self.push(&bold(line));
+            }
+        }
+    }
+
+    fn push(&mut self, line: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(line);
+    }
+}
+
+fn plain_line(line: &str, escaped: &mut String) {
+    let indent = line.len() - line.trim_start().len();
+    escaped.push_str(&line[..indent]);
+    let line = &line[indent..];
+    let mark = line_mark(line);
+    let mut code_ends = 0;
+    for (at, c) in line.char_indices() {
+        if at < code_ends {
+            continue;
+        }
+        if let Some(code) = code_of(&line[at..]) {
+            escaped.push_str(code);
+            code_ends = at + code.len();
+            continue;
+        }
+        let rest = &line[at + c.len_utf8()..];
+        let means_something = match c {
+            '\\' | '*' | '_' | '`' | '~' | '|' | '<' | '[' => true,
+            ':' => rest.starts_with("//") || is_emoji(rest),
+            _ => mark == Some(at),
+        };
+        if means_something {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        let pings = rest.starts_with("everyone") || rest.starts_with("here") || line[..at].ends_with('<');
+        if c == '@' && pings {
+            escaped.push(INVISIBLE);
+        }
+    }
+}
+
+/// The code that a line begins with: from one backtick to the next, something between them, none beside them.
+fn code_of(line: &str) -> Option<&str> {
+    let inside = line.strip_prefix('`')?;
+    let end = inside.find('`')?;
+    let whole = !inside[..end].trim().is_empty() && !inside[end + 1..].starts_with('`');
+    whole.then(|| &line[..end + 2])
+}
+
+/// Where the mark stands that makes a line a heading, a quotation, small print or part of a list.
+fn line_mark(line: &str) -> Option<usize> {
+    let first = line.chars().next()?;
+    let rest = &line[first.len_utf8()..];
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let is_mark = match first {
+        '>' => true,
+        '#' | '-' | '+' => rest.trim_start_matches('#').chars().next().is_none_or(char::is_whitespace),
+        _ => return (digits > 0 && line[digits..].starts_with(['.', ')'])).then_some(digits),
+    };
+    is_mark.then_some(0)
+}
+
+/// Whether a colon before `rest` would make the name of an emoji of it.
+fn is_emoji(rest: &str) -> bool {
+    let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-')));
+    name.is_some_and(|end| end > 0 && rest[end..].starts_with(':'))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What Discord shows of escaped text: a backslash before a mark is not seen, and code is as it is.
+    fn shown(text: &str) -> String {
+        let mut shown = String::new();
+        let mut chars = text.chars().peekable();
+        let mut in_code = false;
+        while let Some(c) = chars.next() {
+            in_code ^= c == '`';
+            if in_code || c == '`' {
+                shown.push(c);
+                continue;
+            }
+            let escapes = c == '\\' && chars.peek().is_some_and(char::is_ascii_punctuation);
+            if !escapes && c != INVISIBLE {
+                shown.push(c);
+            } else if escapes {
+                shown.extend(chars.next());
+            }
+        }
+        shown
+    }
+
+    proptest! {
+        #[test]
+        fn plain_text_is_shown_as_it_is(text in r"[a-c0-2 \\*_~|<>#@:.`\[\]()\n+-]{0,40}") {
+            let escaped = plain(&text);
+            prop_assert_eq!(shown(&escaped), text);
+            let (mut before, mut in_code) = (' ', false);
+            for c in escaped.chars() {
+                if c == '`' && before != '\\' {
+                    in_code = !in_code;
+                }
+                if in_code || c == '`' {
+                    before = ' ';
+                    continue;
+                }
+                let bare = before != '\\' && matches!(c, '*' | '_' | '~' | '|' | '<' | '[');
+                prop_assert!(!bare, "{c} has a meaning in {escaped}");
+                before = if before == '\\' { ' ' } else { c };
+            }
+        }
+
+        #[test]
+        fn a_block_ends_where_it_should(text in "[a`\n]{0,30}") {
+            prop_assert_eq!(block(&text).matches("```").count(), 2);
+        }
+    }
+
+    #[test]
+    fn what_would_mean_something_is_escaped() {
+        for (text, escaped) in [
+            ("plain, text. It's 3-1 (half) at 12:30!", "plain, text. It's 3-1 (half) at 12:30!"),
+            ("# heading", "\\# heading"),
+            ("-# small", "\\-# small"),
+            ("- item", "\\- item"),
+            ("-3 VP", "-3 VP"),
+            ("1. first", "1\\. first"),
+            ("  > quoted", "  \\> quoted"),
+            (">>> all", "\\>>> all"),
+            ("||hidden||", "\\|\\|hidden\\|\\|"),
+            ("[here](https://x.example)", "\\[here](https\\://x.example)"),
+            ("<@123> <#4>", "\\<@\u{200b}123> \\<#4>"),
+            ("@everyone @here", "@\u{200b}everyone @\u{200b}here"),
+            ("wireless @3", "wireless @3"),
+            (":smile: a: b:", "\\:smile: a: b:"),
+            ("grand_fleet-7kq2", "grand\\_fleet-7kq2"),
+            ("type `undo 2_3` or `/show *`", "type `undo 2_3` or `/show *`"),
+            ("`@everyone` `", "`@everyone` \\`"),
+            ("``a` b` `` ` `", "\\``a` b\\` \\`\\` \\` \\`"),
+            ("a ` *b", "a \\` \\*b"),
+            ("主導権：イギリス2", "主導権：イギリス2"),
+        ] {
+            assert_eq!(plain(text), escaped);
+        }
+    }
+
+    #[test]
+    fn a_report_has_bold_headings_and_dice_before_their_sentence() {
+        let piece = |weight, dice: &[&str], text: &str| Told {
+            weight,
+            dice: dice.iter().map(|dice| (*dice).to_owned()).collect(),
+            text: text.to_owned(),
+        };
+        let report = [
+            piece(Weight::Heading, &[], "Turn 1"),
+            piece(Weight::Plain, &["Dice: 3 5."], "A * hit."),
+            piece(Weight::Plain, &[], ""),
+            piece(Weight::Subheading, &[], "Round 2"),
+        ];
+        assert_eq!(told(&report), "**Turn 1**\nDice: 3 5. A \\* hit.\n\n**Round 2**");
+    }
+
+    #[test]
+    fn what_is_drawn_stands_in_a_block() {
+        let line = |text: &str| (Weight::Plain, text.to_owned());
+        let board = [
+            (Weight::Heading, "Map".to_owned()),
+            line("101   202"),
+            line(""),
+            line("   x"),
+            line("Legend *"),
+        ];
+        assert_eq!(weighted(&board), "**Map**\n```\n101   202\n\n   x\n```\nLegend \\*");
+    }
+
+    #[test]
+    fn a_moment_is_for_every_clock() {
+        assert_eq!(timestamp(1_700_000_000), "<t:1700000000:f> (<t:1700000000:R>)");
+    }
+}

@@ -1,0 +1,76 @@
+//! What can be clicked on below the status message and below notices. The components hold for ever: each says a table
+//! and what it asks for, and is answered with how things stand when it is clicked.
+
+use super::message::{Button, Row, Style};
+use crate::door::discord::courier::Buttons;
+use crate::door::discord::house::{Due, Status};
+use crate::door::discord::picker::ticket::{Act, Ticket, Tickets};
+use crate::game::Seat;
+use crate::table::notices::{INVITED, PROMPT, REQUEST};
+use crate::words::{Lang, Words};
+
+/// The components of what stands in the thread.
+pub struct Panel {
+    words: Words,
+    tickets: Tickets,
+}
+
+impl Panel {
+    /// Components with tickets of this writer.
+    pub fn new(words: Words, tickets: Tickets) -> Panel {
+        Panel { words, tickets }
+    }
+
+    fn button(
+        &self,
+        lang: Lang,
+        key: &str,
+        style: Style,
+        (table, seat): (&str, Option<Seat>),
+        act: Act,
+    ) -> Button {
+        let ticket = Ticket { table: table.to_owned(), seat, prompt: 0, act };
+        Button { label: self.words.say(lang, key, &[]), custom_id: self.tickets.write(&ticket), style }
+    }
+}
+
+impl Buttons for Panel {
+    fn status(&self, status: &Status, lang: Lang) -> Vec<Row> {
+        let at = (status.table.as_str(), None);
+        let button = |key, style, act| self.button(lang, key, style, at, act);
+        let look = vec![
+            button("discord-board", Style::Secondary, Act::Board),
+            button("discord-panel-hand", Style::Secondary, Act::Hand),
+            button("discord-log", Style::Secondary, Act::Log),
+            button("discord-panel-dice", Style::Secondary, Act::Dice),
+            button("discord-panel-help", Style::Secondary, Act::Help),
+        ];
+        if status.closed {
+            return vec![Row::Buttons(look)];
+        }
+        let mut act = vec![button("discord-orders", Style::Primary, Act::Orders)];
+        if status.chairs.iter().any(|chair| chair.player.is_none()) {
+            act.push(button("discord-panel-join", Style::Secondary, Act::Join(None)));
+        }
+        act.push(button("discord-panel-why", Style::Secondary, Act::Why));
+        vec![Row::Buttons(act), Row::Buttons(look)]
+    }
+
+    fn notice(&self, due: &Due, lang: Lang) -> Vec<Row> {
+        let at = (due.table.as_str(), Some(due.seat));
+        let anybody = (due.table.as_str(), None);
+        let buttons = match due.why.as_str() {
+            PROMPT => vec![self.button(lang, "discord-orders", Style::Primary, at, Act::Orders)],
+            INVITED => vec![
+                self.button(lang, "discord-panel-take", Style::Primary, anybody, Act::Join(Some(due.seat))),
+                self.button(lang, "discord-panel-decline", Style::Secondary, anybody, Act::Decline(due.seat)),
+            ],
+            REQUEST => vec![
+                self.button(lang, "discord-agree", Style::Primary, at, Act::Agree(due.seq)),
+                self.button(lang, "discord-object", Style::Secondary, at, Act::Object(due.seq)),
+            ],
+            _ => return vec![],
+        };
+        vec![Row::Buttons(buttons)]
+    }
+}

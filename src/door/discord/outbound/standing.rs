@@ -1,0 +1,70 @@
+//! How a table stands, in lines of Discord's Markdown: the status message and the answer to `/show status`.
+
+use super::markdown::{mention, plain, timestamp};
+use crate::door::discord::house::{Chair, Status};
+use crate::door::discord::inbound::call::Id;
+use crate::game::Seat;
+use crate::words::{Lang, Value, Words};
+
+/// How a table stands, a line each; `started` says whether play has begun.
+pub fn lines(words: &Words, lang: Lang, status: &Status, started: bool) -> Vec<String> {
+    let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
+    let title = [("game", plain(&status.game).into()), ("table", status.table.as_str().into())];
+    let mut lines = vec![say("discord-pinned-title", &title)];
+    if !status.headline.is_empty() {
+        lines.push(plain(&status.headline));
+    }
+    lines.extend(status.chairs.iter().map(|chair| chair_line(words, lang, status, chair)));
+    if let Some((entry, request, awaited)) = &status.request {
+        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.chairs, *seat)).collect();
+        let awaited = seats.join(&say("discord-list-between", &[]));
+        let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
+        lines.push(say("discord-pinned-request", &args));
+    }
+    if status.practice {
+        lines.push(say("discord-pinned-practice", &[]));
+    }
+    if status.peeks > 0 {
+        lines.push(say("discord-pinned-peeks", &[("count", status.peeks.into())]));
+    }
+    if status.closed {
+        lines.push(say("discord-pinned-closed", &[("when", timestamp(status.since).into())]));
+    } else if status.over {
+        lines.push(say("discord-pinned-over", &[]));
+    } else if !started {
+        lines.push(say("discord-pinned-not-started", &[]));
+    }
+    lines.push(say("discord-report-head", &[("head", status.head.as_str().into())]));
+    if !status.notice.is_empty() {
+        lines.push(say("discord-notice", &[("notice", plain(&status.notice).into())]));
+    }
+    lines
+}
+
+/// What a seat of the table is called, escaped.
+pub fn seat_name(chairs: &[Chair], seat: Seat) -> String {
+    let chair = chairs.iter().find(|chair| chair.seat == seat);
+    chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name))
+}
+
+fn chair_line(words: &Words, lang: Lang, status: &Status, chair: &Chair) -> String {
+    let who = |player: &(String, Option<Id>)| match player.1 {
+        Some(user) => mention(user),
+        None => words.say(lang, "discord-pinned-elsewhere", &[]),
+    };
+    let key = match (&chair.player, &chair.offered_to, chair.asked && !status.over && !status.closed) {
+        (Some(_), None, false) => "discord-pinned-seat",
+        (Some(_), None, true) => "discord-pinned-seat-awaited",
+        (Some(_), Some(_), false) => "discord-pinned-seat-passed-on",
+        (Some(_), Some(_), true) => "discord-pinned-seat-passed-on-awaited",
+        (None, Some(_), _) => "discord-pinned-seat-kept",
+        (None, None, _) => "discord-pinned-seat-free",
+    };
+    let args = [
+        ("seat", plain(&chair.name).into()),
+        ("player", chair.player.as_ref().map(who).unwrap_or_default().into()),
+        ("other", chair.offered_to.as_ref().map(who).unwrap_or_default().into()),
+        ("when", timestamp(status.since).into()),
+    ];
+    words.say(lang, key, &args)
+}

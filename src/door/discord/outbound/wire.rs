@@ -1,0 +1,195 @@
+//! Messages, answers and modals as serenity's builders: the one place that turns what goes out into requests. Mentions
+//! ping exactly the users a message names (<https://discord.com/developers/docs/resources/message#allowed-mentions-object>).
+
+use std::num::NonZeroU64;
+
+use serenity::builder::{
+    AutocompleteChoice, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
+    CreateButton, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage,
+};
+use serenity::model::application::{ButtonStyle, InputTextStyle};
+use serenity::model::channel::Nonce;
+use serenity::model::id::UserId;
+
+use super::message::{Answer, Button, Field, File, Message, Modal, Row, Select, SelectOption, Style};
+
+/// The first answer to an interaction.
+pub fn response(answer: &Answer) -> CreateInteractionResponse {
+    match answer {
+        Answer::Say { public, messages } => {
+            let first = messages.first().map(response_message).unwrap_or_default();
+            CreateInteractionResponse::Message(first.ephemeral(!public))
+        }
+        Answer::Replace(new) => CreateInteractionResponse::UpdateMessage(response_message(new)),
+        Answer::Suggest(suggestions) => {
+            let choices =
+                suggestions.iter().map(|(shown, sent)| AutocompleteChoice::new(shown, sent.as_str()));
+            let choices = CreateAutocompleteResponse::new().set_choices(choices.collect());
+            CreateInteractionResponse::Autocomplete(choices)
+        }
+        Answer::Ask(form) => CreateInteractionResponse::Modal(modal(form)),
+    }
+}
+
+/// The first answer, changed to this message.
+pub fn edit(message: &Message) -> EditInteractionResponse {
+    EditInteractionResponse::new()
+        .content(&message.text)
+        .components(components(&message.rows))
+        .allowed_mentions(mentions(message))
+        .attachments(attachments(message))
+}
+
+/// A message after the first answer.
+pub fn followup(message: &Message, public: bool) -> CreateInteractionResponseFollowup {
+    CreateInteractionResponseFollowup::new()
+        .content(&message.text)
+        .components(components(&message.rows))
+        .allowed_mentions(mentions(message))
+        .add_files(message.files.iter().map(attachment))
+        .ephemeral(!public)
+}
+
+/// A message in a channel.
+pub fn create_message(message: &Message) -> CreateMessage {
+    CreateMessage::new()
+        .content(&message.text)
+        .components(components(&message.rows))
+        .allowed_mentions(mentions(message))
+        .files(message.files.iter().map(attachment))
+}
+
+/// A message in a channel that Discord creates once, however often it is asked to within a few minutes; `nonce` has at
+/// most [`crate::door::discord::limits::NONCE`] characters.
+pub fn create_message_once(message: &Message, nonce: &str) -> CreateMessage {
+    create_message(message).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
+}
+
+/// A message in a channel, changed to this one. Its files stay as they are.
+pub fn edit_message(message: &Message) -> EditMessage {
+    EditMessage::new()
+        .content(&message.text)
+        .components(components(&message.rows))
+        .allowed_mentions(mentions(message))
+}
+
+/// Rows of components.
+pub fn components(rows: &[Row]) -> Vec<CreateActionRow> {
+    let row = |row: &Row| match row {
+        Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
+        Row::Select(menu) => CreateActionRow::SelectMenu(select(menu)),
+    };
+    rows.iter().map(row).collect()
+}
+
+/// A form to fill in.
+pub fn modal(modal: &Modal) -> CreateModal {
+    let rows = modal.fields.iter().map(field).map(CreateActionRow::InputText).collect();
+    CreateModal::new(&modal.custom_id, &modal.title).components(rows)
+}
+
+fn response_message(message: &Message) -> CreateInteractionResponseMessage {
+    CreateInteractionResponseMessage::new()
+        .content(&message.text)
+        .components(components(&message.rows))
+        .allowed_mentions(mentions(message))
+        .add_files(message.files.iter().map(attachment))
+}
+
+fn mentions(message: &Message) -> CreateAllowedMentions {
+    let users = message.pings.iter().filter_map(|id| NonZeroU64::new(id.0));
+    CreateAllowedMentions::new().users(users.map(UserId::from))
+}
+
+fn attachments(message: &Message) -> EditAttachments {
+    message.files.iter().map(attachment).fold(EditAttachments::new(), EditAttachments::add)
+}
+
+fn attachment(file: &File) -> CreateAttachment {
+    CreateAttachment::bytes(file.bytes.clone(), &file.name).description(&file.description)
+}
+
+fn button(button: &Button) -> CreateButton {
+    let style = match button.style {
+        Style::Primary => ButtonStyle::Primary,
+        Style::Secondary => ButtonStyle::Secondary,
+        Style::Danger => ButtonStyle::Danger,
+    };
+    CreateButton::new(&button.custom_id).label(&button.label).style(style)
+}
+
+fn select(menu: &Select) -> CreateSelectMenu {
+    let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    let options = menu.options.iter().map(select_option).collect();
+    CreateSelectMenu::new(&menu.custom_id, CreateSelectMenuKind::String { options })
+        .placeholder(&menu.placeholder)
+        .min_values(count(menu.least))
+        .max_values(count(menu.most))
+}
+
+fn select_option(option: &SelectOption) -> CreateSelectMenuOption {
+    let made = CreateSelectMenuOption::new(&option.label, &option.value).default_selection(option.chosen);
+    if option.description.is_empty() { made } else { made.description(&option.description) }
+}
+
+fn field(field: &Field) -> CreateInputText {
+    let style = if field.long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
+    let made = CreateInputText::new(style, &field.label, &field.custom_id).required(field.required);
+    let made = if field.placeholder.is_empty() { made } else { made.placeholder(&field.placeholder) };
+    if field.value.is_empty() { made } else { made.value(&field.value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json, to_value};
+
+    use super::*;
+    use crate::door::discord::inbound::call::Id;
+
+    fn message() -> Message {
+        let button =
+            Button { label: "Orders".to_owned(), custom_id: "w1.orders".to_owned(), style: Style::Primary };
+        Message {
+            text: "<@7> <@8> @everyone".to_owned(),
+            rows: vec![Row::Buttons(vec![button])],
+            files: vec![],
+            pings: vec![Id(7), Id(0)],
+        }
+    }
+
+    #[test]
+    fn only_the_users_named_are_pinged_in_whatever_form_a_message_goes_out() {
+        let forms = [
+            to_value(create_message(&message())).unwrap(),
+            to_value(edit_message(&message())).unwrap(),
+            to_value(edit(&message())).unwrap(),
+            to_value(followup(&message(), true)).unwrap(),
+            to_value(response(&Answer::private(message()))).unwrap()["data"].clone(),
+            to_value(response(&Answer::Replace(message()))).unwrap()["data"].clone(),
+        ];
+        for form in forms {
+            assert_eq!(form["allowed_mentions"], json!({"parse": [], "users": ["7"], "roles": []}), "{form}");
+            assert_eq!(form["components"][0]["components"][0]["custom_id"], "w1.orders");
+        }
+    }
+
+    #[test]
+    fn a_message_that_may_be_sent_twice_carries_its_nonce() {
+        let form = to_value(create_message_once(&message(), "0123456789abcdef")).unwrap();
+        assert_eq!(
+            (&form["nonce"], &form["enforce_nonce"]),
+            (&json!("0123456789abcdef"), &Value::Bool(true))
+        );
+        assert_eq!(to_value(create_message(&message())).unwrap().get("nonce"), None);
+    }
+
+    #[test]
+    fn private_answers_are_seen_by_the_asker_only() {
+        let flags = |answer| to_value(response(&answer)).unwrap()["data"]["flags"].clone();
+        assert_eq!(flags(Answer::private(message())), json!(64));
+        assert_eq!(flags(Answer::Say { public: true, messages: vec![message()] }), json!(0));
+        assert_eq!(to_value(followup(&message(), false)).unwrap()["flags"], json!(64));
+    }
+}

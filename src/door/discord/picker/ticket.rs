@@ -1,0 +1,339 @@
+//! Tickets: what a click on a component means, written into its `custom_id` with a code that proves we wrote it. Nothing
+//! is kept on our side, so components work after a restart and for as long as the message stands.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::limits::CUSTOM_ID;
+use crate::door::discord::picker::Pick;
+use crate::game::Seat;
+
+/// The first character of a ticket: the version of this format.
+const VERSION: char = '1';
+/// What stands between the parts of a ticket.
+const BETWEEN: char = '|';
+/// Bytes of the code at the end of a ticket.
+const MAC_BYTES: usize = 8;
+/// Characters that code is written with.
+const MAC_CHARS: usize = 11;
+/// What the code covers first, so that it is good for nothing else.
+const TAG: &[u8] = b"wardroom ticket v1";
+const SHA256_BLOCK_BYTES: usize = 64;
+/// The base that numbers are written in.
+const BASE: u32 = 36;
+
+/// What a component does, at which table, for which seat, in answer to which prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// The table.
+    pub table: String,
+    /// The seat it is for; `None` for whoever clicks.
+    pub seat: Option<Seat>,
+    /// The prompt it belongs to; 0 where that makes no difference.
+    pub prompt: u64,
+    /// What it does.
+    pub act: Act,
+}
+
+/// What a component does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Shows what may be ordered.
+    Orders,
+    /// A step on the way to an order.
+    Pick(Pick),
+    /// Shows the board.
+    Board,
+    /// Shows what only this seat may see.
+    Hand,
+    /// Shows what happened last.
+    Log,
+    /// Shows the last rolls.
+    Dice,
+    /// Shows how the table stands.
+    Status,
+    /// Shows the help.
+    Help,
+    /// Tells what was sent for a decision.
+    Why,
+    /// Begins play.
+    Start,
+    /// Takes a seat: this one, or one that is free.
+    Join(Option<Seat>),
+    /// Declines an offered seat.
+    Decline(Seat),
+    /// Agrees to the request of this entry.
+    Agree(u64),
+    /// Does not agree to the request of this entry.
+    Object(u64),
+    /// Takes the last order back.
+    Undo,
+    /// Asks the others to go back to before the last order.
+    AskUndo,
+    /// Closes the table, asked once more.
+    ReallyClose,
+    /// Gives the game up, asked once more.
+    ReallyResign,
+    /// Passes the seat to this user, asked once more.
+    ReallyPassSeat(Id),
+    /// Does nothing, instead of what was asked once more.
+    Cancel,
+}
+
+/// A `custom_id` that is no ticket of ours: forged, altered, cut short, or of another version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a ticket of this bot")]
+pub struct NotATicket;
+
+/// Writes tickets, and reads those that it wrote.
+#[derive(Clone)]
+pub struct Tickets {
+    key: [u8; SHA256_BLOCK_BYTES],
+}
+
+impl std::fmt::Debug for Tickets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tickets(secret)")
+    }
+}
+
+impl Tickets {
+    /// Tickets under a secret of any length.
+    pub fn new(secret: &[u8]) -> Tickets {
+        // Hashed first, so that no length can be wrong.
+        let hash = Sha256::digest(secret);
+        let mut key = [0; SHA256_BLOCK_BYTES];
+        key[..hash.len()].copy_from_slice(&hash);
+        Tickets { key }
+    }
+
+    /// The ticket as a `custom_id`: at most [`CUSTOM_ID`] characters, unless it carries a pick that is too long, which
+    /// no picker shows.
+    pub fn write(&self, ticket: &Ticket) -> String {
+        let seat = ticket.seat.map_or_else(String::new, |seat| seat.to_string());
+        let (prompt, act) = (number(ticket.prompt), ticket.act.write());
+        let mut text = format!("{VERSION}{seat}{BETWEEN}{prompt}{BETWEEN}{act}{BETWEEN}{}", ticket.table);
+        let code = self.mac(&text).finalize().into_bytes();
+        text.push_str(&URL_SAFE_NO_PAD.encode(&code[..MAC_BYTES]));
+        text
+    }
+
+    /// The ticket that a `custom_id` is.
+    ///
+    /// # Errors
+    /// [`NotATicket`].
+    pub fn read(&self, custom_id: &str) -> Result<Ticket, NotATicket> {
+        if custom_id.len() > CUSTOM_ID || !custom_id.is_ascii() {
+            return Err(NotATicket);
+        }
+        let cut = custom_id.len().checked_sub(MAC_CHARS).ok_or(NotATicket)?;
+        let (text, code) = custom_id.split_at(cut);
+        let code = URL_SAFE_NO_PAD.decode(code).map_err(|_| NotATicket)?;
+        if code.len() != MAC_BYTES {
+            return Err(NotATicket);
+        }
+        self.mac(text).verify_truncated_left(&code).map_err(|_| NotATicket)?;
+        read_text(text).ok_or(NotATicket)
+    }
+
+    fn mac(&self, text: &str) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new(&self.key.into());
+        mac.update(TAG);
+        mac.update(text.as_bytes());
+        mac
+    }
+}
+
+fn read_text(text: &str) -> Option<Ticket> {
+    let mut parts = text.strip_prefix(VERSION)?.splitn(4, BETWEEN);
+    let seat = match parts.next()? {
+        "" => None,
+        seat => Some(seat.parse().ok()?),
+    };
+    let prompt = read_number(parts.next()?)?;
+    let act = Act::read(parts.next()?)?;
+    Some(Ticket { table: parts.next()?.to_owned(), seat, prompt, act })
+}
+
+impl Act {
+    /// A letter, then what goes with it.
+    fn write(&self) -> String {
+        let with = |letter: char, rest: &str| format!("{letter}{rest}");
+        match self {
+            Act::Orders => "o".into(),
+            Act::Pick(pick) => with('p', &pick.write()),
+            Act::Board => "b".into(),
+            Act::Hand => "h".into(),
+            Act::Log => "l".into(),
+            Act::Dice => "d".into(),
+            Act::Status => "s".into(),
+            Act::Help => "?".into(),
+            Act::Why => "w".into(),
+            Act::Start => "S".into(),
+            Act::Join(None) => "j".into(),
+            Act::Join(Some(seat)) => with('j', seat.as_str()),
+            Act::Decline(seat) => with('n', seat.as_str()),
+            Act::Agree(entry) => with('a', &number(*entry)),
+            Act::Object(entry) => with('x', &number(*entry)),
+            Act::Undo => "u".into(),
+            Act::AskUndo => "U".into(),
+            Act::ReallyClose => "C".into(),
+            Act::ReallyResign => "R".into(),
+            Act::ReallyPassSeat(user) => with('P', &number(user.0)),
+            Act::Cancel => "c".into(),
+        }
+    }
+
+    fn read(text: &str) -> Option<Act> {
+        let letter = text.chars().next()?;
+        let rest = &text[letter.len_utf8()..];
+        let plain = |act: Act| rest.is_empty().then_some(act);
+        match letter {
+            'o' => plain(Act::Orders),
+            'p' => Pick::read(rest).map(Act::Pick),
+            'b' => plain(Act::Board),
+            'h' => plain(Act::Hand),
+            'l' => plain(Act::Log),
+            'd' => plain(Act::Dice),
+            's' => plain(Act::Status),
+            '?' => plain(Act::Help),
+            'w' => plain(Act::Why),
+            'S' => plain(Act::Start),
+            'j' if rest.is_empty() => Some(Act::Join(None)),
+            'j' => Some(Act::Join(Some(rest.parse().ok()?))),
+            'n' => Some(Act::Decline(rest.parse().ok()?)),
+            'a' => Some(Act::Agree(read_number(rest)?)),
+            'x' => Some(Act::Object(read_number(rest)?)),
+            'u' => plain(Act::Undo),
+            'U' => plain(Act::AskUndo),
+            'C' => plain(Act::ReallyClose),
+            'R' => plain(Act::ReallyResign),
+            'P' => Some(Act::ReallyPassSeat(Id(read_number(rest)?))),
+            'c' => plain(Act::Cancel),
+            _ => None,
+        }
+    }
+}
+
+fn number(mut number: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((number % u64::from(BASE)) as u32, BASE).unwrap_or('0'));
+        number /= u64::from(BASE);
+        if number == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+fn read_number(text: &str) -> Option<u64> {
+    u64::from_str_radix(text, BASE).ok().filter(|read| number(*read) == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn tickets() -> Tickets {
+        Tickets::new(b"a secret of the tests")
+    }
+
+    fn seats() -> impl Strategy<Value = Seat> {
+        prop_oneof![Just("german"), Just("british"), Just("commander"), Just("a-seat_of.20@letters")]
+            .prop_map(|seat| Seat(seat.parse().unwrap()))
+    }
+
+    fn acts() -> impl Strategy<Value = Act> {
+        let plain = [
+            Act::Orders,
+            Act::Board,
+            Act::Hand,
+            Act::Log,
+            Act::Dice,
+            Act::Status,
+            Act::Help,
+            Act::Why,
+            Act::Start,
+            Act::Undo,
+            Act::AskUndo,
+            Act::ReallyClose,
+            Act::ReallyResign,
+            Act::Cancel,
+        ];
+        prop_oneof![
+            proptest::sample::select(plain.to_vec()),
+            proptest::option::of(seats()).prop_map(Act::Join),
+            seats().prop_map(Act::Decline),
+            any::<u64>().prop_map(Act::Agree),
+            any::<u64>().prop_map(Act::Object),
+            any::<u64>().prop_map(|id| Act::ReallyPassSeat(Id(id))),
+            "[a-zA-Z0-9_-]{8,20}".prop_filter_map("a pick", |text| Pick::read(&text).map(Act::Pick)),
+        ]
+    }
+
+    fn any_ticket() -> impl Strategy<Value = Ticket> {
+        ("[a-z_]{1,11}-[2-9a-z]{4}", proptest::option::of(seats()), any::<u64>(), acts())
+            .prop_map(|(table, seat, prompt, act)| Ticket { table, seat, prompt, act })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(ticket in any_ticket()) {
+            let written = tickets().write(&ticket);
+            prop_assert!(written.len() <= CUSTOM_ID, "{written}: {}", written.len());
+            prop_assert_eq!(tickets().read(&written), Ok(ticket));
+        }
+
+        #[test]
+        fn an_altered_ticket_is_none(
+            ticket in any_ticket(),
+            at in any::<proptest::sample::Index>(),
+            with in "[ -~]",
+        ) {
+            let written = tickets().write(&ticket);
+            let at = at.index(written.len());
+            let altered = format!("{}{with}{}", &written[..at], &written[at + 1..]);
+            prop_assert_eq!(tickets().read(&altered).is_ok(), altered == written);
+            let doubled = format!("{}{with}{}", &written[..at], &written[at..]);
+            prop_assert_eq!(tickets().read(&doubled), Err(NotATicket));
+            prop_assert_eq!(tickets().read(&written[..at]), Err(NotATicket));
+            prop_assert_eq!(tickets().read(&written[at + 1..]), Err(NotATicket));
+        }
+
+        #[test]
+        fn garbage_is_no_ticket(text in ".{0,120}") {
+            prop_assert_eq!(tickets().read(&text), Err(NotATicket));
+        }
+
+        #[test]
+        fn signed_garbage_does_no_harm(text in "[ -~]{0,80}") {
+            let code = tickets().mac(&text).finalize().into_bytes();
+            let signed = format!("{text}{}", URL_SAFE_NO_PAD.encode(&code[..MAC_BYTES]));
+            if let Ok(ticket) = tickets().read(&signed) {
+                prop_assert_eq!(tickets().write(&ticket), signed);
+            }
+        }
+    }
+
+    #[test]
+    fn a_ticket_of_another_secret_or_version_is_none() {
+        let ticket = Ticket { table: "goeben-7kq2".into(), seat: None, prompt: 12, act: Act::Orders };
+        let written = tickets().write(&ticket);
+        assert_eq!(Tickets::new(b"another").read(&written), Err(NotATicket));
+        let other = written.replacen(VERSION, "2", 1);
+        let (text, _) = other.split_at(other.len() - MAC_CHARS);
+        let code = tickets().mac(text).finalize().into_bytes();
+        let other = format!("{text}{}", URL_SAFE_NO_PAD.encode(&code[..MAC_BYTES]));
+        assert_eq!(tickets().read(&other), Err(NotATicket));
+    }
+
+    #[test]
+    fn a_secret_is_never_printed() {
+        assert_eq!(format!("{:?}", tickets()), "Tickets(secret)");
+    }
+}
