@@ -5,7 +5,7 @@
 //! | [`cli`] | the command line |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
 //! | [`edge`] | the outside: environment, input, output, clock |
-//! | [`offer`] | what the program adds to a game to offer it to people |
+//! | [`data`] | the data packs of games, from folders |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`secret`] | the server's secret: one key for each use, rotation |
 //! | [`seats`] | who the player is, and whose eyes they have |
@@ -22,11 +22,11 @@
 
 pub mod board;
 pub mod cli;
+pub mod data;
 pub mod edge;
 pub mod files;
 pub mod house;
 pub mod inbox;
-pub mod offer;
 mod people;
 pub mod play;
 pub mod read;

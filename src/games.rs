@@ -4,6 +4,9 @@ pub mod goeben;
 pub mod grand_fleet;
 pub mod pack;
 pub mod play;
+mod playable;
+
+pub use playable::{Playable, SetupFault, SetupOption, setup};
 
 use serde_json::Value;
 

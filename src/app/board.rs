@@ -1,27 +1,27 @@
 //! The board, or the part of it a reader names, for every door.
 
-use super::offer::Offered;
 use super::story::Story;
 use crate::book::fold;
 use crate::game::Word;
-use crate::report::Weight;
+use crate::games::Playable;
+use crate::report::{GameReport, Weight};
 
 /// The board as a player needs it at once, or the part that `what` names: a section, a ship or a place; otherwise why there
 /// is none.
-pub fn part<G: Offered>(story: &Story, game: &G, view: &G::View, what: &[String]) -> Vec<(Weight, String)> {
-    let phrases = story.phrases();
+pub fn part<G: Playable>(story: &Story, game: &G, view: &G::View, what: &[String]) -> Vec<(Weight, String)> {
+    let report = game.report(story.phrases());
     if what.is_empty() {
-        return game.glance(&phrases, view);
+        return report.glance(view);
     }
     let typed = what.join(" ");
-    if let Some(lines) = section(story, &typed).and_then(|name| game.section(&phrases, view, name)) {
+    if let Some(lines) = section(story, &typed).and_then(|name| report.section(view, name)) {
         return lines;
     }
     let parts: Vec<(Word, Vec<String>)> = story
         .lexicon
         .named(&typed)
         .into_iter()
-        .filter_map(|word| Some((word, game.part(&phrases, view, word)?)))
+        .filter_map(|word| Some((word, report.part(view, word)?)))
         .collect();
     let lines = match &parts[..] {
         [(_, lines)] => lines.clone(),

@@ -9,16 +9,18 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::cli::{Colour, Decline, Play};
+use super::data;
 use super::edge::Edge;
 use super::inbox::Inbox;
-use super::offer::{self, Offered};
 use super::sitting::{Arrival, Place, Sitting, Way};
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::door::terminal::{self, Dress, Manner};
 use crate::game::Seat;
+use crate::games::{self, Playable};
 use crate::log::Store;
+use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
 use crate::words::Lang;
@@ -32,7 +34,7 @@ pub const LINE_BYTES: u64 = 64 * 1024;
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn run<G: Offered>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
+pub fn run<G: Playable>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
     if ask.option.iter().any(|(name, _)| name == "help") {
         return options_help::<G>(app, edge);
     }
@@ -47,8 +49,8 @@ pub fn run<G: Offered>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Ed
     converse(app, place, dress, patience, ask.script.as_deref(), edge)
 }
 
-fn options_help<G: Offered>(app: &App, edge: &mut Edge<'_>) -> Outcome {
-    for option in G::options_help() {
+fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> Outcome {
+    for option in G::OPTIONS {
         let help = if app.lang == Lang::Ja { option.help_ja } else { option.help };
         match app.json {
             true => edge.json(&json!({ "option": option.name, "value": option.value, "help": help }))?,
@@ -63,7 +65,7 @@ fn options_help<G: Offered>(app: &App, edge: &mut Edge<'_>) -> Outcome {
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn place<G: Offered>(app: &App, ask: &Play, table: Option<&str>) -> Result<Place<G>, Trouble> {
+pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<Place<G>, Trouble> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
@@ -92,7 +94,7 @@ pub fn place<G: Offered>(app: &App, ask: &Play, table: Option<&str>) -> Result<P
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
-fn come<G: Offered>(
+fn come<G: Playable>(
     app: &App,
     tables: &Tables<G>,
     ask: &Play,
@@ -150,7 +152,7 @@ fn offered_to(places: &[Chair], player: &str) -> Vec<Seat> {
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn decline<G: Offered>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
+pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     let places: Vec<Chair> = tables.look(&ask.table, |table| table.places().collect())?;
@@ -177,7 +179,7 @@ pub fn decline<G: Offered>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Out
 
 /// The table of this game last written to that is neither closed nor over and at which the player has the seat asked
 /// for: all of its seats, with `--hot-seat`.
-fn latest<G: Offered>(
+fn latest<G: Playable>(
     app: &App,
     tables: &Tables<G>,
     ask: &Play,
@@ -213,14 +215,14 @@ fn latest<G: Offered>(
     Ok(None)
 }
 
-fn open<G: Offered>(
+fn open<G: Playable>(
     app: &App,
     tables: &Tables<G>,
     ask: &Play,
     caller: &Caller,
 ) -> Result<(String, Vec<Seat>), Trouble> {
-    let setup = offer::setup::<G>(&ask.option)?;
-    let game: Arc<G> = Arc::new(offer::game(app.data.as_deref())?);
+    let setup = games::setup::<G>(&ask.option)?;
+    let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
     let mut seats = game.seats(&setup);
     if let Some(wanted) = ask.seat {
         if !seats.contains(&wanted) {
@@ -238,13 +240,13 @@ fn open<G: Offered>(
             let story = Story::of(&*opening.game, app.lang)?;
             let phrases = story.phrases();
             let told = phrases.table_refusal(&refusal);
-            Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.refusal(&phrases, &refusal))))
+            Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
         }
     }
 }
 
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
-fn converse<G: Offered>(
+fn converse<G: Playable>(
     app: &App,
     place: Place<G>,
     dress: Dress,

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::cli::{LogAsk, Look};
 use super::edge::Edge;
-use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::book::fold;
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
+use crate::games::Playable;
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
 use crate::report::Phrases;
@@ -102,7 +102,7 @@ pub struct Awaited {
 
 impl Awaited {
     /// Nothing, at a table that is closed.
-    pub(super) fn at<G: Offered>(table: &Table<G>) -> Awaited {
+    pub(super) fn at<G: Playable>(table: &Table<G>) -> Awaited {
         if table.closed().is_some() {
             return Awaited::default();
         }
@@ -202,7 +202,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn show<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
@@ -268,7 +268,7 @@ pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a Asked>, eyes: Eyes)
     asked.map(value).collect()
 }
 
-pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
     let lines = lines::<G>(app, &ask.look, ask.after, "log")?;
     if app.json {
         lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
@@ -281,12 +281,12 @@ pub(super) fn log<G: Offered>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> O
     Ok(true)
 }
 
-fn game_at<G: Offered>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
+fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
     Ok(app.tables::<G>().game_at(table)?)
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines<G: Offered>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
+fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
     let eyes = if ask.all {
         peek::note(&app.store, &app.world, &ask.table, &app.caller()?, what)?;
         Eyes::All
@@ -296,7 +296,7 @@ fn lines<G: Offered>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Ve
     Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
-pub(super) fn dice<G: Offered>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
     let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?);
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;

@@ -7,14 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cli::{Decline, LogAsk, Look, Play, Rehearse, Replay};
+use super::data;
 use super::edge::Edge;
 use super::house::game_tables::{GameTables, TablesOf};
-use super::offer::{self, Offered};
 use super::read::Awaited;
 use super::trouble::Trouble;
 use super::{App, Outcome, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::game::{Eyes, Seat};
+use crate::games::Playable;
 use crate::games::goeben::Goeben;
 use crate::games::grand_fleet::GrandFleet;
 use crate::log::Store;
@@ -93,19 +94,19 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// A game as it is entered in a registry.
-pub const fn registered<G: Offered>() -> &'static dyn AnyGame {
+pub const fn registered<G: Playable>() -> &'static dyn AnyGame {
     &Registered::<G>(PhantomData)
 }
 
 struct Registered<G>(PhantomData<fn() -> G>);
 
-impl<G: Offered> AnyGame for Registered<G> {
+impl<G: Playable> AnyGame for Registered<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
 
     fn fits(&self, data: &Path) -> Result<(), Trouble> {
-        offer::game::<G>(Some(data)).map(drop)
+        data::game::<G>(Some(data)).map(drop)
     }
 
     fn tables(

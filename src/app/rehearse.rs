@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::cli::Rehearse;
+use super::data;
 use super::edge::Edge;
-use super::offer::{self, Offered};
 use super::play::LINE_BYTES;
 use super::trouble::Trouble;
 use crate::book::{Book, Line, Parsed};
 use crate::game::{Chance, Events, Fact, Form, Options, Seat, Stop};
+use crate::games::Playable;
 use crate::report;
 use crate::words::{Lang, Words};
 
@@ -25,7 +26,7 @@ const SCRIPT_LINES: usize = 100_000;
 const SCRIPT_DICE: usize = 100_000;
 
 /// A position with the dice to come: the core of `rehearse`, and of tests that play from a position.
-pub struct Rehearsal<'a, G: Offered> {
+pub struct Rehearsal<'a, G: Playable> {
     /// The game.
     pub game: &'a G,
     /// The position.
@@ -34,7 +35,7 @@ pub struct Rehearsal<'a, G: Offered> {
     pub chance: Chance<'a>,
 }
 
-impl<G: Offered> Rehearsal<'_, G> {
+impl<G: Playable> Rehearsal<'_, G> {
     /// Who gives the next order: the seat asked for, else whoever is asked first.
     pub fn seat(&self, wanted: Option<Seat>) -> Option<Seat> {
         let prompts = self.game.prompts(&self.state);
@@ -58,13 +59,13 @@ impl<G: Offered> Rehearsal<'_, G> {
     }
 }
 
-pub(super) fn run<G: Offered>(
+pub(super) fn run<G: Playable>(
     ask: &Rehearse,
     data: Option<&Path>,
     lang: Lang,
     edge: &mut Edge<'_>,
 ) -> Outcome {
-    let game: G = offer::game(data)?;
+    let game: G = data::game(data)?;
     let state = position::<G>(&ask.position)?;
     game.check(&state).map_err(|fault| Trouble::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
@@ -92,7 +93,7 @@ pub(super) fn run<G: Offered>(
 }
 
 /// Gives the orders of one line; whether all of them were carried out.
-fn run_line<G: Offered>(
+fn run_line<G: Playable>(
     rehearsal: &mut Rehearsal<'_, G>,
     reader: &Reader,
     wanted: Option<Seat>,
@@ -136,7 +137,7 @@ fn run_line<G: Offered>(
 }
 
 /// The state of a position file: the object that `show --json --all` prints, or its `state` alone.
-fn position<G: Offered>(path: &Path) -> Result<G::State, Trouble> {
+fn position<G: Playable>(path: &Path) -> Result<G::State, Trouble> {
     let text = read_file(path, POSITION_BYTES)?;
     let value: Value = serde_json::from_str(&text).map_err(|e| Trouble::file(path, &e))?;
     let state = match value {
@@ -226,10 +227,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn new<G: Offered>(game: &G, lang: Lang) -> Result<Reader, Trouble> {
+    fn new<G: Playable>(game: &G, lang: Lang) -> Result<Reader, Trouble> {
         let words = Words::read()?;
         let lexicon = game.lexicon(&words);
-        Ok(Reader { book: Book::of(G::NAME)?, words, lexicon, lang })
+        Ok(Reader { book: G::book()?, words, lexicon, lang })
     }
 
     /// The next order of a line; `rest` holds what is left of it afterwards.

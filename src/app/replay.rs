@@ -4,17 +4,17 @@ use serde_json::json;
 
 use super::cli::Replay;
 use super::edge::Edge;
-use super::offer::Offered;
 use super::play::read_line;
 use super::read::asked_seen;
 use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::game::Eyes;
+use crate::games::Playable;
 use crate::table::History;
 use crate::table::history::Stride;
 
-pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
     let tables = app.tables::<G>();
     let table = &ask.look.table;
     let (history, eyes) = if ask.look.all {
@@ -70,7 +70,7 @@ pub(super) fn run<G: Offered>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> O
     Ok(true)
 }
 
-struct Stepping<'a, G: Offered> {
+struct Stepping<'a, G: Playable> {
     app: &'a App,
     history: History<G>,
     eyes: Eyes,
@@ -82,7 +82,7 @@ struct Stepping<'a, G: Offered> {
     mission: Option<u32>,
 }
 
-impl<G: Offered> Stepping<'_, G> {
+impl<G: Playable> Stepping<'_, G> {
     /// Goes to the first entry, or to the first of the mission.
     fn begin(&mut self) -> Result<(), Trouble> {
         let Some(mission) = self.mission else { return self.go(1) };

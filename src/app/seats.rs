@@ -4,10 +4,10 @@
 //! player from seeing by a slip what another has hidden; it is no lock.
 
 use super::App;
-use super::offer::Offered;
 use super::play::DOOR;
 use super::trouble::Trouble;
 use crate::game::{Eyes, Seat};
+use crate::games::Playable;
 use crate::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences};
 use crate::log::{Fault, Players, Store};
 use crate::table::{Caller, TableFault, World};
@@ -96,7 +96,7 @@ impl App {
     ///
     /// # Errors
     /// A seat that is not there; on an open table, one that the local player does not hold.
-    pub fn eyes<G: Offered>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, Trouble> {
+    pub fn eyes<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, Trouble> {
         let Some(seat) = wanted else { return self.usual_eyes(table) };
         let seats = self.seats(table)?;
         if !seats.contains(&seat) {

@@ -7,13 +7,13 @@ mod place;
 use std::sync::Arc;
 
 use super::board;
-use super::offer::Offered;
 use super::story::Story;
 use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::door::seat::{Answer, Asked, Broken, Seated};
 use crate::game::{Form, Options, Refusal, Seat};
-use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
+use crate::games::Playable;
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
@@ -21,7 +21,7 @@ use line::LineDone;
 pub use place::{Arrival, Place, Way};
 
 /// A seat that is played here.
-struct Own<G: Offered> {
+struct Own<G: Playable> {
     seat: Seat,
     desk: Desk<G>,
     /// The last entry that was told to it.
@@ -44,7 +44,7 @@ struct Around {
 }
 
 /// A player's desks with what it takes to speak of them.
-pub struct Sitting<G: Offered> {
+pub struct Sitting<G: Playable> {
     place: Place<G>,
     own: Vec<Own<G>>,
     /// Which of them has the terminal.
@@ -64,7 +64,7 @@ pub struct Sitting<G: Offered> {
     line: LineDone,
 }
 
-impl<G: Offered> Sitting<G> {
+impl<G: Playable> Sitting<G> {
     /// Sits down; `story` tells the table's game in the player's language.
     ///
     /// # Errors
@@ -228,7 +228,7 @@ impl<G: Offered> Sitting<G> {
             _ if self.gone => phrases.say("desk-seat-gone", &[]),
             (Some(_), _) => self.say_by_door("closed", &[("table", standing.table.as_str().into())]),
             (None, Some(asked)) if standing.awaited => {
-                standing.game.ask(&phrases, &asked.prompt, &standing.options)
+                standing.game.report(phrases).prompt(&asked.prompt, &standing.options)
             }
             (None, _) if standing.over => phrases.say("desk-over", &[]),
             (None, _) => self.waiting(),
@@ -237,6 +237,10 @@ impl<G: Offered> Sitting<G> {
 
     fn phrases(&self) -> Phrases<'_> {
         self.story.phrases()
+    }
+
+    fn report(&self) -> G::Report<'_> {
+        self.standing.game.report(self.phrases())
     }
 
     fn refresh(&mut self) -> Result<(), Broken> {
@@ -292,7 +296,7 @@ impl<G: Offered> Sitting<G> {
 
     fn refusal(&self, refusal: &Refusal) -> String {
         let phrases = self.phrases();
-        phrases.table_refusal(refusal).unwrap_or_else(|| self.standing.game.refusal(&phrases, refusal))
+        phrases.table_refusal(refusal).unwrap_or_else(|| self.report().refusal(refusal))
     }
 
     /// What lines of the log came to.
@@ -309,7 +313,7 @@ impl<G: Offered> Sitting<G> {
     }
 }
 
-impl<G: Offered> Seated for Sitting<G> {
+impl<G: Playable> Seated for Sitting<G> {
     fn book(&self) -> &Book {
         &self.story.book
     }
@@ -336,10 +340,8 @@ impl<G: Offered> Seated for Sitting<G> {
             (Arrival::Joined, false) => "terminal-joined",
             (Arrival::Joined, true) => "terminal-joined-practice",
         };
-        let mut lines = vec![
-            phrases.say(key, &[("table", self.standing.table.as_str().into())]),
-            self.standing.game.notice(&phrases),
-        ];
+        let mut lines =
+            vec![phrases.say(key, &[("table", self.standing.table.as_str().into())]), self.report().notice()];
         if self.around.seats.len() > 1 {
             lines.extend(self.company());
         }
@@ -449,9 +451,7 @@ impl<G: Offered> Seated for Sitting<G> {
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
-            brief: asked.map_or_else(Vec::new, |asked| {
-                standing.game.brief(&self.phrases(), &standing.view, &asked.prompt)
-            }),
+            brief: asked.map_or_else(Vec::new, |asked| self.report().brief(&standing.view, &asked.prompt)),
             options: if self.gone { Options::default() } else { standing.options.clone() },
             head: standing.head.clone(),
             over: standing.closed.is_some(),
@@ -465,19 +465,19 @@ impl<G: Offered> Seated for Sitting<G> {
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
-        self.standing.game.menu(&self.phrases(), options, few)
+        self.report().menu(options, few)
     }
 
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
-        self.standing.game.numbered(&self.phrases(), options, few)
+        self.report().numbered(options, few)
     }
 
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
-        self.standing.game.choices(&self.phrases(), options, about, limit)
+        self.report().choices_about(options, about, limit)
     }
 
     fn sentence(&self, form: &Form) -> String {
-        self.standing.game.sentence(&self.phrases(), form)
+        self.report().order(form)
     }
 
     fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
@@ -526,7 +526,7 @@ impl<G: Offered> Seated for Sitting<G> {
     }
 }
 
-fn around<G: Offered>(table: &Table<G>) -> Around {
+fn around<G: Playable>(table: &Table<G>) -> Around {
     Around {
         seats: table.places().collect(),
         asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),

@@ -1,15 +1,15 @@
 //! A table in words: entries of its log and positions, for every command that tells a person anything.
 
 use super::edge::Edge;
-use super::offer::Offered;
 use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
 use crate::door::discord::house::Speech;
 use crate::game::{Events, Fact, Form, Roll, Seat};
+use crate::games::Playable;
 use crate::log::Entry;
 use crate::log::frame::{FRAME_KINDS, Frame, Rolled};
-use crate::report::{Phrases, Told, Weight, without_empty};
+use crate::report::{GameReport, Phrases, Told, Weight, without_empty};
 use crate::view::Line;
 use crate::words::{Lang, Words};
 
@@ -35,7 +35,7 @@ impl Story {
     ///
     /// # Errors
     /// Words or a book that cannot be read: a fault of the build.
-    pub fn of<G: Offered>(game: &G, lang: Lang) -> Result<Story, Trouble> {
+    pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<Story, Trouble> {
         let words = Words::read()?;
         let lexicon = game.lexicon(&words);
         Ok(Story { book: G::book()?, lexicon, words, lang })
@@ -48,7 +48,7 @@ impl Story {
 
     /// Lines of the log in words, each with the seq it begins at: the table's own entries one by one, the game's with
     /// the dice before them. Sealed lines and entries that change nothing a reader would miss say nothing.
-    pub fn tell<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<(u64, Told)> {
+    pub fn tell<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<(u64, Told)> {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
@@ -81,15 +81,15 @@ impl Story {
     }
 
     /// What an order says by itself, should nothing else tell of it.
-    fn given<G: Offered>(&self, game: &G, entry: &Entry, frame: &Frame) -> Option<String> {
+    fn given<G: Playable>(&self, game: &G, entry: &Entry, frame: &Frame) -> Option<String> {
         let Frame::OrderGiven { order, .. } = frame else { return None };
         let seat = entry.by.as_ref()?.seat.parse().ok().map(Seat)?;
         let order: Form = serde_json::from_value(order.clone()).ok()?;
-        game.tell_order(&self.phrases(), seat, &order)
+        game.report(self.phrases()).given(seat, &order)
     }
 
     /// A request to go back, where the order that is to be taken back is among `lines`.
-    fn asked_back<G: Offered>(
+    fn asked_back<G: Playable>(
         &self,
         game: &G,
         frame: &Frame,
@@ -104,18 +104,18 @@ impl Story {
     }
 
     /// The order that a line of the log holds, with its seat; `None` for any other line and for what may not be seen.
-    pub fn order<G: Offered>(&self, game: &G, line: &Line) -> Option<String> {
+    pub fn order<G: Playable>(&self, game: &G, line: &Line) -> Option<String> {
         let entry = line.entry()?;
         let Ok(Some(Frame::OrderGiven { order, .. })) = entry.frame() else { return None };
         let form: Form = serde_json::from_value(order).ok()?;
-        let sentence = game.sentence(&self.phrases(), &form);
+        let sentence = game.report(self.phrases()).order(&form);
         let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
         let args = [("order", sentence.trim_end_matches(['.', '。']).into()), ("seat", seat.into())];
         Some(self.phrases().say("order-of", &args))
     }
 
     /// As [`Story::tell`], without what was sealed where the game tells it itself once it is shown.
-    pub fn news<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<Told> {
+    pub fn news<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<Told> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &Line| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
@@ -124,19 +124,19 @@ impl Story {
         self.tell(game, &telling).into_iter().map(|(_, told)| told).collect()
     }
 
-    fn flush<G: Offered>(
+    fn flush<G: Playable>(
         &self,
         game: &G,
         facts: &mut Vec<Fact<G::Event>>,
         from: u64,
         told: &mut Vec<(u64, Told)>,
     ) {
-        told.extend(game.tell(&self.phrases(), facts).into_iter().map(|piece| (from, piece)));
+        told.extend(game.report(self.phrases()).tell(facts).into_iter().map(|piece| (from, piece)));
         facts.clear();
     }
 
     /// Lines of the log in words, one row a piece, with its seq.
-    pub fn rows<G: Offered>(&self, game: &G, lines: &[Line]) -> Vec<String> {
+    pub fn rows<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<String> {
         let row = |(seq, told): (u64, Told)| {
             self.phrases().say("dice-row", &[("seq", seq.into()), ("text", told.to_string().into())])
         };
@@ -148,7 +148,7 @@ impl Story {
     ///
     /// # Errors
     /// Those of `lines`.
-    pub fn last_rows<G: Offered, E>(
+    pub fn last_rows<G: Playable, E>(
         &self,
         game: &G,
         last: u64,
@@ -173,24 +173,24 @@ impl Story {
     }
 
     /// The dice page with its last `count` rolls.
-    pub fn dice<G: Offered>(&self, game: &G, page: &Page, count: usize) -> Vec<String> {
+    pub fn dice<G: Playable>(&self, game: &G, page: &Page, count: usize) -> Vec<String> {
         let phrases = self.phrases();
-        phrases.dice_page(page, count, |rolled| {
-            roll(rolled).map_or_else(String::new, |roll| game.tell_roll(&phrases, &roll))
-        })
+        let report = game.report(phrases);
+        phrases
+            .dice_page(page, count, |rolled| roll(rolled).map_or_else(String::new, |roll| report.roll(&roll)))
     }
 
     /// Prints a position.
     ///
     /// # Errors
     /// Output that cannot be written.
-    pub fn print_board<G: Offered>(
+    pub fn print_board<G: Playable>(
         &self,
         game: &G,
         view: &G::View,
         edge: &mut Edge<'_>,
     ) -> std::io::Result<()> {
-        for (weight, line) in game.board(&self.phrases(), view) {
+        for (weight, line) in game.report(self.phrases()).board(view) {
             if weight == Weight::Heading {
                 writeln!(edge.out)?;
             }
@@ -209,7 +209,7 @@ fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, Told)>) 
 }
 
 /// A fact of the game that an entry records; `None` for the table's own entries.
-fn fact<G: Offered>(entry: &Entry) -> Option<Fact<G::Event>> {
+fn fact<G: Playable>(entry: &Entry) -> Option<Fact<G::Event>> {
     if entry.kind == ROLLED {
         return serde_json::from_value(entry.body.clone()).ok().map(Fact::Roll);
     }

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::offer::SetupFault;
 use crate::audit::EvidenceFault;
 use crate::book::BookFault;
 use crate::config::ConfigFault;
 use crate::game::{Refusal, Seat};
-use crate::games::PackFault;
+use crate::games::{PackFault, SetupFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::table::TableFault;

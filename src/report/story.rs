@@ -4,7 +4,7 @@ use super::{Told, Weight};
 
 /// A report being put together.
 #[derive(Default)]
-pub(super) struct Story {
+pub struct Story {
     /// What is told so far.
     pub told: Vec<Told>,
     /// Dice that have led to nothing yet.

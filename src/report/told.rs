@@ -49,7 +49,7 @@ impl std::fmt::Display for Told {
 }
 
 /// Lines as one text: headings on lines of their own, the rest indented below.
-pub(super) fn text_of(lines: &[(Weight, String)]) -> String {
+pub fn text_of(lines: &[(Weight, String)]) -> String {
     let mut text = String::new();
     for (weight, line) in lines {
         match weight {

@@ -11,9 +11,9 @@ use wardroom::game::{Chance, Events, Fact, Form, Game, Options, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::goeben::report::{Teller, lexicon};
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::report::Phrases;
-use wardroom::report::goeben::{Teller, lexicon};
 use wardroom::words::{Lang, Words};
 
 struct Desk {

@@ -166,7 +166,7 @@ fn names(fact: &Fact<Event>, swapped: &[Word; 2]) -> bool {
 #[test]
 fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names() {
     let words = wardroom::words::Words::read().unwrap();
-    let lexicon = wardroom::report::goeben::lexicon(&words, SeaChart::builtin().pack());
+    let lexicon = wardroom::games::goeben::report::lexicon(&words, SeaChart::builtin().pack());
     let desk = Desk { book: Book::of("goeben").unwrap(), lexicon };
     let tally = typed::every_word_is_used::<Goeben>(&desk, 60, 4, 6);
     assert!(tally.carried_out > 1000 && tally.nothing > 2000 && tally.verbs.len() > 15, "{tally:?}");

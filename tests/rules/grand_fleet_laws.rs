@@ -56,7 +56,7 @@ fn ships_boxes_fleets_markers_and_points_add_up() {
 #[test]
 fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names() {
     let words = wardroom::words::Words::read().unwrap();
-    let lexicon = wardroom::report::grand_fleet::lexicon(&words, Chart::builtin().pack());
+    let lexicon = wardroom::games::grand_fleet::report::lexicon(&words, Chart::builtin().pack());
     let desk = Desk { book: Book::of("grand_fleet").unwrap(), lexicon };
     let tally = typed::every_word_is_used::<GrandFleet>(&desk, 60, 2, 6);
     assert!(tally.carried_out > 1000 && tally.nothing > 2000 && tally.verbs.len() > 8, "{tally:?}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::offer::{self, Offered};
+use super::super::data;
 use super::super::story::Story;
 use super::super::trouble::Trouble;
 use super::watch::{Watching, public_eyes};
@@ -12,9 +12,11 @@ use super::{seconds, told};
 use crate::door::discord::house::{Done, Mine, NewTable, Offer, Speech, TableOption, Watched};
 use crate::door::seat::Broken;
 use crate::game::{Eyes, Refusal, Seat};
+use crate::games::{self, Playable, SetupOption};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::Line;
 use crate::log::{Frame, Store};
+use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Table, Tables, World, notices};
 use crate::view;
@@ -55,7 +57,7 @@ pub trait GameTables: Send + Sync {
 }
 
 /// The tables of game `G`.
-pub(in crate::app) struct TablesOf<G: Offered> {
+pub(in crate::app) struct TablesOf<G: Playable> {
     tables: Arc<Tables<G>>,
     world: Arc<dyn World>,
     /// The game that new tables are opened with.
@@ -68,16 +70,16 @@ pub(in crate::app) struct TablesOf<G: Offered> {
     others: Mutex<BTreeMap<(String, &'static str), Arc<Story>>>,
 }
 
-impl<G: Offered> TablesOf<G> {
+impl<G: Playable> TablesOf<G> {
     pub(in crate::app) fn new(
         store: Arc<dyn Store>,
         world: Arc<dyn World>,
         data: Option<&Path>,
     ) -> Result<Self, Trouble> {
-        let game: Arc<G> = Arc::new(offer::game(data)?);
+        let game: Arc<G> = Arc::new(data::game(data)?);
         let story = |lang: &Lang| Story::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(story).collect::<Result<_, _>>()?;
-        let pack = offer::pack_hash(&*game)?;
+        let pack = data::pack_hash(&*game)?;
         let tables = Arc::new(Tables::new(store, world.clone()));
         Ok(TablesOf { tables, world, game, pack, spoken, others: Mutex::default() })
     }
@@ -112,7 +114,7 @@ impl<G: Offered> TablesOf<G> {
     fn refused<T>(&self, refusal: &Refusal, lang: Lang) -> Done<T> {
         let phrases = self.spoken(lang).phrases();
         let text = phrases.table_refusal(refusal);
-        Done::Refused(text.unwrap_or_else(|| self.game.refusal(&phrases, refusal)))
+        Done::Refused(text.unwrap_or_else(|| self.game.report(phrases).refusal(refusal)))
     }
 
     fn say<T>(&self, lang: Lang, key: &str, args: &[(&str, crate::words::Value<'_>)]) -> Done<T> {
@@ -178,15 +180,15 @@ impl<G: Offered> TablesOf<G> {
     }
 }
 
-impl<G: Offered> GameTables for TablesOf<G> {
+impl<G: Playable> GameTables for TablesOf<G> {
     fn offer(&self) -> Offer {
         let seats = self.game.every_seat();
-        let option = |option: &offer::SetupOption| TableOption {
+        let option = |option: &SetupOption| TableOption {
             name: option.name,
             value: option.value,
             help: [option.help.to_owned(), option.help_ja.to_owned()],
         };
-        Offer { game: G::NAME, seats, options: G::options_help().iter().map(option).collect() }
+        Offer { game: G::NAME, seats, options: G::OPTIONS.iter().map(option).collect() }
     }
 
     fn speech(&self, lang: Lang) -> Arc<dyn Speech> {
@@ -194,7 +196,7 @@ impl<G: Offered> GameTables for TablesOf<G> {
     }
 
     fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
-        let setup = match offer::setup::<G>(&new.options) {
+        let setup = match games::setup::<G>(&new.options) {
             Ok(setup) => setup,
             Err(fault) => return Ok(Done::Refused(fault.to_string())),
         };

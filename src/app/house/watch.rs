@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use super::super::board;
-use super::super::offer::Offered;
 use super::super::sitting::{Arrival, Place as At, Sitting, Way};
 use super::super::story::Story;
 use super::{people, seconds, told};
@@ -14,15 +13,16 @@ use crate::door::discord::house::{Chair, Done, Person, Status, Watched};
 use crate::door::discord::inbound::call::Id;
 use crate::door::seat::{Broken, Seated};
 use crate::game::{Eyes, Seat};
+use crate::games::Playable;
 use crate::log::store::Line as Stored;
 use crate::log::{Head, Store};
-use crate::report::{Told, Weight};
+use crate::report::{GameReport, Told, Weight};
 use crate::table::history::Stride;
 use crate::table::{Ask, Caller, Pending, Place, Table, Tables, World};
 use crate::view;
 
 /// A table that is watched.
-pub(super) struct Watching<G: Offered> {
+pub(super) struct Watching<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
     pub(super) world: Arc<dyn World>,
     pub(super) now: Arc<Table<G>>,
@@ -30,7 +30,7 @@ pub(super) struct Watching<G: Offered> {
 }
 
 /// The eyes of everybody at a table.
-pub(super) fn public_eyes<G: Offered>(table: &Table<G>) -> Eyes {
+pub(super) fn public_eyes<G: Playable>(table: &Table<G>) -> Eyes {
     let seats: Vec<_> = table.all_seats().collect();
     match seats[..] {
         [seat] => Eyes::Seat(seat),
@@ -47,7 +47,7 @@ pub(super) fn written(store: &(impl Store + ?Sized), table: &str, seq: u64) -> R
     }
 }
 
-impl<G: Offered> Watching<G> {
+impl<G: Playable> Watching<G> {
     /// The eyes to look at today's position with: once the table is closed, everyone sees everything.
     fn eyes(&self) -> Eyes {
         if self.now.closed().is_some() { Eyes::All } else { public_eyes(&self.now) }
@@ -86,7 +86,7 @@ impl<G: Offered> Watching<G> {
     }
 }
 
-impl<G: Offered> Watched for Watching<G> {
+impl<G: Playable> Watched for Watching<G> {
     fn places(&self) -> Vec<Place> {
         self.now.places().collect()
     }
@@ -142,12 +142,12 @@ impl<G: Offered> Watched for Watching<G> {
 
     fn status(&self) -> Result<Status, Broken> {
         let (now, phrases) = (&*self.now, self.story.phrases());
-        let headline = now.game().glance(&phrases, &now.view(self.eyes()));
+        let headline = now.game().report(phrases).glance(&now.view(self.eyes()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
         Ok(Status {
             table: now.id().to_owned(),
             game: phrases.game(G::NAME),
-            notice: now.game().notice(&phrases),
+            notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             chairs: self.chairs()?,
             request: now.pending().map(|pending| self.request(pending)),
@@ -183,7 +183,7 @@ impl<G: Offered> Watched for Watching<G> {
         let lines = history.lines(history.at().saturating_sub(1)).map_err(told)?;
         let row = |row: String| (Weight::Plain, row);
         let mut shown: Vec<_> = self.story.rows(history.game(), &lines).into_iter().map(row).collect();
-        shown.extend(history.game().board(&self.story.phrases(), &history.view()));
+        shown.extend(history.game().report(self.story.phrases()).board(&history.view()));
         Ok(shown)
     }
 

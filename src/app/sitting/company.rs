@@ -2,7 +2,7 @@
 
 use super::super::quoted;
 use super::super::seats::{discord_player, is_plain, local_player_named};
-use super::{Offered, Sitting, Way};
+use super::{Playable, Sitting, Way};
 use crate::book::fold;
 use crate::door::seat::{Answer, Broken, Company};
 use crate::game::Seat;
@@ -10,7 +10,7 @@ use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::table::{Ask, Desk, Place, Reply, Step, TableFault};
 use crate::words::Value;
 
-impl<G: Offered> Sitting<G> {
+impl<G: Playable> Sitting<G> {
     fn me(&self) -> &str {
         &self.place.caller.player
     }
@@ -193,7 +193,7 @@ impl<G: Offered> Sitting<G> {
     }
 }
 
-impl<G: Offered> Company for Sitting<G> {
+impl<G: Playable> Company for Sitting<G> {
     fn accompanied(&self) -> bool {
         self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
     }

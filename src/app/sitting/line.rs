@@ -1,7 +1,7 @@
 //! What one typed line did, so that one `undo` takes it back: the entries of its orders, kept beside the log while it is the
 //! last line of several orders that the player gave at the table.
 
-use super::{Offered, Sitting};
+use super::{Playable, Sitting};
 use crate::door::seat::Broken;
 
 /// Whose notes these are.
@@ -31,7 +31,7 @@ impl LineDone {
     }
 }
 
-impl<G: Offered> Sitting<G> {
+impl<G: Playable> Sitting<G> {
     fn note_key(&self) -> String {
         format!("{} {}", self.place.table, self.place.caller.player)
     }

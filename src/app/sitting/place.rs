@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::offer::Offered;
 use crate::game::Seat;
+use crate::games::Playable;
 use crate::table::{Caller, Tables, World};
 
 /// How a player comes to a table.
@@ -18,7 +18,7 @@ pub enum Arrival {
 }
 
 /// What a player sits down to.
-pub struct Place<G: Offered> {
+pub struct Place<G: Playable> {
     /// The tables.
     pub tables: Arc<Tables<G>>,
     /// The table.

@@ -8,10 +8,10 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::grand_fleet::report::{Teller, lexicon};
 use wardroom::games::grand_fleet::state::{Setup, State};
 use wardroom::games::grand_fleet::view::View;
-use wardroom::report::grand_fleet::{Teller, lexicon};
-use wardroom::report::{Phrases, Tells};
+use wardroom::report::{GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
 use super::play::clean;

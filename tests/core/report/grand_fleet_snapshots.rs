@@ -7,7 +7,7 @@ use wardroom::game::{Audience, Chance, Eyes, Fact, Game, Stop, Word};
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Setup, State};
-use wardroom::report::{Tells, misread};
+use wardroom::report::{GameReport, misread};
 use wardroom::words::Lang;
 
 use super::grand_fleet::Desk;

@@ -6,10 +6,10 @@ use wardroom::book::Parsed;
 use wardroom::game::{Events, Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::ids::Phase;
+use wardroom::games::goeben::report::Teller;
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::games::goeben::victory;
-use wardroom::report::Tells;
-use wardroom::report::goeben::Teller;
+use wardroom::report::GameReport;
 use wardroom::words::Lang;
 
 use super::{Campaign, Desk, names_only_open};

@@ -5,7 +5,7 @@ use wardroom::book::Parsed;
 use wardroom::game::{Chance, Eyes, Game, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::state::Setup;
-use wardroom::report::Tells;
+use wardroom::report::GameReport;
 use wardroom::report::misread;
 use wardroom::words::Lang;
 

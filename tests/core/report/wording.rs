@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wardroom::game::{Events, Fact, Refusal, Roll};
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::state::Setup;
-use wardroom::report::Tells;
+use wardroom::report::GameReport;
 use wardroom::words::Lang;
 
 use super::{Campaign, Desk};

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use wardroom::app::offer::Offered;
 use wardroom::app::seats::discord_player;
 use wardroom::app::sitting::{Arrival, Place as At, Sitting, Way};
 use wardroom::app::story::Story;
@@ -16,9 +15,10 @@ use wardroom::door::discord::house::{
 use wardroom::door::discord::inbound::call::{Id, User};
 use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Eyes, Game, Seat};
+use wardroom::games::Playable;
 use wardroom::log::MemoryStore;
 use wardroom::log::players::DISCORD;
-use wardroom::report::{Told, Weight};
+use wardroom::report::{GameReport, Told, Weight};
 use wardroom::table::open::{Opened, Opening, Sitting as Taken};
 use wardroom::table::{Caller, Place, Reply, Tables, World};
 use wardroom::view;
@@ -201,7 +201,7 @@ impl Watched for Onlooker {
     }
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
         let view = self.tables.look(&self.table, |table| table.view(Eyes::Onlooker)).unwrap();
-        let mut board = Offered::board(&Toy::default(), &self.story.phrases(), &view);
+        let mut board = Toy::default().report(self.story.phrases()).board(&view);
         board.extend(what.iter().map(|what| (Weight::Plain, format!("part {what}"))));
         Ok(board)
     }

@@ -3,8 +3,8 @@
 
 use super::*;
 use crate::toy::TestWorld;
+use wardroom::app::data::game;
 use wardroom::app::house::Club as Tables;
-use wardroom::app::offer::game;
 use wardroom::app::registry::GAMES;
 use wardroom::app::story::Story;
 use wardroom::door::discord::outbound::message::Select;

@@ -1,13 +1,13 @@
 //! Whole games of both kinds by thumb only, in both languages.
 
-use wardroom::app::offer::Offered;
 use wardroom::book::Book;
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::{Picking, Turn};
 use wardroom::game::{Bin, Form, Game, Item, Node, Options, Seat, Sort, Word};
+use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::report::{Choice, Menu};
+use wardroom::report::{Choice, GameReport, Menu};
 use wardroom::words::{Lang, Words};
 
 use super::client::{self, Met, Touch};
@@ -20,17 +20,17 @@ const FEW: usize = 8;
 /// A prompt of a log longer than any game's.
 const PROMPT: u64 = 99_999;
 
-fn desk<G: Offered>(game: &G, table: &'static str) -> Desk {
+fn desk<G: Playable>(game: &G, table: &'static str) -> Desk {
     let words = Words::read().unwrap();
     Desk::new(table, Book::of(G::NAME).unwrap(), game.lexicon(&words))
 }
 
-fn menu<G: Offered>(game: &G, desk: &Desk, lang: Lang, options: &Options) -> Menu {
-    game.menu(&desk.phrases(lang), options, FEW)
+fn menu<G: Playable>(game: &G, desk: &Desk, lang: Lang, options: &Options) -> Menu {
+    game.report(desk.phrases(lang)).menu(options, FEW)
 }
 
 /// Plays a whole game; every order is put together by touches made by chance.
-fn play<G: Offered + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
+fn play<G: Playable + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
     println!("seed {seed}");
     let game = G::built_in();
     let desk = desk(&game, table);
@@ -51,7 +51,7 @@ fn play<G: Offered + Lawful>(table: &'static str, seed: u64, met: &mut Met) {
     }
 }
 
-fn one_order<G: Offered>(
+fn one_order<G: Playable>(
     game: &G,
     desk: &Desk,
     (lang, seat, prompt): (Lang, Seat, u64),
@@ -59,7 +59,7 @@ fn one_order<G: Offered>(
     luck: &mut Luck,
     met: &mut Met,
 ) -> Form {
-    let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
+    let sentence = |form: &Form| game.report(desk.phrases(lang)).order(form);
     let choices = menu(game, desk, lang, options).choices;
     let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
     let mut typed = vec!["nonsense".to_owned(), String::new()];
@@ -100,7 +100,7 @@ fn whole_games_of_grand_fleet_are_played_by_thumb() {
 
 /// Orders by chance, listed in the menu and given from there: each must fit into a component. Gives the longest
 /// `custom_id` that carried one.
-fn everything_fits<G: Offered + Lawful>(table: &'static str, games: u64) -> usize {
+fn everything_fits<G: Playable + Lawful>(table: &'static str, games: u64) -> usize {
     let game = G::built_in();
     let desk = desk(&game, table);
     let (mut longest, mut forms) = (0, 0);
@@ -110,7 +110,7 @@ fn everything_fits<G: Offered + Lawful>(table: &'static str, games: u64) -> usiz
                 return;
             }
             let (options, order) = (moment.options, moment.order);
-            let sentence = |form: &Form| game.sentence(&desk.phrases(Lang::En), form);
+            let sentence = |form: &Form| game.report(desk.phrases(Lang::En)).order(form);
             let sentence: &dyn Fn(&Form) -> String = &sentence;
             let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
             let picking = desk.picking(Lang::En, (moment.seat, PROMPT), options, choices, sentence);
@@ -193,7 +193,7 @@ fn names_are_those_of_the_reader() {
     let seat = laws::asked(&game, &state, &mut luck);
     let options = game.options(&state, seat);
     for (lang, verb, ship) in [(Lang::En, "stow …", "Tiger"), (Lang::Ja, "収容…", "タイガー")] {
-        let sentence = |form: &Form| game.sentence(&desk.phrases(lang), form);
+        let sentence = |form: &Form| game.report(desk.phrases(lang)).order(form);
         let choices = menu(&game, &desk, lang, &options).choices;
         let picking = desk.picking(lang, (seat, 3), &options, choices, &sentence);
         let rows = picking.open();

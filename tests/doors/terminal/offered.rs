@@ -1,10 +1,10 @@
 //! The toy game as the program would offer it: two seats, a secret choice, then turns.
 
-use wardroom::app::offer::{Offered, SetupFault, SetupOption};
 use wardroom::book::{Book, BookFault, Lexicon};
 use wardroom::game::{Fact, Form, Node, Options, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
-use wardroom::report::{Choice, Listing, Menu, Phrases, Told, Weight};
+use wardroom::games::{Playable, SetupFault, SetupOption};
+use wardroom::report::{GameReport, Phrases, Told, Weight};
 use wardroom::words::Words;
 
 use crate::toy::{Event, Happening, Setup, Toy, View};
@@ -45,18 +45,16 @@ help = { en = "Flips.", ja = "めくる。" }
 examples = []
 "#;
 
-impl Offered for Toy {
+impl Playable for Toy {
+    type Report<'a> = ToyReport<'a>;
+
+    const OPTIONS: &'static [SetupOption] = &[
+        SetupOption { name: "seats", value: Some("1..2"), help: "How many seats.", help_ja: "席の数。" },
+        SetupOption { name: "plain", value: None, help: "Nothing special.", help_ja: "特になし。" },
+    ];
+
     fn from_files(_files: Vec<(String, String)>) -> Result<Toy, PackFault> {
         Ok(Toy::default())
-    }
-
-    fn options_help() -> &'static [SetupOption] {
-        &[
-            SetupOption {
-                name: "seats", value: Some("1..2"), help: "How many seats.", help_ja: "席の数。"
-            },
-            SetupOption { name: "plain", value: None, help: "Nothing special.", help_ja: "特になし。" },
-        ]
     }
 
     fn setup(options: &[(String, String)]) -> Result<Setup, SetupFault> {
@@ -75,7 +73,44 @@ impl Offered for Toy {
         Lexicon::default()
     }
 
-    fn tell(&self, _phrases: &Phrases<'_>, facts: &[Fact<Event>]) -> Vec<Told> {
+    fn report<'a>(&'a self, phrases: Phrases<'a>) -> ToyReport<'a> {
+        ToyReport { phrases }
+    }
+}
+
+/// The toy game told to a reader.
+pub struct ToyReport<'a> {
+    phrases: Phrases<'a>,
+}
+
+impl GameReport for ToyReport<'_> {
+    type Event = Event;
+    type View = View;
+
+    const PREFIX: &'static str = "toy-";
+
+    fn phrases(&self) -> &Phrases<'_> {
+        &self.phrases
+    }
+
+    fn concern(&self, word: Word) -> String {
+        word.to_string()
+    }
+
+    /// What is typed alone is listed; a number is to be thought of.
+    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
+        if matches!(node, Node::End) { vec![Form::new(*verb)] } else { vec![] }
+    }
+
+    fn outline(&self, _verb: Word, _node: &Node, _count: usize) -> Vec<String> {
+        vec![]
+    }
+
+    fn chosen(&self, _name: &str, _value: &str) -> Option<String> {
+        None
+    }
+
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
         let text = |fact: &Fact<Event>| match fact {
             Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
             | Fact::Roll(_) => String::new(),
@@ -85,43 +120,33 @@ impl Offered for Toy {
         told.filter(|told| !told.text.is_empty()).collect()
     }
 
-    fn tell_roll(&self, _phrases: &Phrases<'_>, roll: &Roll) -> String {
+    fn roll(&self, roll: &Roll) -> String {
         format!("{roll:?}")
     }
 
-    fn board(&self, _phrases: &Phrases<'_>, view: &View) -> Vec<(Weight, String)> {
+    fn board(&self, view: &View) -> Vec<(Weight, String)> {
         let chosen: Vec<String> =
             view.chosen.iter().map(|(seat, number)| format!("{seat} chose {number}")).collect();
         vec![(Weight::Plain, format!("board, turn {}: {}", view.turn, chosen.join(", ")))]
     }
 
-    fn part(&self, _phrases: &Phrases<'_>, _view: &View, _word: Word) -> Option<Vec<String>> {
+    fn section(&self, _view: &View, _name: Word) -> Option<Vec<(Weight, String)>> {
         None
     }
 
-    fn ask(&self, _phrases: &Phrases<'_>, prompt: &Prompt, _options: &Options) -> String {
+    fn part(&self, _view: &View, _word: Word) -> Option<Vec<String>> {
+        None
+    }
+
+    fn notice(&self) -> String {
+        "A toy.".to_owned()
+    }
+
+    fn prompt(&self, prompt: &Prompt, _options: &Options) -> String {
         format!("asked of {}: {}", prompt.seat, prompt.ask)
     }
 
-    fn section(&self, _phrases: &Phrases<'_>, _view: &View, _name: Word) -> Option<Vec<(Weight, String)>> {
-        None
-    }
-
-    fn menu(&self, _phrases: &Phrases<'_>, options: &Options, _few: usize) -> Menu {
-        let plain = options.verbs.iter().filter(|(_, node)| matches!(node, Node::End));
-        let choice = |verb: &Word| Choice { form: Form::new(*verb), sentence: verb.to_string() };
-        Menu { choices: plain.map(|(verb, _)| choice(verb)).collect(), outlines: vec![] }
-    }
-
-    fn choices(&self, phrases: &Phrases<'_>, options: &Options, _about: &[String], _limit: usize) -> Listing {
-        Listing { choices: self.menu(phrases, options, 9).choices, more: 0 }
-    }
-
-    fn refusal(&self, _phrases: &Phrases<'_>, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal) -> String {
         format!("refused: {}", refusal.reason)
-    }
-
-    fn notice(&self, _phrases: &Phrases<'_>) -> String {
-        "A toy.".to_owned()
     }
 }

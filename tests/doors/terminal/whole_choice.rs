@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use wardroom::app::offer::Offered;
 use wardroom::app::play;
 use wardroom::app::sitting::Sitting;
 use wardroom::app::story::Story;
 use wardroom::book::{Kind, Verb};
 use wardroom::door::terminal::{self, Dress, Heard, Manner, Source};
 use wardroom::game::{Options, Seat};
+use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::Store;
@@ -74,7 +74,7 @@ fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     assert!(!seats[6].contains("2 initiative dice (sealed)"), "{said}");
 }
 
-fn whole_at_every_prompt<G: Offered>(seed: u64, lang: Lang, options: &[&str]) {
+fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let ship = Ship::new();
     let app = ship.app("ada");
     let args: Vec<&str> = ["toy", "--practice"].iter().chain(options).copied().collect();
@@ -127,7 +127,7 @@ impl Write for Screen {
 }
 
 /// Types random orders, takes some back, asks for lists, and reads what the screen shows each time.
-struct Player<G: Offered> {
+struct Player<G: Playable> {
     tables: Arc<Tables<G>>,
     table: String,
     caller: Caller,
@@ -147,7 +147,7 @@ struct Player<G: Offered> {
     met: BTreeSet<String>,
 }
 
-impl<G: Offered> Source for Player<G> {
+impl<G: Playable> Source for Player<G> {
     fn next(&mut self) -> io::Result<Heard> {
         let shown = String::from_utf8(std::mem::take(&mut *self.screen.borrow_mut())).unwrap();
         let Some((options, ask)) = self.turn(&shown) else { return Ok(Heard::End) };
@@ -168,7 +168,7 @@ impl<G: Offered> Source for Player<G> {
     }
 }
 
-impl<G: Offered> Player<G> {
+impl<G: Playable> Player<G> {
     /// What the seat that has the terminal may order, and what it is asked; nothing once the game is over.
     fn turn(&mut self, shown: &str) -> Option<(Options, String)> {
         let places: Vec<Seat> =

@@ -3,7 +3,7 @@
 use wardroom::book::{Book, Lexicon, Parsed};
 use wardroom::game::{Arg, Form, Game, Seat};
 use wardroom::games::goeben::Goeben;
-use wardroom::report::goeben::lexicon;
+use wardroom::games::goeben::report::lexicon;
 use wardroom::words::Words;
 
 use super::given::{game, given, known, quiet_sea};

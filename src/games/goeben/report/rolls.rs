@@ -4,7 +4,7 @@ use super::Teller;
 use crate::game::{Fact, Roll, RollForm};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
-use crate::report::Tells;
+use crate::report::GameReport;
 use crate::words::Value;
 
 /// Rolls of which each hit is rolled for again.

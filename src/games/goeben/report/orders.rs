@@ -4,10 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Teller;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
-use crate::game::{Arg, Form, Node, Word};
-use crate::report::{Phrases, Tells};
+use crate::game::{Arg, Fact, Form, Node, Prompt, Roll, Word};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::view::View;
+use crate::report::{GameReport, Phrases, Told, Weight};
 
-impl Tells for Teller<'_> {
+impl GameReport for Teller<'_> {
+    type Event = Event;
+    type View = View;
+
     const PREFIX: &'static str = "";
 
     fn phrases(&self) -> &Phrases<'_> {
@@ -55,5 +60,33 @@ impl Tells for Teller<'_> {
 
     fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {
         self.outline_of(verb, node, count)
+    }
+
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+        Teller::tell(self, facts)
+    }
+
+    fn roll(&self, roll: &Roll) -> String {
+        Teller::roll(self, roll)
+    }
+
+    fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        Teller::board(self, view)
+    }
+
+    fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
+        Teller::section(self, view, name)
+    }
+
+    fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
+        Teller::part(self, view, word)
+    }
+
+    fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
+        Teller::brief(self, view, prompt)
+    }
+
+    fn notice(&self) -> String {
+        Teller::notice(self)
     }
 }

@@ -6,7 +6,7 @@ use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
 use crate::games::grand_fleet::state::Step;
 use crate::games::grand_fleet::victory::{LAST_TURN, SUDDEN_DEATH};
 use crate::games::grand_fleet::view::{Decision, View};
-use crate::report::{Tells, Weight};
+use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {
@@ -61,7 +61,7 @@ impl Teller<'_> {
 
     /// The board as one text: headings on lines of their own, the rest indented below.
     pub fn board_text(&self, view: &View) -> String {
-        crate::report::told::text_of(&self.board(view))
+        crate::report::text_of(&self.board(view))
     }
 
     /// A ship or a hex in words; `None` when `word` is neither.

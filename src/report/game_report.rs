@@ -1,12 +1,17 @@
 //! What the reports of all games share: what is asked, what may be ordered and why not.
 
-use super::{Choice, Listing, Menu, Phrases};
+use super::{Choice, Listing, Menu, Phrases, Told, Weight};
 use crate::book::{ArgSpec, Kind, fold};
-use crate::game::{Arg, Form, Node, Options, Prompt, Refusal, Word};
+use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
 
 /// A game told to one reader.
-pub trait Tells {
+pub trait GameReport {
+    /// What happens in the game.
+    type Event;
+    /// What a seat sees of a position.
+    type View;
+
     /// What the keys of the game's own messages begin with.
     const PREFIX: &'static str;
 
@@ -24,6 +29,39 @@ pub trait Tells {
 
     /// How a refusal says a `value` that is neither a number nor the name of a thing.
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
+
+    /// What happened.
+    fn tell(&self, facts: &[Fact<Self::Event>]) -> Vec<Told>;
+
+    /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
+    fn given(&self, _seat: Seat, _order: &Form) -> Option<String> {
+        None
+    }
+
+    /// A roll with its rule.
+    fn roll(&self, roll: &Roll) -> String;
+
+    /// The position.
+    fn board(&self, view: &Self::View) -> Vec<(Weight, String)>;
+
+    /// The position as a player at the table needs it at once.
+    fn glance(&self, view: &Self::View) -> Vec<(Weight, String)> {
+        self.board(view)
+    }
+
+    /// The part of the position that the book calls `name`; `None` for one the game has not.
+    fn section(&self, view: &Self::View, name: Word) -> Option<Vec<(Weight, String)>>;
+
+    /// A thing or a place of the position; `None` when `word` is neither.
+    fn part(&self, view: &Self::View, word: Word) -> Option<Vec<String>>;
+
+    /// What of the position matters for what is asked, in a few lines; nothing unless the game says so.
+    fn brief(&self, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
+        vec![]
+    }
+
+    /// What every player is told once.
+    fn notice(&self) -> String;
 
     /// What the player is asked. The message may choose by each verb whether it is open, so that it names no other.
     fn prompt(&self, prompt: &Prompt, options: &Options) -> String {
@@ -153,7 +191,7 @@ pub trait Tells {
         known.unwrap_or_else(|| value.to_owned()).into()
     }
 
-    /// The list of [`choices`](Tells::choices), one numbered line each.
+    /// The list of [`choices`](GameReport::choices), one numbered line each.
     fn list_choices(&self, choices: &[Choice], options: &Options) -> Vec<String> {
         let Phrases { book, lang, lexicon, .. } = *self.phrases();
         let line = |(at, choice): (usize, &Choice)| {
@@ -205,7 +243,7 @@ pub trait Tells {
         menu
     }
 
-    /// The choices of [`menu`](Tells::menu) alone: the outlines are dear.
+    /// The choices of [`menu`](GameReport::menu) alone: the outlines are dear.
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
         let forms = |open| Some(self.forms(open)).filter(|forms| self.is_numbered(open, forms, few));
         options.verbs.iter().filter_map(forms).flatten().map(|form| self.choice(form)).collect()

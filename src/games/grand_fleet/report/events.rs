@@ -18,7 +18,7 @@ use crate::games::grand_fleet::set_up::SetUpEvent;
 use crate::games::grand_fleet::state::{Berth, Ending, Step};
 use crate::games::grand_fleet::submarine_war::SubmarineWarEvent;
 use crate::games::grand_fleet::victory::VictoryEvent;
-use crate::report::{Tells, Weight};
+use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {

@@ -9,7 +9,7 @@ use crate::games::goeben::officers::event::OfficerEvent;
 use crate::games::goeben::officers::orders::STAND_BY;
 use crate::games::goeben::officers::view::{CompanyView, LetterView};
 use crate::games::goeben::view::View;
-use crate::report::{Tells, Weight};
+use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
 impl Teller<'_> {

@@ -3,7 +3,7 @@
 use super::Teller;
 use crate::game::{Roll, RollForm};
 use crate::games::grand_fleet::ids::Side;
-use crate::report::Tells;
+use crate::report::GameReport;
 use crate::words::Value;
 
 /// How the purpose of dice begins whose event says their faces: the combat initiative.

@@ -11,12 +11,11 @@ mod names;
 mod orders;
 mod rolls;
 
-use super::story::Story;
-use super::{Phrases, Tells, Told, Weight};
 use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
 use crate::games::grand_fleet::pack::Chart;
+use crate::report::{GameReport, Phrases, Story, Told, Weight};
 
 pub use names::lexicon;
 
@@ -29,7 +28,7 @@ const TYPES: [ShipType; 5] = [
     ShipType::PreDreadnought,
 ];
 
-/// Tells a table of *Grand Fleet 1.2* to one reader, in that reader's language.
+/// GameReport a table of *Grand Fleet 1.2* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
     /// The messages, the reader's language, the book, and the names from [`lexicon`].

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Teller;
 use crate::book::{ArgSpec, Fallback, Kind, Verb};
 use crate::game::{Node, Word};
-use crate::report::Tells;
+use crate::report::GameReport;
 use crate::words::Value;
 
 /// Orders of one verb that are looked at before those that differ in little are dropped.

@@ -1,17 +1,16 @@
-//! *Goeben, 1914* as the program offers it.
+//! *Goeben, 1914* as it is played.
 
 use std::collections::BTreeSet;
 
-use super::{Offered, SetupFault, SetupOption, told_by};
+use super::Goeben;
+use super::officers::{self, Officers};
+use super::optional::Optional;
+use super::pack::{Pack, SeaChart};
+use super::report::{Teller, lexicon};
 use crate::book::Lexicon;
-use crate::game::{Fact, Form, Options, Prompt, Refusal, Roll, Seat, Word};
-use crate::games::PackFault;
-use crate::games::goeben::Goeben;
-use crate::games::goeben::officers::{self, Officers};
-use crate::games::goeben::optional::Optional;
-use crate::games::goeben::pack::{Pack, SeaChart};
-use crate::report::goeben::{Teller, lexicon};
-use crate::report::{Listing, Menu, Phrases, Tells, Told, Weight};
+use crate::game::Seat;
+use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::report::Phrases;
 use crate::words::Words;
 
 /// The option that names a set of rules.
@@ -99,17 +98,17 @@ const OPTIONS: &[SetupOption] = &[
     },
 ];
 
-impl Offered for Goeben {
+impl Playable for Goeben {
+    type Report<'a> = Teller<'a>;
+
+    const OPTIONS: &'static [SetupOption] = OPTIONS;
+
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
         if files.is_empty() {
             return Ok(Goeben::new(SeaChart::builtin()));
         }
         let chart = Pack::from_files(files).and_then(SeaChart::new);
         chart.map(Goeben::new).map_err(|fault| PackFault { game: "goeben", what: fault.to_string() })
-    }
-
-    fn options_help() -> &'static [SetupOption] {
-        OPTIONS
     }
 
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
@@ -145,20 +144,14 @@ impl Offered for Goeben {
     }
 
     fn every_seat(&self) -> Vec<Seat> {
-        officers::every_seat(Goeben::board(self))
+        officers::every_seat(self.board())
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {
-        lexicon(words, Goeben::board(self).pack())
+        lexicon(words, self.board().pack())
     }
 
-    fn brief(&self, phrases: &Phrases<'_>, view: &Self::View, prompt: &Prompt) -> Vec<String> {
-        teller(self, phrases).brief(view, prompt)
+    fn report<'a>(&'a self, phrases: Phrases<'a>) -> Teller<'a> {
+        Teller { phrases, chart: self.board().chart() }
     }
-
-    told_by!(teller);
-}
-
-fn teller<'a>(game: &'a Goeben, phrases: &Phrases<'a>) -> Teller<'a> {
-    Teller { phrases: *phrases, chart: Goeben::board(game).chart() }
 }

@@ -12,16 +12,15 @@ mod orders;
 mod rolls;
 mod squadron;
 
-use super::story::Story;
-use super::{Phrases, Told};
 use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
+use crate::report::{Phrases, Story, Told};
 
 pub use names::lexicon;
 
-/// Tells a table of *Goeben, 1914* to one reader, in that reader's language.
+/// GameReport a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
     /// The messages, the reader's language, the book, and the names from [`lexicon`].

@@ -74,7 +74,7 @@ impl Teller<'_> {
 
     /// The board as one text: headings on lines of their own, the rest indented below.
     pub fn board_text(&self, view: &View) -> String {
-        crate::report::told::text_of(&self.board(view))
+        crate::report::text_of(&self.board(view))
     }
 
     fn today(&self, view: &View) -> String {

@@ -2,10 +2,12 @@
 
 use super::{TYPES, Teller};
 use crate::book::Verb;
-use crate::game::{Arg, Form, Node, Options, Sort, Word};
+use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Roll, Seat, Sort, Word};
+use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId};
-use crate::report::outline::{by_class, in_order};
-use crate::report::{Phrases, Tells};
+use crate::games::grand_fleet::view::View;
+use crate::report::{GameReport, Phrases, Told, Weight};
+use crate::report::{by_class, in_order};
 
 /// Orders of one verb that are looked at.
 const ORDERS_WEIGHED: usize = 300;
@@ -14,7 +16,10 @@ const WORDS_IN_OUTLINE: usize = 60;
 /// Values of an argument that are named in the outline of a verb of several.
 const FEW_VALUES: usize = 12;
 
-impl Tells for Teller<'_> {
+impl GameReport for Teller<'_> {
+    type Event = Event;
+    type View = View;
+
     const PREFIX: &'static str = "gf-";
 
     fn phrases(&self) -> &Phrases<'_> {
@@ -76,6 +81,42 @@ impl Tells for Teller<'_> {
             "ask" => Some(self.own_term("ask", value)),
             _ => None,
         }
+    }
+
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+        Teller::tell(self, facts)
+    }
+
+    fn roll(&self, roll: &Roll) -> String {
+        Teller::roll(self, roll)
+    }
+
+    fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        Teller::board(self, view)
+    }
+
+    fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
+        Teller::section(self, view, name)
+    }
+
+    fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
+        Teller::part(self, view, word)
+    }
+
+    fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
+        Teller::brief(self, view, prompt)
+    }
+
+    fn notice(&self) -> String {
+        Teller::notice(self)
+    }
+
+    fn given(&self, seat: Seat, order: &Form) -> Option<String> {
+        Teller::given(self, seat, order)
+    }
+
+    fn glance(&self, view: &View) -> Vec<(Weight, String)> {
+        Teller::glance(self, view)
     }
 }
 

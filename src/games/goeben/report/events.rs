@@ -13,7 +13,7 @@ use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::set_up::SetUpEvent;
 use crate::games::goeben::state::Ship;
 use crate::games::goeben::victory::VictoryEvent;
-use crate::report::{Tells, Weight};
+use crate::report::{GameReport, Weight};
 
 impl Teller<'_> {
     /// An event in words; nothing for one that only keeps the books.

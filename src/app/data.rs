@@ -1,0 +1,51 @@
+//! The data packs of games, from folders.
+
+use std::path::Path;
+
+use super::trouble::Trouble;
+use crate::games::Playable;
+
+/// Most files of a data folder.
+const DATA_FILES: usize = 64;
+/// Most bytes of one file of a data folder.
+const DATA_FILE_BYTES: u64 = 1024 * 1024;
+
+/// The hash of a game's data pack.
+///
+/// # Errors
+/// A pack that has no canonical form.
+pub fn pack_hash<G: Playable>(game: &G) -> Result<String, Trouble> {
+    let pack = crate::log::Pack::new(&game.pack()).map_err(|fault| Trouble::Failed(fault.to_string()))?;
+    Ok(pack.hash().to_owned())
+}
+
+/// The game on the data pack of a folder, or on the one the program brings along.
+///
+/// # Errors
+/// A folder that cannot be read or is over a limit; a pack that does not hold together.
+pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, Trouble> {
+    let Some(folder) = folder else { return Ok(G::from_files(Vec::new())?) };
+    let trouble = |error: &dyn std::fmt::Display| Trouble::file(folder, error);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(|e| trouble(&e))? {
+        let path = entry.map_err(|e| trouble(&e))?.path();
+        let Some(name) =
+            path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".toml"))
+        else {
+            continue;
+        };
+        let bytes = std::fs::metadata(&path).map_err(|e| Trouble::file(&path, &e))?.len();
+        if files.len() >= DATA_FILES || bytes > DATA_FILE_BYTES {
+            return Err(trouble(&format!(
+                "a data folder has at most {DATA_FILES} files of {DATA_FILE_BYTES} bytes"
+            )));
+        }
+        let text = std::fs::read_to_string(&path).map_err(|e| Trouble::file(&path, &e))?;
+        files.push((name.to_owned(), text));
+    }
+    if files.is_empty() {
+        return Err(trouble(&"there is no data file (*.toml) in this folder"));
+    }
+    files.sort();
+    Ok(G::from_files(files)?)
+}

@@ -1,0 +1,56 @@
+//! *Grand Fleet 1.2* as it is played.
+
+use super::GrandFleet;
+use super::pack::{Chart, Pack};
+use super::report::{Teller, lexicon};
+use crate::book::Lexicon;
+use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::report::Phrases;
+use crate::words::Words;
+
+/// The option of the historical game (12).
+const HISTORICAL: &str = "historical";
+/// The option that leaves HMS Audacious out (12).
+const WITHOUT_AUDACIOUS: &str = "without-audacious";
+
+impl Playable for GrandFleet {
+    type Report<'a> = Teller<'a>;
+
+    const OPTIONS: &'static [SetupOption] = &[
+        SetupOption {
+            name: HISTORICAL,
+            value: None,
+            help: "2 VP for Britain at the start; the submarine war breaks out on turn 6.",
+            help_ja: "イギリスは2勝利点で始め、潜水艦戦は第6ターンに始まる。",
+        },
+        SetupOption {
+            name: WITHOUT_AUDACIOUS,
+            value: None,
+            help: "HMS Audacious is left out.",
+            help_ja: "オーディシャスは登場しない。",
+        },
+    ];
+    const SHOWN_BY: &'static [(&'static str, &'static str)] =
+        &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
+
+    fn from_files(files: Vec<(String, String)>) -> Result<GrandFleet, PackFault> {
+        if files.is_empty() {
+            return Ok(GrandFleet::new(Chart::builtin()));
+        }
+        let chart = Pack::from_files(files).and_then(Chart::new);
+        chart.map(GrandFleet::new).map_err(|fault| PackFault { game: "grand_fleet", what: fault.to_string() })
+    }
+
+    fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
+        let has = |option: &str| options.iter().any(|(name, _)| name == option);
+        Ok(Self::Setup { historical: has(HISTORICAL), audacious: !has(WITHOUT_AUDACIOUS) })
+    }
+
+    fn lexicon(&self, words: &Words) -> Lexicon {
+        lexicon(words, self.chart().pack())
+    }
+
+    fn report<'a>(&'a self, phrases: Phrases<'a>) -> Teller<'a> {
+        Teller { phrases, chart: self.chart() }
+    }
+}
