@@ -3,7 +3,8 @@
 //!
 //! `cargo bench --bench discord` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one
 //! SQLite file; in each round all of them give an order at once, over connections that stay open, first to the constant,
-//! then to the bot. What the bot would send by itself is not part of it. The clients run on the same cores.
+//! then to the bot. After that all ask at once what could complete their order, and at last orders arrive at random, as
+//! often as [`ARRIVALS`] says. What the bot would send by itself is not part of it. The clients run on the same cores.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -45,8 +46,12 @@ const GUILD: u64 = 700_000_000_000_000_001;
 const CHANNEL: u64 = 700_000_000_000_000_002;
 const APPLICATION: u64 = 700_000_000_000_000_003;
 const FIRST_USER: u64 = 700_000_000_000_001_000;
-const AIM_P99: Duration = Duration::from_millis(25);
-const AIM_SHARE: f64 = 0.4;
+const AIM_P99: Duration = Duration::from_millis(40);
+const AIM_SHARE: f64 = 0.15;
+/// Orders a second that arrive at random, and how many rounds of one for each player.
+const ARRIVALS: f64 = 200.0;
+const ARRIVING: usize = 15;
+const AIM_ARRIVING: Duration = Duration::from_millis(10);
 
 #[tokio::main]
 async fn main() {
@@ -95,6 +100,63 @@ async fn main() {
     let share = bot.a_second() / constant.a_second();
     println!("share of the constant's throughput: {:.1} % (aim: {:.0} %)", share * 100.0, AIM_SHARE * 100.0);
     println!("p99 of orders at {PLAYERS} players: {:?} (aim: {AIM_P99:?})", bot.at(0.99));
+    let mut completed = Measured::default();
+    for _ in 0..ROUNDS {
+        let requests: Vec<_> = players.iter().map(|player| game.completion(player)).collect();
+        let (back, took, each) = together(players, &requests, 1).await;
+        players = back;
+        completed.took += took;
+        completed.each.extend(each);
+    }
+    completed.print("autocomplete (aim: faster than orders)");
+    let mut arrived = Measured::default();
+    for _ in 0..ARRIVING {
+        let mut requests = Vec::new();
+        for player in &mut players {
+            requests.push(game.order(player).await);
+        }
+        let (back, took, each) = arriving(players, requests, &mut game.luck).await;
+        players = back;
+        arrived.took += took;
+        arrived.each.extend(each);
+    }
+    arrived.print("orders arriving at random");
+    println!("p99 of orders at {ARRIVALS}/s: {:?} (aim: {AIM_ARRIVING:?})", arrived.at(0.99));
+}
+
+/// One request of each player, at moments of a Poisson process; each is measured from its moment on.
+async fn arriving(
+    players: Vec<Player>,
+    requests: Vec<Vec<u8>>,
+    luck: &mut Dice,
+) -> (Vec<Player>, Duration, Vec<Duration>) {
+    let begun = tokio::time::Instant::now();
+    let mut moment = begun;
+    let mut asked = Vec::new();
+    for (mut player, request) in players.into_iter().zip(requests) {
+        let share = f64::from(luck.below(u32::MAX) + 1) / f64::from(u32::MAX);
+        moment += Duration::from_secs_f64(-share.ln() / ARRIVALS);
+        asked.push(tokio::spawn(async move {
+            tokio::time::sleep_until(moment).await;
+            let body = player.lines[1].ask(&request).await;
+            let took = moment.elapsed();
+            at_once(&body);
+            (player, took)
+        }));
+    }
+    let (mut players, mut each) = (Vec::new(), Vec::new());
+    for asked in asked {
+        let (player, took) = asked.await.expect("an answer");
+        players.push(player);
+        each.push(took);
+    }
+    (players, begun.elapsed(), each)
+}
+
+/// The bot answered, and not that it would answer later.
+fn at_once(body: &[u8]) {
+    let shown: Value = serde_json::from_slice(body).expect("JSON");
+    assert!([4, 8].contains(&shown["type"].as_u64().unwrap_or_default()), "no deferral: {shown}");
 }
 
 /// The bot's endpoint as `serve` builds it.
@@ -147,8 +209,7 @@ async fn together(
             let body = player.lines[at].ask(&request).await;
             let took = begun.elapsed();
             if at == 1 {
-                let shown: Value = serde_json::from_slice(&body).expect("JSON");
-                assert_eq!(shown["type"], 4, "no deferral: {shown}");
+                at_once(&body);
             }
             (player, took)
         })
@@ -245,10 +306,27 @@ impl Play {
         }
     }
 
+    /// What Discord sends while an order is typed: a verb that is legal now, or part of it.
+    fn completion(&mut self, player: &Player) -> Vec<u8> {
+        let verb = self.tables.look(&player.table, |table| {
+            let asked = table.asked().first()?;
+            Some(table.options(asked.prompt.seat).verbs[0].0.to_string())
+        });
+        let verb = verb.expect("a table").unwrap_or_default();
+        let typed = &verb[..verb.len().min(self.luck.below(8) as usize)];
+        let data = json!([{ "name": "text", "type": 3, "value": typed, "focused": true },
+            { "name": "table", "type": 3, "value": player.table }]);
+        self.interaction(4, player.user, "order", data)
+    }
+
     /// A signed slash command.
     fn request(&mut self, user: u64, command: &str, options: Value) -> Vec<u8> {
+        self.interaction(2, user, command, options)
+    }
+
+    fn interaction(&mut self, kind: u8, user: u64, command: &str, options: Value) -> Vec<u8> {
         self.last_id += 1;
-        let body = interaction(self.last_id, user, command, &options).to_string();
+        let body = interaction(self.last_id, kind, user, command, &options).to_string();
         let now = System.now().timestamp().to_string();
         let signature = self.key.sign([now.as_bytes(), body.as_bytes()].concat().as_slice());
         let mut request =
@@ -260,10 +338,10 @@ impl Play {
     }
 }
 
-/// A slash command as Discord sends it.
-fn interaction(id: u64, user: u64, command: &str, options: &Value) -> Value {
+/// A slash command as Discord sends it: given (2), or being typed (4).
+fn interaction(id: u64, kind: u8, user: u64, command: &str, options: &Value) -> Value {
     json!({
-        "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": 2, "token": format!("token-{id}"),
+        "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "token": format!("token-{id}"),
         "version": 1, "channel_id": CHANNEL.to_string(), "guild_id": GUILD.to_string(),
         "guild": { "id": GUILD.to_string(), "features": [], "locale": "en-US" }, "guild_locale": "en-US",
         "locale": "en-US", "app_permissions": "0", "entitlements": [], "context": 0,

@@ -1,9 +1,11 @@
-//! Random play of *Goeben, 1914* on one core, against the dice alone: the same number of rolls from the same keys.
+//! Random play of *Goeben, 1914* on one core, options included, against the dice alone, the same number of rolls from
+//! the same keys, and against SHA-256 over 1 KB.
 //!
 //! `cargo bench --bench goeben` prints one line a figure; ratios compare within the run.
 
 use std::time::Instant;
 
+use sha2::{Digest, Sha256};
 use wardroom::game::{Chance, Dice, Events, Fact, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -13,6 +15,8 @@ use wardroom::games::goeben::state::Setup;
 const GAMES: u64 = 2000;
 
 const CAMPAIGNS: u64 = 300;
+/// Hashes of 1 KB that random play is compared with.
+const HASHES: u32 = 200_000;
 
 fn main() {
     played("whole games", GAMES, &Setup::default());
@@ -67,6 +71,20 @@ fn played(what: &str, games: u64, setup: &Setup) {
     println!("goeben orders a second, {what}: {:.0}", orders as f64 / played.as_secs_f64());
     println!("goeben {what} a second: {:.0}", games as f64 / played.as_secs_f64());
     println!("goeben {what} / their dice alone: {:.1}x", played.as_secs_f64() / thrown.as_secs_f64());
+    let an_order = played.as_secs_f64() / orders as f64;
+    println!("goeben {what}: an order costs {:.1} hashes of 1 KB", an_order / a_hash());
+}
+
+/// Seconds of one SHA-256 over 1 KB.
+fn a_hash() -> f64 {
+    let begun = Instant::now();
+    let mut block = [7; 1024];
+    for _ in 0..HASHES {
+        let digest = Sha256::digest(block);
+        block[..digest.len()].copy_from_slice(&digest);
+    }
+    std::hint::black_box(block);
+    begun.elapsed().as_secs_f64() / f64::from(HASHES)
 }
 
 fn key(a: u64, b: u64) -> [u8; 32] {
