@@ -34,25 +34,29 @@ fn played(what: &str, games: u64, setup: &Setup) {
         let mut cause = 0;
         let mut chance = Chance::seeded(|number| roll_key(seed, 0, number));
         let facts = game.start(setup, &mut chance).expect("set-up");
-        let mut count = |facts: &[Fact<Event>], state: &mut _| {
+        let mut count = |facts: &[Fact<Event>]| {
             for fact in facts {
-                match fact {
-                    Fact::Event(event) => event.apply(state).expect("fits"),
-                    Fact::Roll(roll) => {
-                        rolls += 1;
-                        faces += roll.values.len() as u64;
-                    }
+                if let Fact::Roll(roll) = fact {
+                    rolls += 1;
+                    faces += roll.values.len() as u64;
                 }
             }
         };
-        count(&facts, &mut state);
+        count(&facts);
+        for fact in &facts {
+            if let Fact::Event(event) = fact {
+                event.apply(&mut state).expect("fits");
+            }
+        }
         while !game.is_over(&state) {
             cause += 1;
             let options = game.options(&state, Goeben::commander());
             let order = options.sample(&mut |n| luck.below(n)).expect("an order");
             let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
-            let facts = game.resolve(&state, Goeben::commander(), &order, &mut chance).expect("legal");
-            count(&facts, &mut state);
+            let seat = Goeben::commander();
+            let resolved = game.resolve_among(&options, &state, seat, &order, &mut chance).expect("legal");
+            count(&resolved.facts);
+            state = resolved.state;
             orders += 1;
         }
     }

@@ -61,7 +61,7 @@ fn play(game: &GrandFleet, asked: &mut BTreeMap<String, Vec<(State, Seat)>>) {
             let options = game.options(&state, prompt.seat);
             let order = options.sample(&mut |n| luck.below(n)).expect("an order");
             let mut chance = Chance::seeded(|number| roll_key(seed, cause, number));
-            let facts = game.resolve(&state, prompt.seat, &order, &mut chance).expect("legal");
+            let facts = game.resolve(&state, prompt.seat, &order, &mut chance).expect("legal").facts;
             count(&facts, &mut state);
             orders += 1;
         }

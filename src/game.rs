@@ -11,7 +11,7 @@ mod word;
 
 pub use chance::{Call, Chance, ChanceFault, Form as RollForm, Roll};
 pub use dice::Dice;
-pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Seat, Stop};
+pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Resolved, Seat, Stop};
 pub use events::{Chapter, Events, Kind, joined};
 pub use options::{
     Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk, read_text, steers,

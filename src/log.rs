@@ -40,6 +40,7 @@ pub mod sight;
 pub mod sqlite;
 pub mod store;
 pub mod upcast;
+pub mod written;
 
 mod line_check;
 mod noter;
@@ -60,3 +61,4 @@ pub use sqlite::SqliteStore;
 pub use store::{Answer, Append, Appended, Notice, Pack, Store};
 pub use upcast::Kinds;
 pub use writer::COMMIT_SECONDS;
+pub use written::Written;

@@ -24,6 +24,7 @@ pub mod desk;
 pub mod fold;
 pub mod history;
 pub mod id;
+mod known;
 pub mod limits;
 pub mod notices;
 pub mod open;

@@ -13,7 +13,7 @@ use super::edge::Edge;
 use super::play::LINE_BYTES;
 use super::trouble::Trouble;
 use crate::book::{Book, Line, Parsed};
-use crate::game::{Chance, Events, Fact, Form, Options, Seat, Stop};
+use crate::game::{Chance, Fact, Form, Options, Resolved, Seat, Stop};
 use crate::games::Playable;
 use crate::report;
 use crate::words::{Lang, Words};
@@ -47,14 +47,8 @@ impl<G: Playable> Rehearsal<'_, G> {
     /// # Errors
     /// A refusal; dice that ran out, with the roll that asked.
     pub fn give(&mut self, seat: Seat, form: &Form) -> Result<Vec<Fact<G::Event>>, Stop> {
-        let facts = self.game.resolve(&self.state, seat, form, &mut self.chance)?;
-        let mut next = self.state.clone();
-        for fact in &facts {
-            if let Fact::Event(event) = fact {
-                event.apply(&mut next)?;
-            }
-        }
-        self.state = next;
+        let Resolved { facts, state } = self.game.resolve(&self.state, seat, form, &mut self.chance)?;
+        self.state = state;
         Ok(facts)
     }
 }

@@ -452,7 +452,7 @@ impl<G: Playable> Seated for Sitting<G> {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
             brief: asked.map_or_else(Vec::new, |asked| self.report().brief(&standing.view, &asked.prompt)),
-            options: if self.gone { Options::default() } else { standing.options.clone() },
+            options: if self.gone { Arc::default() } else { standing.options.clone() },
             head: standing.head.clone(),
             over: standing.closed.is_some(),
             waiting,

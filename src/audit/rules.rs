@@ -268,7 +268,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         self.checked += 1;
         let (seqs, mut chance) = recorded(rolls);
-        let facts = tried(|| self.game.resolve(&self.state, seat, &form, &mut chance));
+        let facts = tried(|| self.game.resolve(&self.state, seat, &form, &mut chance).map(|it| it.facts));
         self.await_facts(seq, facts, &seqs, chance.left())?;
         self.due.push_back(Due::End);
         Ok(())

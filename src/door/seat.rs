@@ -1,5 +1,7 @@
 //! A player at a seat, as a door needs it: the seam that the program fills with a table.
 
+use std::sync::Arc;
+
 use crate::book::{Book, Lexicon};
 use crate::game::{Form, Options, Seat};
 use crate::report::{Choice, Listing, Menu, Told, Weight};
@@ -14,7 +16,7 @@ pub struct Asked {
     /// What matters for it, in a few lines.
     pub brief: Vec<String>,
     /// The legal orders.
-    pub options: Options,
+    pub options: Arc<Options>,
     /// How far the log goes and what it hashes to.
     pub head: String,
     /// Whether the table takes no more orders.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::{Chance, ChanceFault, Roll};
 use super::events::Events;
-use super::options::{Form, Options};
+use super::options::{Form, Mismatch, Options};
 use super::policy::{FactPolicy, OrderPolicy};
 use super::word::Word;
 use crate::word_ids;
@@ -60,6 +60,11 @@ pub enum Fact<E> {
     Roll(Roll),
     /// A change of state.
     Event(E),
+}
+
+impl<E> Fact<E> {
+    /// The kind of entry that records a random result.
+    pub const ROLLED: &'static str = "Rolled";
 }
 
 /// Why an order is refused: the player's error, told with the rule and what would do.
@@ -117,6 +122,15 @@ pub enum Stop {
     Fault(#[from] Fault),
 }
 
+/// What came of an order.
+#[derive(Clone, Debug)]
+pub struct Resolved<S, E> {
+    /// What happened, in the order it happened.
+    pub facts: Vec<Fact<E>>,
+    /// The state that this leads to: the fold of the events over the state the order was given in.
+    pub state: S,
+}
+
 /// A game: pure rules over plain data. No IO, no clock, no randomness but [`Chance`].
 pub trait Game: Send + Sync + 'static {
     /// How a table is set up before the first roll.
@@ -146,7 +160,7 @@ pub trait Game: Send + Sync + 'static {
     fn prompts(&self, state: &Self::State) -> Vec<Prompt>;
     /// The legal ways on for `seat`.
     fn options(&self, state: &Self::State, seat: Seat) -> Options;
-    /// Handles an order: what happens, in the order it happens. The state itself is left as it is.
+    /// Handles an order. The state itself is left as it is.
     ///
     /// # Errors
     /// A [`Refusal`] exactly when the options tree does not accept `order`.
@@ -156,7 +170,39 @@ pub trait Game: Send + Sync + 'static {
         seat: Seat,
         order: &Form,
         chance: &mut Chance<'_>,
-    ) -> Result<Vec<Fact<Self::Event>>, Stop>;
+    ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
+        self.resolve_among(&self.options(state, seat), state, seat, order, chance)
+    }
+    /// As [`Game::resolve`], where `options` are those of `seat` in this state.
+    ///
+    /// # Errors
+    /// As [`Game::resolve`].
+    fn resolve_among(
+        &self,
+        options: &Options,
+        state: &Self::State,
+        seat: Seat,
+        order: &Form,
+        chance: &mut Chance<'_>,
+    ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
+        match options.accept(order) {
+            Ok(()) => self.carry_out(state, seat, order, chance),
+            Err(mismatch) => Err(self.refuse(state, seat, order, &mismatch).into()),
+        }
+    }
+    /// Handles an order that the options accept.
+    ///
+    /// # Errors
+    /// Chance that cannot answer, or an order that no option could have accepted.
+    fn carry_out(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        order: &Form,
+        chance: &mut Chance<'_>,
+    ) -> Result<Resolved<Self::State, Self::Event>, Stop>;
+    /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
+    fn refuse(&self, state: &Self::State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal;
     /// Whether a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
     /// [`Game::start`] and [`Events::apply`] need no check.
     ///

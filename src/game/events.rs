@@ -31,7 +31,9 @@ pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized
     ///
     /// # Errors
     /// A kind there is not, or a body that does not fit it.
-    fn read(kind: &str, body: &Value) -> Result<Self, serde_json::Error>;
+    fn read<'de, D>(kind: &str, body: D) -> Result<Self, D::Error>
+    where
+        D: serde::Deserializer<'de> + Copy;
     /// Assigns the event's values to the state.
     ///
     /// # Errors
@@ -142,7 +144,10 @@ macro_rules! events {
             ///
             /// # Errors
             /// A body that does not fit the kind.
-            pub fn read(kind: &str, body: &serde_json::Value) -> Option<Result<Self, serde_json::Error>> {
+            pub fn read<'de, D>(kind: &str, body: D) -> Option<Result<Self, D::Error>>
+            where
+                D: serde::Deserializer<'de> + Copy,
+            {
                 $(if kind == stringify!($kind) {
                     #[derive(serde::Deserialize)]
                     #[serde(deny_unknown_fields)]
@@ -199,7 +204,10 @@ macro_rules! chapters {
                 }
             }
 
-            fn read(kind: &str, body: &serde_json::Value) -> Result<$name, serde_json::Error> {
+            fn read<'de, D>(kind: &str, body: D) -> Result<$name, D::Error>
+            where
+                D: serde::Deserializer<'de> + Copy,
+            {
                 $(if let Some(event) = <$events>::read(kind, body) {
                     return event.map($name::$chapter);
                 })+
@@ -282,7 +290,8 @@ mod tests {
         }
         assert_eq!(Event::from(Stowing::Ended {}).body().unwrap(), serde_json::json!({}));
         for (kind, body) in [("Stowed", "{}"), ("Ended", r#"{"more":1}"#), ("Sunk", "{}")] {
-            assert!(Event::read(kind, &serde_json::from_str(body).unwrap()).is_err(), "{kind} {body}");
+            let body: Value = serde_json::from_str(body).unwrap();
+            assert!(Event::read(kind, &body).is_err(), "{kind} {body}");
         }
     }
 

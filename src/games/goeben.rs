@@ -72,7 +72,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Options, OrderPolicy, Prompt, Seat, Stop, Word,
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, Prompt,
+    Refusal, Resolved, Seat, Stop, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -149,28 +150,28 @@ impl Game for Goeben {
         }
     }
 
-    fn resolve(
+    fn carry_out(
         &self,
         state: &State,
         seat: Seat,
         order: &Form,
         chance: &mut Chance<'_>,
-    ) -> Result<Vec<Fact<Event>>, Stop> {
-        if let Err(mismatch) = self.options(state, seat).accept(order) {
-            let refusal = match &state.company {
-                Some(_) => officers::orders::refuse(&self.board, state, seat, order, &mismatch),
-                None => orders::refuse(&self.board, state, order, &mismatch),
-            };
-            return Err(refusal.into());
-        }
+    ) -> Result<Resolved<State, Event>, Stop> {
         let mut play = Play::new(&self.board, state.clone(), chance);
         if state.company.is_some() {
             officers::orders::carry_out(&mut play, seat, order)?;
-            return Ok(play.into_facts());
+        } else {
+            orders::carry_out(&mut play, order)?;
+            sequence::advance(&mut play)?;
         }
-        orders::carry_out(&mut play, order)?;
-        sequence::advance(&mut play)?;
-        Ok(play.into_facts())
+        Ok(play.resolved())
+    }
+
+    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+        match &state.company {
+            Some(_) => officers::orders::refuse(&self.board, state, seat, order, mismatch),
+            None => orders::refuse(&self.board, state, order, mismatch),
+        }
     }
 
     fn check(&self, state: &State) -> Result<(), Fault> {

@@ -42,7 +42,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Options, OrderPolicy, Prompt, Seat, Stop, Word,
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, Prompt,
+    Refusal, Resolved, Seat, Stop, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -97,20 +98,21 @@ impl Game for GrandFleet {
         Side::of(seat).map_or_else(Options::default, |side| orders::options(&self.chart, state, side))
     }
 
-    fn resolve(
+    fn carry_out(
         &self,
         state: &State,
         seat: Seat,
         order: &Form,
         chance: &mut Chance<'_>,
-    ) -> Result<Vec<Fact<Event>>, Stop> {
-        if let Err(mismatch) = self.options(state, seat).accept(order) {
-            return Err(orders::refuse(&self.chart, state, seat, order, &mismatch).into());
-        }
+    ) -> Result<Resolved<State, Event>, Stop> {
         let side = Side::of(seat).ok_or_else(|| Fault(format!("{seat} is no side")))?;
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
-        Ok(play.into_facts())
+        Ok(play.resolved())
+    }
+
+    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+        orders::refuse(&self.chart, state, seat, order, mismatch)
     }
 
     fn check(&self, state: &State) -> Result<(), Fault> {

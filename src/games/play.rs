@@ -1,7 +1,7 @@
 //! Play: a working copy of the state, chance, and the facts so far. Every rule of every game acts through it.
 
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Call, Chance, Events, Fact, Fault, Roll, RollForm, Stop, Word};
+use crate::game::{Call, Chance, Events, Fact, Fault, Resolved, Roll, RollForm, Stop, Word};
 
 /// What a rule gives back: nothing, or why it stopped.
 pub type Done = Result<(), Stop>;
@@ -58,6 +58,11 @@ impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
     /// What happened.
     pub fn into_facts(self) -> Vec<Fact<E>> {
         self.facts
+    }
+
+    /// What happened, and what it led to.
+    pub fn resolved(self) -> Resolved<E::State, E> {
+        Resolved { facts: self.facts, state: self.state }
     }
 
     /// Makes `event` happen.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use super::canonical::NotCanonical;
-use super::entry::{Entry, check_hex};
+use super::entry::check_hex;
 
 /// The digest of an entry: SHA-256 of its canonical text.
 pub fn digest(canonical: &str) -> [u8; 32] {
@@ -33,20 +33,6 @@ pub struct Head {
 impl Head {
     /// The head of a log without entries.
     pub const EMPTY: Head = Head { seq: 0, chain: [0; 32] };
-
-    /// The head after `entry` is appended: its `chain` is what keys the rolls that `entry` causes.
-    ///
-    /// # Errors
-    /// [`NotCanonical`] when the entry has no canonical form, or is not the next one.
-    pub fn after(&self, entry: &Entry) -> Result<Head, NotCanonical> {
-        if Some(entry.seq) != self.seq.checked_add(1) {
-            return Err(NotCanonical::Field(format!(
-                "entry {} does not follow entry {}",
-                entry.seq, self.seq
-            )));
-        }
-        Ok(self.after_digest(&digest(&entry.canonical()?)))
-    }
 
     /// The head after an entry of which only the digest is known.
     pub fn after_digest(&self, digest: &[u8; 32]) -> Head {

@@ -1,5 +1,9 @@
 //! An entry of the log, who may see it, and its canonical text.
 
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
@@ -102,6 +106,54 @@ pub struct Entry {
     pub body: Value,
 }
 
+/// An entry as it stands in its canonical text, its body not read yet. Nothing of it is checked: it is for texts whose
+/// digest was.
+#[derive(Debug, Deserialize)]
+pub struct EntryText<'a> {
+    /// [`Entry::at`].
+    #[serde(borrow)]
+    pub at: Cow<'a, str>,
+    /// [`Entry::kind`].
+    #[serde(borrow)]
+    pub kind: Cow<'a, str>,
+    /// [`Entry::v`].
+    pub v: u32,
+    /// [`Entry::by`].
+    #[serde(borrow)]
+    pub by: Option<ByText<'a>>,
+    #[serde(borrow)]
+    audience: &'a RawValue,
+    /// [`Entry::body`], as JSON text.
+    #[serde(borrow)]
+    pub body: &'a RawValue,
+}
+
+/// [`By`], as it stands in a text.
+#[derive(Debug, Deserialize)]
+pub struct ByText<'a> {
+    /// The seat.
+    #[serde(borrow)]
+    pub seat: Cow<'a, str>,
+    /// The opaque id of the player.
+    #[serde(borrow)]
+    pub player: Cow<'a, str>,
+}
+
+impl EntryText<'_> {
+    /// The entry of a canonical text.
+    ///
+    /// # Errors
+    /// [`NotCanonical`] when it is not the text of an entry at all.
+    pub fn of(text: &str) -> Result<EntryText<'_>, NotCanonical> {
+        serde_json::from_str(text).map_err(|error| NotCanonical::NotJson(error.to_string()))
+    }
+
+    /// Whether not everyone may see it.
+    pub fn is_sealed(&self) -> bool {
+        self.audience.get() != r#""everyone""#
+    }
+}
+
 const KEYS: [&str; 12] =
     ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"];
 
@@ -141,13 +193,19 @@ impl Entry {
     /// As [`Entry::frame`], and when it names an entry that is not before it, hides what is public, has a cause where it
     /// can have none or none where it must, or names nobody, or another seat, for what somebody does.
     pub fn checked_frame(&self) -> Result<Option<Frame>, NotCanonical> {
-        let wrong = |what: &str| field(format!("{}: {what}", self.kind));
         let frame = self.frame()?;
-        self.check_maker(frame.as_ref())?;
-        let Some(frame) = frame else { return Ok(None) };
+        self.check_frame(frame.as_ref())?;
+        Ok(frame)
+    }
+
+    /// Whether `frame`, what the body says, fits the entry: [`Entry::checked_frame`] without reading the body.
+    pub(super) fn check_frame(&self, frame: Option<&Frame>) -> Result<(), NotCanonical> {
+        self.check_maker(frame)?;
+        let Some(frame) = frame else { return Ok(()) };
+        let wrong = |what: &str| field(format!("{}: {what}", self.kind));
         let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
-        match &frame {
+        match frame {
             _ if !sealable && self.audience != Audience::Everyone => {
                 return wrong("it is for everyone to see");
             }
@@ -170,11 +228,11 @@ impl Entry {
             _ => {}
         }
         let seat = self.by.as_ref().map(|by| &by.seat);
-        match &frame {
+        match frame {
             Frame::SeatTaken { seat: of } | Frame::Resigned { seat: of } if seat != Some(of) => {
                 wrong("the seat in by is not the one it names")
             }
-            _ => Ok(Some(frame)),
+            _ => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
@@ -362,7 +362,10 @@ impl Frame {
     ///
     /// # Errors
     /// [`NotCanonical::Field`] when the version is unknown or the body does not fit the kind.
-    pub fn of(kind: &str, v: u32, body: &Value) -> Result<Option<Frame>, NotCanonical> {
+    pub fn of<'de, D>(kind: &str, v: u32, body: D) -> Result<Option<Frame>, NotCanonical>
+    where
+        D: Deserializer<'de, Error = serde_json::Error> + Copy,
+    {
         if !FRAME_KINDS.contains(&kind) {
             return Ok(None);
         }
@@ -372,7 +375,7 @@ impl Frame {
         }
         if v < current {
             let field = |what| NotCanonical::Field(format!("the body of {kind}: {what}"));
-            return Frame::of(kind, v + 1, &upcast::frame_step(kind, v, body.clone()).map_err(field)?);
+            return Frame::of(kind, v + 1, &upcast::frame_step(kind, v, read(kind, body)?).map_err(field)?);
         }
         let frame = match kind {
             "TableOpened" => Frame::TableOpened(read(kind, body)?),
@@ -380,27 +383,27 @@ impl Frame {
                 let Offer { seat, player } = read(kind, body)?;
                 Frame::SeatOffered { seat, player }
             }
-            "OfferWithdrawn" => Frame::OfferWithdrawn { seat: read::<Seat>(kind, body)?.seat },
-            "SeatTaken" => Frame::SeatTaken { seat: read::<Seat>(kind, body)?.seat },
+            "OfferWithdrawn" => Frame::OfferWithdrawn { seat: read::<Seat, D>(kind, body)?.seat },
+            "SeatTaken" => Frame::SeatTaken { seat: read::<Seat, D>(kind, body)?.seat },
             "OrderGiven" => {
                 let Order { prompt, order } = read(kind, body)?;
                 Frame::OrderGiven { prompt, order }
             }
             "Rolled" => Frame::Rolled(read(kind, body)?),
-            "TakeBackAsked" => Frame::TakeBackAsked { to: read::<Back>(kind, body)?.to },
-            "CloseProposed" => read::<Empty>(kind, body).map(|_| Frame::CloseProposed)?,
+            "TakeBackAsked" => Frame::TakeBackAsked { to: read::<Back, D>(kind, body)?.to },
+            "CloseProposed" => read::<Empty, D>(kind, body).map(|_| Frame::CloseProposed)?,
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 Frame::Answered { request, agrees }
             }
-            "TakenBack" => Frame::TakenBack { to: read::<Back>(kind, body)?.to },
+            "TakenBack" => Frame::TakenBack { to: read::<Back, D>(kind, body)?.to },
             "Opened" => {
                 let Opening { entries, to } = read(kind, body)?;
                 Frame::Opened { entries, to: Audience::from_value(&to)? }
             }
-            "Resigned" => Frame::Resigned { seat: read::<Seat>(kind, body)?.seat },
-            "TableClosed" => Frame::TableClosed { why: read::<Closing>(kind, body)?.why },
-            "SeedRevealed" => Frame::SeedRevealed { seed: read::<Reveal>(kind, body)?.seed },
+            "Resigned" => Frame::Resigned { seat: read::<Seat, D>(kind, body)?.seat },
+            "TableClosed" => Frame::TableClosed { why: read::<Closing, D>(kind, body)?.why },
+            "SeedRevealed" => Frame::SeedRevealed { seed: read::<Reveal, D>(kind, body)?.seed },
             "RulesChanged" => {
                 let Change { from, to } = read(kind, body)?;
                 Frame::RulesChanged { from, to }
@@ -414,7 +417,7 @@ impl Frame {
         Ok(Some(frame))
     }
 
-    fn check(&self) -> Result<(), NotCanonical> {
+    pub(super) fn check(&self) -> Result<(), NotCanonical> {
         match self {
             Frame::TableOpened(opened) => {
                 check_hex(&opened.pack, 64, "TableOpened: pack")?;
@@ -463,7 +466,11 @@ impl Frame {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(kind: &str, body: &Value) -> Result<T, NotCanonical> {
+fn read<'de, T, D>(kind: &str, body: D) -> Result<T, NotCanonical>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de, Error = serde_json::Error>,
+{
     T::deserialize(body).map_err(|e| NotCanonical::Field(format!("the body of {kind}: {e}")))
 }
 

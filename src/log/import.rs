@@ -91,7 +91,7 @@ pub fn read(from: &mut impl BufRead) -> Result<Ledger, ImportError> {
 /// The row of the next line, which moves `head` to it.
 fn row(line: Line, head: &mut Head, text: String) -> Row {
     match line {
-        Line::Entry(entry) => Row::follow(head, &entry, text),
+        Line::Entry(entry) => Row::follow(head, entry, text),
         Line::Sealed { seq, digest } => {
             *head = head.after_digest(&digest);
             Row { raw: RawEntry { seq, text, digest, chain: head.chain }, index: None }

@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::frame::{Frame, TableOpened};
 use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
 use super::store::{Answer, Append, Notice, Pack, RawEntry};
+use super::written::invalid;
 use crate::seal::Seed;
 
 /// An entry ready to be stored: its text, and the columns derived from it.
@@ -32,20 +33,19 @@ pub(super) struct Index {
 
 impl Row {
     /// The row of an entry that follows `head`, and moves `head` to it.
-    pub fn follow(head: &mut Head, entry: &Entry, text: String) -> Row {
+    pub fn follow(head: &mut Head, entry: Entry, text: String) -> Row {
         let digest = chain::digest(&text);
         *head = head.after_digest(&digest);
-        let index = Index {
-            kind: entry.kind.clone(),
-            at: entry.at.clone(),
-            cause: entry.cause,
-            salt: entry.salt.clone(),
-            revealed: match entry.kind.as_str() {
-                "SeedRevealed" => entry.body.get("seed").and_then(Value::as_str).map(str::to_owned),
-                _ => None,
-            },
+        Row::of(entry, RawEntry { seq: head.seq, text, digest, chain: head.chain })
+    }
+
+    fn of(entry: Entry, raw: RawEntry) -> Row {
+        let revealed = match entry.kind.as_str() {
+            "SeedRevealed" => entry.body.get("seed").and_then(Value::as_str).map(str::to_owned),
+            _ => None,
         };
-        Row { raw: RawEntry { seq: head.seq, text, digest, chain: head.chain }, index: Some(index) }
+        let Entry { kind, at, cause, salt, .. } = entry;
+        Row { raw, index: Some(Index { kind, at, cause, salt, revealed }) }
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Opening {
     pub seed: Seed,
 }
 
-/// Checks an append and computes its texts, digests and chain values.
+/// Checks an append whose entries are written already.
 pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
     let Append { table, expected, entries, answer, notices, seed, pack } = append;
     check_table(&table).map_err(unfit)?;
@@ -77,18 +77,19 @@ pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
         let what = format!("an append has 1 to {MAX_APPEND_ENTRIES} entries, not {}", entries.len());
         return Err(Fault::Unfit(format!("table {table}: {what}")));
     }
+    let opening = opening(entries[0].entry(), seed, pack)?;
     let mut head = expected;
     let mut rows = Vec::with_capacity(entries.len());
-    for entry in &entries {
-        if entry.table != table || Some(entry.seq) != head.seq.checked_add(1) {
+    for written in entries {
+        let entry = written.entry();
+        if entry.table != table || written.before() != head {
             let what = format!("it is given as entry {} of table {}", entry.seq, entry.table);
             return Err(Fault::Invalid { table, seq: head.seq.saturating_add(1), what });
         }
-        let text = entry.canonical().and_then(|text| entry.checked_frame().map(|_| text));
-        let text = text.map_err(|e| invalid(entry, e.to_string()))?;
-        rows.push(Row::follow(&mut head, entry, text));
+        head = written.head();
+        let (entry, text, digest) = written.into_parts();
+        rows.push(Row::of(entry, RawEntry { seq: head.seq, text, digest, chain: head.chain }));
     }
-    let opening = opening(&entries[0], seed, pack)?;
     check_notices(&table, &notices, &head)?;
     answer.as_ref().map_or(Ok(()), check_answer)?;
     Ok(Prepared { table, expected, head, rows, opening, answer, notices })
@@ -164,10 +165,6 @@ fn check_notices(table: &str, notices: &[Notice], head: &Head) -> Result<(), Fau
         }
     }
     Ok(())
-}
-
-fn invalid(entry: &Entry, what: String) -> Fault {
-    Fault::Invalid { table: entry.table.clone(), seq: entry.seq, what }
 }
 
 pub(super) fn unfit(error: NotCanonical) -> Fault {

@@ -91,17 +91,24 @@ pub fn visible(entries: &[Entry], onlooker: &Onlooker) -> Result<BTreeSet<u64>, 
 /// # Errors
 /// [`NotCanonical`] when the body of an entry of the frame does not fit its kind.
 pub fn current_line(entries: &[Entry]) -> Result<BTreeSet<u64>, NotCanonical> {
+    let step = |entry: &Entry| match entry.frame()? {
+        Some(Frame::TakenBack { to }) => Ok((entry.seq, Some(to))),
+        _ => Ok((entry.seq, None)),
+    };
+    let steps = entries.iter().map(step).collect::<Result<Vec<_>, NotCanonical>>()?;
+    Ok(line_of(steps.into_iter()))
+}
+
+/// As [`current_line`], of entries that are read already: each with its seq and, where it takes the table back, the entry
+/// it goes back to.
+pub fn line_of(entries: impl DoubleEndedIterator<Item = (u64, Option<u64>)>) -> BTreeSet<u64> {
     let mut line = BTreeSet::new();
-    let mut next = entries.last().map(|e| e.seq);
-    for entry in entries.iter().rev() {
-        if Some(entry.seq) != next {
-            continue;
+    let mut next = None;
+    for (seq, back_to) in entries.rev() {
+        if next.is_none_or(|next| next == seq) {
+            line.insert(seq);
+            next = Some(back_to.unwrap_or(seq - 1));
         }
-        line.insert(entry.seq);
-        next = match entry.frame()? {
-            Some(Frame::TakenBack { to }) => Some(to),
-            _ => entry.seq.checked_sub(1),
-        };
     }
-    Ok(line)
+    line
 }

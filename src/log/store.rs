@@ -17,6 +17,7 @@ use super::players::Players;
 use super::settings::Settings;
 use super::sight::Onlooker;
 use super::upcast::Kinds;
+use super::written::Written;
 use crate::seal::Seed;
 
 /// A data pack in canonical form, with its hash.
@@ -95,8 +96,8 @@ pub struct Append {
     pub table: String,
     /// The head these entries follow; [`Head::EMPTY`] opens the table.
     pub expected: Head,
-    /// The entries, with consecutive seqs. The first of a table is `TableOpened`.
-    pub entries: Vec<Entry>,
+    /// The entries, each following the one before. The first of a table is `TableOpened`.
+    pub entries: Vec<Written>,
     /// What the order was answered.
     pub answer: Option<Answer>,
     /// Whom to tell.
@@ -109,7 +110,7 @@ pub struct Append {
 
 impl Append {
     /// These entries, and nothing beside them.
-    pub fn new(table: &str, expected: Head, entries: Vec<Entry>) -> Append {
+    pub fn new(table: &str, expected: Head, entries: Vec<Written>) -> Append {
         Append {
             table: table.to_owned(),
             expected,

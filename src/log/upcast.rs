@@ -69,6 +69,11 @@ impl Kinds {
         self
     }
 
+    /// Whether `v` is the current version of `kind`; `None` when the kind is not known.
+    pub fn is_current(&self, kind: &str, v: u32) -> Option<bool> {
+        self.current.get(kind).map(|current| *current == v)
+    }
+
     /// The entry in the current version of its kind.
     ///
     /// # Errors

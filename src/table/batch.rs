@@ -1,20 +1,23 @@
-//! The entries of one command, built one by one: the dice of an order depend on the chain value at the order.
+//! The entries of one command, written one by one: the dice of an order depend on the chain value at the order.
 
 use serde_json::Value;
 
+use super::known::{Known, Said};
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
 use crate::log::frame::{FRAME_VERSION, version_of};
-use crate::log::{self, By, Entry, Frame, Head};
+use crate::log::{self, By, Entry, Frame, Head, Written};
 use crate::seal::Seed;
 
-/// Entries that are to be appended together.
-pub struct Batch<'a> {
+/// Entries that are to be appended together, at a table whose game has the events `E`.
+pub struct Batch<'a, E> {
     table: &'a str,
     seed: &'a Seed,
     at: &'a str,
     head: Head,
-    entries: Vec<Entry>,
+    entries: Vec<Written>,
+    /// What each of them says.
+    said: Vec<Said<E>>,
     /// What the next opening opens.
     sealed: Vec<u64>,
 }
@@ -30,14 +33,14 @@ pub struct Origin {
     pub key: Option<String>,
 }
 
-impl<'a> Batch<'a> {
+impl<'a, E> Batch<'a, E> {
     /// An empty batch that follows `head`, written at `at`.
-    pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a> {
-        Batch { table, seed, at, head, entries: Vec::new(), sealed: Vec::new() }
+    pub fn new(table: &'a str, seed: &'a Seed, at: &'a str, head: Head) -> Batch<'a, E> {
+        Batch { table, seed, at, head, entries: Vec::new(), said: Vec::new(), sealed: Vec::new() }
     }
 
     /// The same batch at a table where these entries are sealed and wait for an opening.
-    pub fn holding(mut self, sealed: Vec<u64>) -> Batch<'a> {
+    pub fn holding(mut self, sealed: Vec<u64>) -> Batch<'a, E> {
         self.sealed = sealed;
         self
     }
@@ -47,14 +50,10 @@ impl<'a> Batch<'a> {
         self.head
     }
 
-    /// The entries so far.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    /// The entry that the others follow from.
-    pub(super) fn lead(&self) -> Option<&Entry> {
-        lead(&self.entries)
+    /// The seq of the entry that the others follow from: the first, but for a change of the rules before it.
+    pub(super) fn lead(&self) -> Option<u64> {
+        let lead = self.said.iter().position(|said| !matches!(said, Said::Frame(Frame::RulesChanged { .. })));
+        lead.and_then(|at| self.entries.get(at)).map(|written| written.entry().seq)
     }
 
     /// The seed that closing reveals.
@@ -63,7 +62,7 @@ impl<'a> Batch<'a> {
     }
 
     /// The entries.
-    pub fn into_entries(self) -> Vec<Entry> {
+    pub fn into_entries(self) -> Vec<Written> {
         self.entries
     }
 
@@ -73,40 +72,16 @@ impl<'a> Batch<'a> {
     /// An entry that has no canonical form.
     pub fn frame(
         &mut self,
-        frame: &Frame,
+        frame: Frame,
         origin: Origin,
         audience: log::Audience,
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
         let sealed = audience != log::Audience::Everyone;
-        let seq = self.push(frame.kind(), version_of(frame.kind()), frame.body(), origin, audience, cause)?;
+        let encoded = Encoded { kind: frame.kind(), v: version_of(frame.kind()), body: frame.body() };
+        let seq = self.push(Said::Frame(frame), encoded, origin, audience, cause)?;
         self.sealed.extend(sealed.then_some(seq));
         Ok(seq)
-    }
-
-    /// Adds what a game says happened, each fact for its audience, and after an event that opens what was sealed the
-    /// entry that says so.
-    ///
-    /// # Errors
-    /// An event that has no canonical form or no kind the game declares.
-    pub fn facts<G: Game>(&mut self, facts: &[Fact<G::Event>], cause: u64) -> Result<(), TableFault> {
-        for fact in facts {
-            let policy = G::fact_policy(fact);
-            let (kind, v, body) = match fact {
-                Fact::Roll(roll) => ("Rolled", FRAME_VERSION, serde_json::to_value(roll)),
-                Fact::Event(event) => (event.kind(), self.version::<G>(event)?, event.body()),
-            };
-            let body = body.map_err(|error| self.unfit(error.to_string()))?;
-            let (opens, outlasts) = (policy.opens(), policy.outlasts());
-            let audience = log_audience(policy.audience);
-            let sealed = audience != log::Audience::Everyone && !outlasts;
-            let seq = self.push(kind, v, body, Origin::default(), audience, Some(cause))?;
-            self.sealed.extend(sealed.then_some(seq));
-            if opens {
-                self.open(cause)?;
-            }
-        }
-        Ok(())
     }
 
     /// Opens what is sealed, if anything is.
@@ -116,7 +91,7 @@ impl<'a> Batch<'a> {
             return Ok(());
         }
         let opened = Frame::Opened { entries, to: log::Audience::Everyone };
-        self.frame(&opened, Origin::default(), log::Audience::Everyone, Some(cause)).map(drop)
+        self.frame(opened, Origin::default(), log::Audience::Everyone, Some(cause)).map(drop)
     }
 
     /// Seeded chance for the handling of the entry at the head now.
@@ -127,9 +102,8 @@ impl<'a> Batch<'a> {
 
     fn push(
         &mut self,
-        kind: &str,
-        v: u32,
-        body: Value,
+        said: Said<E>,
+        Encoded { kind, v, body }: Encoded,
         origin: Origin,
         audience: log::Audience,
         cause: Option<u64>,
@@ -149,16 +123,15 @@ impl<'a> Batch<'a> {
             salt: hex::encode(self.seed.salt(seq)),
             body,
         };
-        self.head = self.head.after(&entry).map_err(|error| self.unfit(error.to_string()))?;
-        self.entries.push(entry);
+        let frame = match &said {
+            Said::Frame(frame) => Some(frame),
+            Said::Fact(_) => None,
+        };
+        let written = Written::known(self.head, entry, frame)?;
+        self.head = written.head();
+        self.entries.push(written);
+        self.said.push(said);
         Ok(seq)
-    }
-
-    fn version<G: Game>(&self, event: &G::Event) -> Result<u32, TableFault> {
-        let declared = G::Event::KINDS.iter().find(|(kind, _)| *kind == event.kind());
-        declared
-            .map(|(_, v)| *v)
-            .ok_or_else(|| self.unfit(format!("{} declares no kind {}", G::NAME, event.kind())))
     }
 
     fn unfit(&self, what: String) -> TableFault {
@@ -166,9 +139,56 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// Of what one command added, the entry that the others follow from: the first, but for a change of the rules before it.
-pub(super) fn lead(entries: &[Entry]) -> Option<&Entry> {
-    entries.iter().find(|entry| entry.kind != "RulesChanged")
+impl<E: Events> Batch<'_, E> {
+    /// The entries so far, as they are folded.
+    pub(super) fn known(&self) -> Vec<Known<'_, E>> {
+        self.entries.iter().zip(&self.said).map(|(written, said)| Known::written(written, said)).collect()
+    }
+
+    /// Adds what a game says happened, each fact for its audience, and after an event that opens what was sealed the
+    /// entry that says so.
+    ///
+    /// # Errors
+    /// An event that has no canonical form or no kind the game declares.
+    pub fn facts<G>(&mut self, facts: Vec<Fact<E>>, cause: u64) -> Result<(), TableFault>
+    where
+        G: Game<Event = E>,
+    {
+        for fact in facts {
+            let policy = G::fact_policy(&fact);
+            let (opens, outlasts) = (policy.opens(), policy.outlasts());
+            let audience = log_audience(policy.audience);
+            let sealed = audience != log::Audience::Everyone && !outlasts;
+            let encoded = encoded(&fact).map_err(|what| self.unfit(what))?;
+            let seq = self.push(Said::Fact(fact), encoded, Origin::default(), audience, Some(cause))?;
+            self.sealed.extend(sealed.then_some(seq));
+            if opens {
+                self.open(cause)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an entry says, as it is written.
+struct Encoded {
+    kind: &'static str,
+    v: u32,
+    body: Value,
+}
+
+/// A fact as it is written.
+fn encoded<E: Events>(fact: &Fact<E>) -> Result<Encoded, String> {
+    let (kind, v, body) = match fact {
+        Fact::Roll(roll) => (Fact::<E>::ROLLED, FRAME_VERSION, serde_json::to_value(roll)),
+        Fact::Event(event) => {
+            let kind = event.kind();
+            let declared = E::KINDS.iter().find(|(declared, _)| *declared == kind);
+            let (_, v) = declared.ok_or_else(|| format!("the game declares no kind {kind}"))?;
+            (kind, *v, event.body())
+        }
+    };
+    Ok(Encoded { kind, v, body: body.map_err(|error| error.to_string())? })
 }
 
 /// A game's audience as the log writes it.

@@ -36,7 +36,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             }
             let why = if table.is_over() { "over" } else { "abandoned" };
             ending(batch, table, why, caller.at(*seat))?;
-            Ok(Act { actor: None, direct: None })
+            Ok(Act { actor: None, state: None })
         })
     }
 
@@ -51,7 +51,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let why = if table.is_over() { "over" } else { MANAGER };
             let by = Some(By { seat: MANAGER.to_owned(), player: caller.player.clone() });
             ending(batch, table, why, Origin { by, ..caller.origin() })?;
-            Ok(Act { actor: None, direct: None })
+            Ok(Act { actor: None, state: None })
         })
     }
 
@@ -65,9 +65,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.is_over() {
                 return Err(Halt::Refused(Reply::refused("game-is-over")));
             }
-            batch.frame(&Frame::Resigned { seat: seat.to_string() }, origin, Audience::Everyone, None)?;
+            batch.frame(Frame::Resigned { seat: seat.to_string() }, origin, Audience::Everyone, None)?;
             ending(batch, table, "resigned", Origin::default())?;
-            Ok(Act { actor: Some(seat), direct: None })
+            Ok(Act { actor: Some(seat), state: None })
         })
     }
 
@@ -78,26 +78,26 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
         self.look(table, |_| ())?;
         peek::note(self.store(), self.world(), table, caller, what)?;
-        self.look(table, |table| table.state.clone())
+        self.look(table, |table| (*table.state).clone())
     }
 }
 
 /// Adds the entries that end a table. `origin` is who closed it, if that is no other entry's business.
 pub(super) fn ending<G: Game>(
-    batch: &mut Batch<'_>,
+    batch: &mut Batch<'_, G::Event>,
     table: &Table<G>,
     why: &str,
     origin: Origin,
 ) -> Result<(), TableFault> {
-    let cause = batch.lead().map(|entry| entry.seq);
+    let cause = batch.lead();
     let everyone = || Audience::Everyone;
-    batch.frame(&Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
+    batch.frame(Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
     let sealed = table.still_sealed();
     if !sealed.is_empty() {
         let opened = Frame::Opened { entries: sealed, to: everyone() };
-        batch.frame(&opened, Origin::default(), everyone(), cause)?;
+        batch.frame(opened, Origin::default(), everyone(), cause)?;
     }
     let seed = batch.seed().expose_hex();
-    batch.frame(&Frame::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
+    batch.frame(Frame::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
     Ok(())
 }

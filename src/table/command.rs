@@ -53,8 +53,8 @@ impl Caller {
 pub(super) struct Act<G: Game> {
     /// Whose decision it was: that seat needs no notice of it.
     pub(super) actor: Option<Seat>,
-    /// The state after the events, applied as they came from the rules; the fold of the entries must give the same.
-    pub(super) direct: Option<G::State>,
+    /// The state that the events of an order led to, as the rules folded them while they handled it.
+    pub(super) state: Option<G::State>,
 }
 
 /// Why a command adds nothing.
@@ -77,7 +77,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         table: &str,
         caller: &Caller,
         content: Value,
-        act: impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
+        act: impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Act<G>, Halt>,
     ) -> Result<Reply, TableFault> {
         let content_hash = content_hash(table, caller, content)?;
         self.guard(table, || {
@@ -122,7 +122,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         caller: &Caller,
         content_hash: &str,
         at: &str,
-        act: &impl Fn(&Table<G>, &mut Batch<'_>) -> Result<Act<G>, Halt>,
+        act: &impl Fn(&Table<G>, &mut Batch<'_, G::Event>) -> Result<Act<G>, Halt>,
     ) -> Result<Attempt<G>, TableFault> {
         let table = &*live.table;
         let mut batch = Batch::new(&table.id, &live.seed, at, table.head).holding(table.sealed.clone());
@@ -136,17 +136,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return self.settled(Reply::Stale { prompt, now, since }, caller, content_hash, at);
             }
         };
-        let mut next = self.folded_on(table, &batch)?;
-        if let Some(direct) = &act.direct {
-            debug_assert!(*direct == next.state, "live state and the fold of its entries differ");
-        }
+        let mut next = self.folded_on(table, &batch, act.state)?;
         if next.closed.is_none() && next.is_over() && !next.opened.practice {
+            let before = batch.known().len();
             close::ending(&mut batch, &next, "over", Origin::default())?;
-            next = self.folded_on(table, &batch)?;
+            next.advance(&batch.known()[before..], batch.head())?;
         }
         let first = table.head.seq + 1;
         let reply = Reply::Accepted { first, last: next.head.seq, chain: hex::encode(next.head.chain) };
-        let notices = notices::after(table, &next, batch.entries(), act.actor);
+        let notices = notices::after(table, &next, &batch.known(), act.actor);
         let mut append = Append::new(&table.id, table.head, batch.into_entries());
         append.notices = notices;
         append.answer = answer(caller, content_hash, &reply, at);
@@ -162,16 +160,26 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
-    fn folded_on(&self, table: &Table<G>, batch: &Batch<'_>) -> Result<Table<G>, TableFault> {
-        let entries = batch.entries().to_vec();
-        if entries.iter().any(|entry| entry.kind == "TakenBack") {
-            let mut all = self.entries(&table.id)?;
+    /// The table after the entries of `batch`, which led to `state` where they come from an order.
+    fn folded_on(
+        &self,
+        table: &Table<G>,
+        batch: &Batch<'_, G::Event>,
+        state: Option<G::State>,
+    ) -> Result<Table<G>, TableFault> {
+        let news = batch.known();
+        if news.iter().any(|entry| entry.back_to().is_some()) {
+            let rows = self.rows(&table.id)?;
+            let mut all = self.known(&table.id, &rows)?;
             all.truncate(usize::try_from(table.head.seq).unwrap_or(usize::MAX));
-            all.extend(entries);
-            return Table::fold(table.game.clone(), all, batch.head());
+            all.extend(news);
+            return Table::fold(table.game.clone(), &table.id, &all, batch.head());
         }
         let mut next = table.clone();
-        next.advance(entries, batch.head())?;
+        match state {
+            Some(state) => next.advance_to(&news, batch.head(), state)?,
+            None => next.advance(&news, batch.head())?,
+        }
         Ok(next)
     }
 

@@ -129,8 +129,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if !table.given.iter().any(|given| given.order == order) {
                 return Err(Halt::Refused(Reply::refused("no-order-there").about("entry", order)));
             }
-            batch.frame(&Frame::TakeBackAsked { to: order - 1 }, origin, Audience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), direct: None })
+            batch.frame(Frame::TakeBackAsked { to: order - 1 }, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
         })
     }
 
@@ -141,8 +141,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
             let origin = table.may_ask(caller, seat)?;
-            batch.frame(&Frame::CloseProposed, origin, Audience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), direct: None })
+            batch.frame(Frame::CloseProposed, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
         })
     }
 
@@ -170,12 +170,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
             }
             let answer = Frame::Answered { request: number, agrees };
-            let cause = batch.frame(&answer, origin, Audience::Everyone, None)?;
+            let cause = batch.frame(answer, origin, Audience::Everyone, None)?;
             if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
                 match request.ask {
                     Ask::TakeBack { to } => {
                         let back = Frame::TakenBack { to };
-                        batch.frame(&back, Origin::default(), Audience::Everyone, Some(cause))?;
+                        batch.frame(back, Origin::default(), Audience::Everyone, Some(cause))?;
                     }
                     Ask::Close => {
                         let why = if table.is_over() { "over" } else { "agreed" };
@@ -183,7 +183,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     }
                 }
             }
-            Ok(Act { actor: Some(seat), direct: None })
+            Ok(Act { actor: Some(seat), state: None })
         })
     }
 }

@@ -61,7 +61,7 @@ pub struct Standing<G: Packed> {
     /// Seats that the game waits for, sometimes several: whether a seat has decided is public, what is not.
     pub waiting_for: Vec<Seat>,
     /// The legal ways on.
-    pub options: Options,
+    pub options: Arc<Options>,
     /// What the seat sees of the state; everything, once the table is closed.
     pub view: G::View,
     /// What may be taken back now, and why no more.

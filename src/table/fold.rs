@@ -1,20 +1,22 @@
 //! A table as the fold of its entries. Live state comes from here and from nowhere else.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use serde::Deserialize;
 
 use super::consent::{Ask, Request};
+use super::known::{Known, Said};
 use super::reply::{Reply, TableFault, word};
 use super::seats::{Holder, Offer};
+use super::service::locked;
 use super::takeback::Bar;
-use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Roll, Seat, Undo};
+use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Seat, Undo};
 use crate::games::Packed;
 use crate::log::fault::one_line;
 use crate::log::frame::TableOpened;
-use crate::log::sight::current_line;
-use crate::log::{Audience, Entry, Frame, Head};
+use crate::log::sight::line_of;
+use crate::log::{Frame, Head};
 
 /// What a seat is asked, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -34,6 +36,17 @@ pub(super) struct Given {
     pub(super) bar: Option<Bar>,
 }
 
+/// What an entry does to the table that is folded over it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// All it says.
+    Whole,
+    /// All but what it changes in the state, which is known already.
+    StateKnown,
+    /// It was taken back: only what concerns the people at the table.
+    Undone,
+}
+
 /// A table as of its last entry.
 pub struct Table<G: Game> {
     pub(super) id: String,
@@ -44,7 +57,10 @@ pub struct Table<G: Game> {
     pub(super) head: Head,
     /// When the last entry was written.
     written_at: String,
-    pub(super) state: G::State,
+    /// Shared until it is changed.
+    pub(super) state: Arc<G::State>,
+    /// The options of seats that were asked for, as of this entry.
+    options: Mutex<BTreeMap<Seat, Arc<Options>>>,
     pub(super) seats: BTreeMap<Seat, Holder>,
     pub(super) owner: Option<Arc<str>>,
     /// Seats that are kept for one player.
@@ -80,6 +96,7 @@ impl<G: Game> Clone for Table<G> {
             head: self.head,
             written_at: self.written_at.clone(),
             state: self.state.clone(),
+            options: Mutex::default(),
             seats: self.seats.clone(),
             owner: self.owner.clone(),
             offers: self.offers.clone(),
@@ -99,23 +116,21 @@ impl<G: Game> Clone for Table<G> {
 }
 
 impl<G: Packed> Table<G> {
-    /// Folds a whole log whose last entry is at `head`.
+    /// Folds the whole log of table `id`, whose last entry is at `head`.
     ///
     /// # Errors
     /// [`TableFault::Entry`] that names the first entry that does not fit.
-    pub(super) fn fold(game: Arc<G>, entries: Vec<Entry>, head: Head) -> Result<Table<G>, TableFault> {
-        let Some(first) = entries.first() else {
-            return Err(TableFault::SetUp("its log is empty".to_owned()));
-        };
-        let fault = |what: String| TableFault::Entry { table: first.table.clone(), seq: 1, what };
-        let opened = match first.frame() {
-            Ok(Some(Frame::TableOpened(opened))) => opened,
-            Ok(_) => return Err(fault("the first entry of a table is TableOpened".to_owned())),
-            Err(error) => return Err(fault(error.to_string())),
-        };
+    pub(super) fn fold(
+        game: Arc<G>,
+        id: &str,
+        entries: &[Known<'_, G::Event>],
+        head: Head,
+    ) -> Result<Table<G>, TableFault> {
+        let opened = opened(id, entries.first())?.clone();
         let mut table = Table {
-            id: first.table.clone(),
-            state: game.blank(),
+            id: id.to_owned(),
+            state: Arc::new(game.blank()),
+            options: Mutex::default(),
             game,
             rules: opened.rules_version.as_str().into(),
             opened: Arc::new(opened),
@@ -136,15 +151,13 @@ impl<G: Packed> Table<G> {
             raised_by: 1,
             unsettled: true,
         };
-        let taken_back = entries.iter().any(|entry| entry.kind == "TakenBack");
-        let line =
-            if taken_back { Some(current_line(&entries).map_err(|e| fault(e.to_string()))?) } else { None };
+        let taken_back = entries.iter().any(|entry| entry.back_to().is_some());
+        let line = taken_back.then(|| line_of(entries.iter().map(|entry| (entry.seq, entry.back_to()))));
         for entry in entries {
             let counts = line.as_ref().is_none_or(|line| line.contains(&entry.seq));
-            table.follow(entry, counts)?;
+            table.follow(entry, if counts { Effect::Whole } else { Effect::Undone })?;
         }
-        table.settle();
-        table.head = head;
+        table.arrive(head);
         Ok(table)
     }
 
@@ -152,59 +165,81 @@ impl<G: Packed> Table<G> {
     ///
     /// # Errors
     /// As [`Table::fold`]; the table is then of no more use.
-    pub(super) fn advance(&mut self, entries: Vec<Entry>, head: Head) -> Result<(), TableFault> {
+    pub(super) fn advance(&mut self, entries: &[Known<'_, G::Event>], head: Head) -> Result<(), TableFault> {
         for entry in entries {
-            self.follow(entry, true)?;
+            self.follow(entry, Effect::Whole)?;
         }
-        self.settle();
-        self.head = head;
+        self.arrive(head);
         Ok(())
     }
 
-    fn follow(&mut self, entry: Entry, counts: bool) -> Result<(), TableFault> {
+    /// As [`Table::advance`], where the events among them are known to lead to `state`.
+    ///
+    /// # Errors
+    /// As [`Table::advance`].
+    pub(super) fn advance_to(
+        &mut self,
+        entries: &[Known<'_, G::Event>],
+        head: Head,
+        state: G::State,
+    ) -> Result<(), TableFault> {
+        if cfg!(debug_assertions) {
+            let mut folded = self.clone();
+            folded.advance(entries, head)?;
+            assert!(*folded.state == state, "the state of an order is the fold of its entries");
+        }
+        for entry in entries {
+            self.follow(entry, Effect::StateKnown)?;
+        }
+        self.state = Arc::new(state);
+        self.arrive(head);
+        Ok(())
+    }
+
+    fn arrive(&mut self, head: Head) {
+        self.settle();
+        self.head = head;
+        self.options = Mutex::default();
+    }
+
+    fn follow(&mut self, entry: &Known<'_, G::Event>, effect: Effect) -> Result<(), TableFault> {
         let seq = entry.seq;
         self.head.seq = seq;
-        self.written_at.clone_from(&entry.at);
-        let sealed = entry.audience != Audience::Everyone;
-        if sealed && !counts {
+        entry.at.as_ref().clone_into(&mut self.written_at);
+        if entry.sealed && effect == Effect::Undone {
             self.kept.push(seq);
         }
-        // Of an open roll it matters here only that there was one; most entries are rolls and events.
-        if entry.kind == "Rolled" {
-            return if counts { self.roll(entry, sealed) } else { Ok(()) };
-        }
-        let frame = entry.frame().map_err(|error| self.fault(seq, error))?;
-        match frame {
-            Some(frame) => self.frame(&entry, frame, counts),
-            None if counts => self.event(entry, sealed),
-            None => Ok(()),
+        match &*entry.said {
+            Said::Frame(frame) => self.frame(entry, frame, effect != Effect::Undone),
+            Said::Fact(_) if effect == Effect::Undone => Ok(()),
+            Said::Fact(fact) => self.fact(entry, fact, effect),
         }
     }
 
     /// What concerns the people at the table and not the game counts whatever is taken back.
-    fn frame(&mut self, entry: &Entry, frame: Frame, counts: bool) -> Result<(), TableFault> {
+    fn frame(&mut self, entry: &Known<'_, G::Event>, frame: &Frame, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         match frame {
-            Frame::SeatTaken { seat } => self.take_seat(entry, &seat)?,
-            Frame::SeatOffered { seat, player } => self.offer(entry, &seat, &player)?,
+            Frame::SeatTaken { seat } => self.take_seat(entry, seat)?,
+            Frame::SeatOffered { seat, player } => self.offer(entry, seat, player)?,
             Frame::OfferWithdrawn { seat } => {
-                self.offers.remove(&self.seat(seq, &seat)?);
+                self.offers.remove(&self.seat(seq, seat)?);
             }
-            Frame::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to })?,
+            Frame::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
             Frame::CloseProposed => self.ask(entry, Ask::Close)?,
-            Frame::Answered { agrees, .. } => self.answered(entry, agrees)?,
+            Frame::Answered { agrees, .. } => self.answered(entry, *agrees)?,
             Frame::Peeked { .. } => self.peeks += 1,
-            Frame::RulesChanged { to, .. } => self.rules = to.into(),
+            Frame::RulesChanged { to, .. } => self.rules = to.as_str().into(),
             Frame::TableClosed { why } => {
-                self.closed = Some(why.into());
+                self.closed = Some(why.as_str().into());
                 self.request = None;
                 self.asked.clear();
             }
             // What players say to each other at the table leaves everything else as it is.
             // It raises no question either: what is asked was raised before it.
-            Frame::OrderGiven { order, .. } if self.is_aside(entry, &order) => {
+            Frame::OrderGiven { order, .. } if self.is_aside(entry, order) => {
                 self.settle();
-                self.sealed.extend((counts && entry.audience != Audience::Everyone).then_some(seq));
+                self.sealed.extend((counts && entry.sealed).then_some(seq));
             }
             Frame::OrderGiven { .. } => self.order(entry, counts)?,
             Frame::TakenBack { .. } => self.taken_back(seq, counts),
@@ -223,17 +258,19 @@ impl<G: Packed> Table<G> {
     }
 
     /// The seat and the player of an entry that somebody has to have made.
-    fn by(&self, entry: &Entry) -> Result<(Seat, Arc<str>), TableFault> {
-        let Some(by) = &entry.by else { return Err(self.fault(entry.seq, "it names no player")) };
-        let seat = self.seat(entry.seq, &by.seat)?;
+    fn by(&self, entry: &Known<'_, G::Event>) -> Result<(Seat, Arc<str>), TableFault> {
+        let Some((seat, player)) = &entry.by else {
+            return Err(self.fault(entry.seq, "it names no player"));
+        };
+        let seat = self.seat(entry.seq, seat)?;
         let player = match self.seats.get(&seat) {
-            Some(held) if *held.player == *by.player => held.player.clone(),
-            _ => by.player.as_str().into(),
+            Some(held) if *held.player == **player => held.player.clone(),
+            _ => player.as_ref().into(),
         };
         Ok((seat, player))
     }
 
-    fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), TableFault> {
+    fn take_seat(&mut self, entry: &Known<'_, G::Event>, seat: &str) -> Result<(), TableFault> {
         let seat = self.seat(entry.seq, seat)?;
         let (_, player) = self.by(entry)?;
         self.offers.remove(&seat);
@@ -251,20 +288,20 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    fn offer(&mut self, entry: &Entry, seat: &str, player: &str) -> Result<(), TableFault> {
+    fn offer(&mut self, entry: &Known<'_, G::Event>, seat: &str, player: &str) -> Result<(), TableFault> {
         let (by, _) = self.by(entry)?;
         let offer = Offer { seq: entry.seq, by, player: player.into() };
         self.offers.insert(self.seat(entry.seq, seat)?, offer);
         Ok(())
     }
 
-    fn ask(&mut self, entry: &Entry, ask: Ask) -> Result<(), TableFault> {
+    fn ask(&mut self, entry: &Known<'_, G::Event>, ask: Ask) -> Result<(), TableFault> {
         let (seat, player) = self.by(entry)?;
         self.request = Some(Request { number: entry.seq, ask, seat, agreed: vec![(seat, player)] });
         Ok(())
     }
 
-    fn answered(&mut self, entry: &Entry, agrees: bool) -> Result<(), TableFault> {
+    fn answered(&mut self, entry: &Known<'_, G::Event>, agrees: bool) -> Result<(), TableFault> {
         let by = self.by(entry)?;
         match &mut self.request {
             Some(request) if agrees => request.agreed.push(by),
@@ -273,7 +310,7 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    fn order(&mut self, entry: &Entry, counts: bool) -> Result<(), TableFault> {
+    fn order(&mut self, entry: &Known<'_, G::Event>, counts: bool) -> Result<(), TableFault> {
         let seq = entry.seq;
         let (seat, _) = self.by(entry)?;
         self.request = None;
@@ -281,9 +318,7 @@ impl<G: Packed> Table<G> {
             self.undone.insert(seat);
             return Ok(());
         }
-        if entry.audience != Audience::Everyone {
-            self.sealed.push(seq);
-        }
+        self.sealed.extend(entry.sealed.then_some(seq));
         // With one seat every order answers its only prompt, so asking at the end is enough.
         if self.opened.seats.len() > 1 {
             self.settle();
@@ -295,7 +330,7 @@ impl<G: Packed> Table<G> {
         Ok(())
     }
 
-    fn is_aside(&self, entry: &Entry, order: &serde_json::Value) -> bool {
+    fn is_aside(&self, entry: &Known<'_, G::Event>, order: &serde_json::Value) -> bool {
         // Alone nobody speaks, and most orders are read once less.
         if self.opened.seats.len() < 2 {
             return false;
@@ -304,28 +339,28 @@ impl<G: Packed> Table<G> {
         G::order_policy(&self.state, seat, &form).aside
     }
 
-    fn roll(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
+    fn fact(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        fact: &Fact<G::Event>,
+        effect: Effect,
+    ) -> Result<(), TableFault> {
         let seq = entry.seq;
-        self.raised_by = seq;
-        self.bar(Bar::Roll { seq });
-        if sealed {
-            let roll: Roll = serde_json::from_value(entry.body).map_err(|error| self.fault(seq, error))?;
-            self.seal(seq, &G::fact_policy(&Fact::Roll(roll)));
-        }
-        Ok(())
-    }
-
-    fn event(&mut self, entry: Entry, sealed: bool) -> Result<(), TableFault> {
-        let seq = entry.seq;
-        let event = G::Event::read(&entry.kind, &entry.body).map_err(|error| self.fault(seq, error))?;
-        event.apply(&mut self.state).map_err(|error| self.fault(seq, error))?;
-        let policy = G::fact_policy(&Fact::Event(event));
-        if policy.undo == Undo::Bars {
-            self.bar(Bar::Reveal { seq });
+        match fact {
+            Fact::Roll(_) => self.bar(Bar::Roll { seq }),
+            Fact::Event(event) => {
+                if effect == Effect::Whole {
+                    let applied = event.apply(Arc::make_mut(&mut self.state));
+                    applied.map_err(|error| self.fault(seq, error))?;
+                }
+                if event.policy().undo == Undo::Bars {
+                    self.bar(Bar::Reveal { seq });
+                }
+            }
         }
         self.raised_by = seq;
-        if sealed {
-            self.seal(seq, &policy);
+        if entry.sealed {
+            self.seal(seq, &G::fact_policy(fact));
         }
         Ok(())
     }
@@ -378,6 +413,21 @@ impl<G: Packed> Table<G> {
 
     fn fault(&self, seq: u64, what: impl ToString) -> TableFault {
         TableFault::Entry { table: self.id.clone(), seq, what: one_line(what) }
+    }
+}
+
+/// The first entry's body.
+pub(super) fn opened<'a, E: Events>(
+    table: &str,
+    first: Option<&'a Known<'_, E>>,
+) -> Result<&'a TableOpened, TableFault> {
+    match first.map(|first| first.said.as_ref()) {
+        Some(Said::Frame(Frame::TableOpened(opened))) => Ok(opened),
+        _ => Err(TableFault::Entry {
+            table: table.to_owned(),
+            seq: 1,
+            what: "the first entry of a table is TableOpened".to_owned(),
+        }),
     }
 }
 
@@ -500,12 +550,13 @@ impl<G: Game> Table<G> {
         self.game.view(&self.state, self.lowered(eyes))
     }
 
-    /// The legal ways on for `seat`; none when it is not asked.
-    pub fn options(&self, seat: Seat) -> Options {
-        match self.asked_of(seat) {
-            Some(_) => self.game.options(&self.state, seat),
-            None => Options::default(),
+    /// The legal ways on for `seat`; none when it is not asked. They are made once.
+    pub fn options(&self, seat: Seat) -> Arc<Options> {
+        if self.asked_of(seat).is_none() {
+            return Arc::default();
         }
+        let make = || Arc::new(self.game.options(&self.state, seat));
+        locked(&self.options).entry(seat).or_insert_with(make).clone()
     }
 
     /// `eyes`, unless they would see more than may be seen now.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::command::Caller;
-use super::fold::{Asked, Table};
+use super::fold::{Asked, Table, opened};
+use super::known::Known;
 use super::peek;
 use super::reply::TableFault;
-use super::service::{Ledger, Tables};
+use super::service::Tables;
 use crate::game::{Eyes, Word};
 use crate::games::Packed;
 use crate::log::{Entry, Head, Store};
@@ -16,6 +17,8 @@ use crate::view::{self, Line};
 pub struct History<G: Packed> {
     game: Arc<G>,
     entries: Vec<Entry>,
+    /// What each of them says.
+    known: Vec<Known<'static, G::Event>>,
     /// The digest of every entry, as it is stored.
     digests: Vec<[u8; 32]>,
     eyes: Eyes,
@@ -57,11 +60,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 
     fn past(&self, table: &str, eyes: impl FnOnce(&Table<G>) -> Eyes) -> Result<History<G>, TableFault> {
         self.guard(table, || {
-            let Ledger { entries, digests, head } = self.read_all(table)?;
-            let game = self.game_of(table, entries.first())?;
-            let now = Table::fold(game.clone(), entries.clone(), head)?;
+            let rows = self.rows(table)?;
+            let known: Vec<_> = self.known(table, &rows)?.into_iter().map(Known::into_owned).collect();
+            let game = self.game_opened(table, opened(table, known.first())?)?;
+            let entries = rows.raws.iter().map(|raw| self.entry(table, raw)).collect::<Result<_, _>>()?;
+            let digests = rows.raws.iter().map(|raw| raw.digest).collect();
+            let now = Table::fold(game.clone(), table, &known, rows.head)?;
             let eyes = eyes(&now);
-            Ok(History { game, entries, digests, eyes, now })
+            Ok(History { game, entries, known, digests, eyes, now })
         })
     }
 }
@@ -149,17 +155,17 @@ impl<G: Packed> History<G> {
     /// [`TableFault::Entry`] when an entry does not fit.
     pub fn go(&mut self, seq: u64) -> Result<(), TableFault> {
         let seq = seq.clamp(1, self.last());
-        let wanted = |entry: &&Entry| entry.seq <= seq;
-        let ahead = |entry: &&Entry| entry.seq > self.now.head.seq && entry.seq <= seq;
-        let simple = seq >= self.at() && !self.entries.iter().filter(ahead).any(|e| e.kind == "TakenBack");
+        let to = seq as usize;
+        let ahead = self
+            .known
+            .get(self.at() as usize..to)
+            .filter(|ahead| ahead.iter().all(|entry| entry.back_to().is_none()));
         // Only the seq matters here: the chain of an earlier entry is in nobody's hands.
         let head = Head { seq, chain: [0; 32] };
-        if simple {
-            let news = self.entries.iter().filter(ahead).cloned().collect();
-            return self.now.advance(news, head);
+        if let Some(ahead) = ahead {
+            return self.now.advance(ahead, head);
         }
-        let first: Vec<Entry> = self.entries.iter().take_while(wanted).cloned().collect();
-        self.now = Table::fold(self.game.clone(), first, head)?;
+        self.now = Table::fold(self.game.clone(), &self.now.id, &self.known[..to], head)?;
         Ok(())
     }
 

@@ -3,10 +3,10 @@
 //! A notice says table, entry, seat and why, and whether there is one depends on public facts only: that a seat is asked,
 //! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
 
-use super::batch::lead;
 use super::fold::Table;
-use crate::game::{Events, Game, Seat};
-use crate::log::{Entry, Frame, Notice};
+use super::known::{Known, Said};
+use crate::game::{Events, Fact, Game, Seat};
+use crate::log::{Frame, Notice};
 
 /// A seat is asked something by a decision of another.
 pub const PROMPT: &str = "prompt";
@@ -54,10 +54,10 @@ pub fn of_opening<G: Game>(table: &Table<G>) -> Vec<Notice> {
 }
 
 /// The notices of `entries`, which led from `before` to `after` by a decision of `actor`.
-pub fn after<G: Game>(
+pub(super) fn after<G: Game>(
     before: &Table<G>,
     after: &Table<G>,
-    entries: &[Entry],
+    entries: &[Known<'_, G::Event>],
     actor: Option<Seat>,
 ) -> Vec<Notice> {
     if before.closed().is_none() && after.closed().is_some() {
@@ -65,13 +65,18 @@ pub fn after<G: Game>(
     }
     let mut notices = of_prompts(before, after, actor);
     notices.extend(of_events(after, entries));
-    if let Some(first) = lead(entries)
-        && let Ok(Some(frame)) = first.frame()
-    {
-        let doer = first.by.as_ref().map(|by| &*by.player);
-        notices.extend(of_people(before, after, first.seq, &frame, doer));
+    if let Some((lead, frame)) = lead(entries) {
+        notices.extend(of_people(before, after, lead.seq, frame, lead.player()));
     }
     notices
+}
+
+/// The entry of the table's own that the others follow from, and what it says.
+fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a Frame)> {
+    entries.iter().find_map(|entry| match &*entry.said {
+        Said::Frame(Frame::RulesChanged { .. }) | Said::Fact(_) => None,
+        Said::Frame(frame) => Some((entry, frame)),
+    })
 }
 
 /// To every seat that is asked anew by another's decision.
@@ -86,13 +91,14 @@ fn of_prompts<G: Game>(before: &Table<G>, after: &Table<G>, actor: Option<Seat>)
 }
 
 /// What the game has to tell single seats, unless they did it themselves.
-fn of_events<G: Game>(after: &Table<G>, entries: &[Entry]) -> Vec<Notice> {
+fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<Notice> {
     if after.opened().seats.len() < 2 {
         return vec![];
     }
-    let doer = lead(entries).and_then(|first| first.by.as_ref()).map(|by| &*by.player);
-    let told = |entry: &Entry| {
-        let (seat, why) = G::Event::read(&entry.kind, &entry.body).ok()?.policy().notify?;
+    let doer = lead(entries).and_then(|(lead, _)| lead.player());
+    let told = |entry: &Known<'_, G::Event>| {
+        let Said::Fact(fact @ Fact::Event(_)) = &*entry.said else { return None };
+        let (seat, why) = G::fact_policy(fact).notify?;
         let player = after.player_of(seat)?;
         (Some(player) != doer).then(|| notice(entry.seq, seat, why))
     };

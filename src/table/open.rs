@@ -99,7 +99,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             return Ok(Some(Opened::Refused(refusal)));
         }
         let head = batch.head();
-        let table = Table::fold(opening.game.clone(), batch.entries().to_vec(), head)?;
+        let table = Table::fold(opening.game.clone(), id, &batch.known(), head)?;
         let reply = Reply::Accepted { first: 1, last: head.seq, chain: hex::encode(head.chain) };
         let mut append = Append::new(id, Head::EMPTY, batch.into_entries());
         append.notices = notices::of_opening(&table);
@@ -137,7 +137,7 @@ struct Attempt<'a> {
 }
 
 fn fill<G: Packed>(
-    batch: &mut Batch<'_>,
+    batch: &mut Batch<'_, G::Event>,
     opening: &Opening<G>,
     caller: &Caller,
     pack: &Pack,
@@ -158,7 +158,7 @@ fn fill<G: Packed>(
         practice: opening.practice,
         seats: seats.iter().map(ToString::to_string).collect(),
     };
-    let cause = batch.frame(&Frame::TableOpened(opened), caller.origin(), Audience::Everyone, None)?;
+    let cause = batch.frame(Frame::TableOpened(opened), caller.origin(), Audience::Everyone, None)?;
     let mut chance = batch.chance();
     let facts = match game.start(&opening.setup, &mut chance) {
         Ok(facts) => facts,
@@ -168,9 +168,9 @@ fn fill<G: Packed>(
     for Sitting { seat, player } in &opening.sittings {
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
         let origin = Origin { by, door: caller.door.clone(), key: None };
-        batch.frame(&Frame::SeatTaken { seat: seat.to_string() }, origin, Audience::Everyone, Some(cause))?;
+        batch.frame(Frame::SeatTaken { seat: seat.to_string() }, origin, Audience::Everyone, Some(cause))?;
     }
-    batch.facts::<G>(&facts, cause)?;
+    batch.facts::<G>(facts, cause)?;
     Ok(Ok(()))
 }
 

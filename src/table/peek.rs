@@ -31,10 +31,10 @@ pub fn note<S: Store + ?Sized>(
         if is_closed(store, table)? {
             return Ok(());
         }
-        let mut batch = Batch::new(table, &seed, &at, head);
+        let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
         let peeked = Frame::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
-        batch.frame(&peeked, origin, Audience::Everyone, None)?;
+        batch.frame(peeked, origin, Audience::Everyone, None)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),
             Err(AppendError::Conflict { .. }) => continue,

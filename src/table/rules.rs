@@ -22,14 +22,14 @@ impl<G: Game> Table<G> {
 
     /// Brings the table to the rules of this program, where it is not played under them already: for the order that is
     /// added next.
-    pub(super) fn bring_rules(&self, batch: &mut Batch<'_>) -> Result<(), Halt> {
+    pub(super) fn bring_rules(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), Halt> {
         let (from, to) = (self.rules.to_string(), G::RULES_VERSION.to_string());
         if !self.is_within() {
             return Err(Halt::Refused(Reply::refused("rules-newer").about("theirs", from).about("ours", to)));
         }
         if from != to {
             let change = Frame::RulesChanged { from, to };
-            batch.frame(&change, Origin::default(), Audience::Everyone, None)?;
+            batch.frame(change, Origin::default(), Audience::Everyone, None)?;
         }
         Ok(())
     }

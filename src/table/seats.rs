@@ -146,8 +146,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
             table.may_take(seat, &caller.player)?;
             let frame = Frame::SeatTaken { seat: seat.to_string() };
-            batch.frame(&frame, caller.at(seat), Audience::Everyone, None)?;
-            Ok(Act { actor: Some(seat), direct: None })
+            batch.frame(frame, caller.at(seat), Audience::Everyone, None)?;
+            Ok(Act { actor: Some(seat), state: None })
         })
     }
 
@@ -172,8 +172,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused("seat-taken"), seat));
             }
             let frame = Frame::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.frame(&frame, origin, Audience::Everyone, None)?;
-            Ok(Act { actor: Some(at), direct: None })
+            batch.frame(frame, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: Some(at), state: None })
         })
     }
 
@@ -225,8 +225,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused("no-such-offer"), seat));
             }
             let frame = Frame::OfferWithdrawn { seat: seat.to_string() };
-            batch.frame(&frame, origin, Audience::Everyone, None)?;
-            Ok(Act { actor: None, direct: None })
+            batch.frame(frame, origin, Audience::Everyone, None)?;
+            Ok(Act { actor: None, state: None })
         })
     }
 

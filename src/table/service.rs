@@ -5,15 +5,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-use super::fold::Table;
+use super::fold::{Table, opened};
+use super::known::Known;
 use super::limits::{BUILT_GAMES, OPEN_TABLES};
 use super::reply::TableFault;
 use super::world::World;
 use crate::game::Events;
 use crate::games::Packed;
+use crate::log::entry::EntryText;
+use crate::log::fault::one_line;
 use crate::log::frame::TableOpened;
 use crate::log::store::{Line, RawEntry, check_raw};
-use crate::log::{self, Entry, Frame, Head, Kinds, Store, chain};
+use crate::log::{self, Entry, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
 /// The tables of one game in a store.
@@ -32,11 +35,10 @@ pub(super) struct Live<G: Packed> {
     pub(super) seed: Seed,
 }
 
-/// Entries as they are read: checked, and in the current version of their kinds.
-pub(super) struct Ledger {
-    pub(super) entries: Vec<Entry>,
-    /// The digests of the entries as they are stored.
-    pub(super) digests: Vec<[u8; 32]>,
+/// Rows of a table that follow each other: digests and chain values are checked, so their bytes are those that were
+/// stored. They were canonical then, and writing them out again to see that is left to the audit.
+pub(super) struct Rows {
+    pub(super) raws: Vec<RawEntry>,
     pub(super) head: Head,
 }
 
@@ -156,49 +158,75 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 
     /// Folds what others wrote since; `false` when the table has to be folded from its first entry.
     fn follow(&self, table: &str, live: &mut Live<G>) -> Result<bool, TableFault> {
-        let Some(news) = self.read_after(table, &live.table.head)? else { return Ok(false) };
-        if news.entries.iter().any(|entry| entry.kind == "TakenBack") {
+        let Some(rows) = self.rows_after(table, &live.table.head)? else { return Ok(false) };
+        let news = self.known(table, &rows)?;
+        if news.iter().any(|entry| entry.back_to().is_some()) {
             return Ok(false);
         }
-        Arc::make_mut(&mut live.table).advance(news.entries, news.head)?;
+        Arc::make_mut(&mut live.table).advance(&news, rows.head)?;
         Ok(true)
     }
 
     fn load(&self, table: &str) -> Result<Live<G>, TableFault> {
-        let Ledger { entries, head, .. } = self.read_all(table)?;
-        let game = self.game_of(table, entries.first())?;
+        let rows = self.rows(table)?;
+        let entries = self.known(table, &rows)?;
+        let game = self.game_opened(table, opened(table, entries.first())?)?;
         let seed = self.store.seed(table)?;
         let seed = seed.ok_or_else(|| log::Fault::ReadOnly { table: table.to_owned() })?;
-        Ok(Live { table: Arc::new(Table::fold(game, entries, head)?), seed })
+        Ok(Live { table: Arc::new(Table::fold(game, table, &entries, rows.head)?), seed })
     }
 
-    /// All entries of a table, checked and in the current version of their kinds. For this module and its folds only.
-    pub(super) fn entries(&self, table: &str) -> Result<Vec<Entry>, TableFault> {
-        Ok(self.read_all(table)?.entries)
-    }
-
-    /// As [`Tables::entries`], with digests and head.
-    pub(super) fn read_all(&self, table: &str) -> Result<Ledger, TableFault> {
-        match self.read_after(table, &Head::EMPTY)? {
-            Some(ledger) if !ledger.entries.is_empty() => Ok(ledger),
+    /// All rows of a table.
+    pub(super) fn rows(&self, table: &str) -> Result<Rows, TableFault> {
+        match self.rows_after(table, &Head::EMPTY)? {
+            Some(rows) if !rows.raws.is_empty() => Ok(rows),
             _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
         }
     }
 
-    /// The entries after `from` and the head they lead to; `None` when the stored log does not go through `from`.
-    fn read_after(&self, table: &str, from: &Head) -> Result<Option<Ledger>, TableFault> {
-        let mut raws = self.store.read_raw(table, from.seq.max(1))?.into_iter();
-        if from.seq > 0 && !raws.next().is_some_and(|raw| raw.seq == from.seq && raw.chain == from.chain) {
-            return Ok(None);
+    /// The rows after `from`; `None` when the stored log does not go through `from`.
+    fn rows_after(&self, table: &str, from: &Head) -> Result<Option<Rows>, TableFault> {
+        let mut raws = self.store.read_raw(table, from.seq.max(1))?;
+        if from.seq > 0 {
+            if !raws.first().is_some_and(|raw| raw.seq == from.seq && raw.chain == from.chain) {
+                return Ok(None);
+            }
+            raws.remove(0);
         }
-        let mut ledger = Ledger { entries: Vec::new(), digests: Vec::new(), head: *from };
-        for raw in raws {
-            let entry = stored_entry(table, &ledger.head, &raw)?;
-            ledger.entries.push(self.kinds.current(entry)?);
-            ledger.digests.push(raw.digest);
-            ledger.head = Head { seq: raw.seq, chain: raw.chain };
+        let mut head = *from;
+        for raw in &raws {
+            check_follows(table, &head, raw)?;
+            head = Head { seq: raw.seq, chain: raw.chain };
         }
-        Ok(Some(ledger))
+        Ok(Some(Rows { raws, head }))
+    }
+
+    /// What rows say, in the present version of their kinds.
+    pub(super) fn known<'a>(
+        &self,
+        table: &str,
+        rows: &'a Rows,
+    ) -> Result<Vec<Known<'a, G::Event>>, TableFault> {
+        rows.raws.iter().map(|raw| self.known_row(table, raw)).collect()
+    }
+
+    fn known_row<'a>(&self, table: &str, raw: &'a RawEntry) -> Result<Known<'a, G::Event>, TableFault> {
+        let unfit =
+            |what: String| TableFault::Entry { table: table.to_owned(), seq: raw.seq, what: one_line(what) };
+        let text = EntryText::of(&raw.text).map_err(|error| damaged(table, raw, error.to_string()))?;
+        if self.kinds.is_current(&text.kind, text.v) == Some(true) {
+            return Known::stored(raw.seq, text).map_err(unfit);
+        }
+        let entry = self.entry(table, raw)?;
+        Known::read(&entry).map(Known::into_owned).map_err(unfit)
+    }
+
+    /// The entry of a row in the present version of its kind.
+    pub(super) fn entry(&self, table: &str, raw: &RawEntry) -> Result<Entry, TableFault> {
+        let value: Value =
+            serde_json::from_str(&raw.text).map_err(|error| damaged(table, raw, error.to_string()))?;
+        let entry = Entry::from_value(value).map_err(|error| damaged(table, raw, error.to_string()))?;
+        Ok(self.kinds.current(entry)?)
     }
 
     /// The game of a table, also of one that can only be read.
@@ -207,25 +235,28 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// [`TableFault`] when the table is not there or of another game.
     pub fn game_at(&self, table: &str) -> Result<Arc<G>, TableFault> {
         match self.store.read_line_range(table, 1..=1)?.into_iter().next() {
-            Some(Line::Entry(first)) => self.game_of(table, Some(&first)),
+            Some(Line::Entry(first)) => self.game_of(table, &first),
             _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
         }
     }
 
+    fn game_of(&self, table: &str, first: &Entry) -> Result<Arc<G>, TableFault> {
+        let first = Known::<G::Event>::read(first);
+        let first = first.map_err(|what| TableFault::Entry { table: table.to_owned(), seq: 1, what })?;
+        self.game_opened(table, opened(table, Some(&first))?)
+    }
+
     /// The game a table plays, by its first entry.
-    pub(super) fn game_of(&self, table: &str, first: Option<&Entry>) -> Result<Arc<G>, TableFault> {
-        let fault = |what: String| TableFault::Entry { table: table.to_owned(), seq: 1, what };
-        let frame = first.map(Entry::frame).transpose().map_err(|error| fault(error.to_string()))?;
-        let Some(Some(Frame::TableOpened(TableOpened { game, pack, .. }))) = frame else {
-            return Err(fault("the first entry of a table is TableOpened".to_owned()));
-        };
+    pub(super) fn game_opened(&self, table: &str, opened: &TableOpened) -> Result<Arc<G>, TableFault> {
+        let TableOpened { game, pack, .. } = opened;
         if game != G::NAME {
-            return Err(TableFault::OtherGame { table: table.to_owned(), found: game, wanted: G::NAME });
+            let found = game.clone();
+            return Err(TableFault::OtherGame { table: table.to_owned(), found, wanted: G::NAME });
         }
-        if let Some(built) = self.built(&pack) {
+        if let Some(built) = self.built(pack) {
             return Ok(built);
         }
-        let stored = self.store.pack(&pack)?;
+        let stored = self.store.pack(pack)?;
         let stored = stored.ok_or_else(|| log::Fault::BadPack {
             hash: pack.clone(),
             what: "it is not in the store".to_owned(),
@@ -233,7 +264,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let content: Value = serde_json::from_str(stored.text())
             .map_err(|error| log::Fault::BadPack { hash: pack.clone(), what: error.to_string() })?;
         let game = Arc::new(G::from_pack(&content)?);
-        self.keep_built(pack, game.clone());
+        self.keep_built(pack.clone(), game.clone());
         Ok(game)
     }
 
@@ -255,23 +286,22 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 }
 
-/// The entry of a stored row that follows `before`. Its digest and its chain value are checked, so its bytes are those
-/// that were stored; they were canonical then, and writing them out again to see that is left to the audit.
-fn stored_entry(table: &str, before: &Head, raw: &RawEntry) -> Result<Entry, TableFault> {
-    let damaged = |what: String| {
-        let place = format!("entry {}", raw.seq);
-        TableFault::Log(log::Fault::Damaged { table: table.to_owned(), place, what })
-    };
+/// Checks that a row follows `before`, by its digest and its chain value.
+fn check_follows(table: &str, before: &Head, raw: &RawEntry) -> Result<(), TableFault> {
     let digest = chain::digest(&raw.text);
-    if raw.seq != before.seq + 1 || digest != raw.digest || chain::link(&before.chain, &digest) != raw.chain {
-        // The log says best what does not fit, and knows the lines of which only the digest is stored.
-        return match check_raw(table, before, raw)? {
-            Line::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
-            Line::Entry(_) => Err(damaged("it does not fit the entry before it".to_owned())),
-        };
+    if raw.seq == before.seq + 1 && digest == raw.digest && chain::link(&before.chain, &digest) == raw.chain {
+        return Ok(());
     }
-    let value: Value = serde_json::from_str(&raw.text).map_err(|error| damaged(error.to_string()))?;
-    Entry::from_value(value).map_err(|error| damaged(error.to_string()))
+    // The log says best what does not fit, and knows the lines of which only the digest is stored.
+    match check_raw(table, before, raw)? {
+        Line::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
+        Line::Entry(_) => Err(damaged(table, raw, "it does not fit the entry before it".to_owned())),
+    }
+}
+
+fn damaged(table: &str, raw: &RawEntry, what: String) -> TableFault {
+    let place = format!("entry {}", raw.seq);
+    TableFault::Log(log::Fault::Damaged { table: table.to_owned(), place, what })
 }
 
 /// Whatever a panic left behind is thrown away by [`Tables::forget`]; the lock itself stays good.

@@ -9,7 +9,7 @@ use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Events, Fact, Form, Game, Seat, Stop};
+use crate::game::{Form, Game, Resolved, Seat, Stop};
 use crate::games::Packed;
 use crate::log::{Frame, Store};
 
@@ -41,11 +41,10 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             table.bring_rules(batch)?;
             let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
             let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
-            let cause = batch.frame(&frame, caller.at(order.seat), audience, None)?;
-            let facts = resolve(table, order, batch, cause)?;
-            batch.facts::<G>(&facts, cause)?;
-            let direct = cfg!(debug_assertions).then(|| applied(table, &facts, cause)).transpose()?;
-            Ok(Act { actor: Some(order.seat), direct })
+            let cause = batch.frame(frame, caller.at(order.seat), audience, None)?;
+            let Resolved { facts, state } = resolve(table, order, batch, cause)?;
+            batch.facts::<G>(facts, cause)?;
+            Ok(Act { actor: Some(order.seat), state: Some(state) })
         })
     }
 }
@@ -71,31 +70,17 @@ fn standing<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result
 fn resolve<G: Game>(
     table: &Table<G>,
     order: &Order,
-    batch: &Batch<'_>,
+    batch: &Batch<'_, G::Event>,
     cause: u64,
-) -> Result<Vec<Fact<G::Event>>, Halt> {
+) -> Result<Resolved<G::State, G::Event>, Halt> {
     let fault = |what: String| Halt::Fault(TableFault::Entry { table: table.id.clone(), seq: cause, what });
-    let facts = table.game.resolve(&table.state, order.seat, &order.form, &mut batch.chance());
-    match facts {
-        Ok(facts) if facts.len() <= FACTS_AN_ORDER => Ok(facts),
-        Ok(facts) => {
+    let (game, options) = (&table.game, table.options(order.seat));
+    match game.resolve_among(&options, &table.state, order.seat, &order.form, &mut batch.chance()) {
+        Ok(resolved) if resolved.facts.len() <= FACTS_AN_ORDER => Ok(resolved),
+        Ok(Resolved { facts, .. }) => {
             Err(fault(format!("an order led to {} facts, {FACTS_AN_ORDER} are allowed", facts.len())))
         }
         Err(Stop::Refused(refusal)) => Err(Halt::Refused(refusal)),
         Err(stop) => Err(fault(stop.to_string())),
     }
-}
-
-fn applied<G: Game>(table: &Table<G>, facts: &[Fact<G::Event>], cause: u64) -> Result<G::State, TableFault> {
-    let mut state = table.state.clone();
-    for fact in facts {
-        if let Fact::Event(event) = fact {
-            event.apply(&mut state).map_err(|error| TableFault::Entry {
-                table: table.id.clone(),
-                seq: cause,
-                what: error.to_string(),
-            })?;
-        }
-    }
-    Ok(state)
 }

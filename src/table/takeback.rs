@@ -130,7 +130,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 }
 
 fn back<G: Game>(
-    batch: &mut Batch<'_>,
+    batch: &mut Batch<'_, G::Event>,
     table: &Table<G>,
     caller: &Caller,
     step: Result<&Step, Refusal>,
@@ -140,8 +140,8 @@ fn back<G: Game>(
     }
     let step = step.map_err(Halt::Refused)?;
     let frame = Frame::TakenBack { to: step.to };
-    batch.frame(&frame, caller.at(step.seat), log::Audience::Everyone, None)?;
-    Ok(Act { actor: Some(step.seat), direct: None })
+    batch.frame(frame, caller.at(step.seat), log::Audience::Everyone, None)?;
+    Ok(Act { actor: Some(step.seat), state: None })
 }
 
 impl Takebacks {

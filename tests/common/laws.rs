@@ -53,7 +53,7 @@ pub fn nobody() -> Seat {
     Seat(Word::literal("nobody"))
 }
 
-/// What an order leads to with the dice of `key`.
+/// What an order leads to with the dice of `key`, in a state that is the fold of it.
 pub fn resolve<G: Game>(
     game: &G,
     state: &G::State,
@@ -61,7 +61,11 @@ pub fn resolve<G: Game>(
     order: &Form,
     key: [u8; 32],
 ) -> Result<Vec<Fact<G::Event>>, Stop> {
-    game.resolve(state, seat, order, &mut Chance::seeded(|n| roll_key(key, n)))
+    let resolved = game.resolve(state, seat, order, &mut Chance::seeded(|n| roll_key(key, n)))?;
+    let mut folded = state.clone();
+    fold(&mut folded, &resolved.facts);
+    assert!(folded == resolved.state, "{seat}, {order}: the state of an order is the fold of its events");
+    Ok(resolved.facts)
 }
 
 /// Applies the events among `facts`.

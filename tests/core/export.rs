@@ -12,7 +12,7 @@ use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::store::Line;
-use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store};
+use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store, Written};
 use wardroom::seal::Seed;
 
 /// A store with a campaign that is still open, and who wrote it.
@@ -233,7 +233,7 @@ fn a_salt_that_is_not_the_seeds_is_refused_though_the_chain_is_made_good() {
     last.salt = hex::encode(scribe.seed.salt(1));
     let before = scribe.head.seq - 1;
     let head = Head { seq: before, chain: from.chain_at("goeben-1", before).unwrap().unwrap() };
-    let forged = head.after(&last).unwrap();
+    let forged = Written::new(head, last.clone()).unwrap().head();
     let text = text.replace(&good, &last.canonical().unwrap());
     let text = text.replace(&hex::encode(scribe.head.chain), &hex::encode(forged.chain));
     let error = import_text(&MemoryStore::new(), &text).unwrap_err().to_string();
@@ -437,7 +437,8 @@ fn the_independent_checker_finds_a_die_that_was_changed_with_the_whole_chain_mad
     let honest = scribe.order();
     scribe.head = before;
     let mut forged = Append::new("goeben-1", before, Vec::new());
-    for mut entry in honest.entries {
+    for written in honest.entries {
+        let mut entry = written.entry().clone();
         if entry.seq == 3 {
             let die = entry.body["values"][0].as_u64().unwrap();
             entry.body["values"][0] = (die % 6 + 1).into();

@@ -90,7 +90,7 @@ impl<'a> Campaign<'a> {
     }
 
     fn with(&mut self, form: &Form, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
-        let facts = self.desk.game.resolve(&self.state, Goeben::commander(), form, chance)?;
+        let facts = self.desk.game.resolve(&self.state, Goeben::commander(), form, chance)?.facts;
         self.fold(&facts);
         Ok(facts)
     }

@@ -55,6 +55,21 @@ fn the_same_key_gets_the_first_answer_refusals_too() {
 }
 
 #[test]
+fn options_are_made_once_for_a_head_and_go_with_it() {
+    let tables = toys(&MemoryStore::new(), 1);
+    let id = open(&tables, 1, false);
+    let red = seat("red");
+    let before = tables.now(&id).unwrap();
+    assert!(Arc::ptr_eq(&before.options(red), &tables.now(&id).unwrap().options(red)));
+    // Nobody is asked anything there.
+    assert!(before.options(seat("nobody")).verbs.is_empty());
+    assert!(give(&tables, &id, "roll").is_accepted());
+    let after = tables.now(&id).unwrap();
+    assert!(!Arc::ptr_eq(&before.options(red), &after.options(red)));
+    assert_ne!(before.view(Eyes::All), after.view(Eyes::All), "who took the table sees it as it was");
+}
+
+#[test]
 fn a_stale_prompt_is_told_what_was_decided_since() {
     let tables = toys(&MemoryStore::new(), 1);
     let id = open(&tables, 1, false);

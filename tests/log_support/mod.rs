@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use wardroom::log::frame::{RollForm, Rolled, TableOpened};
-use wardroom::log::{Answer, Append, Audience, By, Entry, Frame, Head, Notice, Pack, Store};
+use wardroom::log::{Answer, Append, Audience, By, Entry, Frame, Head, Notice, Pack, Store, Written};
 use wardroom::seal::Seed;
 
 /// The first entry, then the entries of one order: this many.
@@ -60,9 +60,10 @@ impl Scribe {
     }
 
     /// Goes on to the head after `entry`.
-    pub fn push(&mut self, entry: Entry, entries: &mut Vec<Entry>) -> u64 {
-        self.head = self.head.after(&entry).unwrap();
-        entries.push(entry);
+    pub fn push(&mut self, entry: Entry, entries: &mut Vec<Written>) -> u64 {
+        let written = Written::new(self.head, entry).unwrap();
+        self.head = written.head();
+        entries.push(written);
         self.head.seq
     }
 

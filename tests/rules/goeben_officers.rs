@@ -4,7 +4,8 @@
 use crate::common::Luck;
 use crate::common::laws::{self, Lawful, Moment};
 use wardroom::game::{
-    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Options, OrderPolicy, Prompt, Refusal, Seat, Stop,
+    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, Prompt, Refusal,
+    Resolved, Seat, Stop,
 };
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -45,14 +46,17 @@ impl Game for Shared {
     fn options(&self, state: &State, seat: Seat) -> Options {
         self.0.options(state, seat)
     }
-    fn resolve(
+    fn carry_out(
         &self,
         state: &State,
         seat: Seat,
         order: &Form,
         chance: &mut Chance<'_>,
-    ) -> Result<Vec<Fact<Event>>, Stop> {
-        self.0.resolve(state, seat, order, chance)
+    ) -> Result<Resolved<State, Event>, Stop> {
+        self.0.carry_out(state, seat, order, chance)
+    }
+    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+        self.0.refuse(state, seat, order, mismatch)
     }
     fn check(&self, state: &State) -> Result<(), wardroom::game::Fault> {
         self.0.check(state)

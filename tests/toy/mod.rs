@@ -8,8 +8,8 @@ use chrono::{DateTime, TimeZone, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::{
-    Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Node, Options,
-    OrderPolicy, Prompt, Refusal, RollForm, Seat, Stop, Word,
+    Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Node,
+    Options, OrderPolicy, Prompt, Refusal, Resolved, RollForm, Seat, Stop, Word,
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
@@ -195,19 +195,20 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         options
     }
 
-    fn resolve(
+    fn refuse(&self, _: &State, _: Seat, _: &Form, mismatch: &Mismatch) -> Refusal {
+        Refusal::new("not-an-option", "2.1").legal(&mismatch.legal)
+    }
+
+    fn carry_out(
         &self,
         state: &State,
         seat: Seat,
         order: &Form,
         chance: &mut Chance<'_>,
-    ) -> Result<Vec<Fact<Event>>, Stop> {
-        if let Err(mismatch) = self.options(state, seat).accept(order) {
-            return Err(Refusal::new("not-an-option", "2.1").legal(mismatch.legal).into());
-        }
+    ) -> Result<Resolved<State, Event>, Stop> {
         let turn = state.turn + 1;
         let mut facts = match order.verb.as_str() {
-            "choose" => return Ok(choose(state, seat, order.number("number").unwrap_or_default())),
+            "choose" => choose(state, seat, order.number("number").unwrap_or_default()),
             "roll" => {
                 let roll = chance.answer(call("score", seat.0, RollForm::Dice, 1, 6))?;
                 let score = state.score.get(&seat).copied().unwrap_or(0) + roll.total() * RULES;
@@ -221,7 +222,13 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         if facts.iter().any(won) {
             facts.push(Fact::Event(Happening::GameEnded {}.into()));
         }
-        Ok(facts)
+        let mut state = state.clone();
+        for fact in &facts {
+            if let Fact::Event(event) = fact {
+                event.apply(&mut state)?;
+            }
+        }
+        Ok(Resolved { facts, state })
     }
 
     fn fact_policy(fact: &Fact<Event>) -> FactPolicy {

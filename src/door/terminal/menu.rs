@@ -47,7 +47,8 @@ impl<T: Seated> Session<'_, T> {
 
     /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
     pub(super) fn options(&mut self, words: &[String]) -> io::Result<()> {
-        let mut options = broken(self.table.asked())?.options;
+        let all = broken(self.table.asked())?.options;
+        let mut options = Options::clone(&all);
         let Some((typed, about)) = words.split_first() else {
             return match options.verbs.is_empty() {
                 true => self.page.line(&self.say("terminal-no-options", &[])),
@@ -55,7 +56,6 @@ impl<T: Seated> Session<'_, T> {
             };
         };
         let key = fold(typed);
-        let all = options.clone();
         match self.table.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == key)) {
             Some(named) => options.verbs.retain(|(verb, _)| *verb == named.name),
             None => options.verbs.retain(|(verb, _)| verb.as_str().starts_with(typed.as_str())),

@@ -75,7 +75,7 @@ fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_type
             look(&desk, &state, prompt, &options, number % 20 == 0);
             let form = options.sample(&mut |n| luck.below(n)).unwrap();
             type_it(&desk, &options, &form);
-            let facts = desk.game.resolve(&state, prompt.seat, &form, &mut chance(&mut luck)).unwrap();
+            let facts = desk.game.resolve(&state, prompt.seat, &form, &mut chance(&mut luck)).unwrap().facts;
             tell(&desk, &facts, &mut told);
             desk.fold(&mut state, &facts);
         }
@@ -258,6 +258,6 @@ fn give(desk: &Desk, state: &mut State, seat: Seat, typed: &str) {
     let Ok(Parsed::Order { form, .. }) = desk.book.one(typed, &options, &desk.lexicon) else {
         panic!("{typed}")
     };
-    let facts = desk.game.resolve(state, seat, &form, &mut Chance::scripted([])).unwrap();
+    let facts = desk.game.resolve(state, seat, &form, &mut Chance::scripted([])).unwrap().facts;
     desk.fold(state, &facts);
 }

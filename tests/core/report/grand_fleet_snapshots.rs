@@ -3,7 +3,7 @@
 //! `british> show` and `british> options` show the board and the menu. `UPDATE=1` writes the rest.
 
 use wardroom::book::Parsed;
-use wardroom::game::{Audience, Chance, Eyes, Fact, Game, Stop, Word};
+use wardroom::game::{Audience, Chance, Eyes, Fact, Game, Resolved, Stop, Word};
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Setup, State};
@@ -88,7 +88,7 @@ impl Table {
             Ok(Parsed::Pick(number)) => format!("!! option {number}"),
             Ok(Parsed::Order { form, .. }) => {
                 match self.desk.game.resolve(&self.state, side.seat(), &form, dice) {
-                    Ok(facts) => {
+                    Ok(Resolved { facts, .. }) => {
                         self.desk.fold(&mut self.state, &facts);
                         return self.tell(&facts, eyes);
                     }

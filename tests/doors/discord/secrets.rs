@@ -155,7 +155,7 @@ impl Scene {
         self.tables.look(&self.table, |table| table.asked().to_vec()).unwrap()
     }
 
-    fn options(&self, seat: Seat) -> Options {
+    fn options(&self, seat: Seat) -> Arc<Options> {
         self.tables.look(&self.table, |table| table.options(seat)).unwrap()
     }
 

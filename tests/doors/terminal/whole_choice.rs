@@ -170,7 +170,7 @@ impl<G: Playable> Source for Player<G> {
 
 impl<G: Playable> Player<G> {
     /// What the seat that has the terminal may order, and what it is asked; nothing once the game is over.
-    fn turn(&mut self, shown: &str) -> Option<(Options, String)> {
+    fn turn(&mut self, shown: &str) -> Option<(Arc<Options>, String)> {
         let places: Vec<Seat> =
             self.tables.look(&self.table, |table| table.places().map(|place| place.seat).collect()).unwrap();
         let announced = |seat: &Seat| shown.rfind(&format!("──── {} ────", self.story.phrases().seat(*seat)));

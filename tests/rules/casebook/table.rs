@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use wardroom::game::{Arg, Chance, Events, Fact, Form, Game, Refusal, Seat, Stop};
+use wardroom::game::{Arg, Chance, Fact, Form, Game, Refusal, Resolved, Seat, Stop};
 
 use super::{id, number};
 
@@ -51,12 +51,8 @@ impl<G: Game> Table<G> {
             self.dice = values;
         }
         match got {
-            Ok(facts) => {
-                for fact in &facts {
-                    if let Fact::Event(event) = fact {
-                        event.apply(&mut self.state).map_err(|fault| fault.to_string())?;
-                    }
-                }
+            Ok(Resolved { facts, state }) => {
+                self.state = state;
                 self.facts = facts;
                 Ok(())
             }

@@ -1,5 +1,7 @@
 //! Looking, which changes nothing: lists, boards, logs, dice, audits, files, help.
 
+use std::sync::Arc;
+
 use super::Went;
 use super::paper::Paper;
 use super::tables::is_on;
@@ -19,6 +21,9 @@ use crate::game::{Options, Seat};
 pub(super) const USUAL_ROWS: usize = 20;
 /// Most of what was sent to a player that is listed.
 const SENT_ROWS: usize = 10;
+
+/// A player at the seat that is asked, with what they may order there.
+type Turn = (Box<dyn Seated>, Arc<Options>);
 
 impl Visit<'_> {
     /// The caller's tables: those that wait for them first, the longest wait first.
@@ -227,12 +232,12 @@ impl Visit<'_> {
     }
 
     /// What the caller may order at a table: nothing where they have no seat or are not asked.
-    pub(super) fn open_to_me(&self, room: &Room) -> Went<Options> {
+    pub(super) fn open_to_me(&self, room: &Room) -> Went<Arc<Options>> {
         Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
     }
 
     /// The caller at their seat with what they may order there, where they have one and are asked.
-    pub(super) fn my_turn(&self, room: &Room) -> Went<Option<(Box<dyn Seated>, Options)>> {
+    pub(super) fn my_turn(&self, room: &Room) -> Went<Option<Turn>> {
         if !room.started || !self.sits_at(room)? {
             return Ok(None);
         }

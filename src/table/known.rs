@@ -1,0 +1,116 @@
+//! Entries as a table reads them: when, by whom and whether for everyone, and what they say, typed.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+
+use crate::game::{Events, Fact, Roll};
+use crate::log::entry::{ByText, EntryText};
+use crate::log::{Audience, Entry, Frame, Written};
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Said<E> {
+    /// Something of the table's own; a roll is the game's.
+    Frame(Frame),
+    /// What happened in the game.
+    Fact(Fact<E>),
+}
+
+impl<E: Events> Said<E> {
+    /// What an entry of this kind says whose body is of the present version `v`.
+    ///
+    /// # Errors
+    /// A body that does not fit its kind, in words.
+    pub(super) fn read<'de, D>(kind: &str, v: u32, body: D) -> Result<Said<E>, String>
+    where
+        D: Deserializer<'de, Error = serde_json::Error> + Copy,
+    {
+        if kind == Fact::<E>::ROLLED {
+            return Roll::deserialize(body)
+                .map(|roll| Said::Fact(Fact::Roll(roll)))
+                .map_err(|e| e.to_string());
+        }
+        match Frame::of(kind, v, body).map_err(|error| error.to_string())? {
+            Some(frame) => Ok(Said::Frame(frame)),
+            None => {
+                E::read(kind, body).map(|event| Said::Fact(Fact::Event(event))).map_err(|e| e.to_string())
+            }
+        }
+    }
+}
+
+/// An entry as it is folded.
+#[derive(Clone, Debug)]
+pub(super) struct Known<'a, E: Clone> {
+    pub(super) seq: u64,
+    pub(super) at: Cow<'a, str>,
+    /// The seat and the opaque id of the player of whoever did it.
+    pub(super) by: Option<(Cow<'a, str>, Cow<'a, str>)>,
+    /// Whether not everyone may see it.
+    pub(super) sealed: bool,
+    pub(super) said: Cow<'a, Said<E>>,
+}
+
+impl<'a, E: Events> Known<'a, E> {
+    /// What an entry in the present version of its kind says.
+    ///
+    /// # Errors
+    /// As [`Said::read`].
+    pub(super) fn read(entry: &'a Entry) -> Result<Known<'a, E>, String> {
+        let said = Said::read(&entry.kind, entry.v, &entry.body)?;
+        Ok(Known::of(entry, Cow::Owned(said)))
+    }
+
+    /// As [`Known::read`], of the entry `seq` as it stands in its text.
+    ///
+    /// # Errors
+    /// As [`Said::read`].
+    pub(super) fn stored(seq: u64, text: EntryText<'a>) -> Result<Known<'a, E>, String> {
+        let said = Cow::Owned(Said::read(&text.kind, text.v, text.body)?);
+        let sealed = text.is_sealed();
+        let by = text.by.map(|ByText { seat, player }| (seat, player));
+        Ok(Known { seq, at: text.at, by, sealed, said })
+    }
+
+    /// The same, holding all it says itself.
+    pub(super) fn into_owned(self) -> Known<'static, E> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        Known {
+            seq: self.seq,
+            at: owned(self.at),
+            by: self.by.map(|(seat, player)| (owned(seat), owned(player))),
+            sealed: self.sealed,
+            said: Cow::Owned(self.said.into_owned()),
+        }
+    }
+
+    /// An entry as it was just written, with what it says.
+    pub(super) fn written(written: &'a Written, said: &'a Said<E>) -> Known<'a, E> {
+        debug_assert_eq!(Known::<E>::read(written.entry()).map(|read| read.said).as_deref(), Ok(said));
+        Known::of(written.entry(), Cow::Borrowed(said))
+    }
+
+    fn of(entry: &'a Entry, said: Cow<'a, Said<E>>) -> Known<'a, E> {
+        Known {
+            seq: entry.seq,
+            at: Cow::Borrowed(&entry.at),
+            by: entry.by.as_ref().map(|by| (Cow::Borrowed(&*by.seat), Cow::Borrowed(&*by.player))),
+            sealed: entry.audience != Audience::Everyone,
+            said,
+        }
+    }
+
+    /// The player who did it.
+    pub(super) fn player(&self) -> Option<&str> {
+        self.by.as_ref().map(|(_, player)| &**player)
+    }
+
+    /// The entry that this one takes the table back to.
+    pub(super) fn back_to(&self) -> Option<u64> {
+        match *self.said {
+            Said::Frame(Frame::TakenBack { to }) => Some(to),
+            _ => None,
+        }
+    }
+}
