@@ -115,32 +115,43 @@ pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
     let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
     let mut app =
         App { games, store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
-    match cli.command {
+    let outcome = carry_out(&mut app, cli.command, edge);
+    if let Some(fault) = app.store.head_file_trouble() {
+        let told = Trouble::HeadFile(fault).told(lang);
+        // Nobody is left to tell when this cannot be written either.
+        let _ = writeln!(edge.err, "wardroom: {told}");
+    }
+    outcome
+}
+
+/// Carries out a command that needs the database.
+fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> Outcome {
+    match command {
         Command::Play(ask) => {
-            app.data = ask.data.clone().or(app.data);
-            match games.named(&ask.what) {
-                Some(game) => game.play(&app, &ask, None, edge),
-                None => app.game_at(&ask.what)?.play(&app, &ask, Some(&ask.what), edge),
+            app.data = ask.data.clone().or(app.data.take());
+            match app.games.named(&ask.what) {
+                Some(game) => game.play(app, &ask, None, edge),
+                None => app.game_at(&ask.what)?.play(app, &ask, Some(&ask.what), edge),
             }
         }
-        Command::Decline(ask) => app.game_at(&ask.table)?.decline(&app, &ask, edge),
-        Command::Tables => read::tables(&app, edge),
-        Command::Show(ask) => app.game_at(&ask.table)?.show(&app, &ask, edge),
-        Command::Log(ask) => app.game_at(&ask.look.table)?.log(&app, &ask, edge),
-        Command::Dice(ask) => app.game_at(&ask.table)?.dice(&app, &ask, edge),
-        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(&app, &ask, edge),
+        Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, edge),
+        Command::Tables => read::tables(app, edge),
+        Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, edge),
+        Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, edge),
+        Command::Dice(ask) => app.game_at(&ask.table)?.dice(app, &ask, edge),
+        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(app, &ask, edge),
         Command::Audit(ask) => match &ask.what {
-            Some(table) => files::audit_table(&app, table, &ask.head, edge),
-            None => files::accept_heads(&app, edge),
+            Some(table) => files::audit_table(app, table, &ask.head, edge),
+            None => files::accept_heads(app, edge),
         },
         Command::Export(ask) => {
-            let onlooker = files::audience(&app, &ask)?;
-            files::export(&app, &ask, &onlooker, edge)
+            let onlooker = files::audience(app, &ask)?;
+            files::export(app, &ask, &onlooker, edge)
         }
-        Command::Import(ask) => files::import(&app, &ask, edge),
-        Command::Backup(ask) => files::backup(&app, &ask.file, edge),
-        Command::People => people::list(&app, edge),
-        Command::Forget(ask) => people::forget(&app, &ask, edge),
+        Command::Import(ask) => files::import(app, &ask, edge),
+        Command::Backup(ask) => files::backup(app, &ask.file, edge),
+        Command::People => people::list(app, edge),
+        Command::Forget(ask) => people::forget(app, &ask, edge),
         Command::Rehearse(_) | Command::Serve | Command::RotateSecret => Ok(true),
     }
 }

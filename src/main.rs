@@ -1,7 +1,7 @@
 //! The `wardroom` binary.
 
 use std::ffi::OsString;
-use std::io::{BufReader, BufWriter, IsTerminal, Write};
+use std::io::{BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let mut out = Cleaned::new(BufWriter::new(stdout.lock()));
+    let mut err = Cleaned::new(std::io::stderr());
     let mut edge = Edge {
         vars: &|name| std::env::var(name).ok(),
         interactive: stdin.is_terminal(),
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         input: Box::new(BufReader::new(stdin)),
         beat: BEAT,
         out: &mut out,
+        err: &mut err,
         world: Arc::new(System),
     };
     let cli = match usage::read(&args, GAMES, &edge) {
@@ -49,7 +51,7 @@ fn main() -> ExitCode {
             let _ = edge.out.flush();
             let told = trouble.told(usage::language_of(&args, &edge));
             // Nobody is left to tell when this cannot be written either.
-            let _ = writeln!(Cleaned::new(std::io::stderr()), "wardroom: {told}");
+            let _ = writeln!(edge.err, "wardroom: {told}");
             ExitCode::from(trouble.status())
         }
     }

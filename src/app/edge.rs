@@ -1,6 +1,6 @@
 //! The outside of the program, injected: environment, input, output, clock and randomness.
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +18,8 @@ pub struct Edge<'a> {
     pub input: Box<dyn BufRead + Send>,
     /// What is printed.
     pub out: &'a mut dyn Screen,
+    /// What is said beside it.
+    pub err: &'a mut dyn Write,
     /// Whether a person sits at the input.
     pub interactive: bool,
     /// Whether the output is a terminal.

@@ -113,7 +113,7 @@ pub async fn run_with(
         numbers.clone(),
         crew.alive,
         crew.lost,
-        crew.witness_missing,
+        crew.witnessed,
         crew.waits.clock(),
         answering.clone(),
         watched,

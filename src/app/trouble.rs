@@ -39,6 +39,7 @@ pub enum Trouble {
     Setup(#[from] SetupFault),
     Refused(Refusal),
     PartlyChecked,
+    HeadFile(Fault),
     File { path: PathBuf, what: String },
     Usage(String),
     Failed(String),
@@ -103,6 +104,7 @@ impl Trouble {
             }
             Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             Trouble::PartlyChecked => say("trouble-partly-checked", &[]),
+            Trouble::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             Trouble::File { path, what } => format!("{}: {what}", path.display()),
             Trouble::Usage(what) | Trouble::Failed(what) => what.clone(),
             Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),

@@ -85,6 +85,12 @@ impl Desk {
                 owed.clear();
             }
             let mut state = self.state();
+            if state.trouble != trouble {
+                match &trouble {
+                    Some(trouble) => tracing::error!(%trouble, "the heads of the logs cannot be noted"),
+                    None => tracing::info!("the heads of the logs are noted again"),
+                }
+            }
             state.trouble = trouble;
             state.noting = false;
             self.changed.notify_all();

@@ -175,6 +175,7 @@ fn run(ship: &Ship, user: &str, args: &[&str], input: &'static str) -> (Result<b
     let (ask, table) = ask(args);
     let mut out = Vec::new();
     let mut edge = Edge {
+        err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(Cursor::new(input)),
         out: &mut out,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -973,6 +974,28 @@ fn a_database_behind_a_readable_line_among_garbage_is_refused() {
     ship.ok(&["play", "goeben"], "collier NIO\n");
 }
 
+#[test]
+fn a_head_that_cannot_be_noted_is_told_beside_the_output() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let lock = ship.data(".head.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    let run = |args: &[&str]| {
+        let output = ship.run(args, "collier NIO\n");
+        assert_eq!(output.status.code(), Some(0), "it is stored: {output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(run(&["show", &table]), "", "nothing was to be noted");
+    let said = run(&["play", &table]);
+    assert!(
+        said.starts_with("wardroom: what was stored is stored, and its head could not be noted"),
+        "{said}"
+    );
+    std::fs::remove_dir(&lock).unwrap();
+    assert_eq!(run(&["play", &table, "--lang", "ja"]), "");
+}
+
 /// So long a name that files with longer ones cannot be made, but for the write-ahead log: as in a folder that cannot be
 /// written, and for root too, whom rights do not bind.
 const FULL_NAME: usize = 250;
@@ -1007,6 +1030,11 @@ fn a_database_where_nothing_can_be_written_is_read_by_a_copy() {
     assert_eq!(before.len(), 4);
     assert!(std::fs::metadata(there("-wal")).unwrap().len() > 0);
     std::fs::create_dir(ship.path("tmp")).unwrap();
+    // What a reader that was killed left there goes too.
+    std::fs::DirBuilder::new().mode(0o700).create(ship.path("tmp/wardroom-1-0")).unwrap();
+    for file in ["in-use", "copy.db", "copy.db-wal", "copy.db-shm"] {
+        std::fs::write(ship.path("tmp/wardroom-1-0").join(file), "pages").unwrap();
+    }
     let (db, tmp) = (there(""), ship.path("tmp"));
     let run = |args: &[&str]| {
         let db = ["--db", db.to_str().unwrap()];

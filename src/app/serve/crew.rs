@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use serde::Serialize;
 use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use serenity::http::Http;
@@ -35,12 +36,23 @@ use crate::words::Words;
 pub type Alive = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
 /// How many pages of reports Discord refused for good since the start.
 pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
-/// Since when the file that witnesses the heads of the logs is not whole, if it is not. It may block.
-pub type WitnessMissing = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+/// What is amiss with the file that witnesses the heads of the logs. It may block.
+pub type Witnessed = Arc<dyn Fn() -> WitnessState + Send + Sync>;
 /// Sends what waits to be sent over a client of Discord's, until the watched value is `true`; then gives its lease back.
 pub type SendMessages = Box<dyn FnOnce(Arc<Http>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
 pub type Register = Arc<dyn Fn(Arc<Http>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
+
+/// What is amiss with the head file, if anything.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct WitnessState {
+    /// Since when it is not whole.
+    #[serde(rename = "witness_missing_since", skip_serializing_if = "Option::is_none")]
+    pub missing_since: Option<String>,
+    /// Why it could not be written last.
+    #[serde(rename = "head_file_trouble", skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
 
 /// Who does the work.
 pub struct Crew {
@@ -48,8 +60,8 @@ pub struct Crew {
     pub handle: Arc<dyn Handle>,
     /// Whether the store can be read.
     pub alive: Alive,
-    /// Since when the head file is not whole.
-    pub witness_missing: WitnessMissing,
+    /// What is amiss with the head file.
+    pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
     /// Where it is counted how often the gateway was asked for a session.
@@ -112,12 +124,16 @@ pub fn of_club(
         })
     });
     let guild = bot.guild.map(GuildId::new);
-    let (world, store, registering) = (world.clone(), store.clone(), store.clone());
+    let (world, witness, registering) = (world.clone(), store.clone(), store.clone());
+    let store = store.clone();
     let ledger = Arc::new(Beside(store.clone()));
     Ok(Crew {
         handle: Arc::new(office),
         alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
-        witness_missing: Arc::new(move || heads.read().missing_since),
+        witnessed: Arc::new(move || WitnessState {
+            trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
+            missing_since: heads.read().missing_since,
+        }),
         waits: Waits::new(Arc::new(move || world.now().timestamp())),
         ledger,
         courier: send,

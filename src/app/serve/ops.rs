@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Lost, WitnessMissing};
+use super::crew::{Alive, Lost, WitnessState, Witnessed};
 use crate::door::discord::inbound::answering::Answering;
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::discord::waits::Clock;
@@ -27,7 +27,7 @@ pub struct Ops {
     numbers: PrometheusHandle,
     alive: Alive,
     lost: Lost,
-    witness_missing: WitnessMissing,
+    witnessed: Witnessed,
     now: Clock,
     began: i64,
     answering: Arc<Answering>,
@@ -41,9 +41,9 @@ struct Health {
     status: &'static str,
     /// `ok` or `unreadable`.
     store: &'static str,
-    /// Since when the file that witnesses the heads of the logs is not whole; absent while it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    witness_missing_since: Option<String>,
+    /// What is amiss with the file that witnesses the heads of the logs.
+    #[serde(flatten)]
+    witness: WitnessState,
     /// The shards; absent where calls come in over the endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     gateway: Option<Shards>,
@@ -69,13 +69,13 @@ impl Ops {
         numbers: PrometheusHandle,
         alive: Alive,
         lost: Lost,
-        witness_missing: WitnessMissing,
+        witnessed: Witnessed,
         now: Clock,
         answering: Arc<Answering>,
         gateway: Option<Arc<GatewayState>>,
     ) -> Ops {
         let began = now();
-        Ops { numbers, alive, lost, witness_missing, now, began, answering, gateway }
+        Ops { numbers, alive, lost, witnessed, now, began, answering, gateway }
     }
 
     /// The routes `/healthz` and `/metrics`.
@@ -99,11 +99,11 @@ impl Ops {
         }
     }
 
-    async fn witness_missing_since(&self) -> Option<String> {
-        let missing = self.witness_missing.clone();
-        let asked = tokio::task::spawn_blocking(move || missing());
+    async fn witness(&self) -> WitnessState {
+        let witnessed = self.witnessed.clone();
+        let asked = timeout(READ, tokio::task::spawn_blocking(move || witnessed()));
         // A disk that does not answer is told of as the store's.
-        timeout(READ, asked).await.ok()?.ok()?
+        asked.await.ok().and_then(Result::ok).unwrap_or_default()
     }
 
     fn shards(&self) -> Option<(Shards, bool)> {
@@ -120,7 +120,7 @@ impl Ops {
 
 async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let can_read = ops.can_read().await;
-    let witness_missing_since = ops.witness_missing_since().await;
+    let witness = ops.witness().await;
     let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
     let status = match (ops.answering.is_stopped(), can_read && connected) {
         (true, _) => "stopping",
@@ -130,7 +130,7 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let lost_pages = Some((ops.lost)()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
-    (code, Json(Health { status, store, witness_missing_since, gateway, lost_pages })).into_response()
+    (code, Json(Health { status, store, witness, gateway, lost_pages })).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

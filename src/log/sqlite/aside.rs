@@ -2,7 +2,7 @@
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Read};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,7 +10,13 @@ use crate::log::fault::Fault;
 use crate::log::head_file::with_suffix;
 use crate::log::limits::{COPY_FOLDERS, COPY_TRIES};
 
-/// What a write-ahead log begins with; another one each time it is begun again.
+/// What the folders of copies are called, before the number of the process and another.
+const PREFIX: &str = "wardroom-";
+/// What is locked in such a folder as long as its copy is read.
+const LOCK: &str = "in-use";
+/// What a copy is called, and what SQLite calls the files beside it.
+const COPY: [&str; 3] = ["copy.db", "copy.db-wal", "copy.db-shm"];
+/// A write-ahead log begins with this many bytes that are others each time it is begun again.
 const WAL_HEADER_BYTES: u64 = 32;
 
 /// A copy in a folder of its own, which goes when this is dropped.
@@ -18,6 +24,8 @@ const WAL_HEADER_BYTES: u64 = 32;
 pub(super) struct Aside {
     folder: PathBuf,
     file: PathBuf,
+    /// Let go with the process, however that ends.
+    _lock: File,
 }
 
 /// What tells that a database was written to.
@@ -39,8 +47,9 @@ impl Aside {
             let (path, temporary) = (path.display(), temporary.display());
             Fault::Io(format!("{path} cannot be read where it lies, nor copied to {temporary}: {e}"))
         };
-        let folder = new_folder(temporary).map_err(trouble)?;
-        let aside = Aside { file: folder.join("copy.db"), folder };
+        let (folder, lock) = new_folder(temporary).map_err(trouble)?;
+        sweep(temporary, &folder);
+        let aside = Aside { file: folder.join(COPY[0]), folder, _lock: lock };
         for _ in 0..COPY_TRIES {
             let before = mark(path).map_err(trouble)?;
             copy_file(path, &aside.file).map_err(trouble)?;
@@ -65,16 +74,61 @@ impl Drop for Aside {
     }
 }
 
-fn new_folder(temporary: &Path) -> io::Result<PathBuf> {
+/// A new folder, and the lock that says that it is in use.
+fn new_folder(temporary: &Path) -> io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {
-        let folder = temporary.join(format!("wardroom-{}-{number}", std::process::id()));
-        match DirBuilder::new().mode(0o700).create(&folder) {
-            Ok(()) => return Ok(folder),
+        let folder = temporary.join(format!("{PREFIX}{}-{number}", std::process::id()));
+        match DirBuilder::new().mode(0o700).create(&folder).and_then(|()| lock_in(&folder)) {
+            Ok(Some(lock)) => return Ok((folder, lock)),
+            // Another process swept it away before it was locked.
+            Ok(None) if number < COPY_FOLDERS => number += 1,
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists && number < COPY_FOLDERS => number += 1,
+            Ok(None) => return Err(io::ErrorKind::AlreadyExists.into()),
             Err(e) => return Err(e),
         }
     }
+}
+
+/// Locks a new folder, if it is still there then.
+fn lock_in(folder: &Path) -> io::Result<Option<File>> {
+    let path = folder.join(LOCK);
+    let Some(lock) = found(File::create_new(&path))? else { return Ok(None) };
+    lock.lock()?;
+    Ok(path.exists().then_some(lock))
+}
+
+/// Takes away the folders of copies whose process ended without doing so. Others of that name are left alone: those
+/// of other people, those in use, and those with anything else in them. It is tidying up: what cannot be taken away
+/// stays.
+fn sweep(temporary: &Path, own: &Path) {
+    let Ok(owner) = fs::symlink_metadata(own).map(|own| own.uid()) else { return };
+    for folder in fs::read_dir(temporary).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if folder != own && is_folder_of(owner, &folder) {
+            // Held until the folder is gone, so that nobody takes it into use meanwhile.
+            let lock = File::open(folder.join(LOCK)).ok().filter(|lock| lock.try_lock().is_ok());
+            if lock.is_some() {
+                let _ = fs::remove_dir_all(&folder);
+            }
+        }
+    }
+}
+
+/// Whether this is a folder for copies, by its name, its owner and what is in it; the lock says whether it is in use.
+fn is_folder_of(owner: u32, folder: &Path) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let name = folder.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(PREFIX));
+    let named = name.and_then(|name| name.split_once('-')).is_some_and(|(a, b)| number(a) && number(b));
+    // What a link leads to is somebody else's.
+    let owned = |meta: fs::Metadata| meta.is_dir() && meta.uid() == owner && meta.mode() & 0o777 == 0o700;
+    let ours = |entry: io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| {
+            entry.file_name().to_str().is_some_and(|name| name == LOCK || COPY.contains(&name))
+        })
+    };
+    named
+        && fs::symlink_metadata(folder).is_ok_and(owned)
+        && fs::read_dir(folder).is_ok_and(|mut entries| entries.all(ours))
 }
 
 fn mark(path: &Path) -> io::Result<Mark> {
@@ -106,5 +160,64 @@ fn found<T>(outcome: io::Result<T>) -> io::Result<Option<T>> {
     match outcome {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         outcome => outcome.map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    /// A folder as a process leaves it that is killed while it reads a copy.
+    fn left_behind(temporary: &Path, name: &str, mode: u32) -> PathBuf {
+        let folder = temporary.join(name);
+        DirBuilder::new().mode(mode).create(&folder).unwrap();
+        for file in [LOCK, "copy.db", "copy.db-wal"] {
+            fs::write(folder.join(file), "secret").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn folders_of_dead_processes_are_taken_away_and_no_others() {
+        let place = tempfile::tempdir().unwrap();
+        let temporary = place.path().join("tmp");
+        fs::create_dir(&temporary).unwrap();
+        let database = place.path().join("log.db");
+        fs::write(&database, "pages").unwrap();
+        let dead = [
+            left_behind(&temporary, "wardroom-1-0", 0o700),
+            left_behind(&temporary, "wardroom-99-12", 0o700),
+        ];
+        let in_use = left_behind(&temporary, "wardroom-2-0", 0o700);
+        let lock = File::open(in_use.join(LOCK)).unwrap();
+        lock.lock().unwrap();
+        let more_in_it = left_behind(&temporary, "wardroom-3-0", 0o700);
+        fs::write(more_in_it.join("diary.txt"), "mine").unwrap();
+        let unlocked = left_behind(&temporary, "wardroom-4-0", 0o700);
+        fs::remove_file(unlocked.join(LOCK)).unwrap();
+        let elsewhere = left_behind(place.path(), "wardroom-5-0", 0o700);
+        symlink(&elsewhere, temporary.join("wardroom-6-0")).unwrap();
+        let others = [
+            in_use,
+            more_in_it,
+            unlocked,
+            elsewhere,
+            left_behind(&temporary, "wardroom-old", 0o700),
+            left_behind(&temporary, "wardroom-7-x", 0o700),
+            left_behind(&temporary, "wardroom-8-0", 0o755),
+        ];
+        let (first, second) =
+            (Aside::copy(&database, &temporary).unwrap(), Aside::copy(&database, &temporary).unwrap());
+        dead.iter().for_each(|folder| assert!(!folder.exists(), "{}", folder.display()));
+        others.iter().for_each(|folder| assert!(folder.join("copy.db").exists(), "{}", folder.display()));
+        assert!(first.path().exists() && second.path().exists(), "a copy that is read stays");
+        // Once nobody reads it any more it is one left behind.
+        drop(lock);
+        let third = Aside::copy(&database, &temporary).unwrap();
+        assert!(!others[0].exists() && third.path().exists());
+        let folder = third.folder.clone();
+        drop(third);
+        assert!(!folder.exists());
     }
 }

@@ -42,6 +42,7 @@ fn printed(
     let command = Cli::try_parse_from(["wardroom"].iter().chain(words)).unwrap().command;
     let mut out = Vec::new();
     let mut edge = Edge {
+        err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(std::io::empty()),
         out: &mut out,
@@ -256,6 +257,7 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
         };
         let mut out = Vec::new();
         let mut edge = Edge {
+            err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),
             out: &mut out,

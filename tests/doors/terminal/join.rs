@@ -97,6 +97,7 @@ fn what_another_seat_is_asked_is_not_shown_to_an_onlooker() {
         let mut app = ship.app("ada");
         app.json = true;
         let mut edge = Edge {
+            err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),
             out: &mut out,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use wardroom::app::serve::crew::Crew;
+use wardroom::app::serve::crew::{Crew, WitnessState};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
@@ -43,7 +43,7 @@ struct Running {
     clock: Arc<AtomicI64>,
     store_is_well: Arc<AtomicBool>,
     lost_pages: Arc<AtomicU64>,
-    witness_missing: Arc<Mutex<Option<String>>>,
+    witness: Arc<Mutex<WitnessState>>,
     registered: Arc<Mutex<Vec<Option<u64>>>>,
     courier_stopped: Arc<AtomicBool>,
     stop: oneshot::Sender<()>,
@@ -58,8 +58,8 @@ impl Running {
         let lost_pages = Arc::new(AtomicU64::new(0));
         let lost = lost_pages.clone();
         let registered = Arc::new(Mutex::new(Vec::new()));
-        let witness_missing = Arc::new(Mutex::new(None));
-        let missing = witness_missing.clone();
+        let witness = Arc::new(Mutex::new(WitnessState::default()));
+        let seen = witness.clone();
         let courier_stopped = Arc::new(AtomicBool::new(false));
         let (now, well, list, stopped) =
             (clock.clone(), store_is_well.clone(), registered.clone(), courier_stopped.clone());
@@ -68,7 +68,7 @@ impl Running {
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
-            witness_missing: Arc::new(move || missing.lock().unwrap().clone()),
+            witnessed: Arc::new(move || seen.lock().unwrap().clone()),
             waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
             ledger: Arc::new(Forgetful),
             courier: Box::new(move |_, mut stop| {
@@ -100,7 +100,7 @@ impl Running {
             clock,
             store_is_well,
             lost_pages,
-            witness_missing,
+            witness,
             registered,
             courier_stopped,
             stop,
@@ -199,14 +199,17 @@ async fn over_the_endpoint_it_answers_tells_how_it_is_and_stops() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn health_says_since_when_the_witness_of_the_heads_is_missing() {
+async fn health_says_what_is_amiss_with_the_witness_of_the_heads() {
     let discord = StandIn::start().await;
     let running = Running::start(bot(&discord.url()), hello()).await;
-    assert_eq!(running.health().await.1.get("witness_missing_since"), None);
+    let health = running.health().await.1;
+    assert!(health.get("witness_missing_since").is_none() && health.get("head_file_trouble").is_none());
     let since = "1914-08-04T09:30:00.000Z";
-    *running.witness_missing.lock().unwrap() = Some(since.to_owned());
+    let trouble = Some("no right to write it".to_owned());
+    *running.witness.lock().unwrap() = WitnessState { missing_since: Some(since.to_owned()), trouble };
     let (status, health) = running.health().await;
     assert_eq!(health["witness_missing_since"], since, "{health}");
+    assert_eq!(health["head_file_trouble"], "no right to write it", "{health}");
     assert_eq!((status, &health["status"]), (200, &json!("ok")), "nobody is kept from playing by it");
     running.stop().await.unwrap();
 }
@@ -378,7 +381,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let crew = Crew {
         handle: hello(),
         alive: Arc::new(|| Ok(())),
-        witness_missing: Arc::new(|| None),
+        witnessed: Arc::new(WitnessState::default),
         waits: Waits::new(Arc::new(|| NOW)),
         ledger: Arc::new(Forgetful),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
