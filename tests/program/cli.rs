@@ -991,7 +991,7 @@ fn a_head_that_cannot_be_noted_is_told_beside_the_output() {
         assert!(said.starts_with("wardroom: the heads of the logs cannot be noted"), "{said}");
     }
     std::fs::remove_dir(&lock).unwrap();
-    assert_eq!(run(&["play", &table, "--lang", "ja"]), "");
+    assert_eq!(run(&["show", &table, "--lang", "ja"]), "");
 }
 
 /// So long a name that files with longer ones cannot be made, but for the write-ahead log: as in a folder that cannot be
