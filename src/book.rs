@@ -23,16 +23,13 @@ use crate::game::Word;
 use crate::words::Lang;
 
 pub use find::nearest;
-pub use lexicon::{Lexicon, Sort};
+pub use lexicon::{Joint, Lexicon, Second, Sort};
 pub use misread::{Misread, Read};
 pub use parse::{Line, Parsed, Part};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;
 
 static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
-
-/// Folders of `commands/` that are no game's: the table's verbs, and what doors add.
-const OTHER_FOLDERS: &[&str] = &["table", "discord"];
 
 /// The longest line of orders that is read, in bytes.
 pub const MAX_LINE_BYTES: usize = 4096;
@@ -267,7 +264,7 @@ impl Verb {
 pub struct Page {
     /// Where the group stands among the groups of its folder.
     order: u32,
-    /// What the group is called where verbs are given as parts of a command: `/goeben-movement move`.
+    /// What the group is called where verbs are given as parts of a command: `/chess-opening castle`.
     #[serde(default)]
     pub command: Option<Both>,
     /// What the group is called.
@@ -280,19 +277,29 @@ pub struct Page {
     extend: Vec<Extension>,
 }
 
+/// Pages of `commands/`, each with its file's name.
+pub type Pages = Vec<(String, Page)>;
+
 /// The pages of a folder of `commands/`, in their order: of a game, or what a door adds.
 ///
 /// # Errors
 /// A page that is not well formed.
-pub fn pages_of(folder: &str) -> Result<Vec<Page>, BookFault> {
-    Ok(pages(folder)?.into_iter().map(|(_, page, _)| page).collect())
+pub fn pages_of(folder: &str) -> Result<Pages, BookFault> {
+    let files = COMMANDS.get_dir(folder).map(|dir| dir.files()).into_iter().flatten();
+    let text =
+        files.map(|file| (file.path().display().to_string(), file.contents_utf8().unwrap_or_default()));
+    pages_in(&text.collect::<Vec<_>>())
 }
 
-/// The games that have a book, each with its folder of `commands/`.
-pub fn games() -> Vec<(String, String)> {
-    let folders = COMMANDS.dirs().map(|dir| dir.path().display().to_string());
-    let games = folders.filter(|folder| !OTHER_FOLDERS.contains(&folder.as_str()));
-    games.map(|folder| (folder.replace('-', "_"), folder)).collect()
+/// The pages in these files, each with its name and its text, in their order.
+///
+/// # Errors
+/// As [`pages_of`].
+pub fn pages_in(files: &[(String, &str)]) -> Result<Pages, BookFault> {
+    let read = files.iter().map(|(file, text)| Ok((file.clone(), page(file, text)?)));
+    let mut pages = read.collect::<Result<Pages, BookFault>>()?;
+    pages.sort_by_key(|(_, page)| page.order);
+    Ok(pages)
 }
 
 /// What a game adds to a verb of the table.
@@ -333,20 +340,17 @@ impl Book {
     /// # Errors
     /// A page that is not well formed, or a name that two verbs answer to.
     pub fn of(game: &str) -> Result<Book, BookFault> {
-        let mut pages = pages(&game.replace('_', "-"))?;
-        pages.extend(pages_of_table()?);
-        Book::bind(pages)
+        Book::with(pages_of(&game.replace('_', "-"))?)
     }
 
-    /// The book of a game whose pages, each a file's name and its text, are not among those the program brings along.
+    /// The book of a game with these pages.
     ///
     /// # Errors
     /// As [`Book::of`].
-    pub fn of_pages(pages: &[(&str, &str)]) -> Result<Book, BookFault> {
-        let read = pages.iter().map(|(file, text)| Ok(((*file).to_owned(), page(file, text)?, false)));
-        let mut pages = read.collect::<Result<Vec<_>, BookFault>>()?;
-        pages.extend(pages_of_table()?);
-        Book::bind(pages)
+    pub fn with(pages: Pages) -> Result<Book, BookFault> {
+        let of_game = pages.into_iter().map(|(file, page)| (file, page, false));
+        let of_table = pages_of("table")?.into_iter().map(|(file, page)| (file, page, true));
+        Book::bind(of_game.chain(of_table).collect())
     }
 
     /// The verbs, the game's first, in the order they are listed.
@@ -386,20 +390,6 @@ impl Book {
         }
         Ok(book)
     }
-}
-
-fn pages_of_table() -> Result<Vec<(String, Page, bool)>, BookFault> {
-    Ok(pages("table")?.into_iter().map(|(file, page, _)| (file, page, true)).collect())
-}
-
-fn pages(folder: &str) -> Result<Vec<(String, Page, bool)>, BookFault> {
-    let mut pages = Vec::new();
-    for file in COMMANDS.get_dir(folder).map(|dir| dir.files()).into_iter().flatten() {
-        let name = file.path().display().to_string();
-        pages.push((name.clone(), page(&name, file.contents_utf8().unwrap_or_default())?, false));
-    }
-    pages.sort_by_key(|(_, page, _)| page.order);
-    Ok(pages)
 }
 
 fn page(file: &str, text: &str) -> Result<Page, BookFault> {

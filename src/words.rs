@@ -63,7 +63,15 @@ impl Words {
     /// # Errors
     /// A locale file that is not well formed or repeats a key.
     pub fn read() -> Result<Words, WordsFault> {
-        Ok(Words { en: bundle(Lang::En)?, ja: bundle(Lang::Ja)? })
+        Words::read_with(&[])
+    }
+
+    /// The same with more locale files: language, name and text.
+    ///
+    /// # Errors
+    /// As [`Words::read`].
+    pub fn read_with(more: &[(Lang, &str, &str)]) -> Result<Words, WordsFault> {
+        Ok(Words { en: bundle(Lang::En, more)?, ja: bundle(Lang::Ja, more)? })
     }
 
     /// The message `key` in `lang`, else in English, else the key itself in braces.
@@ -114,14 +122,15 @@ pub fn locale_files(lang: Lang) -> Vec<(String, &'static str)> {
         .collect()
 }
 
-fn bundle(lang: Lang) -> Result<FluentBundle<FluentResource>, WordsFault> {
+fn bundle(lang: Lang, more: &[(Lang, &str, &str)]) -> Result<FluentBundle<FluentResource>, WordsFault> {
     let id: LanguageIdentifier = lang
         .code()
         .parse()
         .map_err(|error| WordsFault { file: lang.code().into(), why: format!("{error}") })?;
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     bundle.set_use_isolating(false);
-    for (file, text) in locale_files(lang) {
+    let more = more.iter().filter(|(of, ..)| *of == lang).map(|(_, file, text)| ((*file).to_owned(), *text));
+    for (file, text) in locale_files(lang).into_iter().chain(more) {
         let resource = FluentResource::try_new(text.to_string())
             .map_err(|(_, errors)| WordsFault { file: file.clone(), why: format!("{errors:?}") })?;
         bundle

@@ -14,6 +14,8 @@ use super::read::Awaited;
 use super::trouble::Trouble;
 use super::{App, Outcome, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
+use crate::book::{BookFault, Pages};
+use crate::door::discord::commands::Commands;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
 use crate::games::goeben::Goeben;
@@ -27,13 +29,18 @@ pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<Gran
 
 /// A game of which only the name is known.
 pub trait AnyGame: Send + Sync {
-    /// Its name: `goeben`.
+    /// Its name: `chess`.
     fn name(&self) -> &'static str;
     /// Whether the data pack in a folder is one of this game.
     ///
     /// # Errors
     /// A folder that cannot be read; what does not fit.
     fn fits(&self, data: &Path) -> Result<(), Trouble>;
+    /// The pages of its orders.
+    ///
+    /// # Errors
+    /// [`BookFault`]: a fault of the build.
+    fn pages(&self) -> Result<Pages, BookFault>;
     /// Its tables in a store; new ones have the data pack in `data`, where there is one.
     ///
     /// # Errors
@@ -109,6 +116,10 @@ impl<G: Playable> AnyGame for Registered<G> {
         data::game::<G>(Some(data)).map(drop)
     }
 
+    fn pages(&self) -> Result<Pages, BookFault> {
+        G::pages()
+    }
+
     fn tables(
         &self,
         store: Arc<dyn Store>,
@@ -182,6 +193,15 @@ impl Games {
     /// The names of the games, one after another.
     pub fn names(self) -> String {
         self.0.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The slash commands of a bot that plays them.
+    ///
+    /// # Errors
+    /// [`BookFault`]: a fault of the build.
+    pub fn commands(self) -> Result<Commands, BookFault> {
+        let pages = self.all().map(|game| Ok((game.name(), game.pages()?)));
+        Commands::new(pages.collect::<Result<Vec<_>, BookFault>>()?)
     }
 
     /// The game of this name, as a table of it needs it.

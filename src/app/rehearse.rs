@@ -222,7 +222,7 @@ struct Reader {
 
 impl Reader {
     fn new<G: Playable>(game: &G, lang: Lang) -> Result<Reader, Trouble> {
-        let words = Words::read()?;
+        let words = G::words()?;
         let lexicon = game.lexicon(&words);
         Ok(Reader { book: G::book()?, words, lexicon, lang })
     }

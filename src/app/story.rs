@@ -36,7 +36,7 @@ impl Story {
     /// # Errors
     /// Words or a book that cannot be read: a fault of the build.
     pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<Story, Trouble> {
-        let words = Words::read()?;
+        let words = G::words()?;
         let lexicon = game.lexicon(&words);
         Ok(Story { book: G::book()?, lexicon, words, lang })
     }

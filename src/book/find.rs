@@ -1,6 +1,6 @@
 //! Finding the word a player means: among the legal ones, then among those that have a name at all.
 
-use super::lexicon::{Lexicon, Sort};
+use super::lexicon::{Joint, Lexicon, Second, Sort};
 use super::text::{fold, number};
 use super::{ArgSpec, Kind};
 use crate::game::Word;
@@ -123,10 +123,15 @@ impl Finder<'_> {
 
     /// The words that exist with this name, or with a name that begins so.
     fn known(&self, key: &str, prefix: bool) -> Vec<Word> {
-        if let Some((head, tail)) = key.split_once('@').filter(|_| self.sorts() == [Sort::Item]) {
+        let counted = |(_, joint, _): &(&str, Joint, &str)| joint.second == Second::Number;
+        if let Some((head, joint, tail)) = self.lexicon.parts(key).filter(counted)
+            && self.sorts() == [Sort::Item]
+        {
             let heads = self.lexicon.known(&[Sort::Item], head, prefix);
             return match &heads[..] {
-                [item] if number(tail).is_some() => format!("{item}@{tail}").parse().into_iter().collect(),
+                [item] if number(tail).is_some() => {
+                    format!("{item}{}{tail}", joint.sign).parse().into_iter().collect()
+                }
                 _ => vec![],
             };
         }
@@ -159,15 +164,12 @@ impl Finder<'_> {
     fn names(&self, word: Word) -> Vec<Named> {
         let mut names: Vec<Named> =
             self.keys(word.as_str()).into_iter().map(|whole| Named { whole, parts: None }).collect();
-        for separator in ['.', '@'] {
-            if let Some((head, tail)) = word.as_str().split_once(separator) {
-                for head in self.keys(head) {
-                    for tail in self.keys(tail) {
-                        let whole = format!("{head}{separator}{tail}");
-                        names.push(Named { whole, parts: Some((head.clone(), separator, tail)) });
-                    }
+        if let Some((head, joint, tail)) = self.lexicon.parts(word.as_str()) {
+            for head in self.keys(head) {
+                for tail in self.keys(tail) {
+                    let whole = format!("{head}{}{tail}", joint.sign);
+                    names.push(Named { whole, parts: Some((head.clone(), joint, tail)) });
                 }
-                break;
             }
         }
         names
@@ -184,10 +186,10 @@ impl Finder<'_> {
     }
 }
 
-/// A folded name; of a word such as `goeben.coal`, also its two parts.
+/// A folded name; of a word that is put together, also its two parts.
 struct Named {
     whole: String,
-    parts: Option<(String, char, String)>,
+    parts: Option<(String, Joint, String)>,
 }
 
 impl Named {
@@ -195,18 +197,18 @@ impl Named {
         self.whole == key
     }
 
-    /// Whether one part alone is named in full: `wireless` of `wireless@3`, `coal` of `goeben.coal`.
+    /// Whether one part alone is named in full.
     fn has_part(&self, key: &str) -> bool {
         self.parts
             .as_ref()
-            .is_some_and(|(head, separator, tail)| head == key || (*separator == '.' && tail == key))
+            .is_some_and(|(head, joint, tail)| head == key || (joint.second == Second::Named && tail == key))
     }
 
     fn begins(&self, key: &str) -> bool {
         begins(&self.whole, key)
-            || self.parts.as_ref().is_some_and(|(head, separator, tail)| match key.split_once(*separator) {
+            || self.parts.as_ref().is_some_and(|(head, joint, tail)| match key.split_once(joint.sign) {
                 Some((first, second)) => begins(head, first) && begins(tail, second),
-                None => begins(head, key) || (*separator == '.' && begins(tail, key)),
+                None => begins(head, key) || (joint.second == Second::Named && begins(tail, key)),
             })
     }
 }

@@ -38,9 +38,32 @@ struct Entry {
     keys: Vec<String>,
 }
 
+/// How a game puts a word together of two, such as a thing and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// The sign between the two.
+    pub sign: char,
+    /// What stands between their names.
+    pub shown: &'static str,
+    /// The message that says both in a sentence, and what it calls them; without one they are named.
+    pub message: Option<(&'static str, [&'static str; 2])>,
+    /// What the second of the two is.
+    pub second: Second,
+}
+
+/// What stands behind the sign of a [`Joint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Second {
+    /// A word with a name, which may be typed alone.
+    Named,
+    /// A number, which says nothing alone.
+    Number,
+}
+
 /// Words with their names, built from a data pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lexicon {
+    joints: Vec<Joint>,
     entries: BTreeMap<Word, Entry>,
     index: BTreeMap<String, Vec<(Sort, Word)>>,
 }
@@ -65,28 +88,35 @@ impl Lexicon {
         }
     }
 
+    /// Says how words are put together.
+    pub fn join(&mut self, joint: Joint) {
+        self.joints.push(joint);
+    }
+
+    /// The two parts of a word that is put together, with what joins them.
+    pub fn parts<'w>(&self, word: &'w str) -> Option<(&'w str, Joint, &'w str)> {
+        let split =
+            |joint: &Joint| word.split_once(joint.sign).map(|(first, second)| (first, *joint, second));
+        self.joints.iter().find_map(split)
+    }
+
     /// The words of one sort, in alphabetical order.
     pub fn words(&self, sort: Sort) -> impl Iterator<Item = Word> {
         let of_sort = self.index.values().flatten().filter(move |(other, _)| *other == sort);
         of_sort.map(|(_, word)| *word).collect::<std::collections::BTreeSet<Word>>().into_iter()
     }
 
-    /// The name of `word` in `lang`. The parts of `goeben.coal` and `wireless@3` are named one by one; a word
-    /// without a name is itself.
+    /// The name of `word` in `lang`. Of a word that is put together each part is named; a word without a
+    /// name is itself.
     pub fn name(&self, lang: Lang, word: Word) -> String {
         if let Some(name) = self.plain_name(lang, word) {
             return name.into();
         }
-        for separator in ['.', '@'] {
-            if let Some((head, tail)) = word.as_str().split_once(separator) {
-                let part = |text: &str| {
-                    text.parse().ok().and_then(|word| self.plain_name(lang, word)).unwrap_or(text).to_string()
-                };
-                let between = if separator == '.' { " " } else { " @" };
-                return format!("{}{between}{}", part(head), part(tail));
-            }
-        }
-        word.to_string()
+        let Some((first, joint, second)) = self.parts(word.as_str()) else { return word.to_string() };
+        let part = |text: &str| {
+            text.parse().ok().and_then(|word| self.plain_name(lang, word)).unwrap_or(text).to_string()
+        };
+        format!("{}{}{}", part(first), joint.shown, part(second))
     }
 
     fn plain_name(&self, lang: Lang, word: Word) -> Option<&str> {

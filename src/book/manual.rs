@@ -1,4 +1,4 @@
-//! The manual: the book as text, for the help of every door and for `docs/goeben-orders.md` and its like.
+//! The manual: the book as text, for the help of every door and for the pages of orders in `docs/`.
 
 use super::{Book, Fallback, Kind, Verb};
 use crate::words::{Lang, Words};

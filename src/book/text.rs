@@ -257,7 +257,7 @@ mod tests {
     fn names_are_compared_without_width_case_accents_and_separators() {
         for (a, b) in [
             ("Black Prince", "black-prince"),
-            ("ＧＯＥＢＥＮ", "goeben"),
+            ("ＤＯＲＹ", "dory"),
             ("ｹﾞｰﾍﾞﾝ", "ゲーベン"),
             ("げーべん", "ゲーベン"),
             ("ﾊﾟﾚﾙﾓ", "パレルモ"),
@@ -276,7 +276,7 @@ mod tests {
         let text = |line: &str| -> Vec<Vec<String>> {
             cut(line).unwrap().iter().map(|order| order.iter().map(Piece::text).collect()).collect()
         };
-        assert_eq!(text("load goeben wireless; done"), [vec!["load", "goeben", "wireless"], vec!["done"]]);
+        assert_eq!(text("load dory wireless; done"), [vec!["load", "dory", "wireless"], vec!["done"]]);
         assert_eq!(
             text("move to=WSI, MES via=\"West of Sicily\""),
             [vec!["move", "to=WSI,MES", "via=West of Sicily"]]

@@ -9,7 +9,7 @@ use crate::game::{Arg, Form, Node, Options, Word};
 use crate::words::Lang;
 
 impl Book {
-    /// The order as typed text with every argument, in the order of the book: `move goeben cruise STY NSI`.
+    /// The order as typed text with every argument, in the order of the book: `move lion cruise STY NSI`.
     pub fn type_out(&self, form: &Form) -> String {
         self.type_args(form, &Short::default(), &Word::to_string)
     }
@@ -171,8 +171,8 @@ fn name_of(lang: Lang, word: Word, choices: &[&Choice], lexicon: &Lexicon) -> St
         choice.or_else(|| lexicon.spoken(lang, text)).unwrap_or_else(|| text.to_owned())
     };
     let text = word.as_str();
-    let name = match text.find(['.', '@']) {
-        Some(at) => format!("{}{}{}", part(&text[..at]), &text[at..=at], part(&text[at + 1..])),
+    let name = match lexicon.parts(text) {
+        Some((first, joint, second)) => format!("{}{}{}", part(first), joint.sign, part(second)),
         None => part(text),
     };
     let plain = !name.contains(|c: char| c.is_whitespace() || ",;=\"「」『』、；＝，".contains(c));

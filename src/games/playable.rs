@@ -2,10 +2,10 @@
 //! names of things, the book of orders and the report.
 
 use super::{PackFault, Packed};
-use crate::book::{Book, BookFault, Lexicon};
+use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::Seat;
 use crate::report::{GameReport, Phrases};
-use crate::words::Words;
+use crate::words::{Words, WordsFault};
 
 /// An option with which a table can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +101,28 @@ pub trait Playable: Packed {
         Self::setup(&[]).map(|setup| self.seats(&setup)).unwrap_or_default()
     }
 
+    /// The pages of its orders, each with its file's name: those of its folder in `commands/`.
+    ///
+    /// # Errors
+    /// [`BookFault`]: a fault of the build.
+    fn pages() -> Result<Pages, BookFault> {
+        book::pages_of(&Self::NAME.replace('_', "-"))
+    }
+
     /// The book of orders.
     ///
     /// # Errors
     /// [`BookFault`]: a fault of the build.
     fn book() -> Result<Book, BookFault> {
-        Book::of(Self::NAME)
+        Book::with(Self::pages()?)
+    }
+
+    /// The messages, the game's own among them: those in `locales/`.
+    ///
+    /// # Errors
+    /// [`WordsFault`]: a fault of the build.
+    fn words() -> Result<Words, WordsFault> {
+        Words::read()
     }
 
     /// What everything is called, for typing and for reading.

@@ -80,7 +80,7 @@ impl Audience {
 /// One entry of the log of one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The table, like `goeben-7kq2`: lower-case letters, digits, `-` and `_`.
+    /// The table, like `chess-7kq2`: lower-case letters, digits, `-` and `_`.
     pub table: String,
     /// Its place in the table's log; the first is 1 and there are no gaps.
     pub seq: u64,

@@ -117,7 +117,7 @@ impl Rolled {
 pub struct TableOpened {
     /// [`LOG_FORMAT`].
     pub format: u32,
-    /// The game, like `goeben`.
+    /// The game, like `chess`.
     pub game: String,
     /// The version of its rules code.
     pub rules_version: String,
@@ -520,7 +520,7 @@ mod tests {
     #[test]
     fn every_kind_of_the_frame_survives_its_body() {
         let opened = json!({
-            "format": 1, "game": "goeben", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
+            "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
             "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["german"],
         });
         let frames = [

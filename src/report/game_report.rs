@@ -104,13 +104,7 @@ pub trait GameReport {
             Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place | Kind::Text)) => {
                 Value::from(word.as_str().to_string())
             }
-            Arg::Word(word) => match word.as_str().split_once('@') {
-                Some((item, hull_box)) => {
-                    let item = item.parse().map_or_else(|_| item.to_string(), |item| phrases.name(item));
-                    phrases.say("cargo-in-box", &[("item", item.into()), ("box", hull_box.into())]).into()
-                }
-                None => self.concern(*word).into(),
-            },
+            Arg::Word(word) => phrases.joined(*word).unwrap_or_else(|| self.concern(*word)).into(),
             Arg::Number(number) => (*number).into(),
             Arg::Text(text) => Value::from(text.clone()),
             Arg::Words(words) if kind == Some(Kind::Path) => {
@@ -296,7 +290,10 @@ fn speaks_of(phrases: &Phrases<'_>, form: &Form, typed: &str) -> bool {
         let mut names = choice.filter(|choice| choice.word == *word).flat_map(|choice| {
             [choice.ja.as_str()].into_iter().chain(choice.aliases.iter().map(String::as_str))
         });
-        let parts: Vec<&str> = word.as_str().split(['@', '.']).collect();
+        let parts = match phrases.lexicon.parts(word.as_str()) {
+            Some((first, _, second)) => vec![first, second],
+            None => vec![word.as_str()],
+        };
         fold(word.as_str()).starts_with(&key)
             || parts.iter().any(|part| named.iter().any(|word| word.as_str() == *part))
             || names.any(|name| fold(name).starts_with(&key))

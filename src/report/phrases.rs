@@ -43,6 +43,14 @@ impl Phrases<'_> {
         self.lexicon.name(self.lang, word)
     }
 
+    /// A word that is put together of two, as a sentence speaks of it; `None` where the game has no message for it.
+    pub fn joined(&self, word: Word) -> Option<String> {
+        let (first, joint, second) = self.lexicon.parts(word.as_str())?;
+        let (key, [thing, place]) = joint.message?;
+        let first = first.parse().map_or_else(|_| first.to_owned(), |first| self.name(first));
+        Some(self.say(key, &[(thing, first.into()), (place, second.into())]))
+    }
+
     /// A word of the rules with its name where that is another: what to type, and what it is.
     pub fn named_word(&self, typed: &str) -> String {
         if let Some(verb) = self.book.verb(typed) {

@@ -1,4 +1,4 @@
-//! Table ids: `goeben-7kq2`.
+//! Table ids: `chess-7kq2`.
 
 use super::limits::ID_LETTERS;
 use super::world::World;
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn ids_use_plain_letters_and_skip_bytes_that_would_weigh_some_letters_more() {
-        assert_eq!(new_id("goeben", &Counting(0.into())).unwrap(), "goeben-2345");
-        assert_eq!(new_id("goeben", &Counting(250.into())).unwrap(), "goeben-xy23");
+        assert_eq!(new_id("chess", &Counting(0.into())).unwrap(), "chess-2345");
+        assert_eq!(new_id("chess", &Counting(250.into())).unwrap(), "chess-xy23");
     }
 }

@@ -22,5 +22,6 @@ mod secrets;
 mod secrets_of_the_process;
 mod storms;
 mod strangers;
+mod third;
 mod tour;
 mod whole;

@@ -1,7 +1,6 @@
-//! The handlers of the Discord door over a house in memory: every command, every refusal, clicks old and foreign,
+//! The handlers of the Discord door over tables in memory: every command, every refusal, clicks old and foreign,
 //! calls that come twice. A toy game of two seats is played: a secret choice, then turns.
 
-mod double;
 mod looks;
 mod orders;
 mod reads;
@@ -10,7 +9,8 @@ mod tables;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use double::Double;
+use wardroom::app::house::Club as Tables;
+use wardroom::app::registry::{Games, registered};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Office;
 use wardroom::door::discord::house::House;
@@ -20,7 +20,12 @@ use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::pace::Pace;
 use wardroom::door::discord::picker::ticket::{Act, Ticket, Tickets};
+use wardroom::games::goeben::Goeben;
+use wardroom::log::{MemoryStore, Notes, Store};
+use wardroom::table::peek;
 use wardroom::words::{Lang, Words};
+
+use crate::toy::{Clock, Toy};
 
 const GUILD: Id = Id(900);
 const OTHER_GUILD: Id = Id(901);
@@ -29,9 +34,17 @@ const ANN: Id = Id(1);
 const BOB: Id = Id(2);
 const EVE: Id = Id(3);
 
+/// The toy alone.
+static TOY: Games = Games::new(&[registered::<Toy>()]);
+/// A game beside it.
+static TWO: Games = Games::new(&[registered::<Goeben>(), registered::<Toy>()]);
+
 /// A server with an office.
 struct Club {
-    house: Arc<Double>,
+    games: Games,
+    store: MemoryStore,
+    clock: Arc<Clock>,
+    house: Arc<Tables>,
     office: Office,
     stirred: Arc<Mutex<Vec<String>>>,
     next: AtomicU64,
@@ -66,19 +79,46 @@ const SECRET: &[u8] = b"a secret of this test";
 
 impl Club {
     fn new() -> Club {
-        Club::paced(50, 1000)
+        Club::playing(TOY, 50, 1000)
     }
 
     fn paced(tables: u32, orders: u32) -> Club {
-        let house = Arc::new(Double::new());
-        let stirred = Arc::new(Mutex::new(Vec::new()));
-        let office = office(&house, &stirred, tables, orders);
-        Club { house, office, stirred, next: AtomicU64::new(10_000) }
+        Club::playing(TOY, tables, orders)
+    }
+
+    fn playing(games: Games, tables: u32, orders: u32) -> Club {
+        let (store, clock) = (MemoryStore::new(), Clock::new());
+        let house = Tables::new(games, Arc::new(store.clone()), clock.clone(), None, None);
+        let (house, stirred) = (Arc::new(house.unwrap()), Arc::new(Mutex::new(Vec::new())));
+        let office = office(games, &house, &stirred, tables, orders);
+        Club { games, store, clock, house, office, stirred, next: AtomicU64::new(10_000) }
+    }
+
+    /// The last entry of a table.
+    fn last(&self, table: &str) -> u64 {
+        self.store.stored_head(table).unwrap().seq
+    }
+
+    fn is_closed(&self, table: &str) -> bool {
+        peek::is_closed(&self.store, table).unwrap()
+    }
+
+    /// As if the process had died after the table was opened and before its room was kept.
+    fn lose_room(&self, table: &str) {
+        assert!(self.store.drop_note("discord", &format!("room/{table}")).unwrap());
+    }
+
+    /// What is kept of a table's room cannot be read; says what it was.
+    fn break_room(&self, table: &str) -> String {
+        let key = format!("room/{table}");
+        let kept = self.store.note("discord", &key).unwrap().unwrap();
+        self.store.put_note("discord", &key, "/secret/path: disk full").unwrap();
+        kept
     }
 
     /// The same house with an office that was started again.
     fn restarted(self) -> Club {
-        let office = office(&self.house, &self.stirred, 50, 1000);
+        let office = office(self.games, &self.house, &self.stirred, 50, 1000);
         Club { office, ..self }
     }
 
@@ -162,11 +202,18 @@ impl Club {
     }
 }
 
-fn office(house: &Arc<Double>, stirred: &Arc<Mutex<Vec<String>>>, tables: u32, orders: u32) -> Office {
+fn office(
+    games: Games,
+    house: &Arc<Tables>,
+    stirred: &Arc<Mutex<Vec<String>>>,
+    tables: u32,
+    orders: u32,
+) -> Office {
     let heard = stirred.clone();
     let stir = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
     let words = Words::read().unwrap();
-    Office::new(house.clone(), words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
+    let commands = games.commands().unwrap();
+    Office::new(house.clone(), commands, words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
 }
 
 fn command(path: &str, given: &[(&str, &str)]) -> Command {

@@ -4,7 +4,6 @@
 mod company;
 mod hot_seat;
 mod join;
-mod offered;
 mod watch;
 mod whole_choice;
 

@@ -1,7 +1,10 @@
 //! A small game that has what games have: a hidden draw, dice, sealed choices, one seat or two, an end, and a defect.
 #![allow(dead_code, clippy::unwrap_used)]
 
+mod playable;
+
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeZone, Utc};
@@ -284,6 +287,32 @@ impl<const RULES: u32> Packed for ToyUnder<RULES> {
 
     fn moment(&self, state: &State) -> (u32, Word) {
         (1 + state.turn / 2, word(if state.turn.is_multiple_of(2) { "first" } else { "second" }))
+    }
+}
+
+/// A world whose time passes when the test says so.
+pub struct Clock {
+    seconds: AtomicI64,
+    chance: Arc<TestWorld>,
+}
+
+impl Clock {
+    pub fn new() -> Arc<Clock> {
+        Arc::new(Clock { seconds: AtomicI64::new(1_800_000_000), chance: TestWorld::new(7) })
+    }
+
+    pub fn pass(&self, seconds: i64) {
+        self.seconds.fetch_add(seconds, Ordering::SeqCst);
+    }
+}
+
+impl World for Clock {
+    fn now(&self) -> DateTime<Utc> {
+        Utc.timestamp_opt(self.seconds.load(Ordering::SeqCst), 0).unwrap()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        self.chance.fill(bytes)
     }
 }
 

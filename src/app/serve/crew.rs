@@ -18,7 +18,6 @@ use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
-use crate::door::discord::commands;
 use crate::door::discord::courier::Courier;
 use crate::door::discord::handlers::Office;
 use crate::door::discord::house::House;
@@ -95,6 +94,7 @@ pub fn of_club(
     let heads = store.head_file().clone();
     let club = Club::new(games, Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
     let club: Arc<dyn House> = Arc::new(club);
+    let commands = games.commands()?;
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.
     let courier: Arc<OnceLock<Courier<Rest>>> = Arc::default();
@@ -107,7 +107,7 @@ pub fn of_club(
         })
     };
     let pace = Pace::new(bot.tables_a_guild, bot.orders_a_minute);
-    let office = Office::new(club.clone(), Words::read()?, tickets.clone(), pace, stirred);
+    let office = Office::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), pace, stirred);
     let lost: Lost = {
         let courier = courier.clone();
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
@@ -138,7 +138,9 @@ pub fn of_club(
         ledger,
         courier: send,
         lost,
-        register: Arc::new(move |http| Box::pin(register_all(http, guild, registering.clone()))),
+        register: Arc::new(move |http| {
+            Box::pin(register_all(http, guild, registering.clone(), commands.all()))
+        }),
     })
 }
 
@@ -157,8 +159,12 @@ impl Ledger for Beside {
 
 /// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has
 /// not any more, loses them.
-async fn register_all(http: Arc<Http>, guild: Option<GuildId>, store: SqliteStore) -> Result<(), String> {
-    let commands = commands::all().map_err(|fault| fault.to_string())?;
+async fn register_all(
+    http: Arc<Http>,
+    guild: Option<GuildId>,
+    store: SqliteStore,
+    commands: Vec<Value>,
+) -> Result<(), String> {
     let application = http.application_id().ok_or("the application's id is not known yet")?;
     let registry = |guild| Discord { http: &http, application, guild };
     if let Some(guild) = guild {

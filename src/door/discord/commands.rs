@@ -4,15 +4,13 @@
 mod definition;
 mod suggest;
 
-use std::sync::LazyLock;
-
 use serde_json::Value;
 
 use super::inbound::call::Command;
-use crate::book::{BookFault, Page, games, pages_of};
+use crate::book::{BookFault, Page, Pages, pages_of};
 use crate::game::Word;
 
-pub use suggest::{matching, suggest, suggest_orders};
+pub use suggest::{matching, suggest_orders};
 
 /// The folder of `commands/` with this door's own commands.
 const OWN: &str = "discord";
@@ -43,46 +41,52 @@ pub enum Meant {
     },
 }
 
-/// A page with the game it belongs to.
-type Shelved = (Option<String>, Page);
-
-/// The pages that make commands, this door's own first.
-static SHELF: LazyLock<Result<Vec<Shelved>, BookFault>> = LazyLock::new(|| {
-    let mut shelf: Vec<Shelved> = pages_of(OWN)?.into_iter().map(|page| (None, page)).collect();
-    for (game, folder) in games() {
-        shelf.extend(pages_of(&folder)?.into_iter().map(|page| (Some(game.clone()), page)));
-    }
-    shelf.retain(|(_, page)| page.command.is_some() && !page.verbs.is_empty());
-    Ok(shelf)
-});
-
-/// Every command as Discord takes it: <https://discord.com/developers/docs/interactions/application-commands>.
-///
-/// # Errors
-/// A page of the command book that is not well formed: our fault, found by the tests.
-pub fn all() -> Result<Vec<Value>, BookFault> {
-    let shelf = SHELF.as_ref().map_err(Clone::clone)?;
-    Ok(shelf.iter().filter_map(|(_, page)| definition::of(page)).collect())
+/// The slash commands of a program: this door's own first, then those of each game.
+#[derive(Clone)]
+pub struct Commands {
+    /// Pages that make commands, each with the game it belongs to.
+    pages: Vec<(Option<&'static str>, Page)>,
 }
 
-/// What `command` means; `None` for one that is not of this version.
-pub fn meaning(command: &Command) -> Option<Meant> {
-    let name = command.path.first()?;
-    let named = |page: &Page| page.command.as_ref().is_some_and(|both| both.en == *name);
-    let (game, page) = SHELF.as_ref().ok()?.iter().find(|(_, page)| named(page))?;
-    let verb = command.path.get(1).unwrap_or(name);
-    let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;
-    match game {
-        Some(game) => {
-            let args = spec.args.iter().filter_map(|arg| {
-                let value = command.option(arg.name.as_str())?;
-                Some((arg.name, value.to_owned()))
-            });
-            Some(Meant::Order { game: game.clone(), verb: spec.name, args: args.collect() })
+impl Commands {
+    /// The commands of a program that plays these games, each given with its pages.
+    ///
+    /// # Errors
+    /// A page of the command book that is not well formed: our fault, found by the tests.
+    pub fn new(games: impl IntoIterator<Item = (&'static str, Pages)>) -> Result<Commands, BookFault> {
+        let of = |game: Option<&'static str>, pages: Pages| {
+            pages.into_iter().map(move |(_, page)| (game, page)).collect::<Vec<_>>()
+        };
+        let mut pages = of(None, pages_of(OWN)?);
+        games.into_iter().for_each(|(game, of_game)| pages.extend(of(Some(game), of_game)));
+        pages.retain(|(_, page)| page.command.is_some() && !page.verbs.is_empty());
+        Ok(Commands { pages })
+    }
+
+    /// Every command as Discord takes it: <https://discord.com/developers/docs/interactions/application-commands>.
+    pub fn all(&self) -> Vec<Value> {
+        self.pages.iter().filter_map(|(_, page)| definition::of(page)).collect()
+    }
+
+    /// What `command` means; `None` for one that is not of this version.
+    pub fn meaning(&self, command: &Command) -> Option<Meant> {
+        let name = command.path.first()?;
+        let named = |page: &Page| page.command.as_ref().is_some_and(|both| both.en == *name);
+        let (game, page) = self.pages.iter().find(|(_, page)| named(page))?;
+        let verb = command.path.get(1).unwrap_or(name);
+        let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;
+        match game {
+            Some(game) => {
+                let args = spec.args.iter().filter_map(|arg| {
+                    let value = command.option(arg.name.as_str())?;
+                    Some((arg.name, value.to_owned()))
+                });
+                Some(Meant::Order { game: (*game).to_owned(), verb: spec.name, args: args.collect() })
+            }
+            None if *name == TYPED[0] => {
+                Some(Meant::Typed { text: command.option(TYPED[1]).unwrap_or_default().to_owned() })
+            }
+            None => Some(Meant::Table { verb: verb.clone() }),
         }
-        None if *name == TYPED[0] => {
-            Some(Meant::Typed { text: command.option(TYPED[1]).unwrap_or_default().to_owned() })
-        }
-        None => Some(Meant::Table { verb: verb.clone() }),
     }
 }

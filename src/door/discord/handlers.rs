@@ -26,7 +26,7 @@ mod visit;
 
 use std::sync::Arc;
 
-use super::commands::{Meant, meaning};
+use super::commands::{Commands, Meant};
 use super::house::House;
 use super::inbound::answering::Handle;
 use super::inbound::call::{Call, What};
@@ -41,6 +41,7 @@ use visit::Visit;
 /// Answers calls over the tables of a house.
 pub struct Office {
     house: Arc<dyn House>,
+    commands: Commands,
     words: Words,
     tickets: Tickets,
     pace: Pace,
@@ -71,12 +72,13 @@ impl Office {
     /// An office over the tables of `house`; `stirred` is told each table at which something changed.
     pub fn new(
         house: Arc<dyn House>,
+        commands: Commands,
         words: Words,
         tickets: Tickets,
         pace: Pace,
         stirred: Stirred,
     ) -> Office {
-        Office { house, words, tickets, pace, stirred, once: Once::default() }
+        Office { house, commands, words, tickets, pace, stirred, once: Once::default() }
     }
 }
 
@@ -103,7 +105,7 @@ impl Handle for Office {
 impl Visit<'_> {
     fn answer(&self) -> Went<Answer> {
         match &self.call.what {
-            What::Command(command) => match meaning(command) {
+            What::Command(command) => match self.office.commands.meaning(command) {
                 Some(Meant::Order { game, verb, args }) => self.named(&game, verb, &args),
                 Some(Meant::Typed { text }) => self.typed(&text),
                 Some(Meant::Table { verb }) => self.table_verb(&verb),

@@ -62,7 +62,7 @@ impl TableOption {
 /// A game that is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Its name: `goeben`.
+    /// Its name: `chess`.
     pub game: &'static str,
     /// Its seats.
     pub seats: Vec<Seat>,

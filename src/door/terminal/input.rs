@@ -77,10 +77,10 @@ mod tests {
 
     #[test]
     fn control_characters_and_bytes_that_are_no_text_are_replaced() {
-        let mut input = &b"mo\0ve \x1b[31m \xff\tgoeben\n"[..];
+        let mut input = &b"mo\0ve \x1b[31m \xff\tdory99\n"[..];
         assert_eq!(
             line(&mut input).unwrap(),
-            Typed::Line("mo\u{fffd}ve \u{fffd}[31m \u{fffd}\tgoeben".into())
+            Typed::Line("mo\u{fffd}ve \u{fffd}[31m \u{fffd}\tdory99".into())
         );
     }
 

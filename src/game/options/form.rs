@@ -12,7 +12,7 @@ use super::sort::Sorted;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {
-    /// A word: `"goeben"`.
+    /// A word: `"lion"`.
     Word(Word),
     /// A number: `3`.
     Number(i64),
@@ -156,7 +156,7 @@ impl From<Sorted> for Arg {
 }
 
 impl std::fmt::Display for Form {
-    /// The order as it may be typed: `move goeben cruise STY NSI`.
+    /// The order as it may be typed: `move lion cruise STY NSI`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.verb)?;
         for (name, value) in &self.args {

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use wardroom::app::registry::GAMES;
+use wardroom::app::registry::{GAMES, Games};
 use wardroom::app::serve::crew::of_club;
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
-use wardroom::door::discord::commands;
 use wardroom::log::SqliteStore;
 use wardroom::table::{System, World};
 
@@ -68,9 +67,21 @@ impl Bot {
         world: Arc<dyn World>,
         config: &str,
     ) -> Bot {
+        Bot::start_playing(GAMES, fake, way, path, world, config).await
+    }
+
+    /// Starts a bot that plays these games.
+    pub async fn start_playing(
+        games: Games,
+        fake: &Fake,
+        way: Way,
+        path: &std::path::Path,
+        world: Arc<dyn World>,
+        config: &str,
+    ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let crew = of_club(GAMES, &store, &world, None, &serving.discord).unwrap();
+        let crew = of_club(games, &store, &world, None, &serving.discord).unwrap();
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -85,7 +96,7 @@ impl Bot {
             }
             Way::Endpoint => fake.endpoint_transport(&format!("http://{address}/interactions")),
         }
-        let all = commands::all().unwrap().len();
+        let all = games.commands().unwrap().all().len();
         fake.wait("the commands are registered", |world| {
             world.commands.values().any(|registered| registered.len() == all).then_some(())
         })

@@ -4,8 +4,8 @@ mod text;
 mod walk;
 
 use serde_json::Value;
+use wardroom::app::registry::GAMES;
 use wardroom::door::discord::api::rights::{IN_LOCKED_THREADS, RIGHTS, Right, SCOPES, integer, invitation};
-use wardroom::door::discord::commands;
 use wardroom::door::discord::inbound::call::Id;
 use wardroom::words::{Lang, Words};
 
@@ -29,7 +29,7 @@ async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (R
     let serve = page.runs().into_iter().find(|run| run[0] == "serve").expect("the page starts the bot");
     let mut running = machine.serve(&serve);
     let address = running.address().await;
-    let all = commands::all().unwrap().len();
+    let all = GAMES.commands().unwrap().all().len();
     fake.wait("the commands", |world| world.commands.get(&None).filter(|it| it.len() == all).map(drop)).await;
     (running, address)
 }
@@ -161,7 +161,7 @@ fn amiss(all: &[Value], lang: &str, span: &str) -> Option<String> {
 
 #[test]
 fn every_command_that_a_page_speaks_of_is_one() {
-    let all = commands::all().unwrap();
+    let all = GAMES.commands().unwrap().all();
     let mut wrong = Vec::new();
     for (lang, files) in [("en-US", &ENGLISH[..]), ("ja", &JAPANESE[..])] {
         for file in files {

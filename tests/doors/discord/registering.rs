@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wardroom::door::discord::commands;
+use wardroom::app::registry::GAMES;
 use wardroom::table::System;
 
 use super::bot::*;
@@ -29,7 +29,7 @@ async fn a_second_start_changes_no_command_though_discord_knows_more_of_each() {
         bot.stop().await;
         fake.with(|world| world.gateway.forget());
     }
-    assert_eq!(changes(&fake), commands::all().unwrap().len());
+    assert_eq!(changes(&fake), GAMES.commands().unwrap().all().len());
     fake.verdict();
 }
 
@@ -47,7 +47,7 @@ async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_the
         &format!("{everywhere}guild = {guild}\n"),
     )
     .await;
-    let all = commands::all().unwrap().len();
+    let all = GAMES.commands().unwrap().all().len();
     let of = |world: &World, scope: Option<u64>| world.commands.get(&scope).map_or(0, Vec::len);
     assert_eq!(fake.look(|world| (of(world, Some(guild)), of(world, None))), (all, 0));
     bot.stop().await;

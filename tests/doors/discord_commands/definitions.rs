@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use wardroom::book::{Book, games};
-use wardroom::door::discord::commands::{self, Meant};
+use wardroom::app::registry::GAMES;
+use wardroom::book::Book;
+use wardroom::door::discord::commands::Meant;
 use wardroom::door::discord::inbound::call::Command;
 use wardroom::door::discord::limits::{
     CHOICE_TEXT, CHOICES, COMMAND_CHARACTERS, COMMANDS, DESCRIPTION, NAME, OPTIONS,
@@ -13,7 +14,7 @@ use wardroom::door::discord::limits::{
 const LANGUAGES: [&str; 3] = ["en-US", "en-GB", "ja"];
 
 fn all() -> Vec<Value> {
-    commands::all().unwrap()
+    GAMES.commands().unwrap().all()
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -97,8 +98,8 @@ fn every_command_is_within_discords_limits() {
 #[test]
 fn every_verb_of_every_game_is_a_subcommand_and_means_itself() {
     let all = all();
-    for (game, _) in games() {
-        for verb in Book::of(&game).unwrap().verbs().iter().filter(|verb| !verb.table) {
+    for game in GAMES.all().map(|game| game.name()) {
+        for verb in Book::of(game).unwrap().verbs().iter().filter(|verb| !verb.table) {
             let has = |command: &&Value| {
                 text(command, "name").starts_with(&game.replace('_', "-"))
                     && list(command, "options").iter().any(|option| option["name"] == verb.name.as_str())
@@ -109,8 +110,8 @@ fn every_verb_of_every_game_is_a_subcommand_and_means_itself() {
             let name = |arg: &wardroom::book::ArgSpec| (arg.name.to_string(), " x; y ".to_owned());
             let command = Command { path, given: verb.args.iter().map(name).collect() };
             let args = verb.args.iter().map(|arg| (arg.name, "x; y".to_owned())).collect();
-            let meant = Meant::Order { game: game.clone(), verb: verb.name, args };
-            assert_eq!(commands::meaning(&command), Some(meant));
+            let meant = Meant::Order { game: game.to_owned(), verb: verb.name, args };
+            assert_eq!(GAMES.commands().unwrap().meaning(&command), Some(meant));
         }
     }
 }
@@ -125,7 +126,7 @@ fn the_tables_own_commands_mean_their_verbs() {
     for own in all().iter().filter(|own| ["table", "show"].contains(&text(own, "name"))) {
         for verb in list(own, "options") {
             let (name, verb) = (text(own, "name"), text(verb, "name"));
-            let meant = commands::meaning(&command(&[name, verb], &[]));
+            let meant = GAMES.commands().unwrap().meaning(&command(&[name, verb], &[]));
             assert_eq!(meant, Some(Meant::Table { verb: verb.to_owned() }));
             assert!(seen.insert(verb.to_owned()), "{verb} is there twice");
         }
@@ -146,10 +147,13 @@ fn the_tables_own_commands_mean_their_verbs() {
     ] {
         assert!(seen.contains(verb), "{verb} is missing");
     }
-    let typed = commands::meaning(&command(&["order"], &[("text", " move goeben; done "), ("table", "x")]));
+    let typed = GAMES
+        .commands()
+        .unwrap()
+        .meaning(&command(&["order"], &[("text", " move goeben; done "), ("table", "x")]));
     assert_eq!(typed, Some(Meant::Typed { text: "move goeben; done".into() }));
     for path in [&["nonsense"][..], &[], &["table"], &["table", "nonsense"], &["goeben-movement"]] {
-        assert_eq!(commands::meaning(&command(path, &[])), None, "{path:?}");
+        assert_eq!(GAMES.commands().unwrap().meaning(&command(path, &[])), None, "{path:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pages that list every slash command, in both languages, made from what is registered.
 
 use serde_json::Value;
-use wardroom::door::discord::commands;
+use wardroom::app::registry::GAMES;
 use wardroom::words::{Lang, Words, locale_files};
 
 /// A language's page: its file, Discord's name of the language, its head, and the heads of its columns.
@@ -84,8 +84,12 @@ fn names(lang: &str) -> String {
     let mut names = String::new();
     let mut name = |key: &str, name: &str| names.push_str(&format!("{key} = {name}\n"));
     let of = |value: &Value| value["name"].as_str().unwrap().to_owned();
-    for command in
-        commands::all().unwrap().iter().filter(|it| ["table", "show", "order"].contains(&of(it).as_str()))
+    for command in GAMES
+        .commands()
+        .unwrap()
+        .all()
+        .iter()
+        .filter(|it| ["table", "show", "order"].contains(&of(it).as_str()))
     {
         let (key, shown) = (of(command), said(command, "name", lang));
         name(&format!("command-{key}"), &format!("/{shown}"));
@@ -117,7 +121,7 @@ fn the_names_of_commands_in_messages_are_those_of_the_client() {
 #[test]
 fn no_message_names_a_command_as_another_client_shows_it() {
     let words = Words::read().unwrap();
-    let all = commands::all().unwrap();
+    let all = GAMES.commands().unwrap().all();
     for (file, text) in locale_files(Lang::Ja) {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let key = line.split('=').next().unwrap().trim();
@@ -133,7 +137,7 @@ fn no_message_names_a_command_as_another_client_shows_it() {
 #[test]
 fn the_japanese_page_for_players_names_commands_as_their_client_shows_them() {
     let page = include_str!("../../../docs/discord.ja.md");
-    let all = commands::all().unwrap();
+    let all = GAMES.commands().unwrap().all();
     let code = page.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/'));
     for code in code {
         assert!(all.iter().any(|command| said_by(command, code)), "`/{code}`");
@@ -150,7 +154,7 @@ fn said_by(command: &Value, code: &str) -> bool {
 
 #[test]
 fn the_pages_list_every_command() {
-    let all = commands::all().unwrap();
+    let all = GAMES.commands().unwrap().all();
     for page in PAGES {
         let sections: String = all.iter().map(|command| section(command, &page)).collect();
         is_as_made(page.file, &format!("{}{sections}", page.head));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
+use wardroom::app::registry::GAMES;
 use wardroom::door::discord::api::register::{Registered, Registry, register, withdraw};
-use wardroom::door::discord::commands;
 use wardroom::door::discord::inbound::call::Id;
 
 #[derive(Default)]
@@ -130,14 +130,14 @@ fn names(commands: &[Value]) -> Vec<String> {
 }
 
 async fn registered(fake: &Fake) -> Registered {
-    register(fake, &commands::all().unwrap()).await.unwrap()
+    register(fake, &GAMES.commands().unwrap().all()).await.unwrap()
 }
 
 #[tokio::test]
 async fn everything_is_created_once_and_nothing_is_sent_again() {
     for guild in [false, true] {
         let fake = Fake { guild, ..Fake::default() };
-        let all = names(&commands::all().unwrap());
+        let all = names(&GAMES.commands().unwrap().all());
         assert_eq!(registered(&fake).await, Registered { created: all.clone(), ..Registered::default() });
         assert_eq!(fake.sent().len(), all.len());
         assert_eq!(registered(&fake).await, Registered { unchanged: all, ..Registered::default() });
@@ -201,7 +201,7 @@ fn says(value: &Value) -> bool {
 #[tokio::test]
 async fn every_field_that_is_sent_is_compared_and_no_other() {
     let mut found = BTreeSet::new();
-    commands::all().unwrap().iter().for_each(|command| fields(command, &mut found));
+    GAMES.commands().unwrap().all().iter().for_each(|command| fields(command, &mut found));
     // By these two a command is known, and others are known to be none of ours.
     for name in found.into_iter().filter(|name| name != "name" && name != "type") {
         let fake = Fake::default();
@@ -221,7 +221,7 @@ async fn every_field_that_is_sent_is_compared_and_no_other() {
 
 #[tokio::test]
 async fn a_command_that_is_refused_is_named_and_stops_no_other() {
-    let all = names(&commands::all().unwrap());
+    let all = names(&GAMES.commands().unwrap().all());
     let fake = Fake { refused: Some("show"), ..Fake::default() };
     let result = registered(&fake).await;
     assert_eq!(result.refused, [("show".to_owned(), "400: a description is too long".to_owned())]);
@@ -234,8 +234,8 @@ async fn what_is_withdrawn_is_ours() {
     registered(&fake).await;
     let foreign = |of_type: u8| json!({ "id": "7", "name": "table", "type": of_type, "description": "" });
     fake.there.lock().unwrap().push(foreign(2));
-    let gone = withdraw(&fake, &commands::all().unwrap()).await.unwrap();
-    assert_eq!(gone, names(&commands::all().unwrap()));
+    let gone = withdraw(&fake, &GAMES.commands().unwrap().all()).await.unwrap();
+    assert_eq!(gone, names(&GAMES.commands().unwrap().all()));
     assert_eq!(*fake.there.lock().unwrap(), [foreign(2)]);
 }
 
@@ -258,7 +258,7 @@ async fn what_is_not_ours_is_named_and_stays() {
 #[tokio::test]
 async fn a_failure_in_the_middle_is_made_good_by_the_next_try() {
     let fake = Fake { fails_at: Some(3), ..Fake::default() };
-    let commands = commands::all().unwrap();
+    let commands = GAMES.commands().unwrap().all();
     assert_eq!(register(&fake, &commands).await.unwrap_err(), "503");
     assert_eq!(fake.sent().len(), 3);
     let fake = Fake { fails_at: None, ..fake };

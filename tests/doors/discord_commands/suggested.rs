@@ -1,5 +1,6 @@
 //! What is suggested: legal values only, in the reader's language, narrowed by what is given and by what is typed.
 
+use wardroom::app::registry::GAMES;
 use wardroom::book::Suggestion;
 use wardroom::door::discord::commands;
 use wardroom::door::discord::house::Position;
@@ -213,9 +214,13 @@ fn options_of_commands_are_completed_in_the_readers_language() {
         path: vec!["goeben-combat".into(), "fire".into()],
         given: given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
     };
-    let found = commands::suggest(&position, &command(&[("ship", "goeben"), ("target", "ぶら")]), "target");
+    let found = GAMES.commands().unwrap().suggest(
+        &position,
+        &command(&[("ship", "goeben"), ("target", "ぶら")]),
+        "target",
+    );
     assert_eq!(found, [("ブラック・プリンス".to_owned(), "black-prince".to_owned())]);
-    assert_eq!(commands::suggest(&position, &Command::default(), "target"), []);
+    assert_eq!(GAMES.commands().unwrap().suggest(&position, &Command::default(), "target"), []);
     let known = ["ルール", "ルーマニア", "甲ルー"].map(|name| (name.to_owned(), name.to_owned()));
     let found = commands::matching(known, "るー");
     assert_eq!(

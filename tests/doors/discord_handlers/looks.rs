@@ -1,7 +1,7 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
-use wardroom::door::discord::house::Sent;
+use wardroom::log::Outbox;
 
 #[test]
 fn the_list_names_the_tables_that_wait_for_the_caller_first() {
@@ -39,13 +39,13 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
     club.order(at(ANN), "choose 5");
     for user in [ANN, BOB, EVE] {
         let board = text(&club.slash(at(user), "show board", &[("table", &table), ("what", "some part")]));
-        assert!(board.contains("part some") && !board.contains("red chose 5"), "{board}");
+        assert!(board.contains("“some part”") && !board.contains("red chose 5"), "{board}");
     }
     let hand = text(&club.slash(at(ANN), "show hand", &[]));
     assert!(hand.contains("red chose 5"), "{hand}");
     assert!(!text(&club.slash(at(BOB), "show hand", &[])).contains("red chose 5"));
     let answer = club.slash(at(EVE), "show hand", &[("table", &table)]);
-    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    assert!(text(&answer).contains("You have no seat"), "{answer:?}");
     for path in ["show log", "show dice", "show replay", "show audit", "show why", "show help"] {
         let answer = text(&club.slash(at(BOB), path, &[]));
         assert!(!answer.contains("number: 5") && !answer.contains("red chose 5"), "{path}: {answer}");
@@ -58,15 +58,15 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
 fn looking_answers_in_both_languages() {
     let club = Club::new();
     let table = club.table_in_play();
-    let last = club.house.last(&table).to_string();
+    let last = club.last(&table).to_string();
     for (path, given, en, ja) in [
         ("show replay", &[][..], "After entry", "番の直後"),
-        ("show replay", &[("at", "2")], "as it was after 2", "as it was after 2"),
+        ("show replay", &[("at", "2")], "board, turn 0", "盤面、第0手番"),
         ("show replay", &[("at", "0")], "There is no entry “0”", "番はありません"),
-        ("show dice", &[("count", "3")], "the last 3 dice", "the last 3 dice"),
+        ("show dice", &[("count", "3")], "Nothing has been rolled yet", "まだ"),
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),
-        ("show why", &[], "Nothing was sent", "送ったものはありません"),
+        ("show why", &[], "about to be sent", "これから"),
         ("table dm", &[("to", "on")], "by direct message", "ダイレクトメッセージで届きます"),
         ("table dm", &[("to", "off")], "no more direct messages", "送りません"),
         ("table dm", &[], "on or off", "オンかオフ"),
@@ -91,28 +91,37 @@ fn looking_answers_in_both_languages() {
 fn why_tells_what_was_sent_and_what_came_of_it() {
     let club = Club::new();
     club.table_in_play();
-    let sent = |delivered, ended, attempts, outcome: Option<&str>| Sent {
-        seq: 4,
-        seat: crate::toy::seat("red"),
-        why: "prompt".to_owned(),
-        attempts,
-        ended,
-        outcome: outcome.map(str::to_owned),
-        delivered,
-    };
-    *club.house.sent.lock().unwrap() = vec![
-        sent(true, Some(5), 0, Some("place 777")),
-        sent(false, Some(6), 3, Some("refused 50007 *closed*")),
-        sent(false, None, 2, Some("later")),
-        sent(false, None, 0, None),
-    ];
+    let table = club.tables().remove(0);
+    club.order(at(ANN), "pass");
+    club.order(at(BOB), "pass");
+    club.order(at(ANN), "pass");
+    club.order(at(BOB), "pass");
+    club.house.plan_deliveries().unwrap();
+    let now = "2027-01-15T08:00:05.000Z";
+    assert!(club.store.lease_channel("discord", "here", now, "2100-01-01T00:00:00.000Z").unwrap());
+    let due = club.store.pending_deliveries("discord", "here", now, 100).unwrap();
+    let mine: Vec<u64> = due
+        .iter()
+        .filter(|due| due.notice.seat == "red" && due.notice.why == "prompt")
+        .map(|due| due.id)
+        .collect();
+    let [first, second, third, ..] = mine[..] else { panic!("{due:?}") };
+    club.store.mark_delivered(first, now, "place 777").unwrap();
+    club.store.mark_failed(second, now, None, "refused 50007 *closed*").unwrap();
+    club.store.mark_failed(third, now, Some("2099-01-01T00:00:00.000Z"), "later no connection").unwrap();
+    club.order(at(ANN), "pass");
+    club.order(at(BOB), "pass");
     let shown = text(&club.slash(at(ANN), "show why", &[]));
-    for part in
-        ["pinged in <#777>, <t:5:f>", "refused it for good, <t:6:f>", "failed 2 times", "about to be sent"]
-    {
+    for part in [
+        "pinged in <#777>, <t:1800000005:f>",
+        "refused it for good, <t:1800000005:f>",
+        "failed",
+        "about to be sent",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     assert_eq!(shown.matches("A decision of yours").count(), 4, "{shown}");
+    assert!(club.last(&table) > 0);
 }
 
 #[test]
@@ -120,26 +129,34 @@ fn an_export_too_big_for_discord_is_not_sent() {
     let club = Club::new();
     club.table_in_play();
     let files = messages(&club.slash(at(ANN), "show export", &[])).remove(0).files;
-    assert_eq!(files[0].bytes.len(), 1000);
-    let small = At { file_bytes: 999, ..at(ANN) };
-    let answer = club.slash(small, "show export", &[]);
+    let bytes = files[0].bytes.len() as u64;
+    assert!(bytes > 1000);
+    let most = 999;
+    let answer = club.slash(At { file_bytes: most, ..at(ANN) }, "show export", &[]);
     assert!(text(&answer).contains("999") && messages(&answer)[0].files.is_empty(), "{answer:?}");
+    let exact = At { file_bytes: bytes, ..at(ANN) };
+    assert_eq!(messages(&club.slash(exact, "show export", &[])).remove(0).files.len(), 1);
 }
 
 #[test]
 fn a_long_answer_has_several_messages_and_a_very_long_one_a_file() {
     let club = Club::new();
     club.table_in_play();
-    let line = |n: usize| format!("line {n} *star* {}", "x".repeat(80));
-    *club.house.long.lock().unwrap() = (0..50).map(line).collect();
+    let passes = |count: usize| {
+        for _ in 0..count {
+            club.order(at(ANN), "pass");
+            club.order(at(BOB), "pass");
+        }
+    };
+    passes(25);
     let answer = messages(&club.slash(at(ANN), "show log", &[("count", "50")]));
-    assert!((2..=5).contains(&answer.len()) && answer.iter().all(|message| message.files.is_empty()));
-    *club.house.long.lock().unwrap() = (0..300).map(line).collect();
+    assert!((1..=5).contains(&answer.len()) && answer.iter().all(|message| message.files.is_empty()));
+    passes(150);
     let answer = messages(&club.slash(at(ANN), "show log", &[("count", "300")]));
     assert_eq!(answer.len(), 5);
     let file = String::from_utf8(answer[4].files[0].bytes.clone()).unwrap();
-    assert!(file.contains("line 0 *star*") && file.contains("line 299 *star*"), "{file}");
-    assert!(answer[0].text.contains("line 0 \\*star\\*"));
+    assert!(file.contains("Passed { turn: 52 }") && file.contains("Passed { turn: 350 }"), "{file}");
+    assert!(answer[0].text.contains("Passed { turn: 52 }"), "{}", answer[0].text);
     let small = At { file_bytes: 2000, ..at(ANN) };
     let answer = messages(&club.slash(small, "show log", &[("count", "300")]));
     assert!(answer[4].files[0].bytes.len() <= 2000);
@@ -157,7 +174,7 @@ fn a_table_is_suggested_where_the_command_can_be_about_it() {
     assert!(tables(at(EVE), "show audit").is_empty(), "nothing is closed, and nothing hers");
     let closed = club.opened(at(BOB), &[("options", "seats=1")]);
     club.click(at(BOB), &club.ticket(&closed, Act::ReallyClose), &[]);
-    assert!(club.house.is_closed(&closed));
+    assert!(club.is_closed(&closed));
     for command in ["show audit", "show log", "show export"] {
         assert_eq!(tables(at(EVE), command), std::slice::from_ref(&closed), "{command}");
         assert!(tables(elsewhere, command).is_empty(), "another server's");
@@ -194,10 +211,10 @@ fn what_is_suggested_is_the_askers_own() {
     assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
     assert!(!club.complete(at(ANN), "show board", &[], "what").contains(&String::new()));
     for option in ["nonsense", "player", "number"] {
-        club.complete(at(ANN), "toy-play choose", &[], option);
+        club.complete(at(ANN), "toy-dance choose", &[], option);
         assert!(club.complete(at(EVE), "nothing at-all", &[], option).is_empty());
     }
-    club.house.broken.store(true, Ordering::Relaxed);
+    club.break_room(&table);
     assert!(typed(ANN).is_empty(), "never an error");
 }
 
@@ -208,6 +225,5 @@ fn who_wants_to_be_forgotten_says_that_they_are_sure() {
     assert!(text(&call(&[])).contains("Say that you are sure"));
     let said = call(&[("sure", "yes")]);
     assert!(text(&said).contains("You are forgotten"), "{said:?}");
-    let store = club.house.tables.store();
-    assert_eq!(wardroom::log::Players::players(store).unwrap(), []);
+    assert_eq!(wardroom::log::Players::players(&club.store).unwrap(), []);
 }

@@ -6,11 +6,11 @@ use super::*;
 fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_asked_now() {
     let club = Club::new();
     let table = club.table_of_two();
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.order(at(ANN), "choose 5");
     assert!(text(&answer).contains("Chosen"), "{answer:?}");
     assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
-    assert!(club.house.last(&table) > before);
+    assert!(club.last(&table) > before);
     assert_eq!(club.stirred.lock().unwrap().last(), Some(&table));
     let answer = club.order(at(BOB), "choose 6");
     assert!(text(&answer).contains("Waiting for: red"), "{answer:?}");
@@ -25,26 +25,29 @@ fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_aske
 
 #[test]
 fn a_command_of_another_game_finds_no_table() {
-    let club = Club::new();
-    let table = club.table_of_two();
-    let last = club.house.last(&table);
+    let club = Club::playing(TWO, 50, 1000);
+    let table = club.opened(at(ANN), &[("game", "toy")]);
+    club.slash(at(BOB), "table join", &[("table", &table)]);
+    let last = club.last(&table);
     let other = club.slash(at(ANN), "goeben-movement move", &[("table", &table), ("ship", "goeben")]);
     assert!(text(&other).contains("plays another game"), "{other:?}");
-    let unknown = club.slash(at(ANN), "toy-play choose", &[("number", "5")]);
+    let unknown = club.slash(at(ANN), "toy-dance choose", &[("number", "5")]);
     assert!(text(&unknown).contains("does not know that command"), "{unknown:?}");
-    assert_eq!(club.house.last(&table), last);
+    assert_eq!(club.last(&table), last);
+    let own = club.slash(at(ANN), "toy-play choose", &[("number", "5")]);
+    assert!(text(&own).contains("Chosen") && club.last(&table) > last, "{own:?}");
 }
 
 #[test]
 fn several_orders_are_done_one_after_another_up_to_the_first_slip() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.order(at(ANN), "pass; pass; choose 4; pass");
     assert!(text(&answer).matches("Passed").count() == 2, "{answer:?}");
     assert!(text(&answer).contains("refused: not-an-option"), "{answer:?}");
     assert!(text(&answer).contains("Not done after that: pass"), "{answer:?}");
-    assert_eq!(club.house.last(&table), before + 4);
+    assert_eq!(club.last(&table), before + 4);
     assert!(!buttons(&answer).is_empty(), "today's choices follow");
 }
 
@@ -52,7 +55,7 @@ fn several_orders_are_done_one_after_another_up_to_the_first_slip() {
 fn what_is_misread_is_escaped_and_changes_nothing() {
     let club = Club::new();
     let table = club.table_in_play();
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.order(at(ANN), "**@everyone** <@3>");
     assert!(!text(&answer).contains("**@everyone**"), "{answer:?}");
     assert!(text(&answer).contains("everyone"), "{answer:?}");
@@ -60,7 +63,7 @@ fn what_is_misread_is_escaped_and_changes_nothing() {
         let answer = club.order(at(ANN), slip);
         assert!(!text(&answer).is_empty());
     }
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
     let answer = club.order(at(ANN).ja(), "frobnicate");
     assert!(text(&answer).contains('「'), "{answer:?}");
     assert!(text(&club.order(at(ANN), " ")).contains("Type an order"));
@@ -70,16 +73,16 @@ fn what_is_misread_is_escaped_and_changes_nothing() {
 fn who_is_not_asked_or_not_seated_gives_no_order() {
     let club = Club::new();
     let table = club.table_in_play();
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.order(at(BOB), "pass");
     assert!(text(&answer).contains("Not now. Waiting for: red"), "{answer:?}");
     let answer = club.slash(at(EVE), "order", &[("text", "pass"), ("table", &table)]);
-    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    assert!(text(&answer).contains("You have no seat"), "{answer:?}");
     let answer = club.slash(at(ANN), "order", &[("text", "pass"), ("seat", "blue")]);
-    assert!(text(&answer).contains("hold no such seat"), "{answer:?}");
+    assert!(text(&answer).contains("You do not hold the seat blue"), "{answer:?}");
     let answer = club.slash(at(ANN), "order", &[("text", "pass"), ("seat", "*green*")]);
     assert!(text(&answer).contains("There is no seat “\\*green\\*”"), "{answer:?}");
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
 }
 
 #[test]
@@ -90,14 +93,14 @@ fn a_click_gives_the_order_once_and_an_old_one_tells_what_was_decided_since() {
     let (pass, roll) = (button(&shown, "pass"), button(&shown, "roll"));
     let done = club.click(at(ANN), &pass, &[]);
     assert!(matches!(done, Answer::Replace(_)) && text(&done).contains("Passed"), "{done:?}");
-    let after = club.house.last(&table);
+    let after = club.last(&table);
     for old in [&pass, &roll] {
         let answer = club.click(at(ANN), old, &[]);
         assert!(text(&answer).contains("Something was decided"), "{answer:?}");
         assert!(text(&answer).contains("Passed"), "what was decided since is told: {answer:?}");
         assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
     }
-    assert_eq!(club.house.last(&table), after);
+    assert_eq!(club.last(&table), after);
 }
 
 #[test]
@@ -105,13 +108,13 @@ fn another_persons_click_is_refused_and_says_whose_seat_it_is() {
     let club = Club::new();
     let table = club.table_in_play();
     let pass = button(&club.slash(at(ANN), "show hand", &[]), "pass");
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     for other in [BOB, EVE] {
         let answer = club.click(at(other), &pass, &[]);
         assert!(text(&answer).contains("seat red, which <@1> holds"), "{answer:?}");
         assert!(matches!(answer, Answer::Say { public: false, .. }));
     }
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn a_forged_button_changes_nothing() {
     let club = Club::new();
     let table = club.table_in_play();
     let pass = button(&club.slash(at(ANN), "show hand", &[]), "pass");
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let mut forged: Vec<String> = vec![String::new(), "x".into(), pass.replace("red", "blue")];
     forged.push(pass[..pass.len() - 1].to_owned());
     let stranger = Tickets::new(b"another secret");
@@ -132,7 +135,7 @@ fn a_forged_button_changes_nothing() {
         let answer = club.handle(&club.call(at(ANN), what));
         assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
     }
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
     let answer = club.slash(at(ANN), "table dance", &[]);
     assert!(text(&answer).contains("does not know"), "{answer:?}");
 }
@@ -143,45 +146,45 @@ fn a_call_that_comes_twice_is_done_once_and_answered_the_same() {
     let table = club.table_in_play();
     let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
     let first = club.handle(&call);
-    let after = club.house.last(&table);
+    let after = club.last(&table);
     club.order(at(BOB), "pass");
     assert_eq!(club.handle(&call), first);
-    assert_eq!(club.house.last(&table), after + 2, "Bob's order alone");
+    assert_eq!(club.last(&table), after + 2, "Bob's order alone");
 
     let shown = club.slash(at(ANN), "show hand", &[]);
     let what = What::Click { custom_id: button(&shown, "roll"), values: vec![], private: true };
     let call = club.call(at(ANN), what);
     let first = club.handle(&call);
-    let after = club.house.last(&table);
+    let after = club.last(&table);
     assert_eq!(club.handle(&call), first);
     // A new process has forgotten the words; the table has not forgotten the order.
     let club = club.restarted();
     club.handle(&call);
-    assert_eq!(club.house.last(&table), after);
+    assert_eq!(club.last(&table), after);
 }
 
 #[test]
 fn two_deliveries_at_once_are_one_order() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
     let answers: Vec<Answer> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..4).map(|_| scope.spawn(|| club.handle(&call))).collect();
         running.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
-    assert_eq!(club.house.last(&table), before + 2);
+    assert_eq!(club.last(&table), before + 2);
 }
 
 #[test]
 fn a_table_that_has_not_begun_takes_no_orders() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[]);
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.order(at(ANN), "choose 5");
     assert!(text(&answer).contains("has not begun") && text(&answer).contains("Free: blue"), "{answer:?}");
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
     let start = button(&answer, "Start the game");
     let refused = club.click(at(BOB), &start, &[]);
     assert!(text(&refused).contains("Only <@1>"), "{refused:?}");
@@ -201,23 +204,23 @@ fn whoever_is_too_fast_is_asked_to_wait() {
     assert!(text(&answer).contains("again in 60 seconds"), "{answer:?}");
     assert_eq!(text(&answer).matches("Passed").count(), 2, "{answer:?}");
     let pass = button(&answer, "pass");
-    let last = club.house.last(&table);
+    let last = club.last(&table);
     assert!(text(&club.click(at(ANN), &pass, &[])).contains("again in"));
     assert!(text(&club.order(at(ANN).ja(), "pass")).contains("60秒"));
-    assert_eq!(club.house.last(&table), last);
-    club.house.now.fetch_add(60, Ordering::Relaxed);
+    assert_eq!(club.last(&table), last);
+    club.clock.pass(60);
     assert!(text(&club.order(at(ANN), "pass")).contains("Passed"));
 }
 
 #[test]
 fn what_breaks_is_told_by_number_only() {
     let club = Club::new();
-    club.table_in_play();
-    club.house.broken.store(true, Ordering::Relaxed);
+    let table = club.table_in_play();
+    let kept = club.break_room(&table);
     let call = club.slash_call(at(ANN), "order", &[("text", "pass")]);
     let answer = club.handle(&call);
     assert!(text(&answer).contains(&call.id.to_string()), "{answer:?}");
-    club.house.broken.store(false, Ordering::Relaxed);
+    club.store.put_note("discord", &format!("room/{table}"), &kept).unwrap();
     assert!(text(&club.handle(&call)).contains("Passed"), "what went wrong is not remembered");
 }
 

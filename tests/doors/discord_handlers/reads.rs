@@ -2,43 +2,29 @@
 //! read than is shown. *Goeben* is played over a store in memory that counts.
 
 use super::*;
-use crate::toy::TestWorld;
 use wardroom::app::data::game;
-use wardroom::app::house::Club as Tables;
 use wardroom::app::registry::GAMES;
 use wardroom::app::story::Story;
 use wardroom::door::discord::outbound::message::Select;
 use wardroom::game::Eyes;
-use wardroom::games::goeben::Goeben;
-use wardroom::log::MemoryStore;
 use wardroom::view;
 
 /// Clicks that an order may take.
 const CLICKS: usize = 30;
 
 struct Counted {
-    store: MemoryStore,
-    house: Arc<Tables>,
     club: Club,
 }
 
 impl Counted {
     /// A table of *Goeben* with both its seats taken.
     fn new() -> (Counted, String) {
-        let store = MemoryStore::new();
-        let house =
-            Arc::new(Tables::new(GAMES, Arc::new(store.clone()), TestWorld::new(3), None, None).unwrap());
-        let club = Club::new();
-        let stir = Arc::new(|_: &str| {});
-        let words = Words::read().unwrap();
-        let office = Office::new(house.clone(), words, Tickets::new(SECRET), Pace::new(50, 1000), stir);
-        let counted = Counted { store, house, club: Club { office, ..club } };
-        counted.club.slash(at(ANN), "table new", &[("game", "goeben")]);
-        let table = counted.house.rooms().unwrap()[0].table.clone();
+        let counted = Counted { club: Club::playing(GAMES, 50, 1000) };
+        let table = counted.club.opened(at(ANN), &[("game", "goeben")]);
         for user in [BOB, EVE] {
             counted.club.slash(at(user), "table join", &[("table", &table)]);
         }
-        if !counted.house.room(&table).unwrap().unwrap().started {
+        if !counted.club.room(&table).started {
             counted.club.slash(at(ANN), "table start", &[]);
         }
         (counted, table)
@@ -46,14 +32,14 @@ impl Counted {
 
     /// How often `what` asked for a head and how many entries it read.
     fn counted<T>(&self, what: impl FnOnce(&Club) -> T) -> (T, u64, u64) {
-        let before = self.store.reads();
+        let before = self.club.store.reads();
         let done = what(&self.club);
-        let after = self.store.reads();
+        let after = self.club.store.reads();
         (done, after.0 - before.0, after.1 - before.1)
     }
 
     fn last(&self, table: &str) -> u64 {
-        self.house.watch(table, Lang::En).unwrap().last()
+        self.club.house.watch(table, Lang::En).unwrap().last()
     }
 
     /// Orders picked by the first way on that is shown; how many there were.
@@ -115,7 +101,7 @@ fn the_last_rows_are_read_from_the_end() {
     let goeben: Goeben = game(None).unwrap();
     let story = Story::of(&goeben, Lang::En).unwrap();
     for eyes in [Eyes::Onlooker, Eyes::All] {
-        let lines = |after| view::of_span(&counted.store, &table, after, last, eyes);
+        let lines = |after| view::of_span(&counted.club.store, &table, after, last, eyes);
         let whole = story.rows(&goeben, &lines(0).unwrap());
         for count in 0..=whole.len() + 1 {
             let rows = story.last_rows(&goeben, last, count, lines).unwrap();

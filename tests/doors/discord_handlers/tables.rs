@@ -23,7 +23,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
     assert_eq!(club.handle(&call), answer);
     let club = club.restarted();
     assert_eq!(text(&club.handle(&call)), text(&answer), "the same key is the same table");
-    club.house.lose_room(&table);
+    club.lose_room(&table);
     let club = club.restarted();
     club.handle(&call);
     assert_eq!(
@@ -47,7 +47,7 @@ fn a_table_of_one_seat_begins_at_once() {
     let club = Club::new();
     let answer =
         club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、plain"), ("practice", "true")]);
-    assert!(text(&answer).contains("練習卓") && text(&answer).contains("asked of red"), "{answer:?}");
+    assert!(text(&answer).contains("練習卓") && text(&answer).contains("redへの問い"), "{answer:?}");
     assert!(club.room(&club.tables()[0]).started);
 }
 
@@ -55,7 +55,7 @@ fn a_table_of_one_seat_begins_at_once() {
 fn what_a_table_cannot_be_opened_with_is_said() {
     let club = Club::new();
     for (given, said) in [
-        (&[("game", "che*ss")][..], "Say which game. The games are: toy."),
+        (&[("game", "che*ss")][..], "Say which game. The games are: Toy."),
         (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
         (
             &[("options", "pla_n")],
@@ -127,13 +127,13 @@ fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
     let answer = club.order(at(ANN), "pass");
     assert!(text(&answer).contains(&first) && text(&answer).contains(&second), "{answer:?}");
     assert!(text(&answer).contains("option `table`"), "{answer:?}");
-    let before = club.house.last(&second);
+    let before = club.last(&second);
     club.order(in_thread(&club, &second, ANN), "pass");
-    assert_eq!(club.house.last(&second), before + 2);
-    let before = club.house.last(&first);
+    assert_eq!(club.last(&second), before + 2);
+    let before = club.last(&first);
     let given = [("text", "pass"), ("table", first.as_str())];
     club.slash(in_thread(&club, &second, ANN), "order", &given);
-    assert_eq!(club.house.last(&first), before + 2, "a table that is named is meant, in whatever thread");
+    assert_eq!(club.last(&first), before + 2, "a table that is named is meant, in whatever thread");
     assert!(text(&club.slash(at(EVE), "show status", &[("table", "*x*")])).contains("“\\*x\\*”"));
 }
 
@@ -145,7 +145,10 @@ fn seats_are_offered_taken_declined_and_passed_on() {
     let answer = club.slash(at(ANN), "table invite", &[("player", "2")]);
     assert!(text(&answer).contains("kept for <@2>"), "{answer:?}");
     assert!(text(&club.slash(at(BOB), "table list", &[])).contains("a seat is kept for you"));
-    assert!(text(&club.slash(at(EVE), "table join", &[("table", &table)])).contains("seat-reserved"));
+    assert!(
+        text(&club.slash(at(EVE), "table join", &[("table", &table), ("seat", "blue")]))
+            .contains("is kept for another player")
+    );
     assert!(text(&club.slash(at(BOB), "table decline", &[])).contains("is declined"));
     club.slash(at(ANN), "table invite", &[("player", "2"), ("seat", "blue")]);
     let answer = club.slash(at(ANN), "table withdraw-offer", &[("seat", "blue")]);
@@ -154,12 +157,12 @@ fn seats_are_offered_taken_declined_and_passed_on() {
 
     let sure = club.slash(at(ANN), "table pass-seat", &[("player", "3")]);
     assert!(text(&sure).contains("your seat red to <@3>"), "{sure:?}");
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let kept = club.click(at(ANN), &button(&sure, "No, change nothing"), &[]);
     assert!(matches!(&kept, Answer::Replace(message) if message.rows.is_empty()), "{kept:?}");
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
     club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
-    assert!(club.house.last(&table) > before);
+    assert!(club.last(&table) > before);
     let answer = club.slash(at(EVE), "table join", &[]);
     assert!(text(&answer).contains("taken the seat red"), "{answer:?}");
     let old = club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
@@ -176,9 +179,9 @@ fn an_order_is_taken_back_alone_or_with_consent() {
     assert!(text(&club.slash(at(ANN), "table undo", &[("count", "none")])).contains("no number from 1"));
     club.order(at(ANN), "pass");
     club.order(at(BOB), "pass");
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     assert!(text(&club.slash(at(ANN), "table undo", &[])).contains("another player"), "not alone");
-    assert_eq!(club.house.last(&table), before);
+    assert_eq!(club.last(&table), before);
     club.slash(at(ANN), "table ask-undo", &[]);
     let shown = club.slash(at(BOB), "show hand", &[]);
     let (agree, object) = (button(&shown, "Agree"), button(&shown, "Object"));
@@ -201,11 +204,11 @@ fn resigning_is_asked_once() {
     let table = club.table_in_play();
     let sure = club.slash(at(BOB).ja(), "table resign", &[]);
     assert!(text(&sure).contains("投了しますか"), "{sure:?}");
-    assert!(!club.house.is_closed(&table));
+    assert!(!club.is_closed(&table));
     let yes = button(&sure, "投了する");
     assert!(text(&club.click(at(ANN), &yes, &[])).contains("which <@2> holds"));
     let done = club.click(at(BOB), &yes, &[]);
-    assert!(matches!(done, Answer::Replace(_)) && club.house.is_closed(&table), "{done:?}");
+    assert!(matches!(done, Answer::Replace(_)) && club.is_closed(&table), "{done:?}");
     assert!(text(&club.slash(at(BOB), "table resign", &[("table", &table)])).contains("is closed"));
 }
 
@@ -219,20 +222,17 @@ fn only_the_opener_or_a_manager_closes() {
         let answer = club.click(at(user), &club.ticket(&table, Act::ReallyClose), &[]);
         assert!(text(&answer).contains("Only <@1>"), "{answer:?}");
     }
-    let before = club.house.last(&table);
+    let before = club.last(&table);
     let answer = club.slash(at(ANN), "table close", &[]);
-    assert!(
-        club.house.last(&table) > before && !club.house.is_closed(&table),
-        "others have to agree: {answer:?}"
-    );
+    assert!(club.last(&table) > before && !club.is_closed(&table), "others have to agree: {answer:?}");
     let manager = At { manager: true, ..at(EVE) };
     let sure = club.slash(manager, "table close", &[("table", &table)]);
-    assert!(club.house.closed_by_manager.lock().unwrap().is_empty());
+    assert!(!club.is_closed(&table));
     let yes = button(&sure, "Close the table");
     assert!(text(&club.click(at(EVE), &yes, &[])).contains("Only <@1>"), "no manager any more");
     let done = club.click(manager, &yes, &[]);
     assert!(text(&done).contains("is closed"), "{done:?}");
-    assert_eq!(club.house.closed_by_manager.lock().unwrap()[..], [table]);
+    assert!(club.is_closed(&table));
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn the_opener_who_sits_alone_closes_after_being_asked() {
     let club = Club::new();
     let table = club.opened(at(ANN), &[("options", "seats=1")]);
     let sure = club.slash(at(ANN), "table close", &[]);
-    assert!(!club.house.is_closed(&table));
+    assert!(!club.is_closed(&table));
     club.click(at(ANN), &button(&sure, "Close the table"), &[]);
-    assert!(club.house.is_closed(&table));
+    assert!(club.is_closed(&table));
 }

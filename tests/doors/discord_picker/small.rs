@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use wardroom::book::{Book, Lexicon};
+use wardroom::book::{Book, Lexicon, pages_in};
 use wardroom::door::discord::outbound::message::{Modal, Row};
 use wardroom::door::discord::picker::{Picking, Turn};
 use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Seat, Sort, Walk, Word};
@@ -19,7 +19,11 @@ const PAGE: &str = "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 'do
      [[verb]]\nname = 'rest'\nja = '休む'\nhelp = { en = 'Rests.', ja = '休む。' }\nexamples = []\n";
 
 pub(crate) fn desk() -> Desk {
-    Desk::new("toy-2345", Book::of_pages(&[("toy.toml", PAGE)]).unwrap(), Lexicon::default())
+    Desk::new(
+        "toy-2345",
+        Book::with(pages_in(&[("toy.toml".to_owned(), PAGE)]).unwrap()).unwrap(),
+        Lexicon::default(),
+    )
 }
 
 pub(crate) fn seat() -> Seat {

@@ -1,6 +1,6 @@
 //! What Discord shows while an option is being typed: at most [`CHOICES`] values, what is shown with what is sent.
 
-use super::{Meant, meaning};
+use super::{Commands, Meant};
 use crate::book::{Draft, fold};
 use crate::door::discord::house::Position;
 use crate::door::discord::inbound::call::Command;
@@ -11,25 +11,30 @@ use crate::report::{Listing, Phrases};
 /// Signs between orders: what may be typed behind one depends on what comes of those before it.
 const BETWEEN_ORDERS: [char; 2] = [';', '；'];
 
-/// Values for the option `option` of a game's command, legal in the position with what is given for the others.
-pub fn suggest(position: &Position<'_>, command: &Command, option: &str) -> Vec<(String, String)> {
-    let (Some(Meant::Order { verb, args, .. }), Ok(arg)) = (meaning(command), option.parse::<Word>()) else {
-        return vec![];
-    };
-    let phrases = position.phrases;
-    let draft = Draft {
-        book: phrases.book,
-        lexicon: phrases.lexicon,
-        words: phrases.words,
-        lang: phrases.lang,
-        options: position.options,
-        verb,
-        given: &args,
-        most: CHOICES,
-        chars: CHOICE_TEXT,
-    };
-    let typed = command.given.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
-    draft.suggest(arg, typed).into_iter().map(|found| (found.label, found.value)).collect()
+impl Commands {
+    /// Values for the option `option` of a game's command, legal in the position with what is given for the others.
+    pub fn suggest(&self, position: &Position<'_>, command: &Command, option: &str) -> Vec<(String, String)> {
+        let (Some(Meant::Order { verb, args, .. }), Ok(arg)) =
+            (self.meaning(command), option.parse::<Word>())
+        else {
+            return vec![];
+        };
+        let phrases = position.phrases;
+        let draft = Draft {
+            book: phrases.book,
+            lexicon: phrases.lexicon,
+            words: phrases.words,
+            lang: phrases.lang,
+            options: position.options,
+            verb,
+            given: &args,
+            most: CHOICES,
+            chars: CHOICE_TEXT,
+        };
+        let typed =
+            command.given.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
+        draft.suggest(arg, typed).into_iter().map(|found| (found.label, found.value)).collect()
+    }
 }
 
 /// Legal orders as they are typed, those that go on from `typed`, each shown with what it does. `choices` gives at most

@@ -4,7 +4,7 @@ use super::Went;
 use super::tables::between_options;
 use super::visit::Visit;
 use crate::book::{Sort, fold};
-use crate::door::discord::commands::{Meant, matching, meaning, suggest, suggest_orders};
+use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::house::{Offer, Position, TableOption};
 use crate::door::discord::inbound::call::{Command, What};
@@ -38,7 +38,7 @@ impl Visit<'_> {
 
     fn suggested(&self, command: &Command, option: &str) -> Went<Suggested> {
         let text = command.option(option).unwrap_or_default();
-        let meant = meaning(command);
+        let meant = self.office.commands.meaning(command);
         match (&meant, option) {
             (Some(Meant::Table { verb }), "table") => Ok(matching(self.tables_for(verb)?, text)),
             (_, "table") => Ok(matching(self.tables(false)?, text)),
@@ -89,7 +89,8 @@ impl Visit<'_> {
         let room = self.room(Some(game))?;
         let options = self.open_to_me(&room)?;
         let Some(speech) = self.house().speech(game, self.lang()) else { return Ok(vec![]) };
-        Ok(suggest(&Position { options: &options, phrases: speech.phrases() }, command, option))
+        let position = Position { options: &options, phrases: speech.phrases() };
+        Ok(self.office.commands.suggest(&position, command, option))
     }
 
     /// Whole orders as they are typed, with their sentences.

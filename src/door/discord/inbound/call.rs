@@ -105,7 +105,7 @@ pub enum What {
 /// A slash command as it is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// The command, then its subcommand: `["goeben-movement", "move"]`.
+    /// The command, then its subcommand: `["chess-opening", "castle"]`.
     pub path: Vec<String>,
     /// The options that were given, by name. Numbers, users and booleans as their text: a user as the decimal id.
     pub given: Vec<(String, String)>,

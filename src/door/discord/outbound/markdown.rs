@@ -243,7 +243,7 @@ mod tests {
             ("@everyone @here", "@\u{200b}everyone @\u{200b}here"),
             ("wireless @3", "wireless @3"),
             (":smile: a: b:", "\\:smile: a: b:"),
-            ("grand_fleet-7kq2", "grand\\_fleet-7kq2"),
+            ("my_game-7kq2", "my\\_game-7kq2"),
             ("type `undo 2_3` or `/show *`", "type `undo 2_3` or `/show *`"),
             ("`@everyone` `", "`@everyone` \\`"),
             ("``a` b` `` ` `", "\\``a` b\\` \\`\\` \\` \\`"),

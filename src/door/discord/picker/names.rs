@@ -78,9 +78,8 @@ impl Steps<'_> {
         if let Some(choice) = choice {
             return choice.label(phrases.lang).to_owned();
         }
-        if let Some((item, hull_box)) = word.as_str().split_once('@') {
-            let item = item.parse().map_or_else(|_| item.to_owned(), |item| phrases.name(item));
-            return phrases.say("cargo-in-box", &[("item", item.into()), ("box", hull_box.into())]);
+        if let Some(joined) = phrases.joined(word) {
+            return joined;
         }
         match spec.map(|spec| spec.kind) {
             Some(Kind::Space | Kind::Path) => self.space(word),

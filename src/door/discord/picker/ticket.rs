@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_ticket_of_another_secret_or_version_is_none() {
-        let ticket = Ticket { table: "goeben-7kq2".into(), seat: None, prompt: 12, act: Act::Orders };
+        let ticket = Ticket { table: "game-x-7kq2".into(), seat: None, prompt: 12, act: Act::Orders };
         let written = tickets().write(&ticket);
         assert_eq!(Tickets::new(b"another").read(&written), Err(NotATicket));
         let other = written.replacen(VERSION, "2", 1);

@@ -1,6 +1,6 @@
 //! The names of a data pack, for typing and for reading.
 
-use crate::book::{Lexicon, Sort};
+use crate::book::{Joint, Lexicon, Second, Sort};
 use crate::game::Word;
 use crate::games::goeben::ids::{ShipId, SpaceId, Track};
 use crate::games::goeben::naval_combat::gunnery::COAST;
@@ -8,9 +8,21 @@ use crate::games::goeben::officers;
 use crate::games::goeben::pack::{Name, Pack};
 use crate::words::{Lang, Words};
 
+/// A track of a ship: `goeben.coal`.
+const OF_A_SHIP: Joint = Joint { sign: '.', shown: " ", message: None, second: Second::Named };
+/// Cargo in a hull box (8): `wireless@3`.
+const IN_A_BOX: Joint = Joint {
+    sign: '@',
+    shown: " @",
+    message: Some(("cargo-in-box", ["item", "box"])),
+    second: Second::Number,
+};
+
 /// What everything in `pack` is called.
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
+    lexicon.join(OF_A_SHIP);
+    lexicon.join(IN_A_BOX);
     let mut add = |sort, word, name: &Name| lexicon.add(sort, word, &name.en, &name.ja);
     for (SpaceId(id), spec) in &pack.spaces {
         add(Sort::Space, *id, &spec.name);

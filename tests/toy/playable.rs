@@ -1,49 +1,21 @@
-//! The toy game as the program would offer it: two seats, a secret choice, then turns.
+//! The toy game as it is played: its options, its orders, its words.
 
-use wardroom::book::{Book, BookFault, Lexicon};
+use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::{Fact, Form, Node, Options, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
 use wardroom::games::{Playable, SetupFault, SetupOption};
 use wardroom::report::{GameReport, Phrases, Told, Weight};
-use wardroom::words::Words;
+use wardroom::words::{Lang, Words, WordsFault};
 
-use crate::toy::{Event, Happening, Setup, Toy, View};
+use super::{Event, Happening, Setup, Toy, View};
 
-const PAGE: &str = r#"
-order = 1
-[group]
-en = "Toy"
-ja = "Toy"
-
-[[verb]]
-name = "choose"
-ja = "選ぶ"
-help = { en = "Chooses.", ja = "選ぶ。" }
-examples = []
-[[verb.arg]]
-name = "number"
-ja = "数"
-kind = "number"
-help = { en = "The number.", ja = "数。" }
-
-[[verb]]
-name = "pass"
-ja = "パス"
-help = { en = "Passes.", ja = "パス。" }
-examples = []
-
-[[verb]]
-name = "roll"
-ja = "振る"
-help = { en = "Rolls.", ja = "振る。" }
-examples = []
-
-[[verb]]
-name = "flip"
-ja = "めくる"
-help = { en = "Flips.", ja = "めくる。" }
-examples = []
-"#;
+/// Its orders.
+pub const PAGE: &str = include_str!("commands/play.toml");
+/// Its messages.
+const MESSAGES: &[(Lang, &str, &str)] = &[
+    (Lang::En, "toy.ftl", include_str!("locales/en.ftl")),
+    (Lang::Ja, "toy.ftl", include_str!("locales/ja.ftl")),
+];
 
 impl Playable for Toy {
     type Report<'a> = ToyReport<'a>;
@@ -65,8 +37,12 @@ impl Playable for Toy {
         value.parse().map(|seats| Setup { seats }).map_err(|_| takes())
     }
 
-    fn book() -> Result<Book, BookFault> {
-        Book::of_pages(&[("toy.toml", PAGE)])
+    fn pages() -> Result<Pages, BookFault> {
+        pages_in(&[("toy/play.toml".to_owned(), PAGE)])
+    }
+
+    fn words() -> Result<Words, WordsFault> {
+        Words::read_with(MESSAGES)
     }
 
     fn lexicon(&self, _words: &Words) -> Lexicon {
@@ -81,6 +57,13 @@ impl Playable for Toy {
 /// The toy game told to a reader.
 pub struct ToyReport<'a> {
     phrases: Phrases<'a>,
+}
+
+impl ToyReport<'_> {
+    /// One of its messages, which speaks of one text.
+    fn say(&self, key: &str, name: &str, text: String) -> String {
+        self.phrases.say(&format!("toy-{key}"), &[(name, text.into())])
+    }
 }
 
 impl GameReport for ToyReport<'_> {
@@ -114,7 +97,7 @@ impl GameReport for ToyReport<'_> {
         let text = |fact: &Fact<Event>| match fact {
             Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
             | Fact::Roll(_) => String::new(),
-            Fact::Event(Event::Happening(event)) => format!("happened: {event:?}"),
+            Fact::Event(Event::Happening(event)) => self.say("happened", "what", format!("{event:?}")),
         };
         let told = facts.iter().map(|fact| Told { weight: Weight::Plain, dice: vec![], text: text(fact) });
         told.filter(|told| !told.text.is_empty()).collect()
@@ -125,9 +108,12 @@ impl GameReport for ToyReport<'_> {
     }
 
     fn board(&self, view: &View) -> Vec<(Weight, String)> {
-        let chosen: Vec<String> =
-            view.chosen.iter().map(|(seat, number)| format!("{seat} chose {number}")).collect();
-        vec![(Weight::Plain, format!("board, turn {}: {}", view.turn, chosen.join(", ")))]
+        let chosen = view.chosen.iter().map(|(seat, number)| {
+            let args = [("seat", self.phrases.seat(*seat).into()), ("number", (*number).into())];
+            self.phrases.say("toy-chose", &args)
+        });
+        let args = [("turn", view.turn.into()), ("chosen", self.phrases.list(chosen).into())];
+        vec![(Weight::Plain, self.phrases.say("toy-board", &args))]
     }
 
     fn section(&self, _view: &View, _name: Word) -> Option<Vec<(Weight, String)>> {
@@ -139,14 +125,15 @@ impl GameReport for ToyReport<'_> {
     }
 
     fn notice(&self) -> String {
-        "A toy.".to_owned()
+        self.phrases.say("toy-notice", &[])
     }
 
     fn prompt(&self, prompt: &Prompt, _options: &Options) -> String {
-        format!("asked of {}: {}", prompt.seat, prompt.ask)
+        let args = [("seat", self.phrases.seat(prompt.seat).into()), ("ask", prompt.ask.as_str().into())];
+        self.phrases.say("toy-asked", &args)
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
-        format!("refused: {}", refusal.reason)
+        self.say("refused", "reason", refusal.reason.to_string())
     }
 }
