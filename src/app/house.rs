@@ -230,8 +230,11 @@ impl House for Club {
 
     fn tables_of(&self, person: &Person) -> Result<Vec<Mine>, Broken> {
         let mut mine = Vec::new();
-        for room in self.rooms()? {
-            mine.extend(self.tables_with(&room.table)?.mine(&room.table, &person.player)?);
+        for table in self.store.tables_of_player(&person.player).map_err(told)? {
+            // A table without a room is not played in Discord.
+            if self.store.note(DOOR, &format!("{ROOM}{table}")).map_err(told)?.is_some() {
+                mine.extend(self.tables_with(&table)?.mine(&table, &person.player)?);
+            }
         }
         // Whoever waits longest is answered first.
         mine.sort_by_key(|mine| (mine.over, !mine.asked && mine.offered.is_empty(), mine.since));

@@ -2,7 +2,7 @@
 
 mod post;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -47,6 +47,8 @@ struct Table {
     seed: Option<Seed>,
     partial: Option<Onlooker>,
     raws: Vec<RawEntry>,
+    /// Who ever took a seat or had one kept for them.
+    players: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -73,6 +75,13 @@ impl MemoryStore {
 }
 
 impl Table {
+    fn extend(&mut self, rows: Vec<Row>) {
+        for Row { raw, index } in rows {
+            self.players.extend(index.and_then(|index| index.player));
+            self.raws.push(raw);
+        }
+    }
+
     fn head(&self) -> Head {
         self.raws.last().map_or(Head::EMPTY, |raw| Head { seq: raw.seq, chain: raw.chain })
     }
@@ -128,12 +137,17 @@ impl Shelf {
             if let Some(pack) = opening.pack {
                 self.packs.insert(opening.pack_hash.clone(), pack);
             }
-            let new =
-                Table { pack: opening.pack_hash, seed: Some(opening.seed), partial: None, raws: Vec::new() };
+            let new = Table {
+                pack: opening.pack_hash,
+                seed: Some(opening.seed),
+                partial: None,
+                raws: Vec::new(),
+                players: BTreeSet::new(),
+            };
             self.tables.insert(table.clone(), new);
         }
         if let Some(stored) = self.tables.get_mut(&table) {
-            stored.raws.extend(rows.into_iter().map(|row: Row| row.raw));
+            stored.extend(rows);
         }
         notices.into_iter().for_each(|notice| self.post.add(&table, notice));
         if let Some(answer) = answer {
@@ -163,8 +177,10 @@ impl Store for MemoryStore {
             return Err(Fault::TableExists { table: ledger.table });
         }
         let Ledger { table, pack, seed, partial, rows, head } = ledger;
-        let raws = rows.into_iter().map(|row| row.raw).collect();
-        shelf.tables.insert(table, Table { pack: pack.hash().to_owned(), seed, partial, raws });
+        let (raws, players) = (Vec::new(), BTreeSet::new());
+        let mut stored = Table { pack: pack.hash().to_owned(), seed, partial, raws, players };
+        stored.extend(rows);
+        shelf.tables.insert(table, stored);
         shelf.packs.insert(pack.hash().to_owned(), pack);
         Ok(head)
     }
@@ -194,6 +210,12 @@ impl Store for MemoryStore {
 
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault> {
         Ok(self.shelf().tables.get(table).map(|stored| stored.summary(table)))
+    }
+
+    fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault> {
+        let shelf = self.shelf();
+        let theirs = shelf.tables.iter().filter(|(_, table)| table.players.contains(player));
+        Ok(theirs.map(|(name, _)| name.clone()).collect())
     }
 
     fn seed(&self, table: &str) -> Result<Option<Seed>, Fault> {

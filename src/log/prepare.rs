@@ -29,6 +29,8 @@ pub(super) struct Index {
     pub salt: String,
     /// The seed a `SeedRevealed` says it was.
     pub revealed: Option<String>,
+    /// The player who takes a seat or for whom one is kept.
+    pub player: Option<String>,
 }
 
 impl Row {
@@ -44,8 +46,13 @@ impl Row {
             "SeedRevealed" => entry.body.get("seed").and_then(Value::as_str).map(str::to_owned),
             _ => None,
         };
+        let player = match entry.kind.as_str() {
+            "SeatTaken" => entry.by.map(|by| by.player),
+            "SeatOffered" => entry.body.get("player").and_then(Value::as_str).map(str::to_owned),
+            _ => None,
+        };
         let Entry { kind, at, cause, salt, .. } = entry;
-        Row { raw, index: Some(Index { kind, at, cause, salt, revealed }) }
+        Row { raw, index: Some(Index { kind, at, cause, salt, revealed, player }) }
     }
 }
 

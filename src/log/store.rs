@@ -264,6 +264,12 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
         }
     }
 
+    /// The tables where `player` ever took a seat or one was kept for them, by id.
+    ///
+    /// # Errors
+    /// [`Fault`] when reading fails.
+    fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault>;
+
     /// The seed of a table, checked against the commitment in its first entry; none for a partial table.
     ///
     /// # Errors

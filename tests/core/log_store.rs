@@ -58,6 +58,7 @@ every_store! {
     one_owner_at_a_time_sends_by_a_channel
     nothing_is_sent_any_more_to_an_address_that_is_gone
     settings_of_a_table_are_kept_and_play_stays_begun
+    a_player_has_an_index_of_their_tables
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
@@ -481,6 +482,40 @@ fn what_came_of_a_delivery_is_kept(store: &impl Store) {
     assert_eq!(kept("british"), [waits(17, DISCORD), cut], "1024 bytes");
 }
 
+/// Two tables where `p-7kq2` takes a seat, at the first of which one is kept for `p-2`.
+fn tables_with_players(store: &impl Store) {
+    let mut scribes = [Scribe::new("goeben-1", 1), Scribe::new("goeben-2", 2)];
+    for scribe in &mut scribes {
+        store_all(store, vec![scribe.open(), scribe.frame(&Frame::SeatTaken { seat: "german".to_owned() })]);
+    }
+    let offer = Frame::SeatOffered { seat: "british".to_owned(), player: "p-2".to_owned() };
+    store_all(store, vec![scribes[0].frame(&offer), scribes[0].order()]);
+}
+
+fn a_player_has_an_index_of_their_tables(store: &impl Store) {
+    tables_with_players(store);
+    let of = |player: &str| store.tables_of_player(player).unwrap();
+    assert_eq!(of("p-7kq2"), ["goeben-1", "goeben-2"]);
+    assert_eq!(of("p-2"), ["goeben-1"]);
+    assert_eq!(of("p-9"), [""; 0]);
+}
+
+#[test]
+fn a_database_from_before_the_index_of_players_is_given_one_from_its_logs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.db");
+    let index = |store: &SqliteStore| ["p-7kq2", "p-2", "p-9"].map(|p| store.tables_of_player(p).unwrap());
+    let store = SqliteStore::open(&path).unwrap();
+    tables_with_players(&store);
+    let kept = index(&store);
+    drop(store);
+    let mut conn = Connection::open(&path).unwrap();
+    wardroom::log::sqlite::migrations().unwrap().to_version(&mut conn, 4).unwrap();
+    assert!(conn.execute("DELETE FROM tables_of_players", []).is_err());
+    drop(conn);
+    assert_eq!(index(&SqliteStore::open(&path).unwrap()), kept);
+}
+
 fn settings_of_a_table_are_kept_and_play_stays_begun(store: &impl Store) {
     store_all(store, vec![Scribe::new("goeben-1", 1).open(), Scribe::new("goeben-2", 2).open()]);
     assert_eq!(store.settings("goeben-1").unwrap(), None);
@@ -791,7 +826,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 4, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 5, .. }), "{error}");
 }
 
 #[test]
@@ -802,6 +837,7 @@ fn a_released_migration_is_never_edited() {
         ("002-doors", "a658409ef996b002d33c31c0fc5f433d6e67d742cffe0e7e6773f9e22d743930"),
         ("003-deliveries", "8e2e14a4dc07efa1e6226fe1bb4f31b8a35f756ae7661728f257c420d60a9f41"),
         ("004-settings", "10eb7004c2fb65f4f58b047a1f2bf3f9f1abc2e8c34efa885d99d8824acb5e99"),
+        ("005-players", "b6eb293619b4c2e97b254d1776170bf31b66b009ede12b13651269820b92e099"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

@@ -58,6 +58,12 @@ impl Store for SqliteStore {
         self.read_with(|conn| summary(conn, table))
     }
 
+    fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault> {
+        let sql = "SELECT t.name FROM tables_of_players p JOIN tables t ON t.id = p.table_id
+                   WHERE p.player_id = ?1 ORDER BY t.name";
+        self.ask(|conn| conn.prepare_cached(sql)?.query_map([player], |row| row.get(0))?.collect())
+    }
+
     fn seed(&self, table: &str) -> Result<Option<Seed>, Fault> {
         let damaged = |what: &str| Fault::Damaged {
             table: table.to_owned(),
@@ -231,6 +237,10 @@ fn insert_rows(conn: &Connection, table_id: i64, rows: &[Row]) -> Result<(), Fau
                 ":chain": raw.chain,
             })
             .map_err(|e| fault_of(&e))?;
+        if let Some(player) = index.and_then(|index| index.player.as_ref()) {
+            let sql = "INSERT OR IGNORE INTO tables_of_players (player_id, table_id) VALUES (?1, ?2)";
+            execute(conn, sql, params![player, table_id])?;
+        }
     }
     Ok(())
 }

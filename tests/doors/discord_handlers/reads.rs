@@ -89,6 +89,20 @@ fn a_click_asks_for_the_head_at_most_twice() {
 }
 
 #[test]
+fn a_list_of_ones_tables_reads_nothing_of_the_tables_of_others() {
+    let (counted, table) = Counted::new();
+    let list = || counted.counted(|club| club.slash(at(ANN), "table list", &[]));
+    let (before, heads, entries) = list();
+    for _ in 0..3 {
+        counted.club.slash(at(BOB), "table new", &[("game", "goeben")]);
+    }
+    let (after, more_heads, more_entries) = list();
+    assert_eq!((more_heads, more_entries), (heads, entries));
+    assert_eq!(format!("{after:?}"), format!("{before:?}"));
+    assert!(format!("{after:?}").contains(&table));
+}
+
+#[test]
 fn the_last_rows_are_read_from_the_end() {
     let (counted, table) = Counted::new();
     let mut plays = 0;

@@ -1,0 +1,1 @@
+DROP TABLE tables_of_players;
