@@ -10,6 +10,25 @@ pub mod slips;
 pub mod twins;
 pub mod typed;
 
+/// Makes two tests of each law over random games: `few` is always run, `many` takes minutes and is run when it is asked
+/// for. The law is a function of this name that takes what stands behind it.
+macro_rules! few_and_many {
+    ($($law:ident: $few:expr, $many:expr;)*) => { $(
+        mod $law {
+            #[test]
+            fn few() {
+                super::$law($few);
+            }
+            #[test]
+            #[ignore = "takes minutes: many random games"]
+            fn many() {
+                super::$law($many);
+            }
+        }
+    )* };
+}
+pub(crate) use few_and_many;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

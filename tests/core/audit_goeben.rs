@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::common::Luck;
 use crate::common::optional::some_rules;
+use crate::common::{Luck, few_and_many};
 use crate::toy::TestWorld;
 use wardroom::audit::{self, Evidence};
 use wardroom::dice_page;
@@ -15,8 +15,6 @@ use wardroom::games::goeben::state::Setup;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::table::open::Opened;
 use wardroom::table::{Caller, Desk, Opening, Sitting, Tables};
-
-const GAMES: u64 = 10;
 
 /// Seeds of dice and ids follow from `seed`, as the orders do: what fails once fails again.
 fn tables(store: &MemoryStore, seed: u64) -> Arc<Tables<Goeben, MemoryStore>> {
@@ -58,10 +56,11 @@ fn play(desk: &Desk<Goeben, MemoryStore>, luck: &mut Luck) -> u32 {
     }
 }
 
-#[test]
-fn random_games_end_fold_and_pass_the_audit() {
+few_and_many!(random_games_end_fold_and_pass_the_audit: 3, 10;);
+
+fn random_games_end_fold_and_pass_the_audit(games: u64) {
     let store = MemoryStore::new();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let tables = tables(&store, seed);
         let mut luck = Luck::of(seed);
         let optional = if seed < 2 { BTreeSet::new() } else { some_rules(&mut luck) };

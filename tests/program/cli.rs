@@ -9,6 +9,8 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::common::few_and_many;
+
 struct Ship {
     folder: tempfile::TempDir,
 }
@@ -671,9 +673,10 @@ fn the_audit_of_an_open_table_says_nothing_of_what_is_sealed() {
     assert!(ship.fails(&["audit", "forged.jsonl"], 1).contains("DiceChosen"));
 }
 
+few_and_many!(no_text_of_a_foreign_file_steers_the_terminal: 4, 1;);
+
 /// A foreign file's text reaches the terminal as text, and no line of it passes for one of ours.
-#[test]
-fn no_text_of_a_foreign_file_steers_the_terminal() {
+fn no_text_of_a_foreign_file_steers_the_terminal(every: usize) {
     let ship = Ship::new();
     let table = ship.begun();
     let whole = ship.ok(&["export", &table, "--full"], "");
@@ -697,7 +700,7 @@ fn no_text_of_a_foreign_file_steers_the_terminal() {
         with("TableOpened", &|entry| entry["body"]["seats"][0] = evil.into()),
         with("Rolled", &|entry| entry["body"]["purpose"] = evil.into()),
     ];
-    for (number, text) in forged.iter().chain(&words).enumerate() {
+    for (number, text) in forged.iter().chain(&words).enumerate().step_by(every) {
         let (file, db) = (format!("{number}.jsonl"), format!("{number}.db"));
         std::fs::write(ship.path(&file), with_its_head(text)).unwrap();
         let db = ["--db", db.as_str(), "--lang", "en"];
@@ -781,6 +784,7 @@ fn a_name_that_looks_like_another_is_refused() {
 
 /// A whole campaign played by a script, prompt by prompt, comes to a verdict and passes the audit.
 #[test]
+#[ignore = "takes minutes: a program is started for every prompt"]
 fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
     let ship = Ship::new();
     ship.ok(&["play", "goeben", "--option", "campaign"], "quit\n");
@@ -789,6 +793,7 @@ fn a_campaign_is_played_to_its_verdict_and_passes_the_audit() {
 
 /// The same by two officers at two terminals on one file, each for the ship they command.
 #[test]
+#[ignore = "takes minutes: a program is started for every prompt"]
 fn two_officers_play_a_campaign_to_its_verdict_and_it_passes_the_audit() {
     let ship = Ship::new();
     let (ann, ben) = (["--as", "goeben", "--player", "ann"], ["--as", "breslau", "--player", "ben"]);

@@ -1,5 +1,6 @@
 //! What the log does when disks fill, bits flip, files are cut and processes are killed.
 
+use crate::common::few_and_many;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -83,12 +84,18 @@ fn reopen(recorded: &Recorded, folder: &Path, wal: &[u8], place: &str) -> usize 
     left.len()
 }
 
-#[test]
-fn a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_noticed() {
+few_and_many!(
+    a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_noticed: 23, 1;
+    a_long_write_ahead_log_cut_anywhere_leaves_whole_orders_and_the_loss_is_noticed: 9973, 997;
+    every_flipped_bit_of_an_entry_or_its_hashes_is_noticed_and_named: 31, 1;
+    every_flipped_bit_of_a_seed_or_a_pack_is_noticed: 11, 1;
+);
+
+fn a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_noticed(every: usize) {
     let recorded = record(512, 2);
     let folder = scratch();
     let mut last = 0;
-    for length in 0..=recorded.wal.len() {
+    for length in (0..recorded.wal.len()).step_by(every).chain([recorded.wal.len()]) {
         let left = reopen(&recorded, folder.path(), &recorded.wal[..length], &format!("cut at {length}"));
         assert!(left >= last, "cut at {length}: a longer file holds less");
         last = left;
@@ -97,12 +104,11 @@ fn a_write_ahead_log_cut_at_any_length_leaves_whole_orders_and_the_loss_is_notic
     println!("{} lengths", recorded.wal.len() + 1);
 }
 
-#[test]
-fn a_long_write_ahead_log_cut_anywhere_leaves_whole_orders_and_the_loss_is_noticed() {
+fn a_long_write_ahead_log_cut_anywhere_leaves_whole_orders_and_the_loss_is_noticed(every: usize) {
     let recorded = record(4096, 30);
     let folder = scratch();
     let mut last = 0;
-    for length in (0..recorded.wal.len()).step_by(997).chain([recorded.wal.len()]) {
+    for length in (0..recorded.wal.len()).step_by(every).chain([recorded.wal.len()]) {
         let left = reopen(&recorded, folder.path(), &recorded.wal[..length], &format!("cut at {length}"));
         assert!(left >= last, "cut at {length}: a longer file holds less");
         last = left;
@@ -162,13 +168,12 @@ fn flip(path: &Path, table: &str, column: &str, filter: &str, bit: usize) -> boo
     true
 }
 
-#[test]
-fn every_flipped_bit_of_an_entry_or_its_hashes_is_noticed_and_named() {
+fn every_flipped_bit_of_an_entry_or_its_hashes_is_noticed_and_named(every: usize) {
     let (_folder, path, entries) = closed_log(2);
     let mut flips = 0;
     for seq in [1, 7, entries.len()] {
         for column in ["text", "digest", "chain"] {
-            for bit in (0..).step_by(if column == "text" { 7 } else { 1 }) {
+            for bit in (0..).step_by(every) {
                 let filter = format!("seq = {seq}");
                 if !flip(&path, "entries", column, &filter, bit) {
                     break;
@@ -188,12 +193,11 @@ fn every_flipped_bit_of_an_entry_or_its_hashes_is_noticed_and_named() {
     assert_eq!(SqliteStore::open(&path).unwrap().read("goeben-1", 1).unwrap(), entries);
 }
 
-#[test]
-fn every_flipped_bit_of_a_seed_or_a_pack_is_noticed() {
+fn every_flipped_bit_of_a_seed_or_a_pack_is_noticed(every: usize) {
     let (_folder, path, _) = closed_log(1);
     let scribe = Scribe::new("goeben-1", 1);
     for (table, column) in [("tables", "seed"), ("packs", "text")] {
-        for bit in 0.. {
+        for bit in (0..).step_by(every) {
             if !flip(&path, table, column, "1", bit) {
                 break;
             }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod cli;
+#[path = "../common/mod.rs"]
+mod common;
 mod log_faults;
 #[path = "../log_support/mod.rs"]
 mod log_support;

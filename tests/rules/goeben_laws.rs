@@ -2,11 +2,11 @@
 
 mod campaigns;
 
-use crate::common::Luck;
 use crate::common::laws::{self, Lawful};
 use crate::common::optional::{perhaps_a_fleet, some_rules};
 use crate::common::twins::{Tally, Twins};
 use crate::common::typed::{self, Desk};
+use crate::common::{Luck, few_and_many};
 use wardroom::book::Book;
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
@@ -76,9 +76,14 @@ impl Lawful for Goeben {
     }
 }
 
-#[test]
-fn a_thousand_random_games_reach_an_end() {
-    let ends = laws::games_reach_an_end::<Goeben>(1000);
+few_and_many!(
+    a_thousand_random_games_reach_an_end: 150, 1000;
+    nothing_shown_depends_on_what_lies_face_down: 15, 300;
+    a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names: 20, 60;
+);
+
+fn a_thousand_random_games_reach_an_end(games: u64) {
+    let ends = laws::games_reach_an_end::<Goeben>(games);
     assert!(ends.len() >= 2, "random play ends in one way only: {ends:?}");
 }
 
@@ -112,11 +117,10 @@ fn a_spoilt_position_is_refused_or_played_never_a_panic() {
 
 /// Two games that differ only in what lies face down, played alike with the same dice, show the same until the
 /// difference itself is turned up.
-#[test]
-fn nothing_shown_depends_on_what_lies_face_down() {
+fn nothing_shown_depends_on_what_lies_face_down(games: u64) {
     let game = Goeben::built_in();
     let (mut compared, mut met) = (Tally::new(), 0);
-    for seed in 0..300 {
+    for seed in 0..games {
         let mut luck = Luck::of(10_000 + seed);
         let (_, one) = laws::begin(&game, &mut luck);
         let Some((other, swapped)) = otherwise(&one, &mut luck) else { continue };
@@ -131,7 +135,10 @@ fn nothing_shown_depends_on_what_lies_face_down() {
     }
     let positions: usize = compared.values().sum();
     println!("{compared:?}, {met} differences met");
-    assert!(positions > 5000 && met > 20, "{positions} positions compared, {met} differences met: too few");
+    assert!(
+        positions as u64 > 15 * games && met as u64 * 15 > games,
+        "{positions} positions compared, {met} differences met: too few"
+    );
 }
 
 /// The same position with two hidden things exchanged: markers of two zones, or a marker of a zone and one of the pool.
@@ -163,11 +170,13 @@ fn names(fact: &Fact<Event>, swapped: &[Word; 2]) -> bool {
     swapped.iter().any(|word| text.contains(&format!("\"{word}\"")))
 }
 
-#[test]
-fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names() {
+fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names(games: u64) {
     let words = wardroom::words::Words::read().unwrap();
     let lexicon = wardroom::games::goeben::report::lexicon(&words, SeaChart::builtin().pack());
     let desk = Desk { book: Book::of("goeben").unwrap(), lexicon };
-    let tally = typed::every_word_is_used::<Goeben>(&desk, 60, 4, 6);
-    assert!(tally.carried_out > 1000 && tally.nothing > 2000 && tally.verbs.len() > 15, "{tally:?}");
+    let tally = typed::every_word_is_used::<Goeben>(&desk, games, 4, 6);
+    assert!(
+        tally.carried_out as u64 > 16 * games && tally.nothing as u64 > 33 * games && tally.verbs.len() > 15,
+        "{tally:?}"
+    );
 }

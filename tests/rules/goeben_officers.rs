@@ -1,8 +1,8 @@
 //! Several players of *Goeben, 1914* (25): the laws of the engine where the command is shared, and that nothing a
 //! player is shown depends on what others say to each other.
 
-use crate::common::Luck;
 use crate::common::laws::{self, Lawful, Moment};
+use crate::common::{Luck, few_and_many};
 use wardroom::game::{
     Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, Prompt, Refusal,
     Resolved, Seat, Stop,
@@ -143,9 +143,13 @@ impl Lawful for Shared {
     }
 }
 
-#[test]
-fn random_games_of_several_players_reach_an_end() {
-    let ends = laws::games_reach_an_end::<Shared>(100);
+few_and_many!(
+    random_games_of_several_players_reach_an_end: 12, 100;
+    nothing_shown_depends_on_what_others_say: 10, 60;
+);
+
+fn random_games_of_several_players_reach_an_end(games: u64) {
+    let ends = laws::games_reach_an_end::<Shared>(games);
     assert!(ends.len() >= 2, "random play ends in one way only: {ends:?}");
 }
 
@@ -196,11 +200,10 @@ fn reworded(order: &Form, luck: &mut Luck) -> Form {
 
 /// Two games played alike with the same dice, in which others say other things, of other lengths, and oftener, show the
 /// same to everyone for whom it is not.
-#[test]
-fn nothing_shown_depends_on_what_others_say() {
+fn nothing_shown_depends_on_what_others_say(games: u64) {
     let game = Goeben::new(SeaChart::builtin());
-    let (mut compared, mut said, mut read) = (0, 0, 0);
-    for seed in 0..60 {
+    let (mut compared, mut said, mut read) = (0_u64, 0_u64, 0_u64);
+    for seed in 0..games {
         let mut luck = Luck::of(seed);
         let setup = Shared::setup(&mut luck);
         let seats = game.seats(&setup);
@@ -226,14 +229,14 @@ fn nothing_shown_depends_on_what_others_say() {
             read += facts
                 .iter()
                 .filter(|fact| matches!(fact, Fact::Event(Event::Officers(OfficerEvent::LetterRead { .. }))))
-                .count();
+                .count() as u64;
             if facts.iter().any(reads) {
                 break;
             }
             assert_eq!(heard(&facts, apart), heard(&twin, apart), "seed {seed}: {order}");
             laws::fold(&mut one, &facts);
             laws::fold(&mut other, &twin);
-            said += usize::from(secret);
+            said += u64::from(secret);
             // In one of the two games more is said.
             if secret && policy.aside && luck.below(2) == 0 {
                 let again = laws::resolve(&game, &other, seat, &otherwise, key).unwrap();
@@ -246,7 +249,7 @@ fn nothing_shown_depends_on_what_others_say() {
         }
     }
     println!("{compared} positions, {said} secrets, {read} letters read");
-    assert!(compared > 3000 && said > 300 && read > 10, "{compared} {said} {read}");
+    assert!(compared > 50 * games && said > 5 * games && read * 6 > games, "{compared} {said} {read}");
 }
 
 /// What is refused names what is public only: the refusal to one who may not know is the same whatever was said.

@@ -1,5 +1,8 @@
 //! Whatever the tree offers can be typed; whatever is typed does no harm.
 
+use std::sync::LazyLock;
+
+use crate::common::few_and_many;
 use proptest::prelude::*;
 use wardroom::book::{Book, MAX_LINE_BYTES, Misread, Parsed};
 use wardroom::game::{Form, Options};
@@ -78,15 +81,16 @@ fn every_proposed_order_can_be_typed() {
     }
 }
 
-#[test]
-fn every_sampled_order_can_be_typed() {
+few_and_many!(every_sampled_order_can_be_typed: 60, 600;);
+
+fn every_sampled_order_can_be_typed(orders: u64) {
     let mut state = 7u64;
     let mut below = |n: u32| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((state >> 33) % u64::from(n)) as u32
     };
     for (desk, options) in all_trees() {
-        for _ in 0..300 {
+        for _ in 0..orders {
             let form = options.sample(&mut below).unwrap();
             means(&desk, &options, &desk.book.type_out(&form), &form);
             means(&desk, &options, &desk.book.type_short(&form, &options, &desk.lexicon), &form);
@@ -123,13 +127,20 @@ fn the_longest_line_is_read_in_good_time() {
     }
 }
 
+/// Read once for all that is tried.
+static SHARED: LazyLock<(Desk, Vec<Options>)> = LazyLock::new(|| {
+    let desk = desk();
+    let trees = trees(&desk);
+    (desk, trees)
+});
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn garbage_does_no_harm(text in ".{0,80}", which in 0usize..4) {
-        let desk = desk();
-        read_all(&desk, &trees(&desk)[which], &text);
+        let (desk, trees) = &*SHARED;
+        read_all(desk, &trees[which], &text);
     }
 
     #[test]
@@ -144,8 +155,8 @@ proptest! {
         ),
         which in 0usize..4,
     ) {
-        let desk = desk();
-        read_all(&desk, &trees(&desk)[which], &words.join(" "));
+        let (desk, trees) = &*SHARED;
+        read_all(desk, &trees[which], &words.join(" "));
     }
 }
 

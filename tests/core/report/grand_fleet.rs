@@ -15,10 +15,9 @@ use wardroom::report::{GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
 use super::play::clean;
-use crate::common::{Luck, roll_key};
+use crate::common::{Luck, few_and_many, roll_key};
 
 /// Games played; raise it to look for rarer events.
-const GAMES: u64 = 12;
 const ORDERS: usize = 3000;
 
 pub struct Desk {
@@ -54,11 +53,12 @@ fn chance(luck: &mut Luck) -> Chance<'static> {
     Chance::seeded(move |number| roll_key(key, number))
 }
 
-#[test]
-fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_typed() {
+few_and_many!(whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_typed: 4, 12;);
+
+fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     let desk = Desk::new();
     let mut told = BTreeSet::new();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut luck = Luck::of(seed);
         let setup = Setup { historical: seed % 3 == 0, audacious: seed % 2 == 0 };
         let mut state = desk.game.blank();

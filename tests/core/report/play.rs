@@ -13,18 +13,17 @@ use wardroom::report::GameReport;
 use wardroom::words::Lang;
 
 use super::{Campaign, Desk, names_only_open};
-use crate::common::Luck;
 use crate::common::optional::{perhaps_a_fleet, some_rules};
+use crate::common::{Luck, few_and_many};
 
-/// Games played; raise it to look for rarer events.
-const GAMES: u64 = 60;
 const ORDERS: usize = 2000;
 
-#[test]
-fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed() {
+few_and_many!(whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed: 12, 60;);
+
+fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     let desk = Desk::new();
     let mut told = BTreeSet::new();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut below = move |n: u32| {
             state ^= state << 13;

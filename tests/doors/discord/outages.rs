@@ -201,13 +201,13 @@ async fn a_restart_loop_asks_for_no_more_sessions_than_one_process() {
     let fake = Fake::start();
     behave(&fake, Manner::Refusing(None));
     let ((_folder, path), hours) = (database(), Hours::new());
-    for _ in 0..60 {
+    for _ in 0..20 {
         let bot = Watched::start(&fake, &path, &hours).await;
-        hours.give(2).await;
+        hours.give(6).await;
         bot.stop().await;
     }
     let (opened, identified, _) = counts(&fake);
-    println!("{opened} connections, {identified} sessions asked for by 60 processes in two minutes");
+    println!("{opened} connections, {identified} sessions asked for by 20 processes in two minutes");
     assert!((3..=6).contains(&identified), "{identified} sessions in two minutes");
     let noted = SqliteStore::open(&path).unwrap().notes("discord", "sessions/").unwrap();
     assert_eq!(noted.len(), 1, "{noted:?}");

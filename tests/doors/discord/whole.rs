@@ -90,6 +90,7 @@ async fn a_whole_game_of_goeben_by_commands_in_english() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes long: the game in English is played whenever tests run"]
 async fn a_whole_game_of_goeben_by_commands_in_japanese() {
     alone(Way::Endpoint, Lang::Ja, &[Manner::Named, Manner::Typed], 12).await;
 }
@@ -105,6 +106,7 @@ async fn a_whole_game_of_grand_fleet_in_every_manner_by_gateway() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes long: the game over the gateway is played whenever tests run"]
 async fn a_whole_game_of_grand_fleet_in_every_manner_by_endpoint() {
     together(Way::Endpoint, Lang::Ja, &[Manner::Typed, Manner::Named, Manner::Thumb], 15).await;
 }

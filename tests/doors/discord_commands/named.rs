@@ -6,7 +6,7 @@ use wardroom::game::{Arg, Form, Options, Word};
 use super::play::{goeben, grand_fleet, play};
 use super::tree;
 use super::{Desk, given, word};
-use crate::common::Luck;
+use crate::common::{Luck, few_and_many};
 
 /// The arguments of `form` as a player would put them into the options of a slash command.
 fn typed_args(form: &Form, luck: &mut Luck) -> Vec<(Word, String)> {
@@ -157,8 +157,9 @@ pub const NASTY: &[&str] = &[
     "\u{202e}done",
 ];
 
-#[test]
-fn no_value_smuggles_in_another_order() {
+few_and_many!(no_value_smuggles_in_another_order: &[600], &[600, 3000, 6000];);
+
+fn no_value_smuggles_in_another_order(lengths: &[usize]) {
     let (desk, options) = (Desk::goeben(), options(TREE));
     let sane: &[(&str, Args)] = &[
         ("move", &[("ship", "goeben"), ("speed", "cruise"), ("path", "STY")]),
@@ -170,7 +171,7 @@ fn no_value_smuggles_in_another_order() {
     ];
     let long: Vec<String> = ["goeben; ", "x", "「", "=", "hull=1 ", "STY "]
         .into_iter()
-        .flat_map(|unit| [3000, 6000].map(|chars| unit.chars().cycle().take(chars).collect()))
+        .flat_map(|unit| lengths.iter().map(move |chars| unit.chars().cycle().take(*chars).collect()))
         .collect();
     for (verb, args) in sane {
         for at in 0..args.len() {

@@ -12,8 +12,8 @@ use wardroom::words::{Lang, Words};
 
 use super::client::{self, Met, Touch};
 use super::{Desk, alike};
-use crate::common::Luck;
 use crate::common::laws::{self, Lawful};
+use crate::common::{Luck, few_and_many};
 
 /// Orders of a verb that are listed one by one.
 const FEW: usize = 8;
@@ -78,20 +78,23 @@ fn one_order<G: Playable>(
     }
 }
 
-#[test]
-fn whole_games_of_goeben_are_played_by_thumb() {
+few_and_many!(
+    whole_games_of_goeben_are_played_by_thumb: 5, 24;
+    whole_games_of_grand_fleet_are_played_by_thumb: 4, 8;
+);
+
+fn whole_games_of_goeben_are_played_by_thumb(games: u64) {
     let mut met = Met::default();
-    for seed in 0..24 {
+    for seed in 0..games {
         play::<Goeben>("goeben-7kq2", seed, &mut met);
     }
     println!("{met:?}");
     assert!(met.orders > 200 && met.modals > 0, "{met:?}");
 }
 
-#[test]
-fn whole_games_of_grand_fleet_are_played_by_thumb() {
+fn whole_games_of_grand_fleet_are_played_by_thumb(games: u64) {
     let mut met = Met::default();
-    for seed in 0..8 {
+    for seed in 0..games {
         play::<GrandFleet>("grand_fleet-7kq2", seed, &mut met);
     }
     println!("{met:?}");
