@@ -2,6 +2,7 @@
 //! in what is hidden.
 #![allow(dead_code)]
 
+pub mod checker;
 pub mod earlier;
 pub mod grand_fleet;
 pub mod laws;

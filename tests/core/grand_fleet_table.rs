@@ -5,6 +5,7 @@ use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 
+use crate::common::checker;
 use crate::common::grand_fleet::otherwise;
 use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many, slips};
@@ -53,16 +54,7 @@ fn checks(playing: &Playing) {
     }
     let mut file = Vec::new();
     export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
-    passes_the_checker(&file);
-}
-
-fn passes_the_checker(export: &[u8]) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("export.jsonl");
-    std::fs::write(&file, export).unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
-    let run = std::process::Command::new("python3").arg(script).arg(&file).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    checker::passes(&file);
 }
 
 #[test]
@@ -352,11 +344,24 @@ fn golden(version: u32) {
     let mut again = Vec::new();
     export(&store, &table, &Onlooker::Full, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
-    passes_the_checker(text.as_bytes());
+    checker::passes(text.as_bytes());
     assert!(sealed_orders_undone(&store, &table) > 0, "no sealed order was undone");
     assert_eq!(kinds_missing(&store, &table), BTreeSet::new());
     let outcome = (view.outcome, view.lead, view.turn, store.head(&table).unwrap().to_string());
     same_as_kept(&path.with_extension("outcome"), &format!("{outcome:?}\n"), missing);
+}
+
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_agrees() {
+    checker::asked(|| {
+        a_game_that_goes_to_the_ninth_turn_10();
+        a_game_that_ends_by_a_lead_of_seven_points_10();
+        a_game_that_ends_for_want_of_ships_11();
+        a_game_that_each_side_wins_11();
+        golden_logs();
+        a_table_of_rules_version_1_goes_on();
+    });
 }
 
 /// A table of rules version 1 on which one side has sealed a decision goes on under this program's rules with the other's.
@@ -386,7 +391,7 @@ fn a_table_of_rules_version_1_goes_on() {
     assert!(findings.rules.entry().is_none_or(|entry| entry <= at as u64), "{findings:#?}");
     let mut file = Vec::new();
     export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
-    passes_the_checker(&file);
+    checker::passes(&file);
 }
 
 /// The example of the page of the log's format: the beginning of a real game, with an order taken back, and resigned.

@@ -1,9 +1,9 @@
 //! Several players at one table: seats, sealed orders and their opening, consent, resigning, and what nobody learns.
 
 use std::io::BufReader;
-use std::path::Path;
 use std::sync::Arc;
 
+use crate::common::checker;
 use crate::toy::*;
 use sha2::{Digest, Sha256};
 use wardroom::audit::{self, Evidence};
@@ -179,14 +179,18 @@ fn a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all(stor
     }
 }
 
-/// An export passes the independent checker and the audit, as far as it is checkable.
+#[test]
+#[ignore = "needs Python 3"]
+fn the_independent_checker_agrees() {
+    checker::asked(|| {
+        a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all(MemoryStore::new());
+        going_back_before_an_opening_hides_again_and_closing_opens_the_rest(MemoryStore::new());
+    });
+}
+
+/// An export passes the independent checker, where it is asked, and the audit, as far as it is checkable.
 fn checks(text: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("export.jsonl");
-    std::fs::write(&file, text).unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check_log.py");
-    let run = std::process::Command::new("python3").arg(script).arg(&file).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    checker::passes(text.as_bytes());
     let evidence = Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap();
     let findings = audit::audit(&evidence, &[], audit::rules::check::<Toy>);
     assert!(findings.integrity.is_ok() && !findings.is_failed(), "{findings:#?}");
