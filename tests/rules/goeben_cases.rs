@@ -12,6 +12,7 @@ mod then;
 use crate::casebook::coverage::Rulebook;
 use crate::casebook::reader::cases_of;
 use crate::casebook::runner::{must_fail, run_all};
+use crate::casebook::turned;
 use language::Typed;
 
 const RULEBOOK: Rulebook = Rulebook {
@@ -30,7 +31,15 @@ fn every_case_holds() {
     run_all(&Typed::read(), &cases_of(RULEBOOK.cases));
 }
 
-/// A case that cannot fail proves nothing: turned around, each kind of expectation must fail.
+/// Expectations that no other word turns around, and why.
+const WITHOUT: &[(&str, &str)] = &[];
+
+#[test]
+fn every_expectation_turned_around_fails() {
+    turned::all_fail(&Typed::read(), &cases_of(RULEBOOK.cases), WITHOUT);
+}
+
+/// What fails a case besides an expectation that is not met: dice left over, a refusal that nobody expected, a slip.
 #[test]
 fn every_case_can_fail() {
     let typed = Typed::read();

@@ -10,6 +10,7 @@ mod then;
 use crate::casebook::coverage::{Rulebook, files};
 use crate::casebook::reader::{cases_of, root};
 use crate::casebook::runner::{must_fail, run_all};
+use crate::casebook::turned;
 use language::BySeat;
 
 const RULEBOOK: Rulebook = Rulebook {
@@ -29,7 +30,15 @@ fn every_case_holds() {
     run_all(&BySeat::read(), &cases_of(RULEBOOK.cases));
 }
 
-/// A case that cannot fail proves nothing: turned around, each kind of expectation must fail.
+/// Expectations that no other word turns around, and why.
+const WITHOUT: &[(&str, &str)] = &[];
+
+#[test]
+fn every_expectation_turned_around_fails() {
+    turned::all_fail(&BySeat::read(), &cases_of(RULEBOOK.cases), WITHOUT);
+}
+
+/// What fails a case besides an expectation that is not met: dice left over, a refusal that nobody expected, a slip.
 #[test]
 fn every_case_can_fail() {
     let by_seat = BySeat::read();

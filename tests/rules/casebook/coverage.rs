@@ -123,6 +123,18 @@ fn named_code(folder: &Path, named: &str) -> Result<String, String> {
     Ok(named.split(", ").map(|place| place.replacen(' ', " `", 1) + "`").collect::<Vec<_>>().join(", "))
 }
 
+/// What of a source text cites rules: its comments, and the rule that each refusal names. A number of a table, a message
+/// or a version is no citation.
+fn citing(text: &str) -> impl Iterator<Item = &str> {
+    let comments = text.lines().filter_map(|line| line.split_once("//").map(|(_, comment)| comment));
+    let refusals = text.split("Refusal::new(").skip(1).filter_map(|rest| rest.split('"').nth(3));
+    comments.chain(refusals)
+}
+
+fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_digit() && !".()".contains(c))
+}
+
 /// For each rule number, the files below `folder` that cite it.
 fn citations(folder: &Path) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -130,7 +142,7 @@ fn citations(folder: &Path) -> BTreeMap<String, Vec<String>> {
     for file in files(folder).into_iter().filter(|file| !file.starts_with(folder.join("report"))) {
         let text = fs::read_to_string(&file).expect("a source file");
         let name = file.strip_prefix(folder).expect("below").display().to_string();
-        for number in text.split(|c: char| !c.is_ascii_digit() && !".()".contains(c)).flat_map(numbers_in) {
+        for number in citing(&text).flat_map(words_in).flat_map(numbers_in) {
             let files = found.entry(number).or_default();
             if files.last() != Some(&name) {
                 files.push(name.clone());
@@ -164,4 +176,16 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+#[test]
+fn only_comments_and_refusals_cite() {
+    let text = r#"
+        /// Ships move (12.1). Ammunition burns as in 3.0(4).
+        const SHARE: f64 = 14.2; // of the coal, 15.3
+        let why = Refusal::new("too-far", "16.4").about("most", "17.5");
+        let version = "18.6";
+    "#;
+    let cited: Vec<String> = citing(text).flat_map(words_in).flat_map(numbers_in).collect();
+    assert_eq!(cited, ["12.1", "3.0", "3.0(4)", "15.3", "16.4"]);
 }

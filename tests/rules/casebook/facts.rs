@@ -3,6 +3,7 @@
 use wardroom::game::{Events, Fact, Game, Roll};
 
 use super::table::Table;
+use super::{Amiss, expect};
 
 /// Rolls of shots: they are about who fires, at what, and with what.
 pub const SHOTS: [&str; 3] = ["gunnery", "torpedo", "bombardment"];
@@ -20,19 +21,13 @@ impl<G: Game> Table<G> {
     }
 
     /// `event KIND field value …`: one such event happened whose fields are so.
-    pub fn expect_event(&self, kind: &str, fields: &[&str]) -> Result<(), String> {
-        match self.happened(kind, fields)? {
-            true => Ok(()),
-            false => Err(format!("not among {:?}", self.events(kind))),
-        }
+    pub fn expect_event(&self, kind: &str, fields: &[&str]) -> Result<(), Amiss> {
+        expect(self.happened(kind, fields)?, || format!("not among {:?}", self.events(kind)))
     }
 
     /// `no event KIND field value …`: none.
-    pub fn expect_no_event(&self, kind: &str, fields: &[&str]) -> Result<(), String> {
-        match self.happened(kind, fields)? {
-            true => Err(format!("it is among {:?}", self.events(kind))),
-            false => Ok(()),
-        }
+    pub fn expect_no_event(&self, kind: &str, fields: &[&str]) -> Result<(), Amiss> {
+        expect(!self.happened(kind, fields)?, || format!("it is among {:?}", self.events(kind)))
     }
 
     fn happened(&self, kind: &str, fields: &[&str]) -> Result<bool, String> {
@@ -60,9 +55,9 @@ impl<G: Game> Table<G> {
 
     /// `rolled PURPOSE [about …] n`: a roll of n dice or positions for a purpose and about certain things: of a shot first
     /// who fires, then, as far as they are named, the others in their order.
-    pub fn expect_roll(&self, purpose: &str, about: &[&str], take: u32) -> Result<(), String> {
+    pub fn expect_roll(&self, purpose: &str, about: &[&str], take: u32) -> Result<(), Amiss> {
         if SHOTS.contains(&purpose) && about.is_empty() {
-            return Err(format!("`rolled {purpose}` says who fires"));
+            return Err(format!("`rolled {purpose}` says who fires").into());
         }
         let is = |roll: &&Roll| match roll.about.split_first() {
             Some((first, rest)) if !about.is_empty() => {
@@ -73,7 +68,7 @@ impl<G: Game> Table<G> {
             _ => about.is_empty(),
         };
         let rolls: Vec<u32> = self.rolls(purpose).filter(is).map(|roll| roll.take).collect();
-        rolls.contains(&take).then_some(()).ok_or(format!("rolls for {purpose}: {rolls:?}"))
+        expect(rolls.contains(&take), || format!("rolls for {purpose}: {rolls:?}"))
     }
 }
 

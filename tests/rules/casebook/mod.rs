@@ -6,6 +6,7 @@
 //! | [`table`] | a position, its dice, orders and refusals |
 //! | [`runner`] | the lines of a case, one after another |
 //! | [`facts`] | what happened in the last order |
+//! | [`turned`] | every expectation turned around, which must fail |
 //! | [`coverage`] | every rule has a case and code |
 #![allow(dead_code)]
 
@@ -14,6 +15,9 @@ pub mod facts;
 pub mod reader;
 pub mod runner;
 pub mod table;
+pub mod turned;
+
+use std::fmt;
 
 /// A number.
 pub fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
@@ -30,15 +34,48 @@ pub fn list<T: std::str::FromStr>(words: &[&str]) -> Result<Vec<T>, String> {
     words.iter().map(|word| id(word)).collect()
 }
 
+/// Why a line of a case does not hold.
+#[derive(Debug)]
+pub enum Amiss {
+    /// What it expects is not so.
+    Unmet(String),
+    /// It cannot be read, or means nothing here.
+    Slip(String),
+}
+
+impl fmt::Display for Amiss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Amiss::Unmet(why) | Amiss::Slip(why)) = self;
+        f.write_str(why)
+    }
+}
+
+impl From<String> for Amiss {
+    fn from(why: String) -> Amiss {
+        Amiss::Slip(why)
+    }
+}
+
+impl From<&str> for Amiss {
+    fn from(why: &str) -> Amiss {
+        Amiss::Slip(why.into())
+    }
+}
+
+/// Whether what is expected is so; if not, what is instead.
+pub fn expect(holds: bool, is: impl FnOnce() -> String) -> Result<(), Amiss> {
+    if holds { Ok(()) } else { Err(Amiss::Unmet(is())) }
+}
+
 /// What is, against what is wanted.
-pub fn same<T: PartialEq + std::fmt::Debug>(is: &T, wanted: &T) -> Result<(), String> {
-    (is == wanted).then_some(()).ok_or(format!("it is {is:?}, not {wanted:?}"))
+pub fn same<T: PartialEq + fmt::Debug>(is: &T, wanted: &T) -> Result<(), Amiss> {
+    expect(is == wanted, || format!("it is {is:?}, not {wanted:?}"))
 }
 
 /// Whether something holds for each of a list.
-pub fn each<T: std::fmt::Debug>(list: &[T], holds: impl Fn(&T) -> bool) -> Result<(), String> {
+pub fn each<T: fmt::Debug>(list: &[T], holds: impl Fn(&T) -> bool) -> Result<(), Amiss> {
     match list.iter().find(|item| !holds(item)) {
         None => Ok(()),
-        Some(item) => Err(format!("not so for {item:?}")),
+        Some(item) => Err(Amiss::Unmet(format!("not so for {item:?}"))),
     }
 }

@@ -4,6 +4,7 @@ use wardroom::game::{Form, Game, Seat};
 
 use super::reader::Case;
 use super::table::Table;
+use super::{Amiss, expect};
 
 /// How the cases of a game are written.
 pub trait Language {
@@ -21,35 +22,62 @@ pub trait Language {
     /// `can …`: whether a verb or an order is legal now; a word that nobody knows is a slip of the case.
     fn legal(&self, table: &Table<Self::Game>, text: &str) -> Result<bool, String>;
     /// `then …`: whether an expectation holds.
-    fn holds(&self, table: &Table<Self::Game>, words: &[&str]) -> Result<(), String>;
+    fn holds(&self, table: &Table<Self::Game>, words: &[&str]) -> Result<(), Amiss>;
+    /// Words that can stand for each other: ships, spaces, and what else there is.
+    fn kinds(&self) -> Vec<Vec<String>>;
+    /// Other expectations, of which one fails wherever this one holds, for those that no other word turns around.
+    fn otherwise(&self, words: &[&str]) -> Vec<String>;
 }
 
 /// Runs a case.
 pub fn run<L: Language>(language: &L, case: &Case) -> Result<(), String> {
+    run_with(language, case, |_, _| ())
+}
+
+/// Runs a case and shows each line, before it is carried out, to `look`.
+pub fn run_with<L: Language>(
+    language: &L,
+    case: &Case,
+    mut look: impl FnMut(&Table<L::Game>, &str),
+) -> Result<(), String> {
     let mut table = language.begin();
     for (at, text) in &case.lines {
+        look(&table, text);
         line(language, &mut table, text).map_err(|why| format!("line {at}, `{text}`: {why}"))?;
     }
     table.settle()?;
     table.no_dice_left()
 }
 
-fn line<L: Language>(language: &L, table: &mut Table<L::Game>, text: &str) -> Result<(), String> {
+fn line<L: Language>(language: &L, table: &mut Table<L::Game>, text: &str) -> Result<(), Amiss> {
     let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
     let words: Vec<&str> = rest.split_whitespace().collect();
     if head != "refused" {
         table.settle()?;
     }
+    let order = |typed: Result<(Seat, Form), String>, table: &mut Table<L::Game>| {
+        typed.and_then(|(seat, form)| table.order(seat, &form))
+    };
     match head {
-        "given" => language.given(table, &words),
-        "dice" => table.add_dice(&words),
-        ">" => language.typed(table, rest).and_then(|(seat, form)| table.order(seat, &form)),
-        ">>" => language.exact(rest).and_then(|(seat, form)| table.order(seat, &form)),
-        "refused" => table.expect_refusal(&words),
+        "given" => language.given(table, &words)?,
+        "dice" => table.add_dice(&words)?,
+        ">" => order(language.typed(table, rest), table)?,
+        ">>" => order(language.exact(rest), table)?,
+        "refused" => table.expect_refusal(&words)?,
+        _ => expected(language, table, text)?,
+    }
+    Ok(())
+}
+
+/// Whether what a line expects of a position is so.
+pub fn expected<L: Language>(language: &L, table: &Table<L::Game>, text: &str) -> Result<(), Amiss> {
+    let (head, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match head {
+        "refused" => table.is_refused(&words),
         "legal" => table.expect_legal(&words),
-        "can" => language.legal(table, rest)?.then_some(()).ok_or("it is not legal".into()),
-        "cannot" if language.legal(table, rest)? => Err("it is legal".into()),
-        "cannot" => Ok(()),
+        "can" => expect(language.legal(table, rest)?, || "it is not legal".into()),
+        "cannot" => expect(!language.legal(table, rest)?, || "it is legal".into()),
         "then" => language.holds(table, &words),
         _ => Err("a line begins with given, dice, >, >>, refused, legal, can, cannot or then".into()),
     }

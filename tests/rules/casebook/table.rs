@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use wardroom::game::{Arg, Chance, Fact, Form, Game, Refusal, Resolved, Seat, Stop};
 
-use super::{id, number};
+use super::{Amiss, expect, id, number};
 
 /// A position, the dice to come, and what came of the last order.
 pub struct Table<G: Game> {
@@ -72,9 +72,18 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// `refused`, with the rule, the reason, and figures `name value` that the refusal must tell.
-    pub fn expect_refusal(&mut self, words: &[&str]) -> Result<(), String> {
-        let refusal = self.refused.take().ok_or("the order was not refused")?;
+    /// Takes up the refusal that a `refused` line expects.
+    pub fn expect_refusal(&mut self, words: &[&str]) -> Result<(), Amiss> {
+        self.is_refused(words)?;
+        self.last = self.refused.take();
+        Ok(())
+    }
+
+    /// Whether the last order was refused, with the rule, the reason, and figures `name value` that the refusal must tell.
+    pub fn is_refused(&self, words: &[&str]) -> Result<(), Amiss> {
+        let Some(refusal) = &self.refused else {
+            return Err(Amiss::Unmet("the order was not refused".into()));
+        };
         let told = (refusal.rule.to_string(), refusal.reason.to_string());
         let holds = match words {
             [] => true,
@@ -87,18 +96,16 @@ impl<G: Game> Table<G> {
                 *rule == told.0 && *reason == told.1 && figures.chunks(2).all(tells)
             }
         };
-        let is = format!("refused under {} as {}, telling {:?}", told.0, told.1, refusal.about);
-        self.last = Some(refusal);
-        holds.then_some(()).ok_or(is)
+        expect(holds, || format!("refused under {} as {}, telling {:?}", told.0, told.1, refusal.about))
     }
 
     /// `legal`, after `refused`: these are among what the refusal says would do.
-    pub fn expect_legal(&self, words: &[&str]) -> Result<(), String> {
+    pub fn expect_legal(&self, words: &[&str]) -> Result<(), Amiss> {
         let refusal = self.last.as_ref().ok_or("nothing was refused")?;
         match words.iter().find(|word| !refusal.legal.iter().any(|legal| legal == *word)) {
             None if words.is_empty() => Err("legal what?".into()),
             None => Ok(()),
-            Some(word) => Err(format!("{word} is not among {:?}", refusal.legal)),
+            Some(word) => Err(Amiss::Unmet(format!("{word} is not among {:?}", refusal.legal))),
         }
     }
 }

@@ -7,7 +7,7 @@ use wardroom::games::goeben::ids::{Mission, Nation, ShipId, SpaceId, Standing};
 use wardroom::games::goeben::state::{Outcome, State};
 
 use super::language::Run;
-use crate::casebook::{id, list, number, same};
+use crate::casebook::{Amiss, id, list, number, same};
 
 /// `given …` about a campaign; `None` for other words.
 pub fn given(state: &mut State, words: &[&str]) -> Option<Result<(), String>> {
@@ -66,9 +66,9 @@ fn deed(name: &str, outcome: &str, points: &str) -> Result<Deed, String> {
 }
 
 /// `then …` about a campaign; `None` for other words.
-pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), String>> {
+pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), Amiss>> {
     let state = &run.state;
-    let campaign = || state.campaign.as_ref().ok_or_else(|| "no campaign is played".to_string());
+    let campaign = || state.campaign.as_ref().ok_or(Amiss::from("no campaign is played"));
     Some(match words {
         ["campaign", "goes", "on"] => campaign().and_then(|campaign| same(&campaign.verdict, &None)),
         ["campaign", "over", verdict] => {
@@ -83,23 +83,27 @@ pub fn holds(run: &Run, words: &[&str]) -> Option<Result<(), String>> {
         ["orders", "none"] => campaign().and_then(|campaign| same(&campaign.orders, &vec![])),
         ["orders", names @ ..] => campaign().and_then(|campaign| same(&campaign.orders, &missions(names)?)),
         ["open-seas", "none"] => same(&state.open_seas(), &&[][..]),
-        ["open-seas", spaces @ ..] => {
-            list::<SpaceId>(spaces).and_then(|spaces| same(&state.open_seas(), &&spaces[..]))
-        }
+        ["open-seas", spaces @ ..] => list::<SpaceId>(spaces)
+            .map_err(Amiss::from)
+            .and_then(|spaces| same(&state.open_seas(), &&spaces[..])),
         ["removed", "none"] => campaign().and_then(|campaign| same(&campaign.removed, &vec![])),
         ["removed", ships @ ..] => campaign().and_then(|campaign| same(&campaign.removed, &list(ships)?)),
-        ["stations", spaces @ ..] => list(spaces).and_then(|mut spaces: Vec<SpaceId>| {
-            spaces.sort();
-            same(&campaign::stations(run.game.board(), state).into_iter().collect(), &spaces)
-        }),
+        ["stations", spaces @ ..] => {
+            list(spaces).map_err(Amiss::from).and_then(|mut spaces: Vec<SpaceId>| {
+                spaces.sort();
+                same(&campaign::stations(run.game.board(), state).into_iter().collect(), &spaces)
+            })
+        }
         ["standing", nation, standing] => {
             let stands = Nation::named(nation).and_then(|nation| state.standings.get(&nation)).copied();
             same(&stands, &Standing::named(standing))
         }
-        ["austrian", ship, "withdrawn"] => {
-            id::<ShipId>(ship).and_then(|ship| same(&state.austrians.get(&ship), &Some(&Austrian::Withdrawn)))
+        ["austrian", ship, "withdrawn"] => id::<ShipId>(ship)
+            .map_err(Amiss::from)
+            .and_then(|ship| same(&state.austrians.get(&ship), &Some(&Austrian::Withdrawn))),
+        ["won", names @ ..] => {
+            missions(names).map_err(Amiss::from).and_then(|missions| same(&state.won, &missions))
         }
-        ["won", names @ ..] => missions(names).and_then(|missions| same(&state.won, &missions)),
         _ => return None,
     })
 }

@@ -3,14 +3,15 @@
 use wardroom::book::{Book, Lexicon, Parsed};
 use wardroom::game::{Arg, Form, Game, Seat};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::ids::{Mission, Standing};
 use wardroom::games::goeben::report::lexicon;
 use wardroom::words::Words;
 
 use super::given::{game, given, known, quiet_sea};
 use super::then;
-use crate::casebook::id;
 use crate::casebook::runner::Language;
 use crate::casebook::table::{Table, named, words_of};
+use crate::casebook::{Amiss, id};
 
 /// A case while it runs.
 pub type Run = Table<Goeben>;
@@ -91,8 +92,42 @@ impl Language for Typed {
         self.form(run, seat, text).map(|form| options.accept(&form).is_ok())
     }
 
-    fn holds(&self, run: &Run, words: &[&str]) -> Result<(), String> {
+    fn holds(&self, run: &Run, words: &[&str]) -> Result<(), Amiss> {
         then::holds(run, words)
+    }
+
+    fn kinds(&self) -> Vec<Vec<String>> {
+        let game = game();
+        let pack = game.board().pack();
+        fn texts<T: ToString>(words: impl IntoIterator<Item = T>) -> Vec<String> {
+            words.into_iter().map(|word| word.to_string()).collect()
+        }
+        vec![
+            texts(pack.spaces.keys()),
+            texts(pack.german.keys().chain(pack.ships.keys())),
+            texts(pack.ships.keys()).into_iter().chain(texts(pack.incidents.keys())).collect(),
+            texts(Mission::ALL),
+            texts(Standing::ALL),
+            texts(["has", "lacks"]),
+            texts(["away", "present"]),
+            texts(["in-box", "sunk", "damaged", "withdrawn"]),
+        ]
+    }
+
+    fn otherwise(&self, words: &[&str]) -> Vec<String> {
+        match words {
+            ["pool", "has", rest @ ..] => vec![format!("pool lacks {}", rest.join(" "))],
+            ["pool", "lacks", rest @ ..] => vec![format!("pool has {}", rest.join(" "))],
+            ["not", "over"] => vec!["over won".into()],
+            ["campaign", "goes", "on"] => vec!["campaign over victory".into()],
+            ["no", "roll", purpose] => {
+                vec![format!("rolled {purpose} 1"), format!("rolled {purpose} goeben 1")]
+            }
+            ["at", space, "coast", "none"] => vec![format!("at {space} coast face-down 1")],
+            [ship, "sunk"] => vec![format!("{ship} at MES")],
+            [ship, "cargo", ..] => vec![format!("{ship} cargo none"), format!("{ship} cargo wireless@1")],
+            _ => vec![],
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::state::State;
 
 use super::language::Run;
-use crate::casebook::{id, number, same};
+use crate::casebook::{Amiss, id, number, same};
 
 /// `given officers …`.
 pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), String> {
@@ -37,7 +37,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
 }
 
 /// `then officer …`.
-pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
     let company = run.state.company.as_ref().ok_or("nobody shares the command")?;
     match words {
         [seat, "asked", ask] => {
@@ -63,10 +63,11 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
                 Fact::Event(event) => Some(event),
                 Fact::Roll(_) => None,
             });
-            let event = events.clone().find(of_kind).ok_or(format!("there was no {kind}"))?;
+            let event =
+                events.clone().find(of_kind).ok_or_else(|| Amiss::Unmet(format!("there was no {kind}")))?;
             match event.policy().audience {
                 Audience::Seats(seats) => same(&seats.iter().map(Seat::as_str).collect::<Vec<_>>(), &wanted),
-                other => Err(format!("{other:?} see it")),
+                other => Err(Amiss::Unmet(format!("{other:?} see it"))),
             }
         }
         _ => Err("what of the officers?".into()),

@@ -9,11 +9,11 @@ use wardroom::games::goeben::ids::{Cargo, Marker, Mission, ShipId, SpaceId, Trac
 use super::campaign;
 use super::given::{opened, setup};
 use super::language::Run;
-use crate::casebook::{each, id, list, number, same};
+use crate::casebook::{Amiss, each, id, list, number, same};
 use wardroom::games::goeben::sequence::SequenceEvent;
 
 /// Whether an expectation holds.
-pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
     if let Some(held) = campaign::holds(run, words) {
         return held;
     }
@@ -95,13 +95,13 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
 }
 
 /// Whether a table with these optional rules is not opened, and why.
-fn opening_refused(run: &Run, rules: &[&str], rule: &str, reason: &str) -> Result<(), String> {
+fn opening_refused(run: &Run, rules: &[&str], rule: &str, reason: &str) -> Result<(), Amiss> {
     match opened(&run.game, &setup(rules)?, None, Mission::OttomanAlliance) {
         Err(Stop::Refused(refusal)) => {
             same(&(refusal.rule.as_str(), refusal.reason.as_str()), &(rule, reason))
         }
-        Err(stop) => Err(stop.to_string()),
-        Ok(_) => Err("the table is opened".into()),
+        Err(stop) => Err(stop.to_string().into()),
+        Ok(_) => Err(Amiss::Unmet("the table is opened".into())),
     }
 }
 
@@ -132,7 +132,7 @@ fn fired(run: &Run) -> Vec<String> {
     shots
 }
 
-fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
+fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), Amiss> {
     let place = run.state.place(space).cloned().unwrap_or_default();
     match words {
         ["hidden", n] => same(&place.hidden.len(), &number(n)?),
@@ -160,7 +160,7 @@ fn place(run: &Run, space: SpaceId, words: &[&str]) -> Result<(), String> {
     }
 }
 
-fn ship_is(run: &Run, name: &str, words: &[&str]) -> Result<(), String> {
+fn ship_is(run: &Run, name: &str, words: &[&str]) -> Result<(), Amiss> {
     let ship: ShipId = id(name)?;
     let display = run.state.ship(ship).ok_or(format!("{name}: neither a German ship nor an expectation"))?;
     match words {

@@ -8,7 +8,7 @@ use super::given::{bare, game, given, side};
 use super::then;
 use crate::casebook::runner::Language;
 use crate::casebook::table::{Table, named, words_of};
-use crate::casebook::{id, number};
+use crate::casebook::{Amiss, id, number};
 
 /// A case while it runs.
 pub type Run = Table<GrandFleet>;
@@ -74,8 +74,37 @@ impl Language for BySeat {
         }
     }
 
-    fn holds(&self, run: &Run, words: &[&str]) -> Result<(), String> {
+    fn holds(&self, run: &Run, words: &[&str]) -> Result<(), Amiss> {
         then::holds(run, words)
+    }
+
+    fn kinds(&self) -> Vec<Vec<String>> {
+        let game = game();
+        let ships = game.chart().pack().ships.keys().map(ToString::to_string);
+        let fleets = (1..=4).map(|number| format!("fleet-{number}"));
+        vec![
+            ships.collect(),
+            fleets.collect(),
+            ["british", "german"].map(String::from).to_vec(),
+            vec!["1".into()],
+        ]
+    }
+
+    fn otherwise(&self, words: &[&str]) -> Vec<String> {
+        const BERTHS: [&str; 8] = ["in", "ashore", "due", "abroad", "sunk", "cancelled", "left-out", "asks"];
+        match words {
+            ["not", "over"] => vec!["over draw both-win".into()],
+            ["no", "roll", purpose] => vec![format!("rolled {purpose} 1")],
+            ["asks", "nobody"] => vec!["asks british dice".into()],
+            _ => {
+                let Some(at) = words.iter().position(|word| BERTHS.contains(word)).filter(|at| *at > 0)
+                else {
+                    return vec![];
+                };
+                let ships = words[..at].join(" ");
+                vec![format!("{ships} sunk"), format!("{ships} in fleet")]
+            }
+        }
     }
 }
 

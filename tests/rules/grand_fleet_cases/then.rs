@@ -7,10 +7,10 @@ use wardroom::games::grand_fleet::state::{Berth, Combat, Fleet};
 use super::given::{hex_of, ship_of, side};
 use super::language::Run;
 use crate::casebook::facts::plain;
-use crate::casebook::{number, same};
+use crate::casebook::{Amiss, number, same};
 
 /// Whether an expectation holds.
-pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
+pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
     let state = &run.state;
     match words {
         ["turn", n] => same(&state.turn, &number(n)?),
@@ -89,14 +89,14 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), String> {
 }
 
 /// `asks british,german dice [under 7b]`: exactly these seats are asked exactly this.
-fn asks(run: &Run, words: &[&str]) -> Result<(), String> {
+fn asks(run: &Run, words: &[&str]) -> Result<(), Amiss> {
     let prompts = run.game.prompts(&run.state);
     let seats: Vec<String> = prompts.iter().map(|prompt| prompt.seat.to_string()).collect();
     let asked = prompts.first().map(|prompt| (prompt.ask.to_string(), prompt.rule.to_string()));
     match words {
         ["nobody"] => same(&seats.len(), &0),
         [wanted, ask, rest @ ..] => {
-            let (is, rule) = asked.ok_or("nobody is asked")?;
+            let (is, rule) = asked.ok_or_else(|| Amiss::Unmet("nobody is asked".into()))?;
             same(&(seats.join(","), is), &(wanted.to_string(), ask.to_string()))?;
             match rest {
                 [] => Ok(()),
@@ -115,7 +115,7 @@ fn berthed(run: &Run, side: Side, at: impl Fn(Berth) -> bool) -> Vec<String> {
 }
 
 /// `none`, a number, or exactly these.
-fn ships_are(is: Vec<String>, words: &[&str]) -> Result<(), String> {
+fn ships_are(is: Vec<String>, words: &[&str]) -> Result<(), Amiss> {
     match words {
         ["none"] => same(&is, &vec![]),
         [n] if n.parse::<usize>().is_ok() => same(&is.len(), &number(n)?),
@@ -128,18 +128,18 @@ fn ships_are(is: Vec<String>, words: &[&str]) -> Result<(), String> {
     }
 }
 
-fn all_at(run: &Run, ships: &[&str], wanted: Berth) -> Result<(), String> {
+fn all_at(run: &Run, ships: &[&str], wanted: Berth) -> Result<(), Amiss> {
     if ships.is_empty() {
         return Err("which ships?".into());
     }
     ships.iter().try_for_each(|name| {
         let is = run.state.berth(ship_of(&run.game, name)?);
-        same(&is, &Some(wanted)).map_err(|why| format!("{name}: {why}"))
+        same(&(name, is), &(name, Some(wanted)))
     })
 }
 
 /// The fleets formed, as `1:lion,tiger 2-up:…`, or how many ships each has, `1:8 2:8`.
-fn formed(run: &Run, side: Side, words: &[&str]) -> Result<(), String> {
+fn formed(run: &Run, side: Side, words: &[&str]) -> Result<(), Amiss> {
     let battle = run.state.battle.as_ref().ok_or("there is no battle")?;
     let formation = battle.formed[side].as_ref().ok_or("it has not formed")?;
     if words == ["none"] {
