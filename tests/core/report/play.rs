@@ -18,7 +18,10 @@ use crate::common::{Luck, few_and_many};
 
 const ORDERS: usize = 2000;
 
-few_and_many!(whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed: 12, 60;);
+/// In so many games the rarest of what is wanted comes up.
+const MANY: u64 = 60;
+
+few_and_many!(whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed: 12, super::MANY;);
 
 fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     let desk = Desk::new();
@@ -59,6 +62,9 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     // Enough came up for the test to mean something.
     for kind in ["ShipMoved", "MarkersDrawn", "ContactMade", "EnemyHit", "TrackChanged", "ScenarioEnded"] {
         assert!(told.contains(kind), "{kind} never happened");
+    }
+    if games < MANY {
+        return;
     }
     for kind in ["MissionRecorded", "MissionBegan", "PatrolsWithdrawn", "OrdersRemoved", "CampaignEnded"] {
         assert!(told.contains(kind), "{kind} never happened");

@@ -119,6 +119,7 @@ impl Language for Typed {
             ["pool", "has", rest @ ..] => vec![format!("pool lacks {}", rest.join(" "))],
             ["pool", "lacks", rest @ ..] => vec![format!("pool has {}", rest.join(" "))],
             ["not", "over"] => vec!["over won".into()],
+            ["french-sortie", "none"] => vec!["french-sortie 1".into()],
             ["campaign", "goes", "on"] => vec!["campaign over victory".into()],
             ["no", "roll", purpose] => {
                 vec![format!("rolled {purpose} 1"), format!("rolled {purpose} goeben 1")]

@@ -95,6 +95,7 @@ impl Language for BySeat {
         match words {
             ["not", "over"] => vec!["over draw both-win".into()],
             ["no", "roll", purpose] => vec![format!("rolled {purpose} 1")],
+            ["lead", "none"] => vec!["lead british 1".into()],
             ["asks", "nobody"] => vec!["asks british dice".into()],
             _ => {
                 let Some(at) = words.iter().position(|word| BERTHS.contains(word)).filter(|at| *at > 0)
