@@ -221,7 +221,7 @@ fn open<G: Playable>(
     ask: &Play,
     caller: &Caller,
 ) -> Result<(String, Vec<Seat>), Trouble> {
-    let setup = games::setup::<G>(&ask.option)?;
+    let setup = games::setup::<G>(&ask.option).map_err(Trouble::Setup)?;
     let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
     let mut seats = game.seats(&setup);
     if let Some(wanted) = ask.seat {

@@ -36,7 +36,7 @@ pub enum Trouble {
     Closed(String),
     NobodyOfThatName(String),
     SeveralOfThatName(Vec<String>),
-    Setup(#[from] SetupFault),
+    Setup(SetupFault),
     Refused(Refusal),
     PartlyChecked,
     HeadFile(Fault),
@@ -114,10 +114,12 @@ impl Trouble {
             | Trouble::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
             Trouble::Import(error) => of("trouble-import", "why", &error.to_string()),
             Trouble::Evidence(error) => of("trouble-evidence", "why", &error.to_string()),
-            Trouble::Setup(fault) => fault.to_string(),
+            Trouble::Setup(fault) => fault.said(say),
             Trouble::Table(fault) => fault.to_string(),
-            Trouble::Pack(fault) => fault.to_string(),
-            Trouble::Config(fault) => fault.to_string(),
+            Trouble::Pack(fault) => {
+                say("trouble-pack", &[("game", fault.game.into()), ("why", fault.what.as_str().into())])
+            }
+            Trouble::Config(fault) => of("trouble-config", "why", &fault.to_string()),
             Trouble::Book(fault) => fault.to_string(),
             Trouble::Words(fault) => fault.to_string(),
         }

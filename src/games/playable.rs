@@ -5,7 +5,7 @@ use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::Seat;
 use crate::report::{GameReport, Phrases};
-use crate::words::{Words, WordsFault};
+use crate::words::{Value, Words, WordsFault};
 
 /// An option with which a table can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,25 +21,52 @@ pub struct SetupOption {
 }
 
 /// Options with which no table can be opened.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "every variant is its message")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "every variant is its message, `option-…` in `locales/`")]
 pub enum SetupFault {
-    #[error("{game} has no option `{name}`; {}", known(options))]
     Unknown { game: &'static str, name: String, options: &'static [SetupOption] },
-    #[error("the option `{0}` is given twice")]
     Twice(String),
-    #[error("the option `{name}` takes {takes}")]
-    Value { name: String, takes: String },
-    #[error("{0}")]
-    Together(String),
+    TakesNoValue(String),
+    NeedsValue { name: String, shape: String },
+    NotOneOf { name: String, known: Vec<&'static str> },
+    Alone { option: String, without: Vec<String> },
+    Needs { option: &'static str, needed: String },
 }
 
-fn known(options: &[SetupOption]) -> String {
-    if options.is_empty() {
-        return "it is opened without options".to_owned();
+impl SetupFault {
+    /// What is said of it.
+    pub fn said(&self, say: &dyn Fn(&str, &[(&str, Value<'_>)]) -> String) -> String {
+        let of = |key: &str, name: &str| say(key, &[("option", name.into())]);
+        let listed = |names: Vec<&str>| Value::from(names.join(&say("list-separator", &[])));
+        match self {
+            SetupFault::Unknown { game, name, options: [] } => {
+                say("option-unknown-none", &[("game", (*game).into()), ("option", name.as_str().into())])
+            }
+            SetupFault::Unknown { game, name, options } => {
+                let shapes: Vec<String> = options.iter().map(SetupOption::shape).collect();
+                let known = listed(shapes.iter().map(String::as_str).collect());
+                let args = [("game", (*game).into()), ("option", name.as_str().into()), ("known", known)];
+                say("option-unknown", &args)
+            }
+            SetupFault::Twice(name) => of("option-twice", name),
+            SetupFault::TakesNoValue(name) => of("option-takes-no-value", name),
+            SetupFault::NeedsValue { name, shape } => say(
+                "option-needs-value",
+                &[("option", name.as_str().into()), ("shape", shape.as_str().into())],
+            ),
+            SetupFault::NotOneOf { name, known } => say(
+                "option-not-one-of",
+                &[("option", name.as_str().into()), ("known", listed(known.clone()))],
+            ),
+            SetupFault::Alone { option, without } => {
+                let without = listed(without.iter().map(String::as_str).collect());
+                say("option-alone", &[("option", option.as_str().into()), ("without", without)])
+            }
+            SetupFault::Needs { option, needed } => {
+                say("option-needs", &[("option", (*option).into()), ("needed", needed.as_str().into())])
+            }
+        }
     }
-    let shapes: Vec<String> = options.iter().map(SetupOption::shape).collect();
-    format!("its options are: {}", shapes.join(", "))
 }
 
 impl SetupOption {
@@ -62,10 +89,10 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
             return Err(SetupFault::Twice(name.clone()));
         }
         if option.value.is_none() != value.is_empty() {
-            let takes = option
-                .value
-                .map_or_else(|| "no value".to_owned(), |_| format!("a value: {}", option.shape()));
-            return Err(SetupFault::Value { name: name.clone(), takes });
+            return Err(match option.value {
+                None => SetupFault::TakesNoValue(name.clone()),
+                Some(_) => SetupFault::NeedsValue { name: name.clone(), shape: option.shape() },
+            });
         }
     }
     G::setup(options)

@@ -168,9 +168,9 @@ fn options_of_a_game_are_listed_and_unknown_ones_told() {
     let said = ship.fails(&["play", "goeben", "--option", "fog=thick"], 2);
     assert!(said.contains("goeben has no option `fog`"), "{said}");
     let said = ship.fails(&["play", "goeben", "--option", "rules=most"], 2);
-    assert!(said.contains("standard or everything"), "{said}");
+    assert!(said.contains("takes one of: standard, everything"), "{said}");
     let said = ship.fails(&["play", "goeben", "--option", "rules=standard", "--option", "night"], 2);
-    assert!(said.contains("goes with none of them"), "{said}");
+    assert!(said.contains("does not go with: night"), "{said}");
     assert_eq!(ship.json(&["tables"]).len(), 0, "no table was opened");
 }
 
@@ -1269,10 +1269,21 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
             assert!(said.contains(names), "{args:?}: {said}");
         }
     }
+    std::fs::create_dir(ship.path("pack")).unwrap();
+    std::fs::write(ship.path("pack/fleet.toml"), "").unwrap();
     for (args, japanese) in [
         (&["show", "goeben-9999", "--lang", "ja"][..], true),
         (&["show", "goeben-9999", "--lang", "en"], false),
         (&["play", "goeben", "--lang", "ja", "--as", "gunnery", "--new"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "fog"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "rules=most"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "night", "--option", "night"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "night=dark"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "rules"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "rules=standard", "--option", "night"], true),
+        (&["play", "goeben", "--lang", "ja", "--option", "austrian-commander"], true),
+        (&["play", "goeben", "--lang", "ja", "--new", "--data", "pack"], true),
+        (&["tables", "--lang", "ja", "--config", "nowhere.toml"], true),
         (&["decline", "goeben-9999", "--lang", "ja"], true),
         (&["import", "nothing.jsonl", "--db", "letter.db", "--lang", "ja"], true),
     ] {

@@ -33,7 +33,7 @@ impl Playable for Toy {
         let Some((name, value)) = options.iter().find(|(name, _)| name == "seats") else {
             return Ok(Setup { seats: 2 });
         };
-        let takes = || SetupFault::Value { name: name.clone(), takes: "1 or 2".to_owned() };
+        let takes = || SetupFault::NotOneOf { name: name.clone(), known: vec!["1", "2"] };
         value.parse().map(|seats| Setup { seats }).map_err(|_| takes())
     }
 

@@ -198,7 +198,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn open(&self, caller: Caller, new: &NewTable, lang: Lang) -> Result<Done<String>, Broken> {
         let setup = match games::setup::<G>(&new.options) {
             Ok(setup) => setup,
-            Err(fault) => return Ok(Done::Refused(fault.to_string())),
+            Err(fault) => {
+                let words = self.spoken(lang).words();
+                return Ok(Done::Refused(fault.said(&|key, args| words.say(lang, key, args))));
+            }
         };
         let seats = self.game.seats(&setup);
         let seat = match new.seat {

@@ -118,27 +118,29 @@ impl Playable for Goeben {
             None => {}
             Some(STANDARD) if optional.is_empty() => {}
             Some(STANDARD) => {
-                let why = "`rules=standard` is the game without the optional rules of chapters 18 to 23, and goes with none of them";
-                return Err(SetupFault::Together(why.to_owned()));
+                let without = optional.iter().map(ToString::to_string).collect();
+                return Err(SetupFault::Alone { option: format!("{RULES}={STANDARD}"), without });
             }
             Some(EVERYTHING) => optional.extend(FREE),
             Some(_) => {
-                let takes = format!("{STANDARD} or {EVERYTHING}");
-                return Err(SetupFault::Value { name: RULES.to_owned(), takes });
+                return Err(SetupFault::NotOneOf {
+                    name: RULES.to_owned(),
+                    known: vec![STANDARD, EVERYTHING],
+                });
             }
         }
         let campaign = options.iter().any(|(name, _)| name == CAMPAIGN);
         let officers = match options.iter().find(|(name, _)| name == OFFICERS) {
             None => None,
-            Some((_, how)) => Some(Officers::named(how).ok_or_else(|| SetupFault::Value {
+            Some((_, how)) => Some(Officers::named(how).ok_or_else(|| SetupFault::NotOneOf {
                 name: OFFICERS.to_owned(),
-                takes: format!("{} or {}", Officers::TaskForce, Officers::Ships),
+                known: [Officers::TaskForce, Officers::Ships].map(Officers::as_str).to_vec(),
             })?),
         };
         let austrian_commander = options.iter().any(|(name, _)| name == AUSTRIAN_COMMANDER);
         if austrian_commander && !optional.contains(&Optional::AustriaHungary) {
-            let why = format!("`{AUSTRIAN_COMMANDER}` needs `{}`", Optional::AustriaHungary);
-            return Err(SetupFault::Together(why));
+            let needed = Optional::AustriaHungary.to_string();
+            return Err(SetupFault::Needs { option: AUSTRIAN_COMMANDER, needed });
         }
         Ok(Self::Setup { optional, campaign, officers, austrian_commander })
     }
