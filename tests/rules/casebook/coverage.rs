@@ -138,8 +138,11 @@ fn words_in(text: &str) -> impl Iterator<Item = &str> {
 /// For each rule number, the files below `folder` that cite it.
 fn citations(folder: &Path) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    // What a report says of a rule carries out none.
-    for file in files(folder).into_iter().filter(|file| !file.starts_with(folder.join("report"))) {
+    // What is said of a rule to readers carries out none.
+    let is_rules = |file: &PathBuf| {
+        !["report", "report.rs", "playable.rs"].iter().any(|part| file.starts_with(folder.join(part)))
+    };
+    for file in files(folder).into_iter().filter(is_rules) {
         let text = fs::read_to_string(&file).expect("a source file");
         let name = file.strip_prefix(folder).expect("below").display().to_string();
         for number in citing(&text).flat_map(words_in).flat_map(numbers_in) {
