@@ -183,6 +183,13 @@ impl ArgSpec {
             Lang::Ja => &self.ja,
         }
     }
+
+    /// Whether `key` is one of its names.
+    fn is_called(&self, key: &str) -> bool {
+        let names = [self.name.as_str(), &self.ja].into_iter().chain(self.aliases.iter().map(String::as_str));
+        let key = text::fold(key);
+        names.into_iter().any(|name| text::fold(name) == key)
+    }
 }
 
 /// An example of an order.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::find::{Finder, Found};
 use super::lexicon::Lexicon;
 use super::text::{Piece, fold, number};
-use super::{ArgSpec, Kind, Verb};
+use super::{Kind, Verb};
 use crate::game::{Arg, Form, Sorted, Word};
 
 /// The order that `pieces` seem to mean; what cannot be understood is left out.
@@ -19,7 +19,7 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
         .collect();
     for spec in &verb.args {
         let finder = Finder { lexicon, spec: Some(spec), known: vec![] };
-        let keyed = pieces.iter().find(|piece| piece.key.as_deref().is_some_and(|key| names(spec, key)));
+        let keyed = pieces.iter().find(|piece| piece.key.as_deref().is_some_and(|key| spec.is_called(key)));
         let typed: Vec<&str> = match keyed {
             Some(piece) => piece.values.iter().map(String::as_str).collect(),
             None => words.clone(),
@@ -58,14 +58,6 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
         }
     }
     form
-}
-
-fn names(spec: &ArgSpec, key: &str) -> bool {
-    let key = fold(key);
-    [spec.name.as_str(), &spec.ja]
-        .into_iter()
-        .chain(spec.aliases.iter().map(String::as_str))
-        .any(|n| fold(n) == key)
 }
 
 fn known(finder: &Finder<'_>, typed: &[&str]) -> Option<(Word, usize)> {

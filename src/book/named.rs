@@ -3,15 +3,15 @@
 
 use super::misread::{Misread, clip};
 use super::parse::{Line, legal_verbs};
-use super::text::{Piece, cut};
-use super::{Book, Kind, MAX_LINE_BYTES, Verb};
+use super::text::{Piece, cut, fold};
+use super::{Book, Kind, Lexicon, MAX_LINE_BYTES, Sort, Verb};
 use crate::game::{Node, Options, Word};
 
 /// Signs between words: what separates them, encloses them or joins the places of a way.
 const BETWEEN: &[char] =
-    &[',', '、', '，', ';', '；', '"', '＂', '“', '”', '「', '」', '『', '』', '→', '⇒', '>'];
-/// Signs behind which the words stand that are meant: `Messina: MES`.
-const BEHIND: &[char] = &[':', '：'];
+    &[',', '、', '，', ';', '；', ':', '：', '"', '＂', '“', '”', '「', '」', '『', '』', '→', '⇒', '>'];
+/// Signs between the name of a place and what is typed for it: `Messina: MES`.
+const BEHIND_NAME: &[char] = &[':', '：'];
 
 impl Book {
     /// The order `verb` with arguments `given` by name, to be read with [`Book::next`]: it may turn out to be several, as
@@ -19,7 +19,13 @@ impl Book {
     ///
     /// # Errors
     /// A verb the game has not, values that are too long, a sorting that is not written as one.
-    pub fn named(&self, verb: Word, given: &[(Word, String)], options: &Options) -> Result<Line, Misread> {
+    pub fn named(
+        &self,
+        verb: Word,
+        given: &[(Word, String)],
+        options: &Options,
+        lexicon: &Lexicon,
+    ) -> Result<Line, Misread> {
         let spec = self.verb(verb.as_str()).filter(|spec| !spec.table).ok_or_else(|| {
             let legal = legal_verbs(options);
             Misread::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
@@ -30,7 +36,7 @@ impl Book {
         }
         let mut pieces = Vec::new();
         for (name, value) in given {
-            pieces.extend(pieces_of(spec, *name, value, options)?);
+            pieces.extend(pieces_of(spec, *name, value, options, lexicon)?);
         }
         Ok(Line::from((verb, pieces)))
     }
@@ -42,36 +48,48 @@ pub(super) fn pieces_of(
     name: Word,
     value: &str,
     options: &Options,
+    lexicon: &Lexicon,
 ) -> Result<Vec<Piece>, Misread> {
     if value.trim().is_empty() {
         return Ok(vec![]);
     }
     match spec.arg(name.as_str()).map(|arg| arg.kind) {
-        Some(Kind::Shares) => shares(name, value),
+        Some(Kind::Shares) => shares(spec, name, value),
         Some(Kind::Sort) => sorting(spec, name, value, options),
         Some(Kind::Text) => {
             Ok(vec![Piece { key: Some(name.to_string()), values: vec![value.trim().to_owned()] }])
         }
         _ => {
-            let words = words_in(value);
+            let words = words_in(value, lexicon);
             let values = if words.is_empty() { vec![clip(value.trim())] } else { words };
             Ok(vec![Piece { key: Some(name.to_string()), values }])
         }
     }
 }
 
-/// The words of a value, without what stands before a colon.
-pub(super) fn words_in(value: &str) -> Vec<String> {
-    let value = value.rsplit(BEHIND).next().unwrap_or_default();
-    let value = value.replace("->", " ");
-    let words = value.split(|c: char| c.is_whitespace() || c.is_control() || BETWEEN.contains(&c));
+/// The words of a value. A name that stands before a colon, as in the labels of suggestions, says once more which place
+/// is meant by one of the words behind it, and nothing else.
+pub(super) fn words_in(value: &str, lexicon: &Lexicon) -> Vec<String> {
+    let plain = value.replace("->", " ");
+    let labelled = plain.split_once(BEHIND_NAME).map(|(name, typed)| (fold(name), words_of(typed)));
+    if let Some((name, words)) = labelled {
+        let places = lexicon.known(&[Sort::Space], &name, false);
+        if words.iter().any(|word| places.iter().any(|place| fold(place.as_str()) == fold(word))) {
+            return words;
+        }
+    }
+    words_of(&plain)
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control() || BETWEEN.contains(&c));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// The pieces of `hull=3 engines=1`; words without a number come under the argument's own name.
-fn shares(name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
+fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
     let (bare, mut pieces): (Vec<Piece>, Vec<Piece>) =
-        cut_bins(value)?.into_iter().partition(|piece| piece.key.is_none());
+        cut_bins(spec, name, value)?.into_iter().partition(|piece| piece.key.is_none());
     if !bare.is_empty() {
         let values = bare.into_iter().flat_map(|piece| piece.values).collect();
         pieces.push(Piece { key: Some(name.to_string()), values });
@@ -82,7 +100,7 @@ fn shares(name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
 /// The pieces of `1=BC*5 2=lion tiger`; words without a bin belong to the bin before them.
 fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Vec<Piece>, Misread> {
     let mut pieces: Vec<Piece> = Vec::new();
-    for piece in cut_bins(value)? {
+    for piece in cut_bins(spec, name, value)? {
         match pieces.last_mut() {
             Some(before) if piece.key.is_none() => before.values.extend(piece.values),
             None if piece.key.is_none() => {
@@ -100,9 +118,14 @@ fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Ve
     Ok(pieces)
 }
 
-/// Pieces with and without keys, of one order: what would begin another is a space here.
-fn cut_bins(value: &str) -> Result<Vec<Piece>, Misread> {
-    Ok(cut(&joined(value))?.into_iter().next().unwrap_or_default())
+/// Pieces with and without keys, of one order: what would begin another is a space here, and no key is another argument.
+fn cut_bins(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
+    let pieces = cut(&joined(value))?.into_iter().next().unwrap_or_default();
+    let is_other = |key: &str| spec.args.iter().any(|arg| arg.name != name && arg.is_called(key));
+    match pieces.iter().find(|piece| piece.key.as_deref().is_some_and(is_other)) {
+        Some(other) => Err(Misread::Extra { verb: spec.name, given: clip(&other.text()), read: vec![] }),
+        None => Ok(pieces),
+    }
 }
 
 /// `value` on one line, with no space beside its equals signs.

@@ -145,10 +145,11 @@ impl<'a> Quest<'a> {
 
     /// The word that a value means, of several the first; `None` when it means none or is not legal.
     fn read(&self, spec: Option<&ArgSpec>, legal: &[Word], text: &str) -> Option<Word> {
-        let words = words_in(text);
+        let words = words_in(text, self.draft.lexicon);
         let typed: Vec<&str> = words.iter().map(String::as_str).collect();
+        let several = spec.is_some_and(|spec| spec.several);
         match self.finder(spec).find(legal, &typed) {
-            Found::Named(word, _) | Found::Begun(word, _) => Some(word),
+            Found::Named(word, n) | Found::Begun(word, n) if several || n == typed.len() => Some(word),
             _ if typed == [ALL] && spec.is_some_and(|spec| spec.several && spec.kind == Kind::Ship) => {
                 legal.first().copied()
             }
@@ -163,7 +164,9 @@ impl<'a> Quest<'a> {
     /// Whether `text` given for the last argument of an order is legal at its node.
     fn holds(&self, node: &Node, arg: &str, text: &str) -> bool {
         let Ok(name) = arg.parse() else { return false };
-        let Ok(pieces) = pieces_of(self.verb, name, text, self.draft.options) else { return false };
+        let Ok(pieces) = pieces_of(self.verb, name, text, self.draft.options, self.draft.lexicon) else {
+            return false;
+        };
         let walked = Walker::new(self.verb.name, Some(self.verb), self.draft.lexicon, &pieces).run(node);
         walked.is_ok_and(|walked| walked.again.is_none() && node.accepts(&walked.form))
     }
@@ -173,7 +176,7 @@ impl<'a> Quest<'a> {
         let Draft { book, options, lexicon, .. } = self.draft;
         let given = self.given.iter().map(|(name, value)| (*name, (*value).to_owned()));
         let given: Vec<(Word, String)> = given.chain([(self.arg, value.to_owned())]).collect();
-        let line = book.named(self.verb.name, &given, options);
+        let line = book.named(self.verb.name, &given, options, lexicon);
         match line.ok().and_then(|mut line| book.next(&mut line, options, lexicon)) {
             Some(Ok(Parsed::Order { form, .. })) => options.accept(&form).is_ok(),
             Some(Err(misread)) => matches!(misread, Misread::Missing { .. }),

@@ -300,7 +300,7 @@ impl<'a> Walker<'a> {
         let (mut words, mut at) = (Vec::new(), 0);
         while at < typed.len() {
             if at > 0 && spec.is_none_or(|spec| !spec.several) {
-                return Err(self.extra(&typed[at..].join(" ")));
+                return Err(self.extra_for(arg, &typed[..at], &typed[at..]));
             }
             match finder.find(legal, &typed[at..]) {
                 Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) => {
@@ -338,7 +338,7 @@ impl<'a> Walker<'a> {
     /// The same with the piece they stand in.
     fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, Misread> {
         let spec = self.arg_spec(arg);
-        let is_arg = |key: &str| fold(key) == fold(arg) || spec.is_some_and(|spec| is_called(spec, key));
+        let is_arg = |key: &str| fold(key) == fold(arg) || spec.is_some_and(|spec| spec.is_called(key));
         let mut found = None;
         for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
             if is_arg(keyed.key) {
@@ -355,7 +355,7 @@ impl<'a> Walker<'a> {
 
     /// Whether `key` is the name of an argument of the verb.
     fn is_arg(&self, key: &str) -> bool {
-        self.spec.is_some_and(|verb| verb.args.iter().any(|arg| is_called(arg, key)))
+        self.spec.is_some_and(|verb| verb.args.iter().any(|arg| arg.is_called(key)))
     }
 
     /// The pieces that the words left over take the place of: where the argument was taken that may be given several
@@ -394,6 +394,13 @@ impl<'a> Walker<'a> {
         Misread::Extra { verb: self.verb, given: clip(given), read: self.read() }
     }
 
+    /// Words too many under the key of `arg`, behind those that were read.
+    fn extra_for(&self, arg: &'static str, read: &[&str], more: &[&str]) -> Misread {
+        let this = Read { arg: Word::literal(arg), given: clip(&read.join(" ")) };
+        let read = self.read().into_iter().chain([this]).collect();
+        Misread::Extra { verb: self.verb, given: clip(&more.join(" ")), read }
+    }
+
     fn missing(&self, arg: &'static str, legal: Vec<Word>) -> Misread {
         let (legal, more) = shown(legal);
         Misread::Missing { verb: self.verb, arg: Word::literal(arg), legal, more }
@@ -428,13 +435,6 @@ fn shown(mut legal: Vec<Word>) -> (Vec<Word>, usize) {
 fn is_one_of(typed: &str, words: &[&str]) -> bool {
     let key = fold(typed);
     words.iter().any(|word| fold(word) == key || *word == typed)
-}
-
-/// Whether `key` is a name of the argument.
-fn is_called(arg: &ArgSpec, key: &str) -> bool {
-    let names = [arg.name.as_str(), &arg.ja].into_iter().chain(arg.aliases.iter().map(String::as_str));
-    let key = fold(key);
-    names.into_iter().any(|name| fold(name) == key)
 }
 
 /// Whether `typed` is the word for an order each of all that is legal, where several may be given.

@@ -48,7 +48,7 @@ impl Desk {
 
     /// The orders that `verb` means with these arguments, all read against `options`.
     fn named(&self, verb: Word, given: &[(Word, String)], options: &Options) -> Result<Vec<Form>, Misread> {
-        let mut line = self.book.named(verb, given, options)?;
+        let mut line = self.book.named(verb, given, options, &self.lexicon)?;
         let mut forms = Vec::new();
         while let Some(parsed) = self.book.next(&mut line, options, &self.lexicon) {
             match parsed? {

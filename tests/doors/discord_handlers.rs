@@ -5,6 +5,7 @@ mod looks;
 mod orders;
 mod reads;
 mod tables;
+mod typed;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

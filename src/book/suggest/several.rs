@@ -85,7 +85,7 @@ impl Quest<'_> {
     /// What is typed, as complete words of `among` and the text of the last one; all of it where the words before the
     /// last are not understood.
     pub(super) fn cut(&self, among: &[Word], typed: &str) -> (Vec<Word>, String) {
-        let tokens = words_in(typed);
+        let tokens = words_in(typed, self.draft.lexicon);
         let ended = typed.ends_with(|c: char| c.is_whitespace() || matches!(c, ',' | '、' | '，' | '→'));
         if ended && let Some(words) = self.words(among, &tokens) {
             return (words, String::new());

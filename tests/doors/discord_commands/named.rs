@@ -78,7 +78,11 @@ const LINES: &[(&str, &str, Args)] = &[
     ("move all cruise NSI", "move", &[("ship", "all"), ("speed", "cruise"), ("path", "NSI")]),
     ("移動 全艦 巡航 NSI", "move", &[("path", "NSI"), ("ship", "全艦"), ("speed", "巡航")]),
     ("move goeben cruise STY NSI", "move", &[("ship", "ゲーベン"), ("speed", "cruise"), ("path", "STY→NSI")]),
-    ("move goeben cruise STY NSI", "move", &[("ship", "g"), ("speed", "cruise"), ("path", "x：STY, NSI")]),
+    (
+        "move goeben cruise STY NSI",
+        "move",
+        &[("ship", "g"), ("speed", "cruise"), ("path", "シチリア島北方：STY, NSI")],
+    ),
     ("load goeben reserve-crew optics", "load", &[("ship", "goeben"), ("item", "reserve-crew, optics")]),
     ("rearm", "rearm", &[("space", " "), ("ships", "")]),
     ("rearm POL breslau", "rearm", &[("ships", "breslau")]),
@@ -106,6 +110,40 @@ fn a_line_and_its_arguments_by_name_are_the_same_orders() {
         }
         assert_eq!(desk.named(word(verb), &given(args), &options), Ok(typed), "{line}");
     }
+}
+
+/// A name before a colon is taken for a word behind it that means the same place, and for nothing else.
+#[test]
+fn what_stands_before_a_colon_is_used_for_what_it_names() {
+    let (desk, options) = (Desk::goeben(), options(TREE));
+    let moves = |path: &str| {
+        desk.named(word("move"), &given(&[("ship", "goeben"), ("speed", "cruise"), ("path", path)]), &options)
+    };
+    let sail = |places: &[&str]| {
+        let way: Vec<Word> = places.iter().map(|place| word(place)).collect();
+        let form = Form::new(word("move")).with("ship", word("goeben")).with("speed", word("cruise"));
+        Ok(vec![form.with("path", way)])
+    };
+    assert_eq!(moves("North of Sicily: STY NSI"), sail(&["STY", "NSI"]));
+    assert_eq!(moves("North of Sicily: STY nsi WSI"), sail(&["STY", "NSI", "WSI"]));
+    assert_eq!(moves("STY: NSI"), sail(&["STY", "NSI"]), "two places, one after the other");
+    for slip in ["x: STY NSI", "Goeben: STY", "x：STY", "x:", ": :"] {
+        assert!(matches!(moves(slip), Err(Misread::UnknownWord { .. })), "{slip}: {:?}", moves(slip));
+    }
+    let rearm =
+        |space: &str| desk.named(word("rearm"), &given(&[("space", space), ("ships", "all")]), &options);
+    assert!(rearm("Pola: POL").is_ok() && rearm("ポーラ：pol").is_ok());
+    let Err(Misread::Extra { given, read, .. }) = rearm("POL: MES") else {
+        panic!("{:?}", rearm("POL: MES"))
+    };
+    assert_eq!((given.as_str(), read.len(), read[0].given.as_str()), ("MES", 1, "POL"));
+    // A share is of its own argument, whatever else it is called like.
+    let repair = |dice: &str| desk.named(word("repair"), &super::given(&[("dice", dice)]), &options);
+    assert!(
+        matches!(repair("ship=breslau hull=1"), Err(Misread::Extra { .. })),
+        "{:?}",
+        repair("ship=breslau")
+    );
 }
 
 #[test]
@@ -208,7 +246,7 @@ fn values_too_long_and_verbs_that_are_none_are_refused() {
 fn what_is_left_undone_names_its_verb() {
     let (desk, options) = (Desk::goeben(), options(TREE));
     let args = given(&[("ship", "all"), ("speed", "cruise"), ("path", "STY")]);
-    let mut line = desk.book.named(word("move"), &args, &options).unwrap();
+    let mut line = desk.book.named(word("move"), &args, &options, &desk.lexicon).unwrap();
     let first = desk.book.next(&mut line, &options, &desk.lexicon);
     assert!(matches!(first, Some(Ok(Parsed::Order { part: Some(part), .. })) if part.of == 2));
     assert_eq!(line.rest(), "move ship=breslau speed=cruise path=STY");

@@ -90,7 +90,7 @@ pub fn complete(
 
 /// The first order that `given` means; it is legal.
 pub fn first(desk: &Desk, options: &Options, verb: Word, given: &[(Word, String)]) -> Form {
-    let mut line = desk.book.named(verb, given, options).unwrap();
+    let mut line = desk.book.named(verb, given, options, &desk.lexicon).unwrap();
     match desk.book.next(&mut line, options, &desk.lexicon) {
         Some(Ok(Parsed::Order { form, .. })) => {
             let legal = options.accept(&form);

@@ -3,7 +3,7 @@
 use super::now::Outcome;
 use super::visit::Visit;
 use super::{Halt, Went};
-use crate::book::{Book, Line, Misread, Parsed};
+use crate::book::{Book, Lexicon, Line, Misread, Parsed};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::pace::TooMuch;
@@ -15,7 +15,7 @@ impl Visit<'_> {
     /// An order of a game by named options.
     pub(super) fn named(&self, game: &str, verb: Word, args: &[(Word, String)]) -> Went<Answer> {
         let room = self.room(Some(game))?;
-        self.order_line(&room, |book, options| book.named(verb, args, options))
+        self.order_line(&room, |book, options, lexicon| book.named(verb, args, options, lexicon))
     }
 
     /// Orders typed as at the terminal.
@@ -24,13 +24,13 @@ impl Visit<'_> {
         if text.trim().is_empty() {
             return Err(self.refuse("discord-order-empty", &[]));
         }
-        self.order_line(&room, |book, options| book.line(text, options))
+        self.order_line(&room, |book, options, _| book.line(text, options))
     }
 
     fn order_line(
         &self,
         room: &Room,
-        read: impl FnOnce(&Book, &Options) -> Result<Line, Misread>,
+        read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<Line, Misread>,
     ) -> Went<Answer> {
         self.begun(room)?;
         let seat = self.seat_given(room)?;
@@ -40,7 +40,7 @@ impl Visit<'_> {
             return self.after(room, seated, &outcome, seat);
         }
         let asked = seated.asked()?;
-        match read(seated.book(), &asked.options) {
+        match read(seated.book(), &asked.options, seated.lexicon()) {
             Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
             Err(misread) => outcome.slip = Some(told_misread(&*seated, &misread)),
         }
