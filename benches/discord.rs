@@ -27,7 +27,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::book::Book;
 use wardroom::config::serving::{Bot, Token, Way};
-use wardroom::door::discord::api::line;
+use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds};
 use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
 use wardroom::game::{Dice, Game};
@@ -168,11 +168,12 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
         guild: None,
         tables_a_guild: u32::MAX,
         orders_a_minute: u32::MAX,
+        contact_url: None,
         api: Some(format!("http://{discord}")),
     };
     let world: Arc<dyn World> = Arc::new(System);
     let crew = of_club(GAMES, store, &world, None, &bot).expect("a crew");
-    let http = Arc::new(line::answering_client(&bot));
+    let http = Arc::new(Rest::new(&bot));
     let answering =
         Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());
     let now = Arc::new(move || world.now().timestamp());

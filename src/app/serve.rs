@@ -17,7 +17,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use serenity::http::Http;
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -33,6 +32,7 @@ use super::{Outcome, database, open};
 use crate::config::Config;
 use crate::config::serving::{Bot, Serving, Way};
 use crate::door::discord::api::line;
+use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::rights;
 use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
 use crate::door::discord::inbound::call::Id;
@@ -104,9 +104,9 @@ pub async fn run_with(
 ) -> Result<(), Trouble> {
     let numbers = observe::numbers().map_err(Trouble::Failed)?;
     let bot = &serving.discord;
-    let (http, answers) = (Arc::new(line::client(bot)), Arc::new(line::answering_client(bot)));
+    let rest = Arc::new(Rest::new(bot));
     let words = Arc::new(Words::read()?);
-    let answering = Arc::new(Answering::new(crew.handle, words, answers.clone(), Bounds::default()));
+    let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
     let state = Arc::new(GatewayState::default());
     let watched = matches!(bot.way, Way::Gateway(_)).then(|| state.clone());
     let mut routes = Ops::new(
@@ -129,16 +129,16 @@ pub async fn run_with(
     let (close, closing) = watch::channel(false);
     let mut web = tokio::spawn(serve_web(listener, routes, closing));
     let tidy = tokio::spawn(keep_numbers(numbers));
-    let mut courier = tokio::spawn((crew.courier)(http.clone(), stopping.clone()));
+    let mut courier = tokio::spawn((crew.courier)(rest.clone(), stopping.clone()));
     let gateway = match bot.way {
         Way::Gateway(shards) => {
-            let (answering, http) = (answering.clone(), http.clone());
+            let (answering, rest) = (answering.clone(), rest.clone());
             let (waits, ledger) = (crew.waits.clone(), crew.ledger);
-            Some(Gateway { answering, http, shards, state, waits, ledger })
+            Some(Gateway { answering, rest, shards, state, waits, ledger })
         }
         Way::Endpoint { .. } => None,
     };
-    let sign_on = SignOn { http, answers, bot: bot.clone(), register: crew.register, waits: crew.waits };
+    let sign_on = SignOn { rest, bot: bot.clone(), register: crew.register, waits: crew.waits };
     let mut discord = tokio::spawn(sign_on.then(gateway, stopping));
 
     let outcome = tokio::select! {
@@ -191,8 +191,7 @@ async fn keep_numbers(numbers: metrics_exporter_prometheus::PrometheusHandle) {
 
 /// Who the bot is to Discord, and what its commands are.
 struct SignOn {
-    http: Arc<Http>,
-    answers: Arc<Http>,
+    rest: Arc<Rest>,
     bot: Bot,
     register: crew::Register,
     waits: Waits,
@@ -210,7 +209,7 @@ impl SignOn {
             signed_on = self.sign_on() => signed_on?,
             _ = to_stop.wait_for(|stop| *stop) => return Ok(()),
         }
-        let registering = tokio::spawn(register(self.register, self.http));
+        let registering = tokio::spawn(register(self.register, self.rest));
         let outcome = match gateway {
             Some(gateway) => {
                 gateway.run(stopping).await.map_err(|rejected| Trouble::Failed(rejected.to_string()))
@@ -225,7 +224,7 @@ impl SignOn {
     }
 
     async fn sign_on(&self) -> Result<(), Trouble> {
-        let found = line::until_reached(&self.waits, || line::application(&self.http)).await;
+        let found = line::until_reached(&self.waits, || line::application(&self.rest)).await;
         let application = found.map_err(|_| Trouble::Failed(Rejected::Token.to_string()))?;
         let found = application.id.0;
         if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
@@ -243,8 +242,7 @@ impl SignOn {
                 "[discord] public_key is not this application's: every request will be refused until it is mended"
             );
         }
-        line::answer_as(&self.http, Id(found));
-        line::answer_as(&self.answers, Id(found));
+        self.rest.answer_as(Id(found));
         let invite = rights::invitation(Id(found));
         tracing::info!(application = found, invite, "Discord knows the bot");
         Ok(())
@@ -252,9 +250,9 @@ impl SignOn {
 }
 
 /// Registers the commands, again after a while where it fails: those of before stay until then.
-async fn register(register: crew::Register, http: Arc<Http>) {
+async fn register(register: crew::Register, rest: Arc<Rest>) {
     let [mut pause, longest] = REGISTER_AGAIN;
-    while let Err(trouble) = register(http.clone()).await {
+    while let Err(trouble) = register(rest.clone()).await {
         tracing::error!(trouble, again_in_seconds = pause.as_secs(), "the commands could not be registered");
         sleep(pause).await;
         pause = (pause * 2).min(longest);

@@ -21,6 +21,8 @@ pub const TABLES_A_GUILD: u32 = 50;
 pub const ORDERS_A_MINUTE: u32 = 30;
 /// Most bytes of a token file.
 const TOKEN_BYTES: u64 = 4096;
+/// Most bytes of the address of a page.
+const CONTACT_BYTES: usize = 200;
 /// Most shards: more than Discord gives to anybody.
 const SHARDS: u32 = 10_000;
 /// Where a token comes from.
@@ -72,6 +74,8 @@ pub struct DiscordSection {
     pub tables_a_guild: Option<u32>,
     /// Most orders a minute of one player.
     pub orders_a_minute: Option<u32>,
+    /// A page that tells of this bot and of who runs it.
+    pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only.
     pub api: Option<String>,
 }
@@ -182,6 +186,8 @@ pub struct Bot {
     pub tables_a_guild: u32,
     /// Most orders a minute of one player.
     pub orders_a_minute: u32,
+    /// A page that tells of this bot and of who runs it, which every request to Discord names.
+    pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only: `http://127.0.0.1:1234`.
     pub api: Option<String>,
 }
@@ -256,6 +262,7 @@ impl DiscordSection {
                 "orders_a_minute",
                 self.orders_a_minute.unwrap_or(ORDERS_A_MINUTE),
             )?,
+            contact_url: self.checked_contact()?,
             api: self.checked_api()?,
         })
     }
@@ -310,6 +317,20 @@ impl DiscordSection {
                  {TOKEN_VARIABLE}: {WHERE_TOKENS_COME_FROM}"
             )),
         }
+    }
+
+    fn checked_contact(&self) -> Result<Option<String>, String> {
+        let Some(url) = &self.contact_url else { return Ok(None) };
+        let page = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+        // It stands in a request's header, in brackets and before a comma.
+        let is_plain = |page: &str| page.chars().all(|c| c.is_ascii_graphic() && !"(),".contains(c));
+        if page.is_none_or(|page| page.is_empty() || !is_plain(page) || url.len() > CONTACT_BYTES) {
+            return Err(format!(
+                "[discord] contact_url = \"{url}\" is no address of a page such as \"https://example.org/our-club\", \
+                 without brackets and commas; leave it out, and Discord is shown the bot's own page"
+            ));
+        }
+        Ok(Some(url.clone()))
     }
 
     fn checked_api(&self) -> Result<Option<String>, String> {

@@ -39,7 +39,7 @@ fn button(custom_id: &str) -> Row {
 
 fn courier(club: &Arc<Club>, discord: &Discord) -> Courier<Discord> {
     let words = Arc::new(Words::read().unwrap());
-    Courier::new(club.clone(), discord.clone(), words, Arc::new(Plain))
+    Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain))
 }
 
 /// A table with something to report, something sealed and somebody to ping.

@@ -10,10 +10,15 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use serenity::http::HttpBuilder;
+use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage};
+use wardroom::config::serving::{Bot, Token, Way};
+use wardroom::door::discord::api::line;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::api::post::{Lack, Post, Trouble};
+use wardroom::door::discord::api::post::{Cause, Lack, Post, Trouble};
+use wardroom::door::discord::api::register::{Discord, Registry};
 use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::inbound::raw::Fields;
+use wardroom::door::discord::inbound::reading::{self, Read, ReplyToken};
 use wardroom::door::discord::outbound::message::{File, Message};
 
 /// Status, headers, body.
@@ -23,6 +28,7 @@ type Scripted = (u16, Vec<(&'static str, &'static str)>, Value);
 struct Script {
     answers: Arc<Mutex<VecDeque<Scripted>>>,
     asked: Arc<Mutex<Vec<(String, Value)>>>,
+    agents: Arc<Mutex<Vec<String>>>,
 }
 
 impl Script {
@@ -47,9 +53,10 @@ async fn take(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    assert_eq!(headers["authorization"], "Bot a-token");
-    let agent = concat!("DiscordBot (https://wardroom.invalid, ", env!("CARGO_PKG_VERSION"), ") Wardroom");
-    assert_eq!(headers["user-agent"], agent);
+    // Answers have a token of their own in the address.
+    let own = ["/webhooks/", "/interactions/"].iter().any(|own| uri.path().contains(own));
+    assert_eq!(headers.get("authorization").map(|it| it.to_str().unwrap()), (!own).then_some("Bot a-token"));
+    script.agents.lock().unwrap().push(headers["user-agent"].to_str().unwrap().to_owned());
     let body = serde_json::from_slice(&body).unwrap_or_default();
     script.asked.lock().unwrap().push((format!("{method} {uri}"), body));
     let (status, headers, body) = script.answers.lock().unwrap().pop_front().unwrap();
@@ -61,13 +68,45 @@ async fn take(
 }
 
 async fn stand_in() -> (Rest, Script) {
+    stand_in_for(|_| {}).await
+}
+
+async fn stand_in_for(change: impl FnOnce(&mut Bot)) -> (Rest, Script) {
     let script = Script::default();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let app = Router::new().fallback(take).with_state(script.clone());
     tokio::spawn(async { axum::serve(listener, app).await });
-    let http = HttpBuilder::new("a-token").proxy(url).ratelimiter_disabled(true).build();
-    (Rest::new(Arc::new(http)), script)
+    let mut bot = bot(url);
+    change(&mut bot);
+    (Rest::new(&bot), script)
+}
+
+/// A bot whose application is not known yet.
+fn bot(api: String) -> Bot {
+    Bot {
+        way: Way::Gateway(None),
+        token: Token::from("a-token"),
+        application_id: None,
+        guild: None,
+        tables_a_guild: 50,
+        orders_a_minute: 30,
+        contact_url: None,
+        api: Some(api),
+    }
+}
+
+/// The token of an interaction.
+fn reply_token() -> ReplyToken {
+    let text = json!({"id": "8", "token": "a-reply", "type": 99}).to_string();
+    match reading::read(&Fields::of(&text).unwrap()) {
+        Read::Strange(strange) => strange.token,
+        _ => panic!("it has a token"),
+    }
+}
+
+fn response() -> CreateInteractionResponse {
+    CreateInteractionResponse::Message(CreateInteractionResponseMessage::new().content("done"))
 }
 
 fn message() -> Message {
@@ -168,28 +207,16 @@ async fn what_is_wrong_with_a_message_is_told() {
     assert!(said.starts_with("50035 Invalid Form Body: ") && said.contains("Must be 2000"), "{said}");
 }
 
-/// Sixty at once would be more than Discord allows in a second.
-#[tokio::test]
-async fn requests_go_no_faster_than_discord_allows() {
-    let (rest, script) = stand_in().await;
-    let rest = Arc::new(rest);
-    (0..60).for_each(|_| script.answer(200, &[], json!({"id": "1"})));
-    let began = std::time::Instant::now();
-    let mut sends = tokio::task::JoinSet::new();
-    for channel in 1..=60 {
-        let rest = rest.clone();
-        sends.spawn(async move { rest.send(Id(channel), "n", &message()).await });
-    }
-    assert!(sends.join_all().await.iter().all(|sent| *sent == Ok(Id(1))));
-    assert!(began.elapsed() >= Duration::from_secs(1), "{:?}", began.elapsed());
-}
-
 #[tokio::test]
 async fn a_limited_route_is_not_asked_again_before_its_time_and_others_are() {
     let (rest, script) = stand_in().await;
     let limited = json!({"message": "You are being rate limited.", "retry_after": 64.57, "global": false});
     script.answer(429, &[("retry-after", "65")], limited);
-    let waits = |seconds| Trouble::Later { seconds: Some(seconds), said: "too many requests".to_owned() };
+    let waits = |seconds| Trouble::Later {
+        cause: Cause::Haste,
+        seconds: Some(seconds),
+        said: "too many requests".to_owned(),
+    };
     assert_eq!(rest.send(Id(5), "n", &message()).await, Err(waits(65)));
     let again = rest.send(Id(5), "n", &message()).await;
     assert!(matches!(again, Err(Trouble::Later { seconds: Some(60..=65), .. })), "{again:?}");
@@ -213,11 +240,141 @@ async fn a_global_limit_and_a_used_up_bucket_are_minded() {
 
 #[tokio::test]
 async fn an_unreachable_discord_is_tried_again_and_the_token_is_in_no_word_of_it() {
-    let http = HttpBuilder::new("a-token").proxy("http://127.0.0.1:1").ratelimiter_disabled(true).build();
-    let rest = Rest::new(Arc::new(http));
-    let answer = tokio::time::timeout(Duration::from_secs(30), rest.open_dm(Id(7))).await.unwrap();
-    assert!(matches!(&answer, Err(Trouble::Later { seconds: None, .. })));
+    let rest = Rest::new(&Bot { application_id: Some(1), ..bot("http://127.0.0.1:1".to_owned()) });
+    let answer = rest.open_dm(Id(7)).await;
+    assert!(
+        matches!(&answer, Err(Trouble::Later { cause: Cause::Unreached, seconds: None, .. })),
+        "{answer:?}"
+    );
     assert!(!format!("{answer:?}").contains("a-token"));
+    let answer = rest.change_answer(&reply_token(), &message()).await;
+    assert!(matches!(&answer, Err(Trouble::Later { cause: Cause::Unreached, .. })), "{answer:?}");
+    assert!(!format!("{answer:?}").contains("a-reply"));
+}
+
+/// One request of every kind that there is.
+async fn everything(rest: &Rest, script: &Script) {
+    let message = message();
+    (0..40).for_each(|_| script.answer(200, &[], json!({"id": "1", "url": "wss://gateway.example"})));
+    line::application(rest).await.unwrap();
+    line::entrance(rest).await.unwrap();
+    rest.answer_as(Id(77));
+    rest.open_thread(Id(5), Id(6), "a thread").await.unwrap();
+    rest.send(Id(5), "n", &message).await.unwrap();
+    rest.edit(Id(5), Id(6), &message).await.unwrap();
+    rest.pin(Id(5), Id(6)).await.unwrap();
+    rest.unarchive(Id(5)).await.unwrap();
+    rest.open_dm(Id(7)).await.unwrap();
+    for guild in [None, Some(Id(9))] {
+        let registry = Discord { rest, guild };
+        registry.create(&json!({"name": "table"})).await.unwrap();
+        registry.edit(Id(3), &json!({"name": "table"})).await.unwrap();
+        registry.remove(Id(3)).await.unwrap();
+    }
+    rest.respond(Id(8), &reply_token(), &response()).await.unwrap();
+    rest.change_answer(&reply_token(), &message).await.unwrap();
+    rest.follow_up(&reply_token(), &message, false).await.unwrap();
+    let file = File { name: "log".to_owned(), description: "all of it".to_owned(), bytes: vec![1] };
+    rest.follow_up(&reply_token(), &Message { files: vec![file], ..message }, true).await.unwrap();
+    script.answers.lock().unwrap().clear();
+    script.answer(200, &[], json!([]));
+    Discord { rest, guild: None }.list().await.unwrap();
+}
+
+#[tokio::test]
+async fn every_request_names_the_bot() {
+    let version = env!("CARGO_PKG_VERSION");
+    let (rest, script) = stand_in().await;
+    everything(&rest, &script).await;
+    let agents = script.agents.lock().unwrap().clone();
+    assert_eq!(agents.len(), 19);
+    // Who the bot is it is only told by the first.
+    let of = |page: &str| format!("DiscordBot ({page}, {version}) Wardroom");
+    assert!(agents[..2].iter().all(|agent| *agent == of("https://discord.com")), "{agents:?}");
+    let page = of("https://discord.com/oauth2/authorize?client_id=77");
+    assert!(agents[2..].iter().all(|agent| *agent == page), "{agents:?}");
+
+    let (rest, script) =
+        stand_in_for(|bot| bot.contact_url = Some("https://club.example/bot".to_owned())).await;
+    everything(&rest, &script).await;
+    let agents = script.agents.lock().unwrap().clone();
+    assert!(agents.iter().all(|agent| *agent == of("https://club.example/bot")), "{agents:?}");
+}
+
+/// While Discord wants no request of the bot's, its answers go all the same; and they hold up nothing.
+#[tokio::test]
+async fn answers_to_interactions_wait_for_no_limit_and_count_for_none() {
+    let (rest, script) = stand_in().await;
+    rest.answer_as(Id(77));
+    script.answer(429, &[], json!({"retry_after": 4000.0, "global": true}));
+    assert!(rest.send(Id(5), "n", &message()).await.is_err());
+    for _ in 0..60 {
+        (0..3).for_each(|_| script.answer(200, &[], Value::Null));
+        assert_eq!(rest.respond(Id(8), &reply_token(), &response()).await, Ok(()));
+        assert_eq!(rest.change_answer(&reply_token(), &message()).await, Ok(()));
+        assert_eq!(rest.follow_up(&reply_token(), &message(), false).await, Ok(()));
+    }
+    assert_eq!(script.count(), 181);
+    let registry = Discord { rest: &rest, guild: None };
+    let refused = [
+        rest.open_dm(Id(7)).await.map(drop),
+        registry.list().await.map(drop),
+        line::entrance(&rest).await.map(drop),
+    ];
+    for answer in refused {
+        assert!(matches!(answer, Err(Trouble::Later { cause: Cause::Haste, .. })), "{answer:?}");
+    }
+    assert_eq!(script.count(), 181, "the others were not even asked");
+    let (rest, script) = stand_in().await;
+    rest.answer_as(Id(77));
+    script.answer(429, &[], json!({"retry_after": 4000.0, "global": false}));
+    assert!(rest.follow_up(&reply_token(), &message(), false).await.is_err());
+    script.answer(200, &[], json!({"id": "1"}));
+    assert_eq!(
+        rest.send(Id(5), "n", &message()).await,
+        Ok(Id(1)),
+        "a limit of answers holds up nothing else"
+    );
+}
+
+/// However fast this machine is: what the bot sends by itself and what it registers are paced together.
+#[tokio::test]
+async fn all_that_counts_is_paced_together() {
+    let (rest, script) = stand_in().await;
+    rest.answer_as(Id(77));
+    (0..90).for_each(|_| script.answer(200, &[], json!({"id": "1", "url": "wss://gateway.example"})));
+    let (rest, began) = (Arc::new(rest), std::time::Instant::now());
+    let mut sends = tokio::task::JoinSet::new();
+    for number in 1..=30 {
+        let each = [rest.clone(), rest.clone(), rest.clone()];
+        let [courier, registry, gateway] = each;
+        sends.spawn(async move { courier.send(Id(number), "n", &message()).await.is_ok() });
+        sends.spawn(async move {
+            let registry = Discord { rest: &registry, guild: Some(Id(number)) };
+            registry.create(&json!({"name": "table"})).await.is_ok()
+        });
+        sends.spawn(async move { line::entrance(&gateway).await.is_ok() });
+    }
+    assert!(sends.join_all().await.into_iter().all(|sent| sent));
+    // Ten at once, and then forty a second.
+    assert!(began.elapsed() >= Duration::from_millis(1_900), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn what_went_wrong_with_an_answer_is_told_apart() {
+    let (rest, script) = stand_in().await;
+    rest.answer_as(Id(77));
+    let cause = |answer: Result<(), Trouble>| answer.unwrap_err().cause();
+    script.answer(404, &[], json!({"code": 10_015, "message": "Unknown Webhook"}));
+    assert_eq!(rest.follow_up(&reply_token(), &message(), false).await, Err(Trouble::NoInteraction));
+    script.answer(502, &[], Value::Null);
+    assert_eq!(cause(rest.follow_up(&reply_token(), &message(), false).await), Some(Cause::Unsure));
+    script.answer(429, &[("retry-after", "3")], Value::Null);
+    let limited = rest.respond(Id(8), &reply_token(), &response()).await.unwrap_err();
+    assert_eq!((limited.cause(), limited.seconds()), (Some(Cause::Haste), Some(3)));
+    script.answer(404, &[], json!({"code": 10_062, "message": "Unknown interaction"}));
+    let answer = rest.respond(Id(8), &reply_token(), &response()).await;
+    assert_eq!(answer, Err(Trouble::Never("10062 Unknown interaction".to_owned())));
 }
 
 #[tokio::test]

@@ -1,14 +1,11 @@
 //! Who does the work of `serve`: the parts that the program puts together.
 
-use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::Value;
 use serenity::futures::future::BoxFuture;
-use serenity::http::Http;
-use serenity::model::id::GuildId;
 use tokio::sync::watch;
 
 use crate::app::house::Club;
@@ -22,6 +19,7 @@ use crate::door::discord::courier::Courier;
 use crate::door::discord::handlers::Office;
 use crate::door::discord::house::House;
 use crate::door::discord::inbound::answering::Handle;
+use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::gateway::sessions::Ledger;
 use crate::door::discord::outbound::panel::Panel;
 use crate::door::discord::pace::Pace;
@@ -37,10 +35,10 @@ pub type Alive = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
 pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
 /// What is amiss with the file that witnesses the heads of the logs. It may block.
 pub type Witnessed = Arc<dyn Fn() -> WitnessState + Send + Sync>;
-/// Sends what waits to be sent over a client of Discord's, until the watched value is `true`; then gives its lease back.
-pub type SendMessages = Box<dyn FnOnce(Arc<Http>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
+/// Sends what waits to be sent over the client, until the watched value is `true`; then gives its lease back.
+pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
 /// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
-pub type Register = Arc<dyn Fn(Arc<Http>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
+pub type Register = Arc<dyn Fn(Arc<Rest>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
 /// What is amiss with the head file, if anything.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -113,9 +111,9 @@ pub fn of_club(
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
-    let send: SendMessages = Box::new(move |http, mut stop| {
+    let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {
-            let sends = Courier::new(club, Rest::new(http), words, panel);
+            let sends = Courier::new(club, rest, words, panel);
             let sends = courier.get_or_init(|| sends).clone();
             let stopped = async move {
                 let _ = stop.wait_for(|stop| *stop).await;
@@ -123,7 +121,7 @@ pub fn of_club(
             sends.run(stopped).await;
         })
     });
-    let guild = bot.guild.map(GuildId::new);
+    let guild = bot.guild.map(Id);
     let (world, witness, registering) = (world.clone(), store.clone(), store.clone());
     let store = store.clone();
     let ledger = Arc::new(Beside(store.clone()));
@@ -138,8 +136,8 @@ pub fn of_club(
         ledger,
         courier: send,
         lost,
-        register: Arc::new(move |http| {
-            Box::pin(register_all(http, guild, registering.clone(), commands.all()))
+        register: Arc::new(move |rest| {
+            Box::pin(register_all(rest, guild, registering.clone(), commands.all()))
         }),
     })
 }
@@ -160,13 +158,12 @@ impl Ledger for Beside {
 /// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has
 /// not any more, loses them.
 async fn register_all(
-    http: Arc<Http>,
-    guild: Option<GuildId>,
+    rest: Arc<Rest>,
+    guild: Option<Id>,
     store: SqliteStore,
     commands: Vec<Value>,
 ) -> Result<(), String> {
-    let application = http.application_id().ok_or("the application's id is not known yet")?;
-    let registry = |guild| Discord { http: &http, application, guild };
+    let registry = |guild| Discord { rest: &rest, guild };
     if let Some(guild) = guild {
         let store = store.clone();
         on_disk(move || store.put_note(DOOR, &format!("{TRIAL}{guild}"), "")).await?;
@@ -189,19 +186,19 @@ async fn register_all(
 
 /// Takes the commands away from every server that had them for a trial, but for the one that has them now.
 async fn end_trials<'a>(
-    registry: impl Fn(Option<GuildId>) -> Discord<'a>,
-    guild: Option<GuildId>,
+    registry: impl Fn(Option<Id>) -> Discord<'a>,
+    guild: Option<Id>,
     store: SqliteStore,
     commands: &[Value],
 ) -> Result<(), String> {
     let notes = store.clone();
     for (key, _) in on_disk(move || notes.notes(DOOR, TRIAL)).await? {
-        let trial = key.strip_prefix(TRIAL).and_then(|id| id.parse::<NonZeroU64>().ok()).map(GuildId::from);
+        let trial = key.strip_prefix(TRIAL).and_then(|id| id.parse::<Id>().ok());
         let Some(trial) = trial.filter(|trial| Some(*trial) != guild) else { continue };
         match withdraw(&registry(Some(trial)), commands).await {
             Ok(gone) => {
                 tracing::info!(
-                    guild = trial.get(),
+                    guild = %trial,
                     commands = gone.len(),
                     "a trial's commands are taken away"
                 );
@@ -209,7 +206,7 @@ async fn end_trials<'a>(
                 on_disk(move || store.drop_note(DOOR, &key)).await?;
             }
             Err(error) if Discord::refuses(&error) => {
-                tracing::warn!(guild = trial.get(), trouble = %error, "a trial's commands cannot be taken away");
+                tracing::warn!(guild = %trial, trouble = %error, "a trial's commands cannot be taken away");
             }
             Err(error) => return Err(error.to_string()),
         }

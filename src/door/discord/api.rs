@@ -2,8 +2,8 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`line`] | the line to Discord's REST API |
-//! | [`post`] | what the courier needs of it |
+//! | [`post`] | the one client of it, what the courier needs of it, and what can go wrong there |
+//! | [`line`] | signing on |
 //! | [`register`] | registering the slash commands by difference |
 //! | [`rights`] | what the bot asks of a server that invites it |
 

@@ -78,7 +78,7 @@ impl<P: Post> Clone for Courier<P> {
 
 struct Shared<P: Post> {
     house: Arc<dyn House>,
-    post: P,
+    post: Arc<P>,
     words: Arc<Words>,
     buttons: Arc<dyn Buttons>,
     memory: Memory,
@@ -100,7 +100,12 @@ enum Round {
 
 impl<P: Post> Courier<P> {
     /// A courier for this house.
-    pub fn new(house: Arc<dyn House>, post: P, words: Arc<Words>, buttons: Arc<dyn Buttons>) -> Courier<P> {
+    pub fn new(
+        house: Arc<dyn House>,
+        post: Arc<P>,
+        words: Arc<Words>,
+        buttons: Arc<dyn Buttons>,
+    ) -> Courier<P> {
         let shared = Shared {
             house,
             post,

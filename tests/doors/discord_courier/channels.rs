@@ -90,7 +90,7 @@ impl Ship {
         player.addresses.push(Address::new(SIGNAL, "mast"));
         store.put_player(player).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
-        let courier = Courier::new(club.clone(), discord.clone(), words, Arc::new(Plain));
+        let courier = Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain));
         Ship { store, clock, club, ann, discord, courier, heard: Mutex::default() }
     }
 

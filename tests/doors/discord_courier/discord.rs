@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
-use wardroom::door::discord::api::post::{Post, Posted, Trouble};
+use wardroom::door::discord::api::post::{Cause, Post, Posted, Trouble};
 use wardroom::door::discord::inbound::call::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE};
 use wardroom::door::discord::outbound::message::{Message, Row};
@@ -63,7 +63,7 @@ pub struct Discord {
 }
 
 pub fn later() -> Trouble {
-    Trouble::Later { seconds: None, said: "no connection".to_owned() }
+    Trouble::Later { cause: Cause::Unreached, seconds: None, said: "no connection".to_owned() }
 }
 
 /// The channel of direct messages to a user.

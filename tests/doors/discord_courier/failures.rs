@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use wardroom::door::discord::api::post::{Lack, Trouble};
+use wardroom::door::discord::api::post::{Cause, Lack, Trouble};
 use wardroom::door::discord::inbound::call::Id;
 use wardroom::table::notices;
 
@@ -46,7 +46,8 @@ fn done(club: &Club, table: &str) -> String {
 #[tokio::test]
 async fn nothing_is_tried_before_discord_allows_it() {
     let (club, discord) = (busy_table(), Discord::new());
-    let limited = || Trouble::Later { seconds: Some(90), said: "too many requests".to_owned() };
+    let limited =
+        || Trouble::Later { cause: Cause::Haste, seconds: Some(90), said: "too many requests".to_owned() };
     discord.script(move |r| if r.number == 3 { Fate::Refused(limited()) } else { Fate::Done });
     let courier = courier(&club, &discord);
     courier.tick().await.unwrap();

@@ -7,7 +7,7 @@ use ed25519_dalek::{Signer, SigningKey};
 use serde_json::Value;
 use serenity::interactions_endpoint::Verifier;
 use wardroom::config::serving::{Bot, Token, Way};
-use wardroom::door::discord::api::line;
+use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
 use wardroom::door::discord::inbound::endpoint::Endpoint;
 use wardroom::words::Words;
@@ -31,6 +31,7 @@ pub fn bot(api: &str) -> Bot {
         guild: None,
         tables_a_guild: 50,
         orders_a_minute: 30,
+        contact_url: None,
         api: Some(api.to_owned()),
     }
 }
@@ -57,7 +58,7 @@ impl Bench {
         super::logs();
         let discord = StandIn::start().await;
         let bot = bot(&discord.url());
-        let http = Arc::new(line::answering_client(&bot));
+        let http = Arc::new(Rest::new(&bot));
         let answering = Answering::new(handle, Arc::new(Words::read().unwrap()), http, bounds);
         let answering = Arc::new(answering);
         let verifier = Verifier::try_new(key().verifying_key().to_bytes()).unwrap();

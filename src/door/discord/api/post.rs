@@ -1,6 +1,17 @@
-//! What the courier needs of Discord's REST interface, and what can go wrong there.
+//! Discord's REST interface: what the courier needs of it, what can go wrong there, and the one client of it.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`rest`] | the client: every request of this door goes through it |
+//! | `channels` | messages and threads |
+//! | `answers` | answers to interactions |
+//! | `brakes` | rate limits |
+//! | `outcome` | what Discord's answers mean |
 
+mod answers;
 mod brakes;
+mod channels;
+mod outcome;
 pub mod rest;
 
 use std::future::Future;
@@ -33,6 +44,8 @@ pub type Posted<T> = Result<T, Trouble>;
 pub enum Trouble {
     /// It may work later: too many requests, trouble on Discord's side or on the way.
     Later {
+        /// Whether anything was done.
+        cause: Cause,
         /// After how many seconds at the earliest, where Discord says so.
         seconds: Option<u64>,
         /// What happened, for the log.
@@ -48,8 +61,41 @@ pub enum Trouble {
     Forbidden(Lack),
     /// The user takes no direct messages from the bot.
     ClosedDm,
+    /// The interaction is not known: not yet, or no longer.
+    NoInteraction,
     /// It will never work: what was asked is wrong, and what Discord said.
     Never(String),
+}
+
+/// Why it may work later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Discord wants less haste: nothing was done.
+    Haste,
+    /// Discord was not reached: nothing was done.
+    Unreached,
+    /// It failed at Discord or on the way back: it may have been done or not.
+    Unsure,
+    /// It was refused for now, by Discord or by something on the way there: nothing was done.
+    Refused,
+}
+
+impl Trouble {
+    /// After how many seconds it may be tried again, where Discord says so.
+    pub fn seconds(&self) -> Option<u64> {
+        match self {
+            Trouble::Later { seconds, .. } => *seconds,
+            _ => None,
+        }
+    }
+
+    /// Why it may work later, if it may.
+    pub fn cause(&self) -> Option<Cause> {
+        match self {
+            Trouble::Later { cause, .. } => Some(*cause),
+            _ => None,
+        }
+    }
 }
 
 /// What is missing.
@@ -80,6 +126,7 @@ impl std::fmt::Display for Trouble {
             Trouble::NoMessage => f.write_str("the message is gone"),
             Trouble::Archived => f.write_str("the thread is archived"),
             Trouble::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
+            Trouble::NoInteraction => f.write_str("the interaction is not known"),
             Trouble::ClosedDm => f.write_str("direct messages are closed"),
             Trouble::Never(said) => f.write_str(said),
         }

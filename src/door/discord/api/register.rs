@@ -4,12 +4,14 @@
 
 use std::fmt::Display;
 use std::future::Future;
+use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Map, Value, json};
-use serenity::http::{Http, LightMethod, Request, Route};
-use serenity::model::id::{ApplicationId, CommandId, GuildId};
+use tokio::time::sleep;
 
-use super::line::{self, Failure, Meaning};
+use super::post::rest::Rest;
+use super::post::{Cause, Lack, Posted, Trouble};
 use crate::door::discord::inbound::call::Id;
 
 /// The type of a slash command, which Discord fills in.
@@ -185,67 +187,63 @@ fn is_default(name: &str, value: &Value) -> bool {
     }
 }
 
+/// How often a request that Discord wants later is sent again, and the longest wait for it in seconds.
+const PATIENCE: (u32, u64) = (10, 60);
+
 /// The registry of Discord.
 pub struct Discord<'a> {
     /// The way there.
-    pub http: &'a Http,
-    /// The application.
-    pub application: ApplicationId,
+    pub rest: &'a Rest,
     /// The one server the commands are for; `None` for all.
-    pub guild: Option<GuildId>,
+    pub guild: Option<Id>,
 }
 
 impl Discord<'_> {
-    fn route(&self) -> Route<'static> {
-        let application_id = self.application;
-        match self.guild {
-            Some(guild_id) => Route::GuildCommands { application_id, guild_id },
-            None => Route::Commands { application_id },
+    /// Asks for something of the registry: all of it, or the command behind `tail`.
+    async fn ask(&self, method: Method, tail: &str, command: Option<&Value>) -> Posted<Value> {
+        let application = self.rest.application();
+        let application = application.ok_or_else(|| Trouble::Never("no application is known".to_owned()))?;
+        let of_guild = self.guild.map(|guild| format!("/guilds/{guild}")).unwrap_or_default();
+        let path = format!("/applications/{application}{of_guild}/commands{tail}");
+        let (tries, longest) = PATIENCE;
+        for _ in 0..tries {
+            match self.rest.ask(method.clone(), &path, command.cloned()).await {
+                Err(Trouble::Later { cause: Cause::Haste, seconds: Some(wait), .. }) if wait <= longest => {
+                    sleep(Duration::from_secs(wait)).await;
+                }
+                outcome => return outcome,
+            }
         }
-    }
-
-    fn route_of(&self, id: Id) -> Route<'static> {
-        let (application_id, command_id) = (self.application, CommandId::new(id.0));
-        match self.guild {
-            Some(guild_id) => Route::GuildCommand { application_id, guild_id, command_id },
-            None => Route::Command { application_id, command_id },
-        }
-    }
-
-    async fn send(&self, route: Route<'static>, method: LightMethod, command: &Value) -> Result<(), Failure> {
-        let body = Some(command.to_string().into_bytes());
-        let sent = self.http.fire::<Value>(Request::new(route, method).body(body)).await;
-        sent.map(drop).map_err(|error| line::failure(&error))
+        self.rest.ask(method, &path, command.cloned()).await
     }
 }
 
 impl Registry for Discord<'_> {
-    type Error = Failure;
+    type Error = Trouble;
 
-    fn refuses(error: &Failure) -> bool {
-        error.meaning == Meaning::Refused
+    fn refuses(trouble: &Trouble) -> bool {
+        !matches!(trouble, Trouble::Later { .. } | Trouble::Forbidden(Lack::Token))
     }
 
     fn of_guild(&self) -> bool {
         self.guild.is_some()
     }
 
-    async fn list(&self) -> Result<Vec<Value>, Failure> {
-        let languages = vec![("with_localizations", true.to_string())];
-        let request = Request::new(self.route(), LightMethod::Get).params(Some(languages));
-        self.http.fire(request).await.map_err(|error| line::failure(&error))
+    async fn list(&self) -> Posted<Vec<Value>> {
+        let all = self.ask(Method::GET, "?with_localizations=true", None).await?;
+        let all = all.as_array().cloned();
+        all.ok_or_else(|| Trouble::Never("the list of commands cannot be read".to_owned()))
     }
 
-    async fn create(&self, command: &Value) -> Result<(), Failure> {
-        self.send(self.route(), LightMethod::Post, command).await
+    async fn create(&self, command: &Value) -> Posted<()> {
+        self.ask(Method::POST, "", Some(command)).await.map(drop)
     }
 
-    async fn edit(&self, id: Id, command: &Value) -> Result<(), Failure> {
-        self.send(self.route_of(id), LightMethod::Patch, command).await
+    async fn edit(&self, id: Id, command: &Value) -> Posted<()> {
+        self.ask(Method::PATCH, &format!("/{id}"), Some(command)).await.map(drop)
     }
 
-    async fn remove(&self, id: Id) -> Result<(), Failure> {
-        let removed = self.http.request(Request::new(self.route_of(id), LightMethod::Delete)).await;
-        removed.map(drop).map_err(|error| line::failure(&error))
+    async fn remove(&self, id: Id) -> Posted<()> {
+        self.ask(Method::DELETE, &format!("/{id}"), None).await.map(drop)
     }
 }

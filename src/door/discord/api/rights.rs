@@ -35,10 +35,12 @@ pub fn integer() -> u64 {
     RIGHTS.iter().fold(0, |all, right| all | 1 << right.bit)
 }
 
+/// The page on which Discord presents the application.
+pub fn page(application: Id) -> String {
+    format!("https://discord.com/oauth2/authorize?client_id={application}")
+}
+
 /// The link with which the manager of a server invites the application.
 pub fn invitation(application: Id) -> String {
-    let (scopes, permissions) = (SCOPES.join("+"), integer());
-    format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={permissions}"
-    )
+    format!("{}&scope={}&permissions={}", page(application), SCOPES.join("+"), integer())
 }

@@ -76,7 +76,7 @@ impl<P: Post> Shared<P> {
         let now = self.house.now();
         let (said, seconds) = match stop {
             Stop::Halted => return,
-            Stop::Trouble(Trouble::Later { seconds, said }) => {
+            Stop::Trouble(Trouble::Later { seconds, said, .. }) => {
                 tracing::warn!(table, %said, "sending waits");
                 (said, self.memory.back_off(table, now, seconds))
             }
@@ -259,6 +259,10 @@ fn to_mend(trouble: &Trouble) -> Option<&'static str> {
         Trouble::Forbidden(Lack::Kind) => Some("discord-trouble-kind"),
         Trouble::Forbidden(Lack::Token) => Some("discord-trouble-token"),
         Trouble::Gone => Some("discord-trouble-channel-gone"),
-        Trouble::NoMessage | Trouble::Later { .. } | Trouble::ClosedDm | Trouble::Never(_) => None,
+        Trouble::NoMessage
+        | Trouble::NoInteraction
+        | Trouble::Later { .. }
+        | Trouble::ClosedDm
+        | Trouble::Never(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use super::Shared;
 use super::job::{Stop, Visit};
 use super::memory::Mending;
 use super::text;
-use crate::door::discord::api::post::{Lack, Post, Trouble};
+use crate::door::discord::api::post::{Cause, Lack, Post, Trouble};
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::outbound::message::Message;
 
@@ -31,7 +31,7 @@ impl<P: Post> Shared<P> {
         let again = visit.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
         if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.house.now())) {
             let said = "the thread is gone again, within the hour".to_owned();
-            return Err(Trouble::Later { seconds: Some(seconds), said }.into());
+            return Err(Trouble::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
         }
         tracing::warn!(table = visit.room.table, "the thread is gone");
         self.make_thread(visit, visit.room.thread).await
@@ -80,7 +80,7 @@ impl<P: Post> Shared<P> {
             Err(Stop::Trouble(Trouble::NoMessage)) => {
                 self.memory.keep_starter(table, old, None);
                 let said = "the message of the thread is gone".to_owned();
-                Err(Trouble::Later { seconds: None, said }.into())
+                Err(Trouble::Later { cause: Cause::Refused, seconds: None, said }.into())
             }
             opened => opened,
         }

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use serenity::builder::{
     CreateAutocompleteResponse, CreateInteractionResponse, CreateInteractionResponseMessage,
 };
-use serenity::http::Http;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -18,7 +17,7 @@ use tracing::{Instrument, Span};
 
 use super::call::{Call, What};
 use super::reading::{Came, Strange};
-use crate::door::discord::api::line;
+use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::outbound::message::{Answer, Message};
 use crate::door::discord::outbound::wire;
 use crate::observe;
@@ -42,7 +41,7 @@ pub trait Handle: Send + Sync {
 pub struct Answering {
     handle: Arc<dyn Handle>,
     words: Arc<Words>,
-    http: Arc<Http>,
+    client: Arc<Client>,
     bounds: Bounds,
     threads: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
@@ -110,12 +109,12 @@ impl Drop for Place {
 }
 
 impl Answering {
-    /// Answers calls by `handle`; deferred answers go out over `http`, which see to it with [`line::answering_client`].
-    pub fn new(handle: Arc<dyn Handle>, words: Arc<Words>, http: Arc<Http>, bounds: Bounds) -> Answering {
+    /// Answers calls by `handle`; deferred answers go out over `client`.
+    pub fn new(handle: Arc<dyn Handle>, words: Arc<Words>, client: Arc<Client>, bounds: Bounds) -> Answering {
         Answering {
             handle,
             words,
-            http,
+            client,
             bounds,
             threads: Arc::new(Semaphore::new(bounds.at_once)),
             waiting: Arc::default(),
@@ -125,8 +124,8 @@ impl Answering {
     }
 
     /// The client that answers go out over.
-    pub fn http(&self) -> &Arc<Http> {
-        &self.http
+    pub fn client(&self) -> &Client {
+        &self.client
     }
 
     /// Takes no new calls from here on.
@@ -162,7 +161,7 @@ impl Answering {
     /// The reply, and what to call it in logs and numbers.
     async fn reply_in(&self, came: Came, span: &Span) -> (Reply, &'static str) {
         if let Some(application) = came.application {
-            line::answer_as(&self.http, application);
+            self.client.answer_as(application);
         }
         let lang = came.call.user.lang;
         let completes = matches!(came.call.what, What::Complete { .. });

@@ -18,7 +18,6 @@ mod state;
 
 use std::sync::Arc;
 
-use serenity::http::Http;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use twilight_gateway::{Config, Intents, ShardId};
@@ -26,6 +25,7 @@ use twilight_gateway::{Config, Intents, ShardId};
 use super::answering::Answering;
 use crate::config::serving::Shards;
 use crate::door::discord::api::line;
+use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::waits::Waits;
 use listener::Listener;
 use sessions::{Ledger, Sessions};
@@ -65,7 +65,7 @@ pub struct Gateway {
     /// What answers the calls.
     pub answering: Arc<Answering>,
     /// The client of the REST API.
-    pub http: Arc<Http>,
+    pub rest: Arc<Rest>,
     /// The shards of this process; `None` for as many as Discord recommends.
     pub shards: Option<Shards>,
     /// Where it is noted how the shards are.
@@ -89,9 +89,9 @@ impl Gateway {
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
         };
         self.state.want(found.count as usize);
-        let config = Config::new(self.http.token().to_owned(), Intents::empty());
+        let config = Config::new(format!("Bot {}", self.rest.token()), Intents::empty());
         let sessions =
-            Arc::new(Sessions::new(self.http, self.ledger, self.waits.clone(), self.state.clone()));
+            Arc::new(Sessions::new(self.rest, self.ledger, self.waits.clone(), self.state.clone()));
         let listener = Arc::new(Listener(self.answering));
         let mut lines = JoinSet::new();
         for number in found.first..found.first + found.count {
@@ -121,7 +121,7 @@ impl Gateway {
         if let Some(shards) = self.shards {
             return Ok(shards);
         }
-        let asked = line::until_reached(&self.waits, || line::entrance(&self.http)).await;
+        let asked = line::until_reached(&self.waits, || line::entrance(&self.rest)).await;
         let total = asked.map_err(|_| Rejected::Token)?.shards;
         Ok(Shards { first: 0, count: total, total })
     }

@@ -60,6 +60,8 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub const APPLICATION: u64 = 1_111_111_111_111_111_111;
 /// The bot's token, of the shape that Discord's have.
 pub const TOKEN: &str = "MTExMTExMTExMTExMTExMTExMQ.GfAkEt.not-a-token-of-anybody-0123456789abcdef";
+/// Who asks, where a test asks itself.
+pub const AGENT: &str = "DiscordBot (https://club.example, 1.0)";
 /// The secret half of the key that interactions are signed with.
 const SIGNING: [u8; 32] = [9; 32];
 

@@ -1,6 +1,7 @@
 //! HTTP: requests come in, are recorded, struck by storms or answered.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request as Incoming, State};
@@ -37,6 +38,8 @@ pub struct Request {
     pub status: Option<u16>,
     /// Whether a storm struck it.
     pub struck: bool,
+    /// When it came.
+    pub at: Instant,
 }
 
 pub(super) async fn serve(listener: std::net::TcpListener, shared: Arc<Shared>) {
@@ -65,6 +68,10 @@ async fn rest(State(shared): State<Arc<Shared>>, incoming: Incoming) -> Response
     let (number, fate) = shared.with(|world| {
         if !own {
             world.faults.push(format!("a request to host {:?}: {path}", request.host));
+        }
+        if !names_the_bot(&request.user_agent) {
+            let agent = &request.user_agent;
+            world.faults.push(format!("{} {path}: the user agent is {agent:?}", request.method));
         }
         world.requests.push(request.clone());
         let fate = world.weather.fate(&request.method, &request.path);
@@ -102,6 +109,7 @@ impl Request {
             files: body.files.clone(),
             status: None,
             struck: false,
+            at: Instant::now(),
         }
     }
 
@@ -144,6 +152,13 @@ fn answer(world: &mut World, shared: &Shared, request: &Request, body: &Body) ->
         Some(Ok(reply) | Err(reply)) => reply,
         None => strange(world, request),
     }
+}
+
+/// `DiscordBot ($url, $version)`, and whatever follows: <https://discord.com/developers/docs/reference#user-agent>.
+fn names_the_bot(agent: &str) -> bool {
+    let inner = agent.strip_prefix("DiscordBot (").and_then(|rest| rest.split_once(')'));
+    let page = inner.and_then(|(inner, _)| inner.split_once(", "));
+    page.is_some_and(|(page, version)| page.starts_with("https://") && version.contains('.'))
 }
 
 /// What nobody has thought of fails the test.

@@ -7,7 +7,7 @@ mod rest;
 
 use serde_json::{Value, json};
 
-use super::fake::{Fake, Player, TOKEN};
+use super::fake::{AGENT, Fake, Player, TOKEN};
 
 /// A client of the REST API that knows nothing of Discord.
 pub struct Client {
@@ -18,7 +18,7 @@ pub struct Client {
 
 impl Client {
     pub fn of(fake: &Fake) -> Client {
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let http = reqwest::Client::builder().user_agent(AGENT).no_proxy().build().unwrap();
         Client { base: format!("{}/api/v10", fake.url()), http, authorization: format!("Bot {TOKEN}") }
     }
 
@@ -34,6 +34,13 @@ impl Client {
         let request = request.header("Authorization", &self.authorization);
         let request = if body.is_null() { request } else { request.json(&body) };
         request.send().await.unwrap()
+    }
+
+    /// What a form sent by POST is answered with.
+    pub async fn send_form(&self, path: &str, form: reqwest::multipart::Form) -> Value {
+        let request = self.http.post(format!("{}{path}", self.base)).multipart(form);
+        let answer = request.header("Authorization", &self.authorization).send().await.unwrap();
+        answer.json().await.unwrap()
     }
 
     /// Status and error code.

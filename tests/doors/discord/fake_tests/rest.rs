@@ -255,13 +255,13 @@ async fn rates_are_limited_bucket_by_bucket() {
 #[tokio::test]
 async fn files_come_as_multipart() {
     let (fake, client, channel, _) = club();
-    let channel_id = serenity::all::ChannelId::new(channel);
-    let http =
-        serenity::http::HttpBuilder::new(super::TOKEN).proxy(fake.url()).ratelimiter_disabled(true).build();
-    let file = serenity::all::CreateAttachment::bytes(b"a log".to_vec(), "game.jsonl").description("the log");
-    let message = serenity::all::CreateMessage::new().content("here").add_file(file);
-    let sent = channel_id.send_message(&http, message).await.unwrap();
-    assert_eq!((sent.attachments[0].filename.as_str(), sent.attachments[0].size), ("game.jsonl", 5));
+    let described = json!({ "id": 0, "filename": "game.jsonl", "description": "the log" });
+    let body = json!({ "content": "here", "attachments": [described] });
+    let file = reqwest::multipart::Part::bytes(b"a log".to_vec()).file_name("game.jsonl");
+    let form = reqwest::multipart::Form::new().text("payload_json", body.to_string()).part("files[0]", file);
+    let sent = client.send_form(&format!("/channels/{channel}/messages"), form).await;
+    let attachment = &sent["attachments"][0];
+    assert_eq!((&attachment["filename"], &attachment["size"]), (&json!("game.jsonl"), &json!(5)));
     let shown = fake.messages(channel).pop().unwrap();
     assert_eq!(
         (shown.files[0].bytes.as_slice(), shown.files[0].description.as_str()),

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::builder::{Builder, CreateInteractionResponse};
-use serenity::http::Http;
+use serenity::builder::CreateInteractionResponse;
 use tokio::time::sleep;
 use tracing::{Instrument, Span};
 
 use super::{Answering, Outcome, Reply, Running, Work, deferred, outcome_of, wire};
-use crate::door::discord::api::line::{self, Failure, Meaning};
+use crate::door::discord::api::post::rest::Rest as Client;
+use crate::door::discord::api::post::{Cause, Posted, Trouble};
 use crate::door::discord::inbound::call::{Id, What};
 use crate::door::discord::inbound::reading::{Came, ReplyToken};
 use crate::door::discord::outbound::message::{Answer, Message};
@@ -25,9 +25,12 @@ const TRY_AGAIN: [Duration; 5] = [
     Duration::from_secs(15),
 ];
 
+/// The longest wait that Discord may ask for: the token of an interaction holds for a quarter of an hour.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
 /// What follows the first answer, to be sent when that has arrived.
 pub struct Rest {
-    http: Arc<Http>,
+    client: Arc<Client>,
     words: Arc<Words>,
     lang: Lang,
     id: Id,
@@ -63,7 +66,7 @@ impl Rest {
         let on_private =
             matches!(came.call.what, What::Click { private: true, .. } | What::Filled { private: true, .. });
         Rest {
-            http: answering.http.clone(),
+            client: answering.client.clone(),
             words: answering.words.clone(),
             lang: came.call.user.lang,
             id: came.call.id,
@@ -127,9 +130,9 @@ impl Rest {
                     Step::Edit(message) => self.edit(&message).await,
                     Step::Add { message, public } => self.add(&message, public).await,
                 };
-                if let Err(failure) = sent {
+                if let Err(trouble) = sent {
                     observe::refused("lost-answer");
-                    tracing::warn!(trouble = %failure, "an answer was lost; what it tells of stands");
+                    tracing::warn!(%trouble, "an answer was lost; what it tells of stands");
                     return;
                 }
             }
@@ -173,34 +176,34 @@ impl Rest {
         steps
     }
 
-    async fn edit(&self, message: &Message) -> Result<(), Failure> {
-        let again = |meaning| meaning != Meaning::Refused && meaning != Meaning::BadToken;
-        let (http, token) = (&*self.http, self.token.expose());
-        persist(again, || async move { line::taken(wire::edit(message).execute(http, token).await) }).await
+    async fn edit(&self, message: &Message) -> Posted<()> {
+        let again = |trouble: &Trouble| matches!(trouble, Trouble::Later { .. } | Trouble::NoInteraction);
+        persist(again, || self.client.change_answer(&self.token, message)).await
     }
 
-    async fn add(&self, message: &Message, public: bool) -> Result<(), Failure> {
+    async fn add(&self, message: &Message, public: bool) -> Posted<()> {
         // Where it may have arrived it is not sent again: two of it would confuse more than none.
-        let again =
-            |meaning| matches!(meaning, Meaning::TooFast | Meaning::Unreached | Meaning::UnknownInteraction);
-        let (http, token) = (&*self.http, self.token.expose());
-        persist(again, || async move {
-            line::taken(wire::followup(message, public).execute(http, (None, token)).await)
-        })
-        .await
+        let again = |trouble: &Trouble| match trouble {
+            Trouble::Later { cause, .. } => *cause != Cause::Unsure,
+            trouble => *trouble == Trouble::NoInteraction,
+        };
+        persist(again, || self.client.follow_up(&self.token, message, public)).await
     }
 }
 
 /// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
-async fn persist<F: Future<Output = serenity::Result<()>>>(
-    again: impl Fn(Meaning) -> bool,
+async fn persist<F: Future<Output = Posted<()>>>(
+    again: impl Fn(&Trouble) -> bool,
     request: impl Fn() -> F,
-) -> Result<(), Failure> {
+) -> Posted<()> {
     for pause in TRY_AGAIN {
-        match line::sent(request()).await {
-            Err(failure) if again(failure.meaning) => sleep(pause).await,
+        match request().await {
+            Err(trouble) if again(&trouble) => {
+                let asked = Duration::from_secs(trouble.seconds().unwrap_or_default());
+                sleep(pause.max(asked.min(LONGEST_WAIT))).await;
+            }
             outcome => return outcome,
         }
     }
-    line::sent(request()).await
+    request().await
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::builder::{Builder, CreateInteractionResponse};
-use serenity::model::id::InteractionId;
+use serenity::builder::CreateInteractionResponse;
 use tokio::time::sleep;
 
-use crate::door::discord::api::line::{self, Meaning};
+use crate::door::discord::api::post::{Cause, Trouble};
 use crate::door::discord::inbound::answering::Answering;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::raw::Fields;
@@ -59,17 +58,16 @@ impl Listener {
 
     /// Sends a first answer; says whether anything can follow it.
     async fn answer(&self, id: Id, token: &ReplyToken, response: CreateInteractionResponse) -> bool {
-        let send = || response.clone().execute(&**self.0.http(), (InteractionId::new(id.0), token.expose()));
-        let mut outcome = line::sent(send()).await;
-        let again = [Meaning::TooFast, Meaning::Unreached, Meaning::Unsure];
-        if outcome.as_ref().is_err_and(|failure| again.contains(&failure.meaning)) {
+        let send = || self.0.client().respond(id, token, &response);
+        let mut outcome = send().await;
+        if matches!(outcome, Err(Trouble::Later { .. })) {
             sleep(ANSWER_AGAIN).await;
-            outcome = line::sent(send()).await;
+            outcome = send().await;
         }
-        let Err(failure) = outcome else { return true };
+        let Err(trouble) = outcome else { return true };
         observe::refused("lost-answer");
-        tracing::warn!(%id, trouble = %failure, "a first answer was lost; what it tells of stands");
+        tracing::warn!(%id, %trouble, "a first answer was lost; what it tells of stands");
         // It may have arrived all the same, and then the rest is waited for.
-        failure.meaning == Meaning::Unsure
+        trouble.cause() == Some(Cause::Unsure)
     }
 }

@@ -5,13 +5,13 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use serenity::http::Http;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 use twilight_gateway::queue::Queue;
 
 use super::{GatewayState, Rejected};
 use crate::door::discord::api::line::{self, Entrance};
+use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::waits::Waits;
 
 /// Where small texts are kept beside the log. It may block.
@@ -75,7 +75,7 @@ impl Asked {
 
 /// What lets shards ask for sessions, one at a time.
 pub(super) struct Sessions {
-    http: Arc<Http>,
+    rest: Arc<Rest>,
     ledger: Arc<dyn Ledger>,
     waits: Waits,
     state: Arc<GatewayState>,
@@ -85,12 +85,12 @@ pub(super) struct Sessions {
 
 impl Sessions {
     pub(super) fn new(
-        http: Arc<Http>,
+        rest: Arc<Rest>,
         ledger: Arc<dyn Ledger>,
         waits: Waits,
         state: Arc<GatewayState>,
     ) -> Sessions {
-        Sessions { http, ledger, waits, state, last: tokio::sync::Mutex::new(i64::MIN) }
+        Sessions { rest, ledger, waits, state, last: tokio::sync::Mutex::new(i64::MIN) }
     }
 
     /// Waits until a shard may ask for a session; gives where the gateway is.
@@ -113,7 +113,7 @@ impl Sessions {
     /// Where the gateway is, once Discord has sessions enough to give.
     async fn entrance(&self) -> Result<Entrance, Rejected> {
         loop {
-            let asked = line::until_reached(&self.waits, || line::entrance(&self.http)).await;
+            let asked = line::until_reached(&self.waits, || line::entrance(&self.rest)).await;
             let entrance = asked.map_err(|_| Rejected::Token)?;
             if entrance.remaining >= RESERVE {
                 self.state.no_session_before(None);

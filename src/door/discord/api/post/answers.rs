@@ -1,0 +1,76 @@
+//! Answers to interactions. They carry a token of their own in place of the bot's, and Discord's limit of all requests does
+//! not count them, so they wait for nothing that others do:
+//! <https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints>
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde::Serialize;
+use serde_json::Value;
+use serenity::builder::CreateInteractionResponse;
+
+use super::rest::{Rest, json, send};
+use super::{Posted, Trouble};
+use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::reading::ReplyToken;
+use crate::door::discord::outbound::message::{File, Message};
+use crate::door::discord::outbound::wire;
+
+impl Rest {
+    /// Sends the first answer.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    pub async fn respond(
+        &self,
+        interaction: Id,
+        token: &ReplyToken,
+        response: &CreateInteractionResponse,
+    ) -> Posted<()> {
+        let path = format!("/interactions/{interaction}/{}/callback", token.expose());
+        self.answer(Method::POST, &path, response, &[]).await
+    }
+
+    /// Changes the first answer to this message.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    pub async fn change_answer(&self, token: &ReplyToken, message: &Message) -> Posted<()> {
+        let path = format!("{}/messages/@original", self.hook(token)?);
+        self.answer(Method::PATCH, &path, &wire::edit(message), &message.files).await
+    }
+
+    /// Sends one more message.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    pub async fn follow_up(&self, token: &ReplyToken, message: &Message, public: bool) -> Posted<()> {
+        let path = self.hook(token)?;
+        self.answer(Method::POST, &path, &wire::followup(message, public), &message.files).await
+    }
+
+    /// Where messages go that follow a first answer.
+    fn hook(&self, token: &ReplyToken) -> Posted<String> {
+        let application =
+            self.application().ok_or_else(|| Trouble::Never("no application is known".to_owned()))?;
+        Ok(format!("/webhooks/{application}/{}", token.expose()))
+    }
+
+    async fn answer(&self, method: Method, path: &str, form: &impl Serialize, files: &[File]) -> Posted<()> {
+        let body = serde_json::to_value(form).map_err(|error| Trouble::Never(error.to_string()))?;
+        let request = self.request(method, path);
+        let request = match files {
+            [] => json(request, Some(body)),
+            files => request.multipart(parts(&body, files)),
+        };
+        send(request).await?.taken(path).map(drop)
+    }
+}
+
+/// A message with its files: <https://discord.com/developers/docs/reference#uploading-files>
+fn parts(body: &Value, files: &[File]) -> Form {
+    let text = Form::new().text("payload_json", body.to_string());
+    files.iter().enumerate().fold(text, |form, (number, file)| {
+        let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+        form.part(format!("files[{number}]"), part)
+    })
+}
