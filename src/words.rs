@@ -5,6 +5,9 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use include_dir::{Dir, include_dir};
 use unic_langid::LanguageIdentifier;
 
+/// Says a message, by its key and its arguments, in the language of whoever is told.
+pub type SayFn<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
+
 /// A value a message speaks of: a text or a number.
 pub type Value<'a> = fluent_bundle::FluentValue<'a>;
 

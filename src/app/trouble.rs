@@ -11,10 +11,7 @@ use crate::games::{PackFault, SetupFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::table::TableFault;
-use crate::words::{Lang, Value, Words, WordsFault};
-
-/// Says a message in the language of whoever is told.
-type Say<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
+use crate::words::{Lang, SayFn, Words, WordsFault};
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +60,7 @@ impl Trouble {
         }
     }
 
-    fn said(&self, say: Say<'_>) -> String {
+    fn said(&self, say: SayFn<'_>) -> String {
         let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
         match self {
             Trouble::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
@@ -151,7 +148,7 @@ impl Trouble {
 }
 
 /// The faults of the log that a player or an owner can meet and mend; the others are in the log's own words.
-fn fault_said(fault: &Fault, say: Say<'_>) -> String {
+fn fault_said(fault: &Fault, say: SayFn<'_>) -> String {
     let at = |key: &str, path: &str, what: &str| say(key, &[("path", path.into()), ("what", what.into())]);
     let schema = |key: &str, path: &str, found: i64, known: i64| {
         // As texts, which no language groups by thousands.
@@ -176,7 +173,7 @@ fn fault_said(fault: &Fault, say: Say<'_>) -> String {
     }
 }
 
-fn listed(seats: &[Seat], say: Say<'_>) -> String {
+fn listed(seats: &[Seat], say: SayFn<'_>) -> String {
     let names: Vec<&str> = seats.iter().map(Seat::as_str).collect();
     if names.is_empty() { say("list-empty", &[]) } else { names.join(&say("list-separator", &[])) }
 }

@@ -5,7 +5,7 @@ use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
 use crate::game::Seat;
 use crate::report::{GameReport, Phrases};
-use crate::words::{Value, Words, WordsFault};
+use crate::words::{SayFn, Value, Words, WordsFault};
 
 /// An option with which a table can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum SetupFault {
 
 impl SetupFault {
     /// What is said of it.
-    pub fn said(&self, say: &dyn Fn(&str, &[(&str, Value<'_>)]) -> String) -> String {
+    pub fn said(&self, say: SayFn<'_>) -> String {
         let of = |key: &str, name: &str| say(key, &[("option", name.into())]);
         let listed = |names: Vec<&str>| Value::from(names.join(&say("list-separator", &[])));
         match self {
