@@ -40,11 +40,17 @@ impl Account<'_> {
     /// Whether the typed words are those of the orders that were done: each names the value of the argument it stands
     /// at, none is left over, and nothing was left out that one of them could have been.
     pub fn holds(&self, verb: Word, tokens: &[Token], done: &[Form]) -> bool {
-        let args = &self.desk.book.verb(verb.as_str()).expect("a verb").args;
+        let spec = self.desk.book.verb(verb.as_str()).expect("a verb");
+        let args = &spec.args;
         if tokens.iter().any(|token| token.key.is_some()) {
             return self.holds_named(args, tokens, done);
         }
-        let words: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+        let mut words: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+        // A verb may have a name of two words: `throw dice`.
+        let longer = |word: &&str| fold(&format!("{verb} {word}"));
+        if words.first().map(longer).is_some_and(|name| spec.names().any(|other| fold(other) == name)) {
+            words.remove(0);
+        }
         let (shares, words) = match args.iter().any(|arg| arg.kind == Kind::Shares) {
             true => words.into_iter().partition(|word| word.contains('=')),
             false => (vec![], words),
@@ -188,8 +194,9 @@ impl Account<'_> {
                     let full = |word: Word| self.is_called(word, typed);
                     let is_class = counted.is_none() && sort.items.iter().any(|item| full(item.class));
                     let class = |name: &str| {
-                        let classes = sort.items.iter().map(|item| item.class);
-                        classes.into_iter().find(|class| self.is_called(*class, name))
+                        let classes = || sort.items.iter().map(|item| item.class);
+                        let called = classes().find(|class| self.is_called(*class, name));
+                        called.or_else(|| classes().find(|class| self.names(arg, *class, name)))
                     };
                     let thing = all.iter().find(|thing| full(**thing)).or_else(|| {
                         let begun = |thing: &&Word| !is_class && self.names(arg, **thing, typed);
