@@ -10,9 +10,6 @@
 //! | [`secret`] | the server's secret: one key for each use, rotation |
 //! | [`seats`] | who the player is, and whose eyes they have |
 //! | [`inbox`] | typed lines, and the time between them |
-//! | [`house`] | the tables as the Discord door needs them |
-//! | [`sitting`] | a player at the terminal, told in words, and what players ask of each other |
-//! | [`story`], [`board`] | a table in words |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
@@ -20,12 +17,10 @@
 //! | [`rehearse`] | `rehearse`: a position off the record |
 //! | [`serve`] | `serve`: the Discord bot |
 
-pub mod board;
 pub mod cli;
 pub mod data;
 pub mod edge;
 pub mod files;
-pub mod house;
 pub mod inbox;
 mod people;
 pub mod play;
@@ -36,8 +31,6 @@ pub mod replay;
 pub mod seats;
 pub mod secret;
 pub mod serve;
-pub mod sitting;
-pub mod story;
 pub mod trouble;
 pub mod usage;
 
@@ -45,6 +38,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::{Config, Language};
+use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
 use crate::log::{SqliteStore, Store};
 use crate::table::{Tables, World};
@@ -204,16 +198,6 @@ fn join(cli: &Cli) -> String {
         }
     }
     command + " play"
-}
-
-/// A word as a shell takes it for one word.
-fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
 }
 
 impl App {

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod audit;
 pub mod book;
+pub mod club;
 pub mod config;
 pub mod dice_page;
 pub mod door;

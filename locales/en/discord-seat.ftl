@@ -18,5 +18,3 @@ at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ comma
 at-discord-secrets = What your seat keeps secret is shown to you alone, in answers that nobody else sees.
 at-discord-how = Give orders by slash command, or by the buttons below.
 at-discord-join-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.
-at-discord-not-seated = You have no seat at table { $table }.
-at-discord-seats-are = The seats of this game are: { $seats }.

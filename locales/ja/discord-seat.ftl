@@ -15,5 +15,3 @@ at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`�
 at-discord-secrets = あなたの席の秘密は、あなたにだけ見える返事でお見せします。
 at-discord-how = スラッシュコマンドか、下のボタンで命令してください。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。
-at-discord-not-seated = 卓{ $table }にあなたの席はありません。
-at-discord-seats-are = このゲームの席：{ $seats }。

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::registry::Games;
-use super::seats::is_plain;
 use crate::config::Language;
 use crate::game::Seat;
 use crate::log::Head;
@@ -330,7 +329,7 @@ fn setup_option(text: &str) -> Result<(String, String), Amiss> {
 
 fn player_name(text: &str) -> Result<String, Amiss> {
     let name = text.trim();
-    if name.is_empty() || !is_plain(name) {
+    if name.is_empty() || !crate::club::people::is_plain(name) {
         return Err(Amiss::of("cli-bad-player", ""));
     }
     Ok(name.to_owned())

@@ -12,12 +12,13 @@ use super::edge::Edge;
 use super::registry::Games;
 use super::trouble::Trouble;
 use super::{App, Outcome};
-use crate::audit::{self, Conclusion, Evidence, Findings, Verdict};
+use crate::audit::{Conclusion, Evidence, Findings};
+use crate::club::audited;
 use crate::game::Eyes;
+use crate::log::Head;
 use crate::log::export;
 use crate::log::import;
-use crate::log::sight::{Onlooker, visible};
-use crate::log::{Entry, Head, Store};
+use crate::log::sight::Onlooker;
 use crate::report;
 use crate::table::peek;
 use crate::words::{Lang, Words};
@@ -29,7 +30,7 @@ pub(super) fn audit_file(
     (json, lang): (bool, Lang),
     edge: &mut Edge<'_>,
 ) -> Outcome {
-    let findings = audited(games, &evidence_in(path)?, heads);
+    let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
     report(&Audited { findings, witness_missing_since: None }, json, lang, edge)
 }
 
@@ -41,8 +42,8 @@ fn evidence_in(path: &Path) -> Result<Evidence, Trouble> {
 pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> Outcome {
     let witness = app.store.witness();
     let eyes = app.usual_eyes(table).unwrap_or(Eyes::Onlooker);
-    let findings =
-        audited_table(app.games, &app.store, table, witness.heads.get(table).copied(), heads, eyes)?;
+    let heads = (witness.heads.get(table).copied(), heads);
+    let findings = audited::table(&app.store, table, heads, eyes, app.games.checks())?;
     let audited = Audited { findings, witness_missing_since: witness.missing_since };
     report(&audited, app.json, app.lang, edge)
 }
@@ -65,60 +66,6 @@ pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> Outcome {
         Some(fault) => Err(fault.clone().into()),
         None => Ok(true),
     }
-}
-
-/// What an audit of a stored table finds, told to these eyes; `noted` is the head that was noted beside the store, `heads`
-/// those that somebody wrote down.
-pub(super) fn audited_table(
-    games: Games,
-    store: &(impl Store + ?Sized),
-    table: &str,
-    noted: Option<Head>,
-    heads: &[Head],
-    eyes: Eyes,
-) -> Result<Findings, Trouble> {
-    let evidence = Evidence::from_store(store, table, noted)?;
-    let mut findings = audited(games, &evidence, heads);
-    if evidence.seed.is_some() {
-        keep_sealed(&mut findings, &evidence, eyes);
-    }
-    Ok(findings)
-}
-
-/// A difference at an entry that is sealed, or that follows from a sealed one, is named by its place only: what the rules
-/// or the seed say instead would tell what it hides.
-fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
-    let entries: Vec<Entry> =
-        evidence.lines.iter().filter_map(|line| Entry::parse(&line.text).ok()).collect();
-    let onlooker = match eyes {
-        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-        _ => Onlooker::Everyone,
-    };
-    let seen = visible(&entries, &onlooker).unwrap_or_default();
-    let is_sealed = |seq: u64| {
-        let entry = entries.iter().find(|entry| entry.seq == seq);
-        entry.is_some_and(|entry| {
-            !seen.contains(&seq) || entry.cause.is_some_and(|cause| !seen.contains(&cause))
-        })
-    };
-    for verdict in [&mut findings.dice, &mut findings.rules] {
-        if let Verdict::Failed { entry: Some(seq), what } | Verdict::Differs { entry: Some(seq), what } =
-            verdict
-            && is_sealed(*seq)
-        {
-            "it is not as it should be; what it hides is told when it is opened".clone_into(what);
-        }
-    }
-}
-
-fn audited(games: Games, evidence: &Evidence, heads: &[Head]) -> Findings {
-    audit::audit(evidence, heads, |evidence, book| {
-        let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
-        match games.named(&game) {
-            Some(game) => game.check(evidence, book),
-            None => Verdict::not_checkable(format!("this program does not play `{game}`")),
-        }
-    })
 }
 
 /// What an audit found, and what is known of the head file beside the database.
@@ -210,7 +157,11 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
 
 pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     let path = &*ask.file;
-    let checked = if ask.check { Some(audited(app.games, &evidence_in(path)?, &[])) } else { None };
+    let checked = if ask.check {
+        Some(audited::evidence_of(&evidence_in(path)?, &[], app.games.checks()))
+    } else {
+        None
+    };
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
         let audited = Audited { findings: findings.clone(), witness_missing_since: None };
         report(&audited, app.json, app.lang, edge)?;

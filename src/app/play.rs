@@ -12,10 +12,11 @@ use super::cli::{Colour, Decline, Play};
 use super::data;
 use super::edge::Edge;
 use super::inbox::Inbox;
-use super::sitting::{Arrival, Place, Sitting, Way};
-use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
+use crate::club::GameWords;
+use crate::club::sitting::{Arrival, Place, Sitting};
+use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Dress, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
@@ -25,8 +26,6 @@ use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
 use crate::words::Lang;
 
-/// The name of this door in the log.
-pub const DOOR: &str = "terminal";
 /// Longest typed line, in bytes.
 pub const LINE_BYTES: u64 = 64 * 1024;
 
@@ -89,8 +88,8 @@ pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<
             }
         }
     };
-    let (world, way) = (app.world.clone(), Way::Terminal { join: app.join.clone() });
-    Ok(Place { tables, table, seats, caller, world, arrival, way, key: None })
+    let (world, door) = (app.world.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
+    Ok(Place { tables, table, seats, caller, world, arrival, door, key: None })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
@@ -170,7 +169,7 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Ou
         edge.json(&json!({ "table": ask.table, "declined": seat }))?;
         return Ok(true);
     }
-    let story = Story::of(&*tables.game_at(&ask.table)?, app.lang)?;
+    let story = GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
     let phrases = story.phrases();
     let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
     writeln!(edge.out, "{}", phrases.say("terminal-declined", &args))?;
@@ -237,7 +236,7 @@ fn open<G: Playable>(
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => {
-            let story = Story::of(&*opening.game, app.lang)?;
+            let story = GameWords::of(&*opening.game, app.lang)?;
             let phrases = story.phrases();
             let told = phrases.table_refusal(&refusal);
             Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
@@ -255,7 +254,7 @@ fn converse<G: Playable>(
     edge: &mut Edge<'_>,
 ) -> Outcome {
     let opened = script.map(|path| File::open(path).map_err(|e| Trouble::file(path, &e))).transpose()?;
-    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, app.lang)?)))?;
+    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
     let at_a_terminal = edge.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress };

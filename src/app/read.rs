@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use super::cli::{LogAsk, Look};
 use super::edge::Edge;
-use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
 use crate::book::fold;
+use crate::club::GameWords;
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
 use crate::log::store::{Line as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
-use crate::report::Phrases;
+use crate::report::{GameReport, Phrases, Weight};
 use crate::table::{Ask, Asked, Pending, Place, Table, peek};
 use crate::view::{self, Line};
 use crate::words::{Lang, Value as Said, Words};
@@ -240,18 +240,37 @@ pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome 
         return Ok(true);
     }
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
-    let story = Story::of(&*game, app.lang)?;
+    let story = GameWords::of(&*game, app.lang)?;
     let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
     writeln!(edge.out, "{}", story.phrases().say(key, &args))?;
-    story.print_board(&*game, &view, edge)?;
+    print_board(&story, &*game, &view, edge)?;
     // Where one seat plays alone there is nobody else to wait for.
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
     for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&story.phrases()) {
         writeln!(edge.out, "{line}")?;
     }
     Ok(true)
+}
+
+/// Prints a position.
+///
+/// # Errors
+/// Output that cannot be written.
+pub(super) fn print_board<G: Playable>(
+    words: &GameWords,
+    game: &G,
+    view: &G::View,
+    edge: &mut Edge<'_>,
+) -> std::io::Result<()> {
+    for (weight, line) in game.report(words.phrases()).board(view) {
+        if weight == Weight::Heading {
+            writeln!(edge.out)?;
+        }
+        writeln!(edge.out, "{line}")?;
+    }
+    Ok(())
 }
 
 /// Who is asked, as `eyes` may see it: of another seat that it is asked, and since when, but not what.
@@ -275,7 +294,7 @@ pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> 
         return Ok(true);
     }
     let game = game_at::<G>(app, &ask.look.table)?;
-    for row in Story::of(&*game, app.lang)?.rows(&*game, &lines) {
+    for row in GameWords::of(&*game, app.lang)?.rows(&*game, &lines) {
         writeln!(edge.out, "{row}")?;
     }
     Ok(true)
@@ -300,7 +319,7 @@ pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> O
     let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?);
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
-        for line in Story::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {
+        for line in GameWords::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {
             writeln!(edge.out, "{line}")?;
         }
         return Ok(true);

@@ -9,18 +9,20 @@ use std::sync::Arc;
 use super::cli::{Decline, LogAsk, Look, Play, Rehearse, Replay};
 use super::data;
 use super::edge::Edge;
-use super::house::game_tables::{GameTables, TablesOf};
 use super::read::Awaited;
 use super::trouble::Trouble;
 use super::{App, Outcome, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
+use crate::club::Club;
+use crate::club::game_tables::{GameTables, TablesOf};
 use crate::door::discord::commands::Commands;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
 use crate::games::goeben::Goeben;
 use crate::games::grand_fleet::GrandFleet;
 use crate::log::Store;
+use crate::log::head_file::HeadFile;
 use crate::table::World;
 use crate::words::Lang;
 
@@ -126,7 +128,7 @@ impl<G: Playable> AnyGame for Registered<G> {
         world: Arc<dyn World>,
         data: Option<&Path>,
     ) -> Result<Box<dyn GameTables>, Trouble> {
-        Ok(Box::new(TablesOf::<G>::new(store, world, data)?))
+        Ok(Box::new(TablesOf::<G>::new(store, world, data::game(data)?)?))
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -215,6 +217,31 @@ impl Games {
     /// What is said of a game that is not among them.
     pub fn unknown(self, game: &str) -> Trouble {
         Trouble::UnknownGame { game: game.to_owned(), known: self.names() }
+    }
+
+    /// The club that plays these games in a store; new tables use the data pack in `data` for the games that have one there.
+    /// `heads` is the file of heads beside the database, which an audit compares with.
+    ///
+    /// # Errors
+    /// A data pack, words or a book that cannot be read; no randomness.
+    pub fn club(
+        self,
+        store: Arc<dyn Store>,
+        world: Arc<dyn World>,
+        data: Option<&Path>,
+        heads: Option<HeadFile>,
+    ) -> Result<Club, Trouble> {
+        let fit = data.map(|data| self.fitting(data)).transpose()?;
+        let tables = self.all().map(|game| {
+            let data = data.filter(|_| fit.is_none_or(|fit| fit.name() == game.name()));
+            game.tables(store.clone(), world.clone(), data)
+        });
+        Ok(Club::new(tables.collect::<Result<_, _>>()?, store, world, heads)?)
+    }
+
+    /// Whether a log keeps to the rules of the game of this name, if it is among them.
+    pub fn checks(self) -> impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict> {
+        move |game, evidence, book| Some(self.named(game)?.check(evidence, book))
     }
 
     /// Whether `text` looks like an id that a new table gets: a game, a hyphen and more.

@@ -6,9 +6,9 @@ use super::cli::Replay;
 use super::edge::Edge;
 use super::play::read_line;
 use super::read::asked_seen;
-use super::story::Story;
 use super::trouble::Trouble;
 use super::{App, Outcome};
+use crate::club::GameWords;
 use crate::game::Eyes;
 use crate::games::Playable;
 use crate::table::History;
@@ -26,7 +26,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> 
             if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes::<G>(table, ask.look.seat)? };
         (tables.history(table, eyes)?, eyes)
     };
-    let story = Story::of(history.game(), app.lang)?;
+    let story = GameWords::of(history.game(), app.lang)?;
     let mut stepping = Stepping { app, history, eyes, story, from: 0, step: ask.step, mission: ask.mission };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
@@ -74,7 +74,7 @@ struct Stepping<'a, G: Playable> {
     app: &'a App,
     history: History<G>,
     eyes: Eyes,
-    story: Story,
+    story: GameWords,
     /// The entry shown last: the lines after it are new.
     from: u64,
     step: Stride,
@@ -157,7 +157,7 @@ impl<G: Playable> Stepping<'_, G> {
             for row in self.story.rows(game, &lines) {
                 writeln!(edge.out, "{row}")?;
             }
-            self.story.print_board(game, &self.history.view(), edge)?;
+            super::read::print_board(&self.story, game, &self.history.view(), edge)?;
             let of = self.history.last();
             let place = [("at", at.into()), ("of", of.into())];
             writeln!(edge.out, "{}", self.story.phrases().say("replay-place", &place))?;

@@ -4,71 +4,14 @@
 //! player from seeing by a slip what another has hidden; it is no lock.
 
 use super::App;
-use super::play::DOOR;
 use super::trouble::Trouble;
+use crate::club::people::player_at;
+use crate::door::terminal::wording::DOOR;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
-use crate::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences};
+use crate::log::players::{Address, DISCORD, LOCAL, MAIL};
 use crate::log::{Fault, Players, Store};
-use crate::table::{Caller, TableFault, World};
-
-/// Random letters of a player's id.
-const PLAYER_LETTERS: usize = 12;
-
-/// Whether a player can be called so: characters that are not seen, or turn the text around them, make one name look like
-/// another.
-pub fn is_plain(name: &str) -> bool {
-    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
-    !name.chars().any(|c| c.is_control() || unseen(c))
-}
-
-/// The opaque id of the local player of this name, who is added when they are not known yet, and whether they were.
-///
-/// # Errors
-/// A store that cannot be read or written, or no randomness.
-pub fn local_player_named(
-    store: &(impl Players + ?Sized),
-    world: &dyn World,
-    name: &str,
-) -> Result<(String, bool), Trouble> {
-    player_at(store, world, Address::new(LOCAL, name), name)
-}
-
-/// The opaque id of the player with this Discord user id, who is added under `name` when they are not known yet, and
-/// whether they were.
-///
-/// # Errors
-/// As [`local_player_named`].
-pub fn discord_player(
-    store: &(impl Players + ?Sized),
-    world: &dyn World,
-    user: &str,
-    name: &str,
-) -> Result<(String, bool), Trouble> {
-    player_at(store, world, Address::new(DISCORD, user), name)
-}
-
-fn player_at(
-    store: &(impl Players + ?Sized),
-    world: &dyn World,
-    address: Address,
-    name: &str,
-) -> Result<(String, bool), Trouble> {
-    if let Some(player) = store.player_at(&address)? {
-        return Ok((player.id, false));
-    }
-    let id = crate::table::id::letters("p", PLAYER_LETTERS, world).map_err(TableFault::from)?;
-    let (addresses, preferences) = (vec![address.clone()], Preferences::default());
-    let player = Player { id: id.clone(), name: name.to_owned(), addresses, preferences };
-    match store.put_player(player) {
-        Ok(()) => Ok((id, true)),
-        // Of two messages at once by somebody new, the other was faster.
-        Err(fault) => match store.player_at(&address)? {
-            Some(player) => Ok((player.id, false)),
-            None => Err(fault.into()),
-        },
-    }
-}
+use crate::table::{Caller, TableFault};
 
 impl App {
     /// The opaque id of the local player, who is added when they are not known yet.
@@ -76,7 +19,8 @@ impl App {
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, Trouble> {
-        Ok(local_player_named(&self.store, &*self.world, &self.user)?.0)
+        let address = Address::new(LOCAL, &self.user);
+        Ok(player_at(&self.store, &*self.world, &address, &self.user)?.0)
     }
 
     /// The local player as whoever gives a command.

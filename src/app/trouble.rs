@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::audit::EvidenceFault;
 use crate::book::BookFault;
+use crate::club::ClubError;
 use crate::config::ConfigFault;
 use crate::game::{Refusal, Seat};
 use crate::games::{PackFault, SetupFault};
@@ -49,6 +50,20 @@ pub enum Trouble {
     Evidence(#[from] EvidenceFault),
     Book(#[from] BookFault),
     Words(#[from] WordsFault),
+}
+
+impl From<ClubError> for Trouble {
+    fn from(error: ClubError) -> Trouble {
+        match error {
+            ClubError::Table(fault) => fault.into(),
+            ClubError::Store(fault) => fault.into(),
+            ClubError::Words(fault) => fault.into(),
+            ClubError::Book(fault) => fault.into(),
+            error @ (ClubError::Refused(_) | ClubError::NoGame(_) | ClubError::Failed(_)) => {
+                Trouble::Failed(error.to_string())
+            }
+        }
+    }
 }
 
 impl Trouble {

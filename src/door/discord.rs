@@ -9,10 +9,9 @@
 //! | [`outbound`] | what goes out: messages, their components, modals |
 //! | [`courier`] | sends everything that is no answer: threads, reports, status, pings; where a table is played |
 //! | [`api`] | Discord's REST interface, registration and permissions |
-//! | [`house`] | what this door needs of the tables: the seam that the program fills |
+//! | [`house`] | the club as this door needs it: people by their Discord ids, tables by their rooms |
 //! | [`limits`] | Discord's limits, in one place |
 //! | [`waits`] | the clock, and waiting by it |
-//! | [`pace`] | how much one player and one server may ask for |
 
 pub mod api;
 pub mod commands;
@@ -22,7 +21,6 @@ pub mod house;
 pub mod inbound;
 pub mod limits;
 pub mod outbound;
-pub mod pace;
 pub mod picker;
 pub mod waits;
 

@@ -9,6 +9,7 @@
 //! | `company` | what players ask of each other |
 //! | `page` | the output |
 //! | [`screen`] | what may reach the terminal |
+//! | [`wording`] | what is said here in words of its own |
 
 mod company;
 pub mod input;
@@ -17,11 +18,13 @@ mod page;
 pub mod screen;
 pub mod source;
 mod turns;
+pub mod wording;
 
 use std::io;
 
 use crate::book::{Misread, Parsed};
-use crate::door::seat::{Answer, Asked, Broken, Seated};
+use crate::club::ClubError;
+use crate::club::session::{Answer, Asked, PlayerSession};
 use crate::game::{Form, Word};
 use crate::report::{self, Told, Weight};
 use crate::words::Value;
@@ -58,7 +61,7 @@ pub struct Ending {
 /// # Errors
 /// Output that cannot be written, or a table that cannot be read or written.
 pub fn play(
-    table: &mut impl Seated,
+    table: &mut impl PlayerSession,
     source: &mut dyn Source,
     out: &mut dyn Screen,
     manner: Manner,
@@ -84,7 +87,7 @@ pub fn play(
     .run()
 }
 
-struct Session<'a, T: Seated> {
+struct Session<'a, T: PlayerSession> {
     table: &'a mut T,
     source: &'a mut dyn Source,
     page: Page<'a>,
@@ -132,7 +135,7 @@ enum Said {
     Leave,
 }
 
-impl<T: Seated> Session<'_, T> {
+impl<T: PlayerSession> Session<'_, T> {
     fn run(mut self) -> io::Result<Ending> {
         self.sit_down()?;
         self.invite()?;
@@ -289,10 +292,10 @@ impl<T: Seated> Session<'_, T> {
     }
 
     /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
-    fn answered(&mut self, answer: Result<Answer, Broken>) -> io::Result<Said> {
+    fn answered(&mut self, answer: Result<Answer, ClubError>) -> io::Result<Said> {
         match answer {
             Err(why) => {
-                self.slip(&self.say("terminal-broken", &[("why", why.into())]))?;
+                self.slip(&self.say("terminal-broken", &[("why", why.to_string().into())]))?;
                 Ok(Said::Slip)
             }
             Ok(Answer::Accepted { .. }) => {
@@ -426,7 +429,7 @@ impl<T: Seated> Session<'_, T> {
         Ok(())
     }
 
-    fn page_of(&mut self, lines: Result<Vec<String>, Broken>) -> io::Result<()> {
+    fn page_of(&mut self, lines: Result<Vec<String>, ClubError>) -> io::Result<()> {
         let lines = broken(lines)?;
         self.page.lines(&lines)
     }
@@ -460,6 +463,6 @@ fn said_of(asked: &Asked) -> (Option<u64>, String) {
     (asked.prompt, format!("{}\n{}\n{request}", asked.brief.join("\n"), asked.question))
 }
 
-fn broken<T>(result: Result<T, Broken>) -> io::Result<T> {
+fn broken<T>(result: Result<T, ClubError>) -> io::Result<T> {
     result.map_err(io::Error::other)
 }

@@ -12,8 +12,9 @@ use std::time::Duration;
 
 use discord::Discord;
 use house::Club;
+use wardroom::club::TableStatus;
 use wardroom::door::discord::courier::{Buttons, Courier};
-use wardroom::door::discord::house::{Due, Status};
+use wardroom::door::discord::house::Due;
 use wardroom::door::discord::outbound::message::{Button, Row, Style};
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
@@ -23,7 +24,7 @@ const TABLE: &str = "toy-1";
 struct Plain;
 
 impl Buttons for Plain {
-    fn status(&self, status: &Status, _: Lang) -> Vec<Row> {
+    fn status(&self, status: &TableStatus, _: Lang) -> Vec<Row> {
         vec![button(&format!("status {}", status.table))]
     }
 

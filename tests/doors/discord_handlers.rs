@@ -10,8 +10,9 @@ mod typed;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use wardroom::app::house::Club as Tables;
 use wardroom::app::registry::{Games, registered};
+use wardroom::club::Club as Tables;
+use wardroom::club::limits::Pace;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Office;
 use wardroom::door::discord::house::House;
@@ -19,7 +20,6 @@ use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::call::{Call, Command, Id, User, What};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
-use wardroom::door::discord::pace::Pace;
 use wardroom::door::discord::picker::ticket::{Act, Ticket, Tickets};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::{MemoryStore, Notes, Store};
@@ -89,7 +89,7 @@ impl Club {
 
     fn playing(games: Games, tables: u32, orders: u32) -> Club {
         let (store, clock) = (MemoryStore::new(), Clock::new());
-        let house = Tables::new(games, Arc::new(store.clone()), clock.clone(), None, None);
+        let house = games.club(Arc::new(store.clone()), clock.clone(), None, None);
         let (house, stirred) = (Arc::new(house.unwrap()), Arc::new(Mutex::new(Vec::new())));
         let office = office(games, &house, &stirred, tables, orders);
         Club { games, store, clock, house, office, stirred, next: AtomicU64::new(10_000) }

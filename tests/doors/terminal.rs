@@ -17,9 +17,9 @@ use clap::Parser;
 use wardroom::app::cli::{Cli, Command, Play};
 use wardroom::app::edge::Edge;
 use wardroom::app::registry::GAMES;
-use wardroom::app::sitting::Sitting;
-use wardroom::app::story::Story;
 use wardroom::app::{App, play};
+use wardroom::club::GameWords;
+use wardroom::club::sitting::Sitting;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::{SqliteStore, Store};
@@ -91,7 +91,7 @@ impl Ship {
         let (ask, table) = ask(args);
         let place =
             play::place::<Toy>(&app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
-        let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, Lang::En)?)))
+        let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
         let manner = Manner { interactive, dress: Dress::Plain };

@@ -8,9 +8,9 @@ use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
-use crate::app::house::Club;
 use crate::app::registry::Games;
 use crate::app::trouble::Trouble;
+use crate::club::limits::Pace;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
@@ -22,7 +22,6 @@ use crate::door::discord::inbound::answering::Handle;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::gateway::sessions::Ledger;
 use crate::door::discord::outbound::panel::Panel;
-use crate::door::discord::pace::Pace;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::door::discord::waits::Waits;
 use crate::log::{Fault, Notes, SqliteStore, Store};
@@ -90,7 +89,7 @@ pub fn of_club(
     bot: &Bot,
 ) -> Result<Crew, Trouble> {
     let heads = store.head_file().clone();
-    let club = Club::new(games, Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
+    let club = games.club(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
     let club: Arc<dyn House> = Arc::new(club);
     let commands = games.commands()?;
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());

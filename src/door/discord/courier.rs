@@ -37,9 +37,9 @@ use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
 use super::api::post::Post;
-use super::house::{Due, House, Status};
+use super::house::{Due, House};
 use super::outbound::message::Row;
-use crate::door::seat::Broken;
+use crate::club::{ClubError, TableStatus};
 use crate::observe;
 use crate::words::{Lang, Words};
 use memory::Memory;
@@ -60,7 +60,7 @@ const LEASE_RENEWED_SECONDS: i64 = 10;
 /// What can be clicked on below what the courier sends.
 pub trait Buttons: Send + Sync {
     /// Below the status message.
-    fn status(&self, status: &Status, lang: Lang) -> Vec<Row>;
+    fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below a notice.
     fn notice(&self, due: &Due, lang: Lang) -> Vec<Row>;
 }
@@ -135,7 +135,7 @@ impl<P: Post> Courier<P> {
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    pub async fn tick(&self) -> Result<(), Broken> {
+    pub async fn tick(&self) -> Result<(), ClubError> {
         let mut jobs = JoinSet::new();
         self.shared.begin(Round::All, &mut jobs).await?;
         while jobs.join_next().await.is_some() {}
@@ -176,7 +176,7 @@ impl<P: Post> Courier<P> {
 
 impl<P: Post> Shared<P> {
     /// Takes up every table that has something to do and is not being served.
-    async fn begin(self: &Arc<Self>, round: Round, jobs: &mut JoinSet<()>) -> Result<(), Broken> {
+    async fn begin(self: &Arc<Self>, round: Round, jobs: &mut JoinSet<()>) -> Result<(), ClubError> {
         let _alone = self.rounds.lock().await;
         let now = self.house.now();
         let called = self.memory.called(now);
@@ -213,7 +213,7 @@ impl<P: Post> Shared<P> {
     }
 
     /// Whether this process has the right to send, and is not stopping.
-    async fn may_send(&self) -> Result<bool, Broken> {
+    async fn may_send(&self) -> Result<bool, ClubError> {
         if self.stopping.load(Ordering::Relaxed) {
             return Ok(false);
         }
@@ -239,8 +239,8 @@ impl<P: Post> Shared<P> {
     async fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&dyn House) -> T + Send + 'static,
-    ) -> Result<T, Broken> {
+    ) -> Result<T, ClubError> {
         let house = Arc::clone(&self.house);
-        tokio::task::spawn_blocking(move || question(&*house)).await.map_err(|e| e.to_string())
+        tokio::task::spawn_blocking(move || question(&*house)).await.map_err(ClubError::failed)
     }
 }

@@ -31,9 +31,9 @@ use super::house::House;
 use super::inbound::answering::Handle;
 use super::inbound::call::{Call, What};
 use super::outbound::message::{Answer, Message};
-use super::pace::Pace;
 use super::picker::ticket::Tickets;
-use crate::door::seat::Broken;
+use crate::club::ClubError;
+use crate::club::limits::Pace;
 use crate::words::Words;
 use once::Once;
 use visit::Visit;
@@ -57,11 +57,11 @@ enum Halt {
     /// It is answered with this.
     Answer(Box<Answer>),
     /// Something is wrong on our side: what, for the log only.
-    Broken(Broken),
+    Broken(ClubError),
 }
 
-impl From<Broken> for Halt {
-    fn from(why: Broken) -> Halt {
+impl From<ClubError> for Halt {
+    fn from(why: ClubError) -> Halt {
         Halt::Broken(why)
     }
 }
@@ -95,7 +95,7 @@ impl Handle for Office {
         });
         went.unwrap_or_else(|why| {
             let table = visit.table();
-            tracing::error!(interaction = %call.id, table, why, "an interaction failed");
+            tracing::error!(interaction = %call.id, table, %why, "an interaction failed");
             let text = visit.say("discord-broken", &[("id", call.id.to_string().into())]);
             Answer::private(Message::from(text))
         })

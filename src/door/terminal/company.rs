@@ -4,10 +4,10 @@ use std::io;
 
 use super::{Said, Session, broken};
 use crate::book::Misread;
-use crate::door::seat::{Answer, Seated};
+use crate::club::session::{Answer, PlayerSession};
 use crate::game::Word;
 
-impl<T: Seated> Session<'_, T> {
+impl<T: PlayerSession> Session<'_, T> {
     /// A verb for the other players; `None` when it is none.
     pub(super) fn company_verb(
         &mut self,

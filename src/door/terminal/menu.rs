@@ -4,11 +4,11 @@ use std::io;
 
 use super::{CHOICES_OF_A_VERB, CHOICES_OF_EACH_VERB, Session, broken};
 use crate::book::fold;
-use crate::door::seat::Seated;
+use crate::club::session::PlayerSession;
 use crate::game::Options;
 use crate::report::Choice;
 
-impl<T: Seated> Session<'_, T> {
+impl<T: PlayerSession> Session<'_, T> {
     /// All that may be ordered: what is outlined, what is numbered, and where anything is outlined how to see more.
     pub(super) fn menu(&mut self, options: &Options) -> io::Result<()> {
         let menu = self.table.menu(options, CHOICES_OF_EACH_VERB);

@@ -4,9 +4,9 @@ use std::io;
 
 use super::source::Heard;
 use super::{Said, Session, broken, said_of};
-use crate::door::seat::Seated;
+use crate::club::session::PlayerSession;
 
-impl<T: Seated> Session<'_, T> {
+impl<T: PlayerSession> Session<'_, T> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
     /// has come.
     pub(super) fn sit_down(&mut self) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use wardroom::door::discord::house::House;
+use wardroom::door::discord::house::{House, user_of};
 use wardroom::log::outbox::Outbox;
 use wardroom::log::{Head, Store};
 use wardroom::table::notices::PROMPT;
@@ -113,7 +113,7 @@ impl Board {
     fn check_pings(&self, hands: &[Hand]) {
         let mut expected = 0;
         for chair in self.status().chairs {
-            let user = chair.player.unwrap().1.unwrap().0;
+            let user = user_of(&chair.player.unwrap()).unwrap().0;
             let notices = self.store.notices_of(&self.table, chair.seat.as_str(), NOTICES).unwrap();
             let pinged = |it: &&wardroom::log::outbox::KeptNotice| {
                 it.outcome.as_ref().is_some_and(|outcome| outcome.starts_with("place "))

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use wardroom::app::house::Club;
 use wardroom::app::registry::GAMES;
+use wardroom::club::Club;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::House;
 use wardroom::log::{Outbox, SqliteStore, Store};
@@ -205,7 +205,7 @@ pub fn head(path: &Path, table: &str) -> u64 {
 pub fn club(path: &Path) -> Club {
     let store = SqliteStore::open(path).unwrap();
     let heads = Some(store.head_file().clone());
-    Club::new(GAMES, Arc::new(store), Arc::new(System), None, heads).unwrap()
+    GAMES.club(Arc::new(store), Arc::new(System), None, heads).unwrap()
 }
 
 /// Where a table is played.

@@ -1,9 +1,10 @@
 //! Players who give orders as a client lets them: by what is suggested, by the commands of the game, by thumb.
 
 use serde_json::Value;
-use wardroom::app::house::Club;
 use wardroom::app::registry::GAMES;
-use wardroom::door::discord::house::{House, Status};
+use wardroom::club::Club;
+use wardroom::club::TableStatus;
+use wardroom::door::discord::house::{House, user_of};
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;
@@ -63,7 +64,7 @@ pub struct Met {
 impl Board {
     /// The table whose opening was answered so, once its thread and its status message are there.
     pub async fn of(fake: &Fake, store: &SqliteStore, opened: &Answered, lang: Lang) -> Board {
-        let club = Club::new(GAMES, Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
+        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
         let rooms = club.rooms().unwrap();
         let room = rooms.into_iter().find(|room| opened.text.contains(&room.table));
         let table = room.unwrap_or_else(|| panic!("no table: {opened:?}")).table;
@@ -82,7 +83,7 @@ impl Board {
     }
 
     /// The table as everybody sees it.
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> TableStatus {
         self.club.watch(&self.table, self.lang).unwrap().status().unwrap()
     }
 
@@ -92,7 +93,7 @@ impl Board {
         let last = entries.iter().rfind(|entry| entry.kind == "OrderGiven").unwrap();
         let player = &last.by.as_ref().unwrap().player;
         let chairs = self.status().chairs.into_iter();
-        chairs.filter_map(|chair| chair.player).find(|(id, _)| id == player).unwrap().1.unwrap().0
+        user_of(&chairs.filter_map(|chair| chair.player).find(|it| it.player == *player).unwrap()).unwrap().0
     }
 
     /// A verb's command with its subcommand, found as a reader finds it: by its name in either language.

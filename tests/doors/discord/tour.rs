@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use wardroom::door::discord::house::user_of;
 use wardroom::words::Lang;
 
 use super::bot::*;
@@ -171,7 +172,7 @@ async fn every_command_of_the_table_answers_with_sense() {
 /// An order by whoever is asked.
 async fn order(board: &Board, hands: &mut [Hand], luck: &mut Luck, met: &mut Met) {
     let asked = board.status().chairs.into_iter().find(|chair| chair.asked).unwrap();
-    let user = asked.player.unwrap().1.unwrap().0;
+    let user = user_of(&asked.player.unwrap()).unwrap().0;
     let hand = hands.iter_mut().find(|hand| hand.player.id == user).unwrap();
     hand.order(board, Manner::Typed, luck, met).await;
 }

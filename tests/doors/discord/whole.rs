@@ -1,6 +1,6 @@
 //! Whole games over the wire.
 
-use wardroom::door::discord::house::House;
+use wardroom::door::discord::house::{House, user_of};
 use wardroom::words::Lang;
 
 use super::bot::*;
@@ -27,7 +27,7 @@ async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut 
         }
         let asked: Vec<_> = status.chairs.into_iter().filter(|chair| chair.asked).collect();
         let chair = luck.one_of(&asked).expect("somebody is asked");
-        let player = chair.player.as_ref().unwrap().1.unwrap().0;
+        let player = user_of(chair.player.as_ref().unwrap()).unwrap().0;
         // Whoever waits for their ping before they act.
         if hands.len() > 1 && luck.below(8) == 0 {
             board.settled().await;

@@ -1,25 +1,31 @@
-//! Discord beside another channel, at tables of the real club: neither ends or sends what is the other's.
+//! Discord beside another door, at tables of the real club: neither ends or sends what is the other's, and what is told by one
+//! is answered there while the other is down.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use wardroom::app::house::Club;
-use wardroom::app::registry::GAMES;
+use chrono::{DateTime, Utc};
+use wardroom::app::registry::{GAMES, Games, registered};
+use wardroom::club::delivery::DueDelivery;
+use wardroom::club::session::{Answer, Door};
+use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::house::{Done, House, NewTable, Person};
+use wardroom::door::discord::house::{House, Person};
 use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::game::{Form, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Outbox, Players, SqliteStore};
+use wardroom::report::Phrases;
 use wardroom::seal::SealError;
 use wardroom::table::{World, notices};
 use wardroom::words::{Lang, Words};
 
 use super::Plain;
-use super::discord::Discord;
+use super::discord::{Discord, Fate, later};
 use super::house::{CHANNEL, GUILD};
+use crate::toy::Toy;
 
 /// The toy channel.
 const SIGNAL: &str = "signal";
@@ -28,12 +34,6 @@ const A_WHILE: i64 = 120;
 
 /// Time that passes when the test says so, and chance that is none.
 struct Clock(AtomicI64);
-
-impl Clock {
-    fn stamp(&self) -> String {
-        self.now().to_rfc3339_opts(SecondsFormat::Millis, true)
-    }
-}
 
 impl World for Clock {
     fn now(&self) -> DateTime<Utc> {
@@ -80,26 +80,101 @@ fn room_of(table: &str, opener: Id) -> Room {
     }
 }
 
+/// The toy door.
+struct AtMast;
+
+impl Door for AtMast {
+    fn name(&self) -> &'static str {
+        SIGNAL
+    }
+
+    fn prefix(&self) -> &'static str {
+        "terminal"
+    }
+
+    fn address_kind(&self) -> &'static str {
+        SIGNAL
+    }
+
+    fn join(&self, _: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {
+        format!("hoist {table} {seat}")
+    }
+}
+
+/// A player who comes to the toy door with a message.
+fn at_mast(player: &str, key: &str) -> Visitor {
+    Visitor { player: player.to_owned(), door: Arc::new(AtMast), key: key.to_owned() }
+}
+
+/// Whether the toy channel can send.
+enum Weather {
+    Clear,
+    /// Nothing goes out: it is tried again after so many seconds, or given up.
+    Fog(Option<u64>),
+}
+
+/// The toy game as the program would play it.
+static TOY: Games = Games::new(&[registered::<Toy>()]);
+
 impl Ship {
     fn new() -> Ship {
+        Ship::of(GAMES)
+    }
+
+    fn of(games: Games) -> Ship {
         let (store, clock) = (MemoryStore::new(), Arc::new(Clock(AtomicI64::new(1_700_000_000))));
-        let club = Arc::new(Club::new(GAMES, Arc::new(store.clone()), clock.clone(), None, None).unwrap());
+        let club = Arc::new(games.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
-        let mut player = store.player(&ann.player).unwrap().unwrap();
-        player.addresses.push(Address::new(SIGNAL, "mast"));
-        store.put_player(player).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
         let courier = Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain));
-        Ship { store, clock, club, ann, discord, courier, heard: Mutex::default() }
+        let ship = Ship { store, clock, club, ann, discord, courier, heard: Mutex::default() };
+        ship.add_address(&ship.ann.player, Address::new(SIGNAL, "mast"));
+        ship
+    }
+
+    fn add_address(&self, player: &str, address: Address) {
+        let mut player = self.store.player(player).unwrap().unwrap();
+        player.addresses.push(address);
+        self.store.put_player(player).unwrap();
+    }
+
+    /// A table of the toy game in Discord: Ann, who came by Discord, plays red, and Bob, who came by the toy door and is in
+    /// Discord too, has just been asked for his move. The second is Bob's opaque id.
+    fn bob_is_asked(&self) -> (String, String) {
+        let options = vec![("seats".to_owned(), "2".to_owned())];
+        let new = NewTable { game: "toy".to_owned(), seat: None, options, practice: false };
+        let table = self.club.open(&self.ann.visit(Id(1)), &new, Lang::En).unwrap();
+        self.furnish(&table);
+        let bob = self.club.meet(SIGNAL, "lamp", "Bob", Lang::En).unwrap().id;
+        self.add_address(&bob, Address::new("discord", "18"));
+        let seat = self.club.join(&table, &at_mast(&bob, "m-1"), None, Lang::En).unwrap();
+        assert_eq!(seat.as_str(), "blue");
+        let choose = |number| Form::new(Word::literal("choose")).with("number", number);
+        self.order(&table, self.ann.visit(Id(2)), choose(3));
+        self.order(&table, at_mast(&bob, "m-2"), choose(4));
+        self.order(&table, self.ann.visit(Id(3)), Form::new(Word::literal("pass")));
+        (table, bob)
+    }
+
+    /// A player gives an order in answer to what they are asked.
+    fn order(&self, table: &str, visitor: Visitor, form: Form) {
+        let mut session = self.club.watch(table, Lang::En).unwrap().sit(visitor, None).unwrap();
+        let prompt = session.asked().unwrap().prompt.expect("a question");
+        assert!(matches!(session.order(prompt, form).unwrap(), Answer::Accepted { .. }));
+    }
+
+    /// What came of the prompts told to blue by a channel, the latest last; `None` for one that waits.
+    fn prompts(&self, table: &str, channel: &str) -> Vec<Option<String>> {
+        let mut kept = self.store.notices_of(table, "blue", 20).unwrap();
+        kept.retain(|it| it.why == notices::PROMPT && it.channel.as_deref() == Some(channel));
+        kept.sort_by_key(|it| it.seq);
+        kept.into_iter().map(|it| it.ended_at.and(it.outcome)).collect()
     }
 
     fn open(&self, key: u64) -> String {
         let new = NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false };
-        match self.club.open(&self.ann, Id(key), &new, Lang::En).unwrap() {
-            Done::Done(table) => table,
-            Done::Refused(why) => panic!("{why}"),
-        }
+        self.club.open(&self.ann.visit(Id(key)), &new, Lang::En).unwrap()
     }
 
     /// The table gets a place in Discord.
@@ -111,19 +186,21 @@ impl Ship {
         self.courier.tick().await.unwrap();
     }
 
-    /// The toy channel's courier: what is due by it is heard, or given up.
-    fn signal_tick(&self, works: bool) {
-        let now = self.clock.stamp();
-        assert!(self.store.lease_channel(SIGNAL, "mast", &now, "2100-01-01T00:00:00.000Z").unwrap());
-        self.club.plan_deliveries().unwrap();
-        for due in self.store.pending_deliveries(SIGNAL, "mast", &now, 100).unwrap() {
-            assert_eq!((due.address.kind.as_str(), &due.player), (SIGNAL, &self.ann.player));
-            self.heard.lock().unwrap().push(format!("{} {}", due.notice.table, due.notice.why));
-            match works {
-                true => self.store.mark_delivered(due.id, &now, "the mast").unwrap(),
-                false => self.store.mark_failed(due.id, &now, None, "fog").unwrap(),
+    /// The toy channel's courier: what is due by it is heard, and sent or not.
+    fn signal_tick(&self, weather: &Weather) -> Vec<DueDelivery> {
+        assert!(self.club.lease(SIGNAL).unwrap());
+        let mut told = Vec::new();
+        for delivery in self.club.pending(SIGNAL, 1).unwrap() {
+            let Some(due) = self.club.to_send(delivery).unwrap() else { continue };
+            assert_eq!(due.address.kind, SIGNAL);
+            self.heard.lock().unwrap().push(format!("{} {}", due.table, due.why));
+            match weather {
+                Weather::Clear => self.club.sent(due.id, "the mast").unwrap(),
+                Weather::Fog(again) => self.club.failed(due.id, "fog", *again).unwrap(),
             }
+            told.push(due);
         }
+        told
     }
 
     /// What came of the only notice of a table by a channel; `None` while it waits.
@@ -151,7 +228,7 @@ async fn a_notice_at_a_table_without_a_room_reaches_its_player_by_the_other_chan
     ship.discord_tick().await;
     assert_eq!(ship.came(&table, "discord").as_deref(), Some("this table is not played in Discord"));
     assert_eq!(ship.came(&table, SIGNAL), None, "that is not Discord's to end");
-    ship.signal_tick(true);
+    ship.signal_tick(&Weather::Clear);
     assert_eq!(*ship.heard.lock().unwrap(), [format!("{table} opened")]);
     assert_eq!(ship.came(&table, SIGNAL).as_deref(), Some("the mast"));
     assert!(ship.discord.sight().0.is_empty());
@@ -160,10 +237,10 @@ async fn a_notice_at_a_table_without_a_room_reaches_its_player_by_the_other_chan
 #[tokio::test]
 async fn discord_sends_though_the_other_channel_was_first_or_gave_up() {
     let ship = Ship::new();
-    for (key, works, outcome) in [(1, true, "the mast"), (2, false, "fog")] {
+    for (key, weather, outcome) in [(1, Weather::Clear, "the mast"), (2, Weather::Fog(None), "fog")] {
         let table = ship.open(key);
         ship.furnish(&table);
-        ship.signal_tick(works);
+        ship.signal_tick(&weather);
         assert_eq!(
             (ship.came(&table, "discord"), ship.came(&table, SIGNAL).as_deref()),
             (None, Some(outcome))
@@ -185,11 +262,56 @@ async fn who_wants_one_channel_only_is_not_told_by_another() {
     let table = ship.open(1);
     ship.furnish(&table);
     ship.discord_tick().await;
-    ship.signal_tick(true);
+    ship.signal_tick(&Weather::Clear);
     assert_eq!(*ship.heard.lock().unwrap(), [format!("{table} opened")]);
     let seat = ship.club.watch(&table, Lang::En).unwrap().status().unwrap().chairs[0].seat;
     let kept = ship.store.notices_of(&table, seat.as_str(), 10).unwrap();
     assert_eq!(kept.iter().map(|it| it.channel.as_deref()).collect::<Vec<_>>(), [Some(SIGNAL)]);
+}
+
+#[tokio::test]
+async fn a_decision_is_told_and_answered_at_one_door_while_discord_is_down() {
+    let ship = Ship::of(TOY);
+    let (table, bob) = ship.bob_is_asked();
+    ship.discord.script(|_| Fate::Refused(later()));
+    ship.discord_tick().await;
+    assert!(ship.discord.sight().0.is_empty());
+
+    let told = ship.signal_tick(&Weather::Clear);
+    let prompt = told.iter().find(|due| due.why == notices::PROMPT && due.current).expect("Bob is told");
+    assert_eq!((prompt.seat.as_str(), &*prompt.address.value), ("blue", "lamp"));
+    assert_eq!(prompt.player.as_ref().map(|player| &player.id), Some(&bob));
+    assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
+    assert_eq!(ship.prompts(&table, "discord").last(), Some(&None), "that is not the toy door's to end");
+
+    ship.order(&table, at_mast(&bob, "m-3"), Form::new(Word::literal("pass")));
+    let chairs = ship.club.watch(&table, Lang::En).unwrap().chairs().unwrap();
+    assert_eq!(chairs.iter().map(|chair| chair.asked).collect::<Vec<_>>(), [true, false], "it is red's turn");
+
+    // Discord is back: what was decided meanwhile need not be told there, and Discord says so itself.
+    ship.discord.all_well();
+    ship.clock.0.fetch_add(10 * A_WHILE, Ordering::SeqCst);
+    ship.discord_tick().await;
+    assert_eq!(ship.prompts(&table, "discord").last().unwrap().as_deref(), Some("not-needed"));
+    assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
+}
+
+#[tokio::test]
+async fn discord_tells_of_a_decision_while_the_other_door_is_in_fog_and_that_tries_again_in_its_own_time() {
+    let ship = Ship::of(TOY);
+    let (table, _) = ship.bob_is_asked();
+    let before = ship.signal_tick(&Weather::Fog(Some(600))).len();
+    assert!(before > 0);
+    ship.discord_tick().await;
+    let told = ship.prompts(&table, "discord");
+    assert!(told.last().unwrap().as_ref().is_some_and(|outcome| outcome.starts_with("place")), "{told:?}");
+    assert_eq!(ship.prompts(&table, SIGNAL).last(), Some(&None), "that is not Discord's to end");
+    ship.clock.0.fetch_add(590, Ordering::SeqCst);
+    assert_eq!(ship.signal_tick(&Weather::Clear), [], "it waits as it was told to");
+    ship.clock.0.fetch_add(20, Ordering::SeqCst);
+    let again = ship.signal_tick(&Weather::Clear);
+    assert!(again.iter().any(|due| due.why == notices::PROMPT && due.attempts == 1), "{again:?}");
+    assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
 }
 
 #[test]
@@ -197,13 +319,13 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
     let clock = Arc::new(Clock(AtomicI64::new(1_700_000_000)));
-    let club = Club::new(GAMES, Arc::new(store.clone()), clock, None, None).unwrap();
+    let club = GAMES.club(Arc::new(store.clone()), clock, None, None).unwrap();
     let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
     let ann = club.person(&user).unwrap();
     club.set_by_dm(&ann, true).unwrap();
     let new = NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false };
-    let Done::Done(table) = club.open(&ann, Id(1), &new, Lang::En).unwrap() else { panic!("refused") };
+    let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
     club.keep_room(&room_of(&table, ann.user)).unwrap();
     club.plan_deliveries().unwrap();
     assert_eq!(club.room(&table).unwrap().unwrap().opener, Some(ann.user));
@@ -214,7 +336,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     };
     let number = number.to_string();
     assert!(found(&number) && found(name));
-    club.forget(&ann).unwrap();
+    club.forget(&ann.player).unwrap();
     assert!(!found(&number) && !found(name));
     let room = club.room(&table).unwrap().unwrap();
     assert_eq!((room.opener, room.lang.as_str()), (None, "en"));

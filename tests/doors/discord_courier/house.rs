@@ -4,13 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use wardroom::club::ClubError;
+use wardroom::club::GameWords;
+use wardroom::club::delivery::DeliveryRecord;
+use wardroom::club::session::PlayerSession;
+use wardroom::club::session::Visitor;
+use wardroom::club::status::Holder;
+use wardroom::club::{GameInfo, NewTable, PlayerTable, SeatStatus, TableReader, TableStatus};
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::house::{
-    Chair, Done, Due, House, Mine, NewTable, Offer, Person, Sent, Speech, Status, Watched,
-};
+use wardroom::door::discord::house::{Due, House, Person};
 use wardroom::door::discord::inbound::call::{Id, User};
-use wardroom::door::seat::{Broken, Seated};
 use wardroom::game::{Seat, Word};
+use wardroom::log::players::Address;
 use wardroom::report::{Told, Weight};
 use wardroom::table::Place;
 use wardroom::words::Lang;
@@ -141,7 +146,7 @@ impl Club {
         self.now.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    fn end(&self, id: u64, outcome: &str, delivered: bool, retry: Option<u64>) -> Result<(), Broken> {
+    fn end(&self, id: u64, outcome: &str, delivered: bool, retry: Option<u64>) -> Result<(), ClubError> {
         self.whole()?;
         let now = self.now();
         let mut notices = self.notices.lock().unwrap();
@@ -157,8 +162,8 @@ impl Club {
         Ok(())
     }
 
-    fn whole(&self) -> Result<(), Broken> {
-        if self.broken.load(Ordering::SeqCst) { Err("the disk is gone".to_owned()) } else { Ok(()) }
+    fn whole(&self) -> Result<(), ClubError> {
+        if self.broken.load(Ordering::SeqCst) { Err(ClubError::failed("the disk is gone")) } else { Ok(()) }
     }
 }
 
@@ -168,7 +173,7 @@ struct Onlooker {
     lang: Lang,
 }
 
-impl Watched for Onlooker {
+impl TableReader for Onlooker {
     fn places(&self) -> Vec<Place> {
         vec![]
     }
@@ -185,27 +190,30 @@ impl Watched for Onlooker {
         self.of.lines.len() as u64
     }
 
-    fn sit(&self, _: &Person, _: Option<Seat>, _: Id) -> Result<Done<Box<dyn Seated>>, Broken> {
-        Err(BROKEN.to_owned())
+    fn sit(&self, _: Visitor, _: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn chairs(&self) -> Result<Vec<Chair>, Broken> {
-        let chair = |(seat, person): &(Seat, Person)| Chair {
+    fn chairs(&self) -> Result<Vec<SeatStatus>, ClubError> {
+        let chair = |(seat, person): &(Seat, Person)| SeatStatus {
             seat: *seat,
             name: match self.lang {
                 Lang::En => format!("Admiral {seat}"),
                 Lang::Ja => format!("{seat}提督"),
             },
-            player: Some((person.player.clone(), Some(person.user))),
+            player: Some(Holder {
+                player: person.player.clone(),
+                addresses: vec![Address::new("discord", &person.user.to_string())],
+            }),
             offered_to: None,
             asked: true,
         };
         Ok(self.of.chairs.iter().map(chair).collect())
     }
 
-    fn status(&self) -> Result<Status, Broken> {
+    fn status(&self) -> Result<TableStatus, ClubError> {
         let last = self.last();
-        Ok(Status {
+        Ok(TableStatus {
             table: self.table.clone(),
             game: "Toy".to_owned(),
             notice: "The map is a reconstruction.".to_owned(),
@@ -222,125 +230,125 @@ impl Watched for Onlooker {
         })
     }
 
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
+    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError> {
         let open = self.of.lines[after as usize..to as usize].iter().flatten();
         Ok(open.map(|text| Told { weight: Weight::Plain, dice: vec![], text: text.clone() }).collect())
     }
 
-    fn head_at(&self, to: u64) -> Result<String, Broken> {
+    fn head_at(&self, to: u64) -> Result<String, ClubError> {
         Ok(format!("{to}:abc"))
     }
 
-    fn board(&self, _what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
-        Err(BROKEN.to_owned())
+    fn board(&self, _what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn replay(&self, _at: u64) -> Result<Vec<(Weight, String)>, Broken> {
-        Err(BROKEN.to_owned())
+    fn replay(&self, _at: u64) -> Result<Vec<(Weight, String)>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn mission_end(&self, _mission: u32) -> Result<Option<u64>, Broken> {
+    fn mission_end(&self, _mission: u32) -> Result<Option<u64>, ClubError> {
         Ok(None)
     }
 
-    fn log(&self, _count: usize) -> Result<Vec<String>, Broken> {
-        Err(BROKEN.to_owned())
+    fn log(&self, _count: usize) -> Result<Vec<String>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn dice(&self, _count: usize) -> Result<Vec<String>, Broken> {
-        Err(BROKEN.to_owned())
+    fn dice(&self, _count: usize) -> Result<Vec<String>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 }
 
 impl House for Club {
-    fn offers(&self) -> &[Offer] {
+    fn games(&self) -> &[GameInfo] {
         &[]
     }
 
-    fn speech(&self, _game: &str, _lang: Lang) -> Option<Arc<dyn Speech>> {
+    fn words(&self, _: &str, _: Lang) -> Option<Arc<GameWords>> {
         None
     }
 
-    fn person(&self, _user: &User) -> Result<Person, Broken> {
-        Err(BROKEN.to_owned())
+    fn person(&self, _user: &User) -> Result<Person, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn set_by_dm(&self, _person: &Person, _by_dm: bool) -> Result<(), Broken> {
-        Err(BROKEN.to_owned())
+    fn set_by_dm(&self, _person: &Person, _by_dm: bool) -> Result<(), ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn forget(&self, _: &Person) -> Result<(), Broken> {
-        Err(BROKEN.to_owned())
+    fn forget(&self, _: &Person) -> Result<(), ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn open(&self, _: &Person, _: Id, _: &NewTable, _: Lang) -> Result<Done<String>, Broken> {
-        Err(BROKEN.to_owned())
+    fn open(&self, _: &Person, _: Id, _: &NewTable, _: Lang) -> Result<String, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn room(&self, table: &str) -> Result<Option<Room>, Broken> {
+    fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
         self.whole()?;
         Ok(self.rooms.lock().unwrap().get(table).cloned())
     }
 
-    fn room_at(&self, _thread: Id) -> Result<Option<Room>, Broken> {
-        Err(BROKEN.to_owned())
+    fn room_at(&self, _thread: Id) -> Result<Option<Room>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn rooms(&self) -> Result<Vec<Room>, Broken> {
+    fn rooms(&self) -> Result<Vec<Room>, ClubError> {
         Ok(self.rooms.lock().unwrap().values().cloned().collect())
     }
 
-    fn keep_room(&self, room: &Room) -> Result<(), Broken> {
+    fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
         self.whole()?;
         self.rooms.lock().unwrap().insert(room.table.clone(), room.clone());
         Ok(())
     }
 
-    fn tables_of(&self, _person: &Person) -> Result<Vec<Mine>, Broken> {
-        Err(BROKEN.to_owned())
+    fn tables_of(&self, _person: &Person) -> Result<Vec<PlayerTable>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn join(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Done<Seat>, Broken> {
-        Err(BROKEN.to_owned())
+    fn join(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Seat, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn decline(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Done<Seat>, Broken> {
-        Err(BROKEN.to_owned())
+    fn decline(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Seat, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn close_as_manager(&self, _: &str, _: &Person, _: Id, _: Lang) -> Result<Done, Broken> {
-        Err(BROKEN.to_owned())
+    fn close_as_manager(&self, _: &str, _: &Person, _: Id, _: Lang) -> Result<(), ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn Watched>, Broken> {
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         self.whole()?;
         self.asked_to_watch.fetch_add(1, Ordering::SeqCst);
-        let of = self.tables().get(table).cloned().ok_or("no such table")?;
+        let of = self.tables().get(table).cloned().ok_or_else(|| ClubError::failed("no such table"))?;
         Ok(Box::new(Onlooker { table: table.to_owned(), of, lang }))
     }
 
-    fn begin_play(&self, _: &str) -> Result<(), Broken> {
+    fn begin_play(&self, _: &str) -> Result<(), ClubError> {
         Ok(())
     }
-    fn audit(&self, _: &str, _: Lang) -> Result<(bool, Vec<String>), Broken> {
-        Err(BROKEN.to_owned())
+    fn audit(&self, _: &str, _: Lang) -> Result<(bool, Vec<String>), ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn export(&self, _: &str, _: &Person) -> Result<(String, Vec<u8>), Broken> {
-        Err(BROKEN.to_owned())
+    fn export(&self, _: &str, _: &Person) -> Result<(String, Vec<u8>), ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn lease(&self) -> Result<bool, Broken> {
+    fn lease(&self) -> Result<bool, ClubError> {
         Ok(!self.leased_elsewhere.load(Ordering::SeqCst))
     }
 
-    fn release(&self) -> Result<(), Broken> {
+    fn release(&self) -> Result<(), ClubError> {
         self.released.store(true, Ordering::SeqCst);
         Ok(())
     }
 
     /// As the store does it: while a notice waits to be tried again, later ones for that seat of that table wait too.
-    fn due(&self, limit: usize) -> Result<Vec<Due>, Broken> {
+    fn due(&self, limit: usize) -> Result<Vec<Due>, ClubError> {
         let now = self.now();
         let mut held = BTreeSet::new();
         let mut due = vec![];
@@ -356,22 +364,22 @@ impl House for Club {
         Ok(due)
     }
 
-    fn sent(&self, notice: u64, to: &str) -> Result<(), Broken> {
+    fn sent(&self, notice: u64, to: &str) -> Result<(), ClubError> {
         self.end(notice, to, true, None)
     }
 
-    fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), Broken> {
+    fn failed(&self, notice: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), ClubError> {
         self.end(notice, trouble, false, retry_seconds)
     }
 
-    fn waiting_since(&self) -> Result<Option<i64>, Broken> {
+    fn waiting_since(&self) -> Result<Option<i64>, ClubError> {
         Ok(None)
     }
-    fn sent_to(&self, _: &str, _: &Person, _: usize) -> Result<Vec<Sent>, Broken> {
-        Err(BROKEN.to_owned())
+    fn sent_to(&self, _: &str, _: &Person, _: usize) -> Result<Vec<DeliveryRecord>, ClubError> {
+        Err(ClubError::failed(BROKEN))
     }
 
-    fn prune(&self) -> Result<(), Broken> {
+    fn prune(&self) -> Result<(), ClubError> {
         Ok(())
     }
 

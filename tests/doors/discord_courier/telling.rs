@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
+use wardroom::club::delivery::DeliveryRecord;
 use wardroom::door::discord::courier::outcome::{self, Outcome};
-use wardroom::door::discord::house::Sent;
 use wardroom::door::discord::inbound::call::Id;
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
@@ -257,7 +257,7 @@ fn what_came_of_a_notice_is_kept_and_told() {
         Outcome::Refused("50035 Invalid Form Body".to_owned()),
         Outcome::Later("no connection".to_owned()),
     ];
-    let sent = |outcome: Option<String>, ended, delivered, attempts| Sent {
+    let sent = |outcome: Option<String>, ended, delivered, attempts| DeliveryRecord {
         seq: 12,
         seat: seat("red"),
         why: notices::PROMPT.to_owned(),
@@ -266,7 +266,7 @@ fn what_came_of_a_notice_is_kept_and_told() {
         outcome,
         delivered,
     };
-    let line = |sent: &Sent| outcome::line(&words, Lang::En, sent, "Admiral red");
+    let line = |sent: &DeliveryRecord| outcome::line(&words, Lang::En, sent, "Admiral red");
     let mut lines = std::collections::BTreeSet::new();
     for outcome in &all {
         let text = outcome.to_string();

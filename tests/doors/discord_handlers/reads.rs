@@ -4,7 +4,7 @@
 use super::*;
 use wardroom::app::data::game;
 use wardroom::app::registry::GAMES;
-use wardroom::app::story::Story;
+use wardroom::club::GameWords;
 use wardroom::door::discord::outbound::message::Select;
 use wardroom::game::Eyes;
 use wardroom::view;
@@ -113,7 +113,7 @@ fn the_last_rows_are_read_from_the_end() {
     }
     let last = counted.last(&table);
     let goeben: Goeben = game(None).unwrap();
-    let story = Story::of(&goeben, Lang::En).unwrap();
+    let story = GameWords::of(&goeben, Lang::En).unwrap();
     for eyes in [Eyes::Onlooker, Eyes::All] {
         let lines = |after| view::of_span(&counted.club.store, &table, after, last, eyes);
         let whole = story.rows(&goeben, &lines(0).unwrap());

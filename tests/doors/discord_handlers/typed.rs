@@ -8,10 +8,8 @@ use crate::common::typed::account::{Account, says};
 use crate::common::typed::typist::{self, Token, Typist};
 use crate::common::typed::{Desk, Door, Tally, told};
 use crate::toy::TestWorld;
-use wardroom::app::house::Club as Tables;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{Book, Kind};
-use wardroom::door::seat::Seated;
 use wardroom::game::{Arg, Form, Options, Word};
 use wardroom::log::{MemoryStore, Store};
 
@@ -47,7 +45,7 @@ impl Played {
     fn new(game: &'static str, options: &str, desk: Desk, seed: u64) -> Played {
         let store = MemoryStore::new();
         let world = TestWorld::new(seed);
-        let house = Arc::new(Tables::new(GAMES, Arc::new(store.clone()), world, None, None).unwrap());
+        let house = Arc::new(GAMES.club(Arc::new(store.clone()), world, None, None).unwrap());
         let (words, tickets) = (Words::read().unwrap(), Tickets::new(SECRET));
         let pace = Pace::new(50, u32::MAX);
         let office = Office::new(
@@ -78,12 +76,8 @@ impl Played {
             let of = User { id: user, name: format!("user {user}"), lang: Lang::En, manager: false };
             let person = self.house.person(&of).unwrap();
             let watched = self.house.watch(&self.table, Lang::En).unwrap();
-            let wardroom::door::discord::house::Done::Done(seated) =
-                watched.sit(&person, None, Id(9)).unwrap()
-            else {
-                continue;
-            };
-            let now = Seated::asked(&*seated).unwrap();
+            let Ok(seated) = watched.sit(person.visit(Id(9)), None) else { continue };
+            let now = seated.asked().unwrap();
             if now.prompt.is_some() && !now.options.verbs.is_empty() {
                 asked.push((user, Options::clone(&now.options)));
             }

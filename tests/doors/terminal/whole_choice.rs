@@ -7,9 +7,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use wardroom::app::play;
-use wardroom::app::sitting::Sitting;
-use wardroom::app::story::Story;
 use wardroom::book::{Kind, Verb};
+use wardroom::club::GameWords;
+use wardroom::club::sitting::Sitting;
 use wardroom::door::terminal::{self, Dress, Heard, Manner, Source};
 use wardroom::game::{Options, Seat};
 use wardroom::games::Playable;
@@ -56,7 +56,7 @@ fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     let ship = Ship::new();
     let app = ship.app("ada");
     let place = play::place::<GrandFleet>(&app, &ask(&["toy", "--hot-seat"]).0, None).unwrap();
-    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(Story::of(game, Lang::En)?))).unwrap();
+    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
     let mut out = Vec::new();
     let script = "stow-by\ndecline\ndecline\ndecline\ndecline\nthrow 2";
     let manner = Manner { interactive: false, dress: Dress::Plain };
@@ -79,7 +79,7 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let app = ship.app("ada");
     let args: Vec<&str> = ["toy", "--practice"].iter().chain(options).copied().collect();
     let place = play::place::<G>(&app, &ask(&args).0, None).unwrap();
-    let story = Arc::new(Story::of(&G::from_files(vec![]).unwrap(), lang).unwrap());
+    let story = Arc::new(GameWords::of(&G::from_files(vec![]).unwrap(), lang).unwrap());
     let mut sitting = Sitting::at(place, |_| Ok(story.clone())).unwrap();
     let screen = Rc::new(RefCell::new(Vec::new()));
     let mut player = Player::<G> {
@@ -131,7 +131,7 @@ struct Player<G: Playable> {
     tables: Arc<Tables<G>>,
     table: String,
     caller: Caller,
-    story: Arc<Story>,
+    story: Arc<GameWords>,
     lang: Lang,
     /// The seat that has the terminal.
     seat: Option<Seat>,

@@ -38,7 +38,7 @@ impl Commands {
 }
 
 /// Legal orders as they are typed, those that go on from `typed`, each shown with what it does. `choices` gives at most
-/// so many orders that speak of some words, as [`Seated::choices`](crate::door::seat::Seated::choices) does.
+/// so many orders that speak of some words, as [`PlayerSession::choices`](crate::club::session::PlayerSession::choices) does.
 pub fn suggest_orders(
     position: &Position<'_>,
     choices: &dyn Fn(&Options, &[String], usize) -> Listing,

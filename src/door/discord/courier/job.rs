@@ -6,12 +6,13 @@ use std::future::Future;
 use super::Shared;
 use super::outcome::Outcome;
 use super::text;
+use crate::club::ClubError;
+use crate::club::TableStatus;
 use crate::door::discord::api::post::{Lack, Post, Posted, Trouble};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{Due, Status};
+use crate::door::discord::house::Due;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::outbound::message::Message;
-use crate::door::seat::Broken;
 use crate::words::Lang;
 
 /// What the owner has to mend once for a whole channel, whatever the number of its tables.
@@ -31,7 +32,7 @@ pub(super) enum Stop {
     /// Discord did not do what it was asked.
     Trouble(Trouble),
     /// The store cannot be read or written.
-    Broken(Broken),
+    Broken(ClubError),
     /// This process is not to send any more, or the table is not played here any more.
     Halted,
 }
@@ -42,8 +43,8 @@ impl From<Trouble> for Stop {
     }
 }
 
-impl From<Broken> for Stop {
-    fn from(broken: Broken) -> Stop {
+impl From<ClubError> for Stop {
+    fn from(broken: ClubError) -> Stop {
         Stop::Broken(broken)
     }
 }
@@ -51,7 +52,7 @@ impl From<Broken> for Stop {
 /// A table while it is served.
 pub(super) struct Visit {
     pub(super) room: Room,
-    pub(super) status: Status,
+    pub(super) status: TableStatus,
     /// What the owner still has to mend, though everything else can be sent.
     pub(super) still: Option<String>,
 }
@@ -194,7 +195,7 @@ impl<P: Post> Shared<P> {
     }
 
     /// The table as everybody may see it, in a language.
-    pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<Status, Stop> {
+    pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<TableStatus, Stop> {
         let table = table.to_owned();
         Ok(self.ask(move |house| house.watch(&table, lang)?.status()).await??)
     }
@@ -206,7 +207,7 @@ impl<P: Post> Shared<P> {
         change: impl FnOnce(&mut Room) + Send + 'static,
     ) -> Result<(), Stop> {
         let table = visit.room.table.clone();
-        let kept = self.ask(move |house| -> Result<Option<Room>, Broken> {
+        let kept = self.ask(move |house| -> Result<Option<Room>, ClubError> {
             let Some(mut room) = house.room(&table)? else { return Ok(None) };
             change(&mut room);
             house.keep_room(&room)?;

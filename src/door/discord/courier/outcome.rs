@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::door::discord::house::Sent;
+use crate::club::delivery::DeliveryRecord;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
@@ -89,7 +89,7 @@ impl FromStr for Outcome {
 
 /// What was sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
 /// called in this language.
-pub fn line(words: &Words, lang: Lang, sent: &Sent, seat: &str) -> String {
+pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
     let place = match &outcome {
         Some(Outcome::Place { place, .. } | Outcome::Report { place, .. }) => mention_place(*place),
@@ -106,7 +106,7 @@ pub fn line(words: &Words, lang: Lang, sent: &Sent, seat: &str) -> String {
     words.say(lang, key(sent, outcome.as_ref()), &args)
 }
 
-fn key(sent: &Sent, outcome: Option<&Outcome>) -> &'static str {
+fn key(sent: &DeliveryRecord, outcome: Option<&Outcome>) -> &'static str {
     match outcome {
         _ if sent.ended.is_none() && sent.attempts > 0 => "discord-sent-later",
         _ if sent.ended.is_none() => "discord-sent-waits",

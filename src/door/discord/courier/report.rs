@@ -3,6 +3,7 @@
 use super::Shared;
 use super::job::{Stop, Visit};
 use super::text;
+use crate::club::ClubError;
 use crate::door::discord::api::post::{Post, Trouble};
 use crate::door::discord::courier::room::Reporting;
 use crate::door::discord::outbound::message::Message;
@@ -29,7 +30,7 @@ impl<P: Post> Shared<P> {
 
     async fn pages(&self, visit: &Visit, to: u64) -> Result<Vec<String>, Stop> {
         let (table, lang, after) = (visit.room.table.clone(), visit.lang(), visit.room.reported);
-        let read = self.ask(move |house| -> Result<_, String> {
+        let read = self.ask(move |house| -> Result<_, ClubError> {
             let watched = house.watch(&table, lang)?;
             Ok((watched.told(after, to)?, watched.head_at(to)?))
         });

@@ -3,7 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use super::job::Visit;
-use crate::door::discord::house::{Due, Status};
+use crate::club::TableStatus;
+use crate::door::discord::house::Due;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::fit::pages;
@@ -90,7 +91,7 @@ pub(super) fn ping(words: &Words, visit: &Visit, due: &Due, user: Id, dm_closed:
 }
 
 /// A notice as a direct message, in its reader's language.
-pub(super) fn direct(words: &Words, lang: Lang, status: &Status, due: &Due, place: Id) -> String {
+pub(super) fn direct(words: &Words, lang: Lang, status: &TableStatus, due: &Due, place: Id) -> String {
     let key = match due.why.as_str() {
         notices::OPENED => "discord-dm-opened",
         notices::CLOSED => "discord-dm-closed",
@@ -113,11 +114,11 @@ pub(super) fn direct(words: &Words, lang: Lang, status: &Status, due: &Due, plac
     }
 }
 
-fn of_table(status: &Status) -> [(&'static str, Value<'_>); 2] {
+fn of_table(status: &TableStatus) -> [(&'static str, Value<'_>); 2] {
     [("game", status.game.as_str().into()), ("table", status.table.as_str().into())]
 }
 
-fn with<'a>(status: &'a Status, more: &[(&'a str, Value<'a>)]) -> Vec<(&'a str, Value<'a>)> {
+fn with<'a>(status: &'a TableStatus, more: &[(&'a str, Value<'a>)]) -> Vec<(&'a str, Value<'a>)> {
     of_table(status).into_iter().chain(more.iter().cloned()).collect()
 }
 

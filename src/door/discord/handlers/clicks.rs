@@ -4,12 +4,13 @@ use super::Went;
 use super::now::{Outcome, picking};
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::club::session::PlayerSession;
 use crate::door::discord::courier::room::Room;
+use crate::door::discord::house::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::{Act, Ticket};
 use crate::door::discord::picker::{Pick, Turn};
-use crate::door::seat::Seated;
 use crate::game::Seat;
 use crate::table::Place;
 
@@ -79,12 +80,12 @@ impl Visit<'_> {
             return Err(self.unknown());
         };
         let name = plain(&chair.name);
-        match chair.player {
-            Some((_, Some(user))) => {
+        match chair.player.as_ref().map(user_of) {
+            Some(Some(user)) => {
                 let args = [("seat", name.into()), ("player", mention(user).into())];
                 Err(self.refuse("discord-seat-of", &args))
             }
-            Some((_, None)) => Err(self.refuse("discord-seat-of-another", &[("seat", name.into())])),
+            Some(None) => Err(self.refuse("discord-seat-of-another", &[("seat", name.into())])),
             None => Err(self.refuse("discord-seat-free", &[("seat", name.into())])),
         }
     }
@@ -142,7 +143,7 @@ impl Visit<'_> {
     }
 
     /// What was decided since the ticket was written, and today's choices.
-    fn stale_at(&self, room: &Room, seated: Box<dyn Seated>, ticket: &Ticket) -> Went<Answer> {
+    fn stale_at(&self, room: &Room, seated: Box<dyn PlayerSession>, ticket: &Ticket) -> Went<Answer> {
         let outcome = Outcome { stale_since: Some(ticket.prompt), ..Outcome::default() };
         self.after(room, seated, &outcome, None)
     }

@@ -4,10 +4,11 @@ use super::Went;
 use super::now::Outcome;
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::club::ClubError;
+use crate::club::session::{Answer as Came, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::Act;
-use crate::door::seat::{Answer as Came, Broken, Seated};
 use crate::game::Seat;
 
 impl Visit<'_> {
@@ -16,7 +17,7 @@ impl Visit<'_> {
         &self,
         room: &Room,
         seat: Option<Seat>,
-        what: impl FnOnce(&mut dyn Seated) -> Result<Came, Broken>,
+        what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
     ) -> Went<Answer> {
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
@@ -60,7 +61,7 @@ impl Visit<'_> {
         Ok(self.private(paper, rows))
     }
 
-    fn still_open(&self, seated: &dyn Seated) -> Went<()> {
+    fn still_open(&self, seated: &dyn PlayerSession) -> Went<()> {
         let asked = seated.asked()?;
         if asked.over { Err(self.refuse_because(&asked.question)) } else { Ok(()) }
     }
@@ -97,7 +98,7 @@ impl Visit<'_> {
         if self.manages(room) {
             let person = self.person()?;
             let lang = self.lang();
-            self.done(self.house().close_as_manager(&room.table, person, self.call.id, lang)?)?;
+            self.done(self.house().close_as_manager(&room.table, person, self.call.id, lang))?;
             self.stirred(room);
             let mut paper = Paper::default();
             paper.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));

@@ -4,9 +4,10 @@ use super::Went;
 use super::tables::between_options;
 use super::visit::Visit;
 use crate::book::{Sort, fold};
+use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{Offer, Position, TableOption};
+use crate::door::discord::house::Position;
 use crate::door::discord::inbound::call::{Command, What};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::fit::shorten;
@@ -88,7 +89,7 @@ impl Visit<'_> {
     fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
         let room = self.room(Some(game))?;
         let options = self.open_to_me(&room)?;
-        let Some(speech) = self.house().speech(game, self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.house().words(game, self.lang()) else { return Ok(vec![]) };
         let position = Position { options: &options, phrases: speech.phrases() };
         Ok(self.office.commands.suggest(&position, command, option))
     }
@@ -109,19 +110,19 @@ impl Visit<'_> {
     }
 
     fn seats_of_game(&self) -> Suggested {
-        let offers = self.house().offers();
+        let offers = self.house().games();
         let named = self.option("game");
-        let fits = |offer: &&Offer| named.is_none_or(|named| self.is_called(offer, named));
+        let fits = |offer: &&GameInfo| named.is_none_or(|named| self.is_called(offer, named));
         let mut seats = Vec::new();
         for offer in offers.iter().filter(fits) {
-            let Some(speech) = self.house().speech(offer.game, self.lang()) else { continue };
+            let Some(speech) = self.house().words(offer.game, self.lang()) else { continue };
             seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
         }
         seats
     }
 
     fn games(&self) -> Suggested {
-        let offers = self.house().offers().iter();
+        let offers = self.house().games().iter();
         offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
     }
 
@@ -132,7 +133,7 @@ impl Visit<'_> {
             .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
         let (before, last) = text.split_at(at);
         let named = self.option("game");
-        let offers = self.house().offers().iter();
+        let offers = self.house().games().iter();
         let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
         let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
         let without = |given: &str| {
@@ -169,7 +170,7 @@ impl Visit<'_> {
     /// The parts of the board that the book names, then ships and spaces.
     fn parts(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
-        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.house().words(&room.game, self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
@@ -188,8 +189,8 @@ impl Visit<'_> {
     fn verbs(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
         let open = self.open_to_me(&room)?;
-        let Some(speech) = self.house().speech(&room.game, self.lang()) else { return Ok(vec![]) };
-        let verbs = speech.book().verbs().iter().filter(|verb| !verb.table);
+        let Some(speech) = self.house().words(&room.game, self.lang()) else { return Ok(vec![]) };
+        let verbs = speech.book.verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
         let all = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));

@@ -7,14 +7,14 @@ use super::paper::Paper;
 use super::tables::is_on;
 use super::visit::{Visit, repeated};
 use crate::book::{Book, fold};
+use crate::club::session::PlayerSession;
+use crate::club::{PlayerTable, TableReader};
 use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{Mine, Watched};
 use crate::door::discord::outbound::markdown::timestamp;
 use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
 use crate::door::discord::outbound::standing::{self, seat_name};
 use crate::door::discord::picker::ticket::Act;
-use crate::door::seat::Seated;
 use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
@@ -23,12 +23,13 @@ pub(super) const USUAL_ROWS: usize = 20;
 const SENT_ROWS: usize = 10;
 
 /// A player at the seat that is asked, with what they may order there.
-type Turn = (Box<dyn Seated>, Arc<Options>);
+type Turn = (Box<dyn PlayerSession>, Arc<Options>);
 
 impl Visit<'_> {
     /// The caller's tables: those that wait for them first, the longest wait first.
     pub(super) fn list(&self) -> Went<Answer> {
-        let rooms: Vec<(Mine, Room)> = self.rooms()?.into_iter().filter(|(mine, _)| !mine.over).collect();
+        let rooms: Vec<(PlayerTable, Room)> =
+            self.rooms()?.into_iter().filter(|(mine, _)| !mine.over).collect();
         let mut paper = Paper::default();
         if rooms.is_empty() {
             paper.markdown(&self.say("discord-list-none", &[]));
@@ -118,7 +119,7 @@ impl Visit<'_> {
     }
 
     /// The last entry of the mission that is asked for, if one is.
-    fn end_of_mission(&self, watched: &dyn Watched) -> Went<Option<u64>> {
+    fn end_of_mission(&self, watched: &dyn TableReader) -> Went<Option<u64>> {
         let Some(given) = self.option("mission") else { return Ok(None) };
         let end = match given.parse() {
             Ok(mission) => watched.mission_end(mission)?,
@@ -196,9 +197,9 @@ impl Visit<'_> {
         match (here, verb) {
             (Some(room), verb) => self.help_at(&room, verb),
             (None, Some(verb)) => {
-                for offer in self.house().offers() {
-                    if let Some(speech) = self.house().speech(offer.game, self.lang())
-                        && let Some(text) = self.explained(speech.book(), verb)
+                for offer in self.house().games() {
+                    if let Some(speech) = self.house().words(offer.game, self.lang())
+                        && let Some(text) = self.explained(&speech.book, verb)
                     {
                         return self.lines(vec![text]);
                     }
@@ -210,18 +211,18 @@ impl Visit<'_> {
     }
 
     pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> Went<Answer> {
-        let speech = self.house().speech(&room.game, self.lang());
+        let speech = self.house().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
-            return match self.explained(speech.book(), verb) {
+            return match self.explained(&speech.book, verb) {
                 Some(text) => self.lines(vec![text]),
                 None => Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())])),
             };
         }
         let open = self.open_to_me(room)?;
-        let book = speech.book();
+        let book = &speech.book;
         let verbs = book.verbs().iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
-        let verbs: Vec<String> = verbs.map(|verb| book.list(speech.words(), speech.lang(), verb)).collect();
+        let verbs: Vec<String> = verbs.map(|verb| book.list(&speech.words, speech.lang, verb)).collect();
         let mut paper = Paper::default();
         if !verbs.is_empty() {
             paper.markdown(&self.say("discord-help-open", &[]));

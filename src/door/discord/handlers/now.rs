@@ -3,6 +3,8 @@
 use super::Went;
 use super::paper::Paper;
 use super::visit::Visit;
+use crate::club::ClubError;
+use crate::club::session::{self, Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::house::Position;
 use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
@@ -10,7 +12,6 @@ use crate::door::discord::outbound::markdown::mention;
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::picker::ticket::{Act, Ticket};
-use crate::door::seat::{self, Asked, Broken, Seated};
 use crate::game::{Form, Seat};
 use crate::observe;
 use crate::report::{Choice, Phrases};
@@ -35,20 +36,20 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// What one command of a seat came to; `prompt` is the one it answered.
-    pub(super) fn add(&mut self, came: seat::Answer, prompt: u64) {
+    pub(super) fn add(&mut self, came: session::Answer, prompt: u64) {
         match came {
-            seat::Answer::Accepted { first, last } => {
+            session::Answer::Accepted { first, last } => {
                 let from = self.written.map_or(first.saturating_sub(1), |(from, _)| from);
                 self.written = Some((from, last));
             }
-            seat::Answer::Noted(notes) => self.notes.extend(notes),
-            seat::Answer::Refused(why) => self.slip = Some(why),
-            seat::Answer::Stale => self.stale_since = Some(prompt),
+            session::Answer::Noted(notes) => self.notes.extend(notes),
+            session::Answer::Refused(why) => self.slip = Some(why),
+            session::Answer::Stale => self.stale_since = Some(prompt),
         }
     }
 
     /// Takes up what the seat's call was answered before, after a restart, say; whether there was anything.
-    pub(super) fn repeats(&mut self, seated: &dyn Seated) -> Result<bool, Broken> {
+    pub(super) fn repeats(&mut self, seated: &dyn PlayerSession) -> Result<bool, ClubError> {
         let before = seated.answered_before()?;
         let any = !before.is_empty();
         before.into_iter().for_each(|came| self.add(came, 0));
@@ -76,7 +77,7 @@ impl Visit<'_> {
     pub(super) fn after(
         &self,
         room: &Room,
-        mut seated: Box<dyn Seated>,
+        mut seated: Box<dyn PlayerSession>,
         outcome: &Outcome,
         named: Option<Seat>,
     ) -> Went<Answer> {
@@ -119,7 +120,7 @@ impl Visit<'_> {
     }
 
     /// The question of a seat with today's choices, or whom the table waits for.
-    pub(super) fn now(&self, room: &Room, seated: &dyn Seated, asked: Asked) -> Went<Now> {
+    pub(super) fn now(&self, room: &Room, seated: &dyn PlayerSession, asked: Asked) -> Went<Now> {
         let mut paper = Paper::default();
         if let Some(seat) = seated.one_of_several() {
             paper.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
@@ -150,7 +151,7 @@ impl Visit<'_> {
     }
 
     /// The orders a seat may give with one touch, made once as long as the table stands as it does.
-    fn numbered(&self, seated: &dyn Seated, asked: &Asked) -> Vec<Choice> {
+    fn numbered(&self, seated: &dyn PlayerSession, asked: &Asked) -> Vec<Choice> {
         let stands = (seated.seat(), asked.head.clone());
         let mut kept = self.numbered.borrow_mut();
         if let Some((then, choices)) = &*kept
@@ -193,7 +194,7 @@ impl Visit<'_> {
 /// Does something with the picker of a seat at this prompt.
 pub(super) fn picking<T>(
     visit: &Visit<'_>,
-    seated: &dyn Seated,
+    seated: &dyn PlayerSession,
     asked: &Asked,
     prompt: u64,
     what: impl FnOnce(&Picking<'_>) -> T,

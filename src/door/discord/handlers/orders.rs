@@ -4,10 +4,10 @@ use super::now::Outcome;
 use super::visit::Visit;
 use super::{Halt, Went};
 use crate::book::{Book, Lexicon, Line, Misread, Parsed};
+use crate::club::limits::TooMuch;
+use crate::club::session::{Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
-use crate::door::discord::pace::TooMuch;
-use crate::door::seat::{Asked, Seated};
 use crate::game::{Form, Options, Word};
 use crate::report;
 
@@ -48,7 +48,7 @@ impl Visit<'_> {
     }
 
     /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
-    fn carry_out(&self, seated: &mut dyn Seated, line: &mut Line, outcome: &mut Outcome) -> Went<()> {
+    fn carry_out(&self, seated: &mut dyn PlayerSession, line: &mut Line, outcome: &mut Outcome) -> Went<()> {
         seated.begin_line();
         loop {
             let asked = seated.asked()?;
@@ -71,13 +71,19 @@ impl Visit<'_> {
         }
     }
 
-    fn give(&self, seated: &mut dyn Seated, asked: &Asked, form: Form, outcome: &mut Outcome) -> Went<()> {
+    fn give(
+        &self,
+        seated: &mut dyn PlayerSession,
+        asked: &Asked,
+        form: Form,
+        outcome: &mut Outcome,
+    ) -> Went<()> {
         let Some(prompt) = asked.prompt else {
             let why = asked.question.as_str().into();
             outcome.slip = Some(self.say("discord-not-now", &[("why", why)]));
             return Ok(());
         };
-        match self.in_pace() {
+        match self.counted()? {
             Ok(()) => outcome.add(seated.order(prompt, form)?, prompt),
             // What was done before it stands and is told.
             Err(too_much) => outcome.slip = Some(self.too_much(too_much)),
@@ -89,7 +95,7 @@ impl Visit<'_> {
     pub(super) fn picked(
         &self,
         room: &Room,
-        mut seated: Box<dyn Seated>,
+        mut seated: Box<dyn PlayerSession>,
         prompt: u64,
         form: Form,
     ) -> Went<Answer> {
@@ -99,21 +105,26 @@ impl Visit<'_> {
         self.after(room, seated, &outcome, None)
     }
 
-    fn in_pace(&self) -> Result<(), TooMuch> {
-        self.office.pace.order(self.call.user.id, self.house().now())
+    fn counted(&self) -> Went<Result<(), TooMuch>> {
+        Ok(self.office.pace.order(&self.person()?.player, self.house().now()))
     }
 
     /// Counts what changes a table; whoever is too fast is told when to try again.
     pub(super) fn count_order(&self) -> Went<()> {
-        self.in_pace().map_err(|too_much| -> Halt { self.refuse_because(&self.too_much(too_much)) })
+        self.counted()?.map_err(|too_much| -> Halt { self.refuse_because(&self.too_much(too_much)) })
     }
 
     /// Why that is too much, in the caller's words.
     pub(super) fn too_much(&self, too_much: TooMuch) -> String {
-        too_much.told(&self.office.words, self.lang())
+        match too_much {
+            TooMuch::Orders { wait_seconds } => {
+                self.say("discord-serve-orders", &[("seconds", wait_seconds.into())])
+            }
+            TooMuch::Tables { most } => self.say("discord-serve-tables", &[("most", most.into())]),
+        }
     }
 }
 
-fn told_misread(seated: &dyn Seated, misread: &Misread) -> String {
+fn told_misread(seated: &dyn PlayerSession, misread: &Misread) -> String {
     report::misread(seated.words(), seated.lang(), seated.book(), seated.lexicon(), misread)
 }

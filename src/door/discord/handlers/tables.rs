@@ -4,13 +4,14 @@ use super::paper::Paper;
 use super::visit::{Visit, repeated};
 use super::{Halt, Went};
 use crate::book::{fold, nearest};
+use crate::club::ClubError;
+use crate::club::session::{Answer as Came, PlayerSession};
+use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{Chair, NewTable, Offer, TableOption, Watched};
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::ticket::Act;
-use crate::door::seat::{Answer as Came, Broken, Seated};
 use crate::game::Seat;
 use crate::table::Place;
 use crate::words::Lang;
@@ -33,7 +34,7 @@ impl Visit<'_> {
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
         self.room_for_one_more(guild)?;
-        let table = self.done(self.house().open(person, self.call.id, &new, lang)?)?;
+        let table = self.done(self.house().open(person, self.call.id, &new, lang))?;
         let room = match self.house().room(&table)? {
             Some(room) => room,
             None => self.furnish(guild, table, new.game, lang)?,
@@ -84,7 +85,7 @@ impl Visit<'_> {
         Ok(self.private(paper, self.start_row(room)))
     }
 
-    pub(super) fn name_free(&self, paper: &mut Paper, chairs: &[Chair]) {
+    pub(super) fn name_free(&self, paper: &mut Paper, chairs: &[SeatStatus]) {
         let free = chairs.iter().filter(|chair| chair.player.is_none());
         let free = self.list_of(free.map(|chair| plain(&chair.name)));
         if !free.is_empty() {
@@ -109,8 +110,8 @@ impl Visit<'_> {
     }
 
     /// The game in the option `game`, or the only one.
-    fn offer(&self) -> Went<&Offer> {
-        let offers = self.house().offers();
+    fn offer(&self) -> Went<&GameInfo> {
+        let offers = self.house().games();
         let found = match (self.option("game"), offers) {
             (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
             (None, [only]) => Some(only),
@@ -123,19 +124,19 @@ impl Visit<'_> {
     }
 
     /// What a game is called in the caller's language.
-    pub(super) fn game_name(&self, offer: &Offer) -> String {
-        let speech = self.house().speech(offer.game, self.lang());
+    pub(super) fn game_name(&self, offer: &GameInfo) -> String {
+        let speech = self.house().words(offer.game, self.lang());
         speech.map_or_else(|| offer.game.to_owned(), |speech| speech.phrases().game(offer.game))
     }
 
     /// Whether a game is called so: by its name in the caller's language, or by its own with `-` or `_`.
-    pub(super) fn is_called(&self, offer: &Offer, named: &str) -> bool {
+    pub(super) fn is_called(&self, offer: &GameInfo, named: &str) -> bool {
         let key = fold(&named.replace('_', "-"));
         fold(&offer.game.replace('_', "-")) == key || fold(&self.game_name(offer)) == fold(named)
     }
 
-    fn seat_of(&self, offer: &Offer, named: &str) -> Went<Seat> {
-        let speech = self.house().speech(offer.game, self.lang());
+    fn seat_of(&self, offer: &GameInfo, named: &str) -> Went<Seat> {
+        let speech = self.house().words(offer.game, self.lang());
         let name = |seat: Seat| {
             speech.as_ref().map_or_else(|| seat.to_string(), |speech| speech.phrases().seat(seat))
         };
@@ -148,7 +149,7 @@ impl Visit<'_> {
     }
 
     /// The option `options`: `historical, without-audacious`, each one that the game takes.
-    fn options_of(&self, offer: &Offer) -> Went<Vec<(String, String)>> {
+    fn options_of(&self, offer: &GameInfo) -> Went<Vec<(String, String)>> {
         let given = self.option("options").unwrap_or_default();
         let mut options: Vec<(String, String)> = Vec::new();
         for option in given.split(between_options).filter(|option| !option.is_empty()) {
@@ -166,7 +167,7 @@ impl Visit<'_> {
         Ok(options)
     }
 
-    fn bad_option(&self, offer: &Offer, option: &str, twice: bool) -> Halt {
+    fn bad_option(&self, offer: &GameInfo, option: &str, twice: bool) -> Halt {
         let given = [("given", repeated(option).into())];
         if twice {
             return self.refuse("discord-option-twice", &given);
@@ -261,7 +262,7 @@ impl Visit<'_> {
     }
 
     /// The tables of this server that stand so.
-    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn Watched) -> bool) -> Went<Vec<Room>> {
+    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> Went<Vec<Room>> {
         let mut found = Vec::new();
         for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
             if stands(&*self.watch(&room)?) {
@@ -274,7 +275,7 @@ impl Visit<'_> {
     pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang())?)?;
+        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang()))?;
         self.changed();
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
@@ -304,8 +305,7 @@ impl Visit<'_> {
     pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat =
-            self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang())?)?;
+        let seat = self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang()))?;
         self.stirred(room);
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
@@ -328,7 +328,7 @@ impl Visit<'_> {
         room: &Room,
         seat: Option<Seat>,
         player: Id,
-        what: impl FnOnce(&mut dyn Seated) -> Result<Came, Broken>,
+        what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
     ) -> Went<Answer> {
         let mut seated = self.sit(room, seat)?;
         let before = seated.answered_before()?.pop();

@@ -6,14 +6,16 @@ use std::rc::Rc;
 use super::paper::Paper;
 use super::{Halt, Office, Went};
 use crate::book::fold;
+use crate::club::ClubError;
+use crate::club::session::PlayerSession;
+use crate::club::{PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{Chair, Done, House, Mine, Person, Watched};
+use crate::door::discord::house::{House, Person};
 use crate::door::discord::inbound::call::{Call, Id, What};
 use crate::door::discord::outbound::fit::shorten;
 use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::picker::ticket::{Act, Ticket};
-use crate::door::seat::Seated;
 use crate::game::Seat;
 use crate::observe;
 use crate::report::Choice;
@@ -37,7 +39,7 @@ pub(super) struct Visit<'a> {
     /// Who calls, once that was asked.
     person: OnceCell<Person>,
     /// The table looked at last, as it stood then.
-    watched: RefCell<Option<(String, Rc<dyn Watched>)>>,
+    watched: RefCell<Option<(String, Rc<dyn TableReader>)>>,
     /// Orders to choose among that were made last, with the seat and the head of the table they are of.
     pub(super) numbered: RefCell<Option<Numbered>>,
 }
@@ -77,11 +79,11 @@ impl<'a> Visit<'a> {
         Halt::Answer(Box::new(Answer::private(Message::from(plain(why)))))
     }
 
-    /// What a house refuses, as a refusal.
-    pub(super) fn done<T>(&self, done: Done<T>) -> Went<T> {
+    /// What the club refuses, as a refusal.
+    pub(super) fn done<T>(&self, done: Result<T, ClubError>) -> Went<T> {
         match done {
-            Done::Done(what) => Ok(what),
-            Done::Refused(why) => Err(self.refuse_because(&why)),
+            Err(ClubError::Refused(why)) => Err(self.refuse_because(&why)),
+            done => Ok(done?),
         }
     }
 
@@ -172,7 +174,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
-    pub(super) fn rooms(&self) -> Went<Vec<(Mine, Room)>> {
+    pub(super) fn rooms(&self) -> Went<Vec<(PlayerTable, Room)>> {
         let mut rooms = Vec::new();
         for mine in self.house().tables_of(self.person()?)? {
             let Some(room) = self.house().room(&mine.table)? else { continue };
@@ -194,7 +196,7 @@ impl<'a> Visit<'a> {
     }
 
     /// Which of several tables is meant is asked.
-    fn which(&self, rooms: &[(Mine, Room)]) -> Halt {
+    fn which(&self, rooms: &[(PlayerTable, Room)]) -> Halt {
         let mut paper = Paper::default();
         paper.markdown(&self.say("discord-which-table", &[]));
         rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
@@ -202,11 +204,11 @@ impl<'a> Visit<'a> {
     }
 
     /// One of the caller's tables in a line.
-    pub(super) fn table_line(&self, mine: &Mine, room: &Room) -> String {
+    pub(super) fn table_line(&self, mine: &PlayerTable, room: &Room) -> String {
         let key = match mine {
-            Mine { over: true, .. } => "discord-line-over",
-            Mine { asked: true, .. } => "discord-line-asked",
-            Mine { seats, .. } if seats.is_empty() => "discord-line-offered",
+            PlayerTable { over: true, .. } => "discord-line-over",
+            PlayerTable { asked: true, .. } => "discord-line-asked",
+            PlayerTable { seats, .. } if seats.is_empty() => "discord-line-offered",
             _ => "discord-line-waits",
         };
         let here = mention_place(room.thread.unwrap_or(room.channel));
@@ -219,14 +221,14 @@ impl<'a> Visit<'a> {
     }
 
     /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
-    pub(super) fn watch(&self, room: &Room) -> Went<Rc<dyn Watched>> {
+    pub(super) fn watch(&self, room: &Room) -> Went<Rc<dyn TableReader>> {
         let mut kept = self.watched.borrow_mut();
         if let Some((table, watched)) = &*kept
             && *table == room.table
         {
             return Ok(watched.clone());
         }
-        let watched: Rc<dyn Watched> = self.house().watch(&room.table, self.lang())?.into();
+        let watched: Rc<dyn TableReader> = self.house().watch(&room.table, self.lang())?.into();
         *kept = Some((room.table.clone(), watched.clone()));
         Ok(watched)
     }
@@ -237,9 +239,9 @@ impl<'a> Visit<'a> {
     }
 
     /// The seat of a table that was named.
-    pub(super) fn seat_named(&self, chairs: &[Chair], named: &str) -> Went<Seat> {
+    pub(super) fn seat_named(&self, chairs: &[SeatStatus], named: &str) -> Went<Seat> {
         let key = fold(named);
-        let called = |chair: &&Chair| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
+        let called = |chair: &&SeatStatus| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
         let found = chairs.iter().find(called).map(|chair| chair.seat);
         found.ok_or_else(|| {
             let seats = self.list_of(chairs.iter().map(|chair| plain(&chair.name)));
@@ -261,8 +263,8 @@ impl<'a> Visit<'a> {
     }
 
     /// The caller at a seat: the one named, else the one asked first.
-    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn Seated>> {
-        self.done(self.watch(room)?.sit(self.person()?, seat, self.call.id)?)
+    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn PlayerSession>> {
+        self.done(self.watch(room)?.sit(self.person()?.visit(self.call.id), seat))
     }
 
     /// Words one after another.

@@ -2,8 +2,9 @@
 //! and what it asks for, and is answered with how things stand when it is clicked.
 
 use super::message::{Button, Row, Style};
+use crate::club::TableStatus;
 use crate::door::discord::courier::Buttons;
-use crate::door::discord::house::{Due, Status};
+use crate::door::discord::house::Due;
 use crate::door::discord::picker::ticket::{Act, Ticket, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{INVITED, PROMPT, REQUEST};
@@ -35,7 +36,7 @@ impl Panel {
 }
 
 impl Buttons for Panel {
-    fn status(&self, status: &Status, lang: Lang) -> Vec<Row> {
+    fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
         let at = (status.table.as_str(), None);
         let button = |key, style, act| self.button(lang, key, style, at, act);
         let look = vec![

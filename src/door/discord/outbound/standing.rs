@@ -1,13 +1,14 @@
 //! How a table stands, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
 use super::markdown::{mention, plain, timestamp};
-use crate::door::discord::house::{Chair, Status};
-use crate::door::discord::inbound::call::Id;
+use crate::club::status::Holder;
+use crate::club::{SeatStatus, TableStatus};
+use crate::door::discord::house::user_of;
 use crate::game::Seat;
 use crate::words::{Lang, Value, Words};
 
 /// How a table stands, a line each; `started` says whether play has begun.
-pub fn lines(words: &Words, lang: Lang, status: &Status, started: bool) -> Vec<String> {
+pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> Vec<String> {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
     let title = [("game", plain(&status.game).into()), ("table", status.table.as_str().into())];
     let mut lines = vec![say("discord-pinned-title", &title)];
@@ -42,13 +43,13 @@ pub fn lines(words: &Words, lang: Lang, status: &Status, started: bool) -> Vec<S
 }
 
 /// What a seat of the table is called, escaped.
-pub fn seat_name(chairs: &[Chair], seat: Seat) -> String {
+pub fn seat_name(chairs: &[SeatStatus], seat: Seat) -> String {
     let chair = chairs.iter().find(|chair| chair.seat == seat);
     chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name))
 }
 
-fn chair_line(words: &Words, lang: Lang, status: &Status, chair: &Chair) -> String {
-    let who = |player: &(String, Option<Id>)| match player.1 {
+fn chair_line(words: &Words, lang: Lang, status: &TableStatus, chair: &SeatStatus) -> String {
+    let who = |holder: &Holder| match user_of(holder) {
         Some(user) => mention(user),
         None => words.say(lang, "discord-pinned-elsewhere", &[]),
     };

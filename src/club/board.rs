@@ -1,14 +1,19 @@
 //! The board, or the part of it a reader names, for every door.
 
-use super::story::Story;
 use crate::book::fold;
+use crate::club::GameWords;
 use crate::game::Word;
 use crate::games::Playable;
 use crate::report::{GameReport, Weight};
 
 /// The board as a player needs it at once, or the part that `what` names: a section, a ship or a place; otherwise why there
 /// is none.
-pub fn part<G: Playable>(story: &Story, game: &G, view: &G::View, what: &[String]) -> Vec<(Weight, String)> {
+pub fn part<G: Playable>(
+    story: &GameWords,
+    game: &G,
+    view: &G::View,
+    what: &[String],
+) -> Vec<(Weight, String)> {
     let report = game.report(story.phrases());
     if what.is_empty() {
         return report.glance(view);
@@ -32,12 +37,12 @@ pub fn part<G: Playable>(story: &Story, game: &G, view: &G::View, what: &[String
 }
 
 /// The part of the board that the book has a word for.
-fn section(story: &Story, typed: &str) -> Option<Word> {
+fn section(story: &GameWords, typed: &str) -> Option<Word> {
     let words = &story.book.verb("show")?.arg("what")?.words;
     words.iter().find(|choice| choice.names().any(|name| fold(name) == fold(typed))).map(|choice| choice.word)
 }
 
-fn nothing_called(story: &Story, typed: &str) -> String {
+fn nothing_called(story: &GameWords, typed: &str) -> String {
     let phrases = story.phrases();
     let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
     match story.lexicon.nearest(typed) {
@@ -49,7 +54,7 @@ fn nothing_called(story: &Story, typed: &str) -> String {
     }
 }
 
-fn several_called(story: &Story, typed: &str, words: impl Iterator<Item = Word>) -> String {
+fn several_called(story: &GameWords, typed: &str, words: impl Iterator<Item = Word>) -> String {
     let phrases = story.phrases();
     let names: Vec<String> = words.map(|word| story.lexicon.name(story.lang, word)).collect();
     let list = names.join(&phrases.say("list-separator", &[]));

@@ -1,10 +1,8 @@
 //! A table in words: entries of its log and positions, for every command that tells a person anything.
 
-use super::edge::Edge;
-use super::trouble::Trouble;
+use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
-use crate::door::discord::house::Speech;
 use crate::game::{Events, Fact, Form, Roll, Seat};
 use crate::games::Playable;
 use crate::log::Entry;
@@ -19,7 +17,7 @@ const ROLLED: &str = "Rolled";
 const ENTRIES_A_ROW: u64 = 4;
 
 /// What it takes to tell of a table in one language.
-pub struct Story {
+pub struct GameWords {
     /// The messages.
     pub words: Words,
     /// The book of orders.
@@ -30,15 +28,15 @@ pub struct Story {
     pub lang: Lang,
 }
 
-impl Story {
-    /// The story of a game.
+impl GameWords {
+    /// The words of a game.
     ///
     /// # Errors
     /// Words or a book that cannot be read: a fault of the build.
-    pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<Story, Trouble> {
+    pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<GameWords, ClubError> {
         let words = G::words()?;
         let lexicon = game.lexicon(&words);
-        Ok(Story { book: G::book()?, lexicon, words, lang })
+        Ok(GameWords { book: G::book()?, lexicon, words, lang })
     }
 
     /// What reports are made with.
@@ -114,7 +112,7 @@ impl Story {
         Some(self.phrases().say("order-of", &args))
     }
 
-    /// As [`Story::tell`], without what was sealed where the game tells it itself once it is shown.
+    /// As [`GameWords::tell`], without what was sealed where the game tells it itself once it is shown.
     pub fn news<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<Told> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &Line| {
@@ -179,25 +177,6 @@ impl Story {
         phrases
             .dice_page(page, count, |rolled| roll(rolled).map_or_else(String::new, |roll| report.roll(&roll)))
     }
-
-    /// Prints a position.
-    ///
-    /// # Errors
-    /// Output that cannot be written.
-    pub fn print_board<G: Playable>(
-        &self,
-        game: &G,
-        view: &G::View,
-        edge: &mut Edge<'_>,
-    ) -> std::io::Result<()> {
-        for (weight, line) in game.report(self.phrases()).board(view) {
-            if weight == Weight::Heading {
-                writeln!(edge.out)?;
-            }
-            writeln!(edge.out, "{line}")?;
-        }
-        Ok(())
-    }
 }
 
 /// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
@@ -219,22 +198,4 @@ fn fact<G: Playable>(entry: &Entry) -> Option<Fact<G::Event>> {
 /// A roll of the log as the game's words tell it.
 fn roll(rolled: &Rolled) -> Option<Roll> {
     serde_json::to_value(rolled).and_then(serde_json::from_value).ok()
-}
-
-impl Speech for Story {
-    fn words(&self) -> &Words {
-        &self.words
-    }
-
-    fn lang(&self) -> Lang {
-        self.lang
-    }
-
-    fn book(&self) -> &Book {
-        &self.book
-    }
-
-    fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
-    }
 }

@@ -1,12 +1,13 @@
 //! The others at a player's table: what they ask of each other, and who sits where.
 
-use super::super::quoted;
-use super::super::seats::{discord_player, is_plain, local_player_named};
-use super::{Playable, Sitting, Way};
+use super::{Playable, Sitting};
 use crate::book::fold;
-use crate::door::seat::{Answer, Broken, Company};
+use crate::club::ClubError;
+use crate::club::people::{is_plain, player_at};
+use crate::club::session::{Answer, Company};
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
+use crate::log::players::Address;
 use crate::table::{Ask, Desk, Place, Reply, Step, TableFault};
 use crate::words::Value;
 
@@ -101,8 +102,8 @@ impl<G: Playable> Sitting<G> {
         Answer::Refused(self.say_by_door(key, args))
     }
 
-    fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<Answer, Broken> {
-        let reply = reply.map_err(|fault| fault.to_string())?;
+    fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<Answer, ClubError> {
+        let reply = reply?;
         self.answer(&reply)
     }
 
@@ -118,17 +119,14 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// Offers a seat to a player by the name their door knows, who is remembered when nobody has played by it.
-    fn offer(&mut self, seat: Seat, name: &str) -> Result<Answer, Broken> {
+    fn offer(&mut self, seat: Seat, name: &str) -> Result<Answer, ClubError> {
         let name = name.trim();
         if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         }
+        let address = Address::new(self.place.door.address_kind(), name);
         let (store, world) = (self.place.tables.store(), &*self.place.world);
-        let found = match &self.place.way {
-            Way::Terminal { .. } => local_player_named(store, world, name),
-            Way::Discord => discord_player(store, world, name, name),
-        };
-        let (player, added) = found.map_err(|trouble| trouble.to_string())?;
+        let (player, added) = player_at(store, world, &address, name)?;
         let reply = self.acting().invite(seat, &player);
         let answer = self.given(reply)?;
         let Answer::Accepted { .. } = answer else { return Ok(answer) };
@@ -137,29 +135,25 @@ impl<G: Playable> Sitting<G> {
 
     /// How the player a seat was offered to takes it.
     fn how_to_take(&self, seat: Seat, name: &str, added: bool) -> Vec<String> {
-        let mut notes = Vec::new();
-        let mut command = self.join(seat);
-        if let Way::Terminal { .. } = self.place.way {
-            command += &format!(" --player {}", quoted(name));
-            if added {
-                notes.push(self.phrases().say("terminal-player-added", &[("player", name.into())]));
-            }
-        }
+        let (door, table) = (&self.place.door, &self.place.table);
+        let phrases = self.phrases();
+        let mut notes = Vec::from_iter(added.then(|| door.added(&phrases, name)).flatten());
+        let command = door.join(&phrases, table, seat, Some(name));
         let args = [("player", name.into()), ("command", command.into())];
         notes.push(self.say_by_door("player-takes", &args));
         notes
     }
 
-    fn player_name(&self, id: &str) -> Result<String, Broken> {
-        let player = self.place.tables.store().player(id).map_err(|fault| fault.to_string())?;
+    fn player_name(&self, id: &str) -> Result<String, ClubError> {
+        let player = self.place.tables.store().player(id)?;
         let unknown = || self.phrases().say("desk-who-unknown", &[]);
         Ok(player.map_or_else(unknown, |player| player.name))
     }
 
     /// A seat in a line: its player, whether it is asked, for whom it is kept.
-    fn place_line(&self, place: &Place) -> Result<String, Broken> {
+    fn place_line(&self, place: &Place) -> Result<String, ClubError> {
         let phrases = self.phrases();
-        let of_player = |id: &str, key: &str| -> Result<String, Broken> {
+        let of_player = |id: &str, key: &str| -> Result<String, ClubError> {
             match id == self.me() {
                 true => Ok(phrases.say(&format!("{key}-you"), &[])),
                 false => {
@@ -198,7 +192,7 @@ impl<G: Playable> Company for Sitting<G> {
         self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
     }
 
-    fn who(&self) -> Result<Vec<String>, Broken> {
+    fn who(&self) -> Result<Vec<String>, ClubError> {
         let mut lines: Vec<String> =
             self.around.seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
         if self.standing.closed.is_some() || self.standing.over {
@@ -210,7 +204,7 @@ impl<G: Playable> Company for Sitting<G> {
         Ok(lines)
     }
 
-    fn ask_undo(&mut self, count: usize) -> Result<Answer, Broken> {
+    fn ask_undo(&mut self, count: usize) -> Result<Answer, ClubError> {
         if self.standing.closed.is_some() {
             return Ok(Answer::Refused(self.question()));
         }
@@ -228,7 +222,7 @@ impl<G: Playable> Company for Sitting<G> {
         self.given(reply)
     }
 
-    fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken> {
+    fn answer_request(&mut self, agrees: bool) -> Result<Answer, ClubError> {
         let seen = self.own[self.at].seen;
         match self.standing.pending.as_ref().map(|pending| pending.number) {
             None => Ok(self.refused("desk-nothing-to-answer", &[])),
@@ -241,17 +235,17 @@ impl<G: Playable> Company for Sitting<G> {
         }
     }
 
-    fn propose_close(&mut self) -> Result<Answer, Broken> {
+    fn propose_close(&mut self) -> Result<Answer, ClubError> {
         let reply = self.acting().propose_close();
         self.given(reply)
     }
 
-    fn resign(&mut self) -> Result<Answer, Broken> {
+    fn resign(&mut self) -> Result<Answer, ClubError> {
         let reply = self.acting().resign();
         self.given(reply)
     }
 
-    fn invite(&mut self, words: &[String]) -> Result<Answer, Broken> {
+    fn invite(&mut self, words: &[String]) -> Result<Answer, ClubError> {
         let Some((name, seat)) = words.split_first() else {
             return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
         };
@@ -280,11 +274,11 @@ impl<G: Playable> Company for Sitting<G> {
         self.offer(seat, name)
     }
 
-    fn pass_seat(&mut self, name: &str) -> Result<Answer, Broken> {
+    fn pass_seat(&mut self, name: &str) -> Result<Answer, ClubError> {
         self.offer(self.own[self.at].seat, name)
     }
 
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, Broken> {
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, ClubError> {
         let seat = match (seat.map(|typed| self.seat_called(typed)), &self.offers_to_end()[..]) {
             (Some(Err(answer)), _) => return Ok(answer),
             (Some(Ok(seat)), _) => seat,

@@ -1,10 +1,7 @@
-//! How much one player and one server may ask for, so that nobody takes the bot from the others.
+//! How much one player and one place may ask for, so that nobody takes the bot from the others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
-
-use super::inbound::call::Id;
-use crate::words::{Lang, Words};
 
 /// How long an order counts, in seconds.
 const WINDOW_SECONDS: i64 = 60;
@@ -13,9 +10,9 @@ const PLAYERS: usize = 10_000;
 
 /// How much is allowed, and what was asked of late. Times are given by the caller, in seconds since 1970.
 pub struct Pace {
-    tables_a_guild: u32,
+    tables_a_place: u32,
     orders_a_minute: u32,
-    orders: Mutex<BTreeMap<Id, VecDeque<i64>>>,
+    orders: Mutex<BTreeMap<String, VecDeque<i64>>>,
 }
 
 /// Why something is not done now.
@@ -26,7 +23,7 @@ pub enum TooMuch {
         /// In how many seconds the next is taken, at least one.
         wait_seconds: u32,
     },
-    /// The server has as many open tables as it may have.
+    /// The place, a server say, has as many open tables as it may have.
     Tables {
         /// How many that is.
         most: u32,
@@ -34,24 +31,24 @@ pub enum TooMuch {
 }
 
 impl Pace {
-    /// At most so many open tables in a server, and so many orders of a player in a minute.
-    pub fn new(tables_a_guild: u32, orders_a_minute: u32) -> Pace {
-        Pace { tables_a_guild, orders_a_minute, orders: Mutex::default() }
+    /// At most so many open tables in a place, and so many orders of a player in a minute.
+    pub fn new(tables_a_place: u32, orders_a_minute: u32) -> Pace {
+        Pace { tables_a_place, orders_a_minute, orders: Mutex::default() }
     }
 
     /// Counts an order of `player` at `now`.
     ///
     /// # Errors
     /// [`TooMuch::Orders`], and the order does not count.
-    pub fn order(&self, player: Id, now: i64) -> Result<(), TooMuch> {
+    pub fn order(&self, player: &str, now: i64) -> Result<(), TooMuch> {
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        if orders.len() >= PLAYERS && !orders.contains_key(&player) {
+        if orders.len() >= PLAYERS && !orders.contains_key(player) {
             orders.retain(|_, given| given.back().is_some_and(|at| counts(*at, now)));
             if orders.len() >= PLAYERS {
                 orders.clear();
             }
         }
-        let given = orders.entry(player).or_default();
+        let given = orders.entry(player.to_owned()).or_default();
         // A clock that was set back must not lock anybody out.
         given.retain(|at| counts(*at, now));
         match given.front() {
@@ -66,30 +63,18 @@ impl Pace {
         }
     }
 
-    /// Whether one more table may be opened in a server that has `open` of them.
+    /// Whether one more table may be opened in a place that has `open` of them.
     ///
     /// # Errors
     /// [`TooMuch::Tables`].
     pub fn table(&self, open: usize) -> Result<(), TooMuch> {
-        let most = self.tables_a_guild;
+        let most = self.tables_a_place;
         if open >= most as usize { Err(TooMuch::Tables { most }) } else { Ok(()) }
     }
 }
 
 fn counts(at: i64, now: i64) -> bool {
     (0..WINDOW_SECONDS).contains(&(now - at))
-}
-
-impl TooMuch {
-    /// The refusal in words.
-    pub fn told(self, words: &Words, lang: Lang) -> String {
-        match self {
-            TooMuch::Orders { wait_seconds } => {
-                words.say(lang, "discord-serve-orders", &[("seconds", wait_seconds.into())])
-            }
-            TooMuch::Tables { most } => words.say(lang, "discord-serve-tables", &[("most", most.into())]),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -100,31 +85,31 @@ mod tests {
     fn a_minute_takes_so_many_orders_of_each_player_and_says_how_long_to_wait() {
         let pace = Pace::new(50, 3);
         for now in [100, 110, 130] {
-            assert_eq!(pace.order(Id(1), now), Ok(()));
+            assert_eq!(pace.order("p-1", now), Ok(()));
         }
-        assert_eq!(pace.order(Id(1), 131), Err(TooMuch::Orders { wait_seconds: 29 }));
-        assert_eq!(pace.order(Id(2), 131), Ok(()), "another player");
+        assert_eq!(pace.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
+        assert_eq!(pace.order("p-2", 131), Ok(()), "another player");
         assert_eq!(
-            pace.order(Id(1), 159),
+            pace.order("p-1", 159),
             Err(TooMuch::Orders { wait_seconds: 1 }),
             "refused ones do not count"
         );
-        assert_eq!(pace.order(Id(1), 160), Ok(()));
-        assert_eq!(pace.order(Id(1), 161), Err(TooMuch::Orders { wait_seconds: 9 }));
-        assert_eq!(pace.order(Id(1), 50), Ok(()), "the clock was set back");
+        assert_eq!(pace.order("p-1", 160), Ok(()));
+        assert_eq!(pace.order("p-1", 161), Err(TooMuch::Orders { wait_seconds: 9 }));
+        assert_eq!(pace.order("p-1", 50), Ok(()), "the clock was set back");
     }
 
     #[test]
     fn players_are_forgotten_when_there_are_too_many() {
         let pace = Pace::new(50, 1);
         for player in 0..PLAYERS as u64 {
-            assert_eq!(pace.order(Id(player), 100), Ok(()));
+            assert_eq!(pace.order(&format!("p-{player}"), 100), Ok(()));
         }
-        assert!(pace.order(Id(0), 101).is_err());
-        assert_eq!(pace.order(Id(u64::MAX), 159), Ok(()));
+        assert!(pace.order("p-0", 101).is_err());
+        assert_eq!(pace.order("p-new", 159), Ok(()));
         assert!(pace.orders.lock().unwrap().len() <= PLAYERS);
         for player in 0..PLAYERS as u64 * 3 {
-            pace.order(Id(player), 300).unwrap();
+            pace.order(&format!("p-{player}"), 300).unwrap();
             assert!(pace.orders.lock().unwrap().len() <= PLAYERS);
         }
     }
@@ -134,10 +119,5 @@ mod tests {
         let pace = Pace::new(2, 1);
         assert_eq!(pace.table(1), Ok(()));
         assert_eq!(pace.table(2), Err(TooMuch::Tables { most: 2 }));
-        let words = Words::read().unwrap();
-        for lang in Lang::ALL {
-            assert!(TooMuch::Tables { most: 2 }.told(&words, *lang).contains('2'));
-            assert!(TooMuch::Orders { wait_seconds: 9 }.told(&words, *lang).contains('9'));
-        }
     }
 }

@@ -2,7 +2,7 @@
 //! last line of several orders that the player gave at the table.
 
 use super::{Playable, Sitting};
-use crate::door::seat::Broken;
+use crate::club::ClubError;
 
 /// Whose notes these are.
 const NOTES: &str = "lines";
@@ -37,20 +37,20 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// Adds an order to what the line has done. One alone needs no note.
-    pub(super) fn note_done(&mut self, first: u64, last: u64) -> Result<(), Broken> {
+    pub(super) fn note_done(&mut self, first: u64, last: u64) -> Result<(), ClubError> {
         self.line.0.push((first, last));
         if self.line.0.len() < 2 {
             return Ok(());
         }
         let store = self.place.tables.store();
-        store.put_note(NOTES, &self.note_key(), &self.line.text()).map_err(|fault| fault.to_string())
+        Ok(store.put_note(NOTES, &self.note_key(), &self.line.text())?)
     }
 
     /// How many orders the last typed line has given that still stand.
-    pub(super) fn last_line(&self) -> Result<usize, Broken> {
+    pub(super) fn last_line(&self) -> Result<usize, ClubError> {
         let Some(latest) = self.standing.takebacks.steps.first() else { return Ok(1) };
         let note = self.place.tables.store().note(NOTES, &self.note_key());
-        let done = note.map_err(|fault| fault.to_string())?.map(|text| LineDone::read(&text));
+        let done = note?.map(|text| LineDone::read(&text));
         Ok(done.and_then(|done| done.up_to(latest.order)).unwrap_or(1))
     }
 }

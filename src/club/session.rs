@@ -1,10 +1,12 @@
-//! A player at a seat, as a door needs it: the seam that the program fills with a table.
+//! A player at a seat, as a door needs it, and how a door speaks of it.
 
 use std::sync::Arc;
 
+use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::game::{Form, Options, Seat};
-use crate::report::{Choice, Listing, Menu, Told, Weight};
+use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
+use crate::table::Caller;
 use crate::words::{Lang, Words};
 
 /// What a seat is asked, with what it may order.
@@ -53,11 +55,69 @@ pub enum Answer {
     Stale,
 }
 
-/// What went wrong on our side, in words.
-pub type Broken = String;
+/// A door, as far as it is spoken of.
+pub trait Door: Send + Sync {
+    /// Its name in the log.
+    fn name(&self) -> &'static str;
+    /// What the keys of the messages begin with that it says in other words than other doors: those of [`BY_DOOR`].
+    fn prefix(&self) -> &'static str;
+    /// The kind of the addresses it knows its players by.
+    fn address_kind(&self) -> &'static str;
+    /// What to type there to take a seat; with the name of the player where that must be typed too.
+    fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
+    /// What is said where somebody who is invited by this name was not known before; nothing where that is no news.
+    fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
+        None
+    }
+}
+
+impl dyn Door {
+    /// The message of this door for `key`, one of those in other words at each door.
+    pub fn key(&self, key: &str) -> String {
+        debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
+        format!("{}-{key}", self.prefix())
+    }
+}
+
+/// What is said in other words at each door, for it speaks of what to type there.
+pub const BY_DOOR: &[&str] = &[
+    "ask-undo",
+    "ask-undo-alone",
+    "ask-undo-last",
+    "closed",
+    "free",
+    "how",
+    "invite-which",
+    "join-which",
+    "offered-you",
+    "player-takes",
+    "request-close",
+    "request-take-back",
+    "request-take-back-orders",
+    "secrets",
+    "withdraw-which",
+];
+
+/// A player who comes to the club by a door, under the id of an outside message.
+#[derive(Clone)]
+pub struct Visitor {
+    /// Their opaque id.
+    pub player: String,
+    /// The door.
+    pub door: Arc<dyn Door>,
+    /// The message: what they do is done once for each.
+    pub key: String,
+}
+
+impl Visitor {
+    /// The visitor as whoever gives the one command of the message.
+    pub fn caller(&self) -> Caller {
+        Caller::new(&self.player, self.door.name()).keyed(&self.key, 0)
+    }
+}
 
 /// A player at a seat of a table, or at several in turn, as a door needs it.
-pub trait Seated: Company {
+pub trait PlayerSession: Company {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.
@@ -70,7 +130,7 @@ pub trait Seated: Company {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn welcome(&self) -> Result<Vec<String>, Broken>;
+    fn welcome(&self) -> Result<Vec<String>, ClubError>;
     /// The table.
     fn table(&self) -> &str;
     /// The seat.
@@ -81,28 +141,28 @@ pub trait Seated: Company {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn to_asked_seat(&mut self) -> Result<(), Broken>;
+    fn to_asked_seat(&mut self) -> Result<(), ClubError>;
     /// What the entries after `after` up to `to` came to, as the seat may see them.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken>;
+    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError>;
     /// What was answered to the message this player acts under, order by order, if it came before; nothing where the
     /// door has no such messages.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn answered_before(&self) -> Result<Vec<Answer>, Broken>;
+    fn answered_before(&self) -> Result<Vec<Answer>, ClubError>;
     /// What happened since this was last asked.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn news(&mut self) -> Result<Vec<Told>, Broken>;
+    fn news(&mut self) -> Result<Vec<Told>, ClubError>;
     /// Whether anything was written at the table since the news were last asked for. It costs next to nothing.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn stirred(&self) -> Result<bool, Broken>;
+    fn stirred(&self) -> Result<bool, ClubError>;
     /// The seat, in words, that has to have this terminal before play can go on, where one player plays several seats.
     fn next_seat(&self) -> Option<String> {
         None
@@ -112,22 +172,22 @@ pub trait Seated: Company {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn hand_over(&mut self) -> Result<bool, Broken> {
+    fn hand_over(&mut self) -> Result<bool, ClubError> {
         Ok(false)
     }
     /// The board, or the part of it that `what` names.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken>;
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
     /// What the seat is asked.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn asked(&self) -> Result<Asked, Broken>;
+    fn asked(&self) -> Result<Asked, ClubError>;
     /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
     fn menu(&self, options: &Options, few: usize) -> Menu;
-    /// The choices of [`menu`](Seated::menu) alone, for those who show no outlines.
+    /// The choices of [`menu`](PlayerSession::menu) alone, for those who show no outlines.
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
@@ -139,29 +199,29 @@ pub trait Seated: Company {
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken>;
+    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, ClubError>;
     /// What is ordered from here on is typed on one line.
     fn begin_line(&mut self);
     /// Takes the last `count` orders back; without a number what the last typed line did.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn undo(&mut self, count: Option<usize>) -> Result<Answer, Broken>;
+    fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError>;
     /// The last `count` things that happened.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn log(&self, count: usize) -> Result<Vec<String>, Broken>;
+    fn log(&self, count: usize) -> Result<Vec<String>, ClubError>;
     /// The last `count` rolls and how the faces have fallen.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn dice(&self, count: usize) -> Result<Vec<String>, Broken>;
+    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
     /// Closes the table for good.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn close(&mut self) -> Result<Answer, Broken>;
+    fn close(&mut self) -> Result<Answer, ClubError>;
 }
 
 /// The others at a player's table, as a door needs them.
@@ -172,40 +232,40 @@ pub trait Company {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn who(&self) -> Result<Vec<String>, Broken>;
+    fn who(&self) -> Result<Vec<String>, ClubError>;
     /// Asks the others to go back to before this player's last order but `count - 1`.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn ask_undo(&mut self, count: usize) -> Result<Answer, Broken>;
+    fn ask_undo(&mut self, count: usize) -> Result<Answer, ClubError>;
     /// Agrees to what was last shown as asked, or does not.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn answer_request(&mut self, agrees: bool) -> Result<Answer, Broken>;
+    fn answer_request(&mut self, agrees: bool) -> Result<Answer, ClubError>;
     /// Asks the others to close the table.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn propose_close(&mut self) -> Result<Answer, Broken>;
+    fn propose_close(&mut self) -> Result<Answer, ClubError>;
     /// Gives the game up.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn resign(&mut self) -> Result<Answer, Broken>;
-    /// Keeps a free seat for a player: the words are the player's name, then perhaps the seat.
+    fn resign(&mut self) -> Result<Answer, ClubError>;
+    /// Keeps a free seat for a player: the words are the player's address at the door, then perhaps the seat.
     ///
     /// # Errors
     /// A table or the players that cannot be read or written.
-    fn invite(&mut self, words: &[String]) -> Result<Answer, Broken>;
+    fn invite(&mut self, words: &[String]) -> Result<Answer, ClubError>;
     /// Offers the seat that has the terminal to the player of this name.
     ///
     /// # Errors
     /// As [`Company::invite`].
-    fn pass_seat(&mut self, name: &str) -> Result<Answer, Broken>;
+    fn pass_seat(&mut self, name: &str) -> Result<Answer, ClubError>;
     /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, Broken>;
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, ClubError>;
 }

@@ -7,10 +7,9 @@ mod place;
 use std::sync::Arc;
 
 use super::board;
-use super::story::Story;
-use super::trouble::Trouble;
 use crate::book::{Book, Lexicon};
-use crate::door::seat::{Answer, Asked, Broken, Seated};
+use crate::club::session::{Answer, Asked, PlayerSession};
+use crate::club::{ClubError, GameWords};
 use crate::game::{Form, Options, Refusal, Seat};
 use crate::games::Playable;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, Told, Weight};
@@ -18,7 +17,7 @@ use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
 use line::LineDone;
-pub use place::{Arrival, Place, Way};
+pub use place::{Arrival, Place};
 
 /// A seat that is played here.
 struct Own<G: Playable> {
@@ -57,7 +56,7 @@ pub struct Sitting<G: Playable> {
     around: Around,
     /// No seat is left to this player: they passed on the last.
     gone: bool,
-    story: Arc<Story>,
+    story: Arc<GameWords>,
     /// How many commands were given under the outside message.
     given: u32,
     /// What the line that is being carried out has done.
@@ -71,8 +70,8 @@ impl<G: Playable> Sitting<G> {
     /// A table that cannot be read; no seat to sit down to.
     pub fn at(
         place: Place<G>,
-        story: impl FnOnce(&G) -> Result<Arc<Story>, Trouble>,
-    ) -> Result<Sitting<G>, Trouble> {
+        story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+    ) -> Result<Sitting<G>, ClubError> {
         let now = place.tables.now(&place.table)?;
         let story = story(now.game())?;
         Sitting::as_of(place, now, story)
@@ -82,14 +81,18 @@ impl<G: Playable> Sitting<G> {
     ///
     /// # Errors
     /// As [`Sitting::at`].
-    pub fn as_of(place: Place<G>, now: Arc<Table<G>>, story: Arc<Story>) -> Result<Sitting<G>, Trouble> {
+    pub fn as_of(
+        place: Place<G>,
+        now: Arc<Table<G>>,
+        story: Arc<GameWords>,
+    ) -> Result<Sitting<G>, ClubError> {
         let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
         let alone = place.seats.len() == 1;
         let own =
             |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
         let mut own: Vec<Own<G>> = place.seats.iter().map(own).collect();
         let Some(first) = own.first() else {
-            return Err(Trouble::NotSeated { table: place.table, free: vec![], offered: vec![] });
+            return Err(ClubError::Failed(format!("no seat of table {} to sit down to", place.table)));
         };
         let standing = first.desk.standing_at(&now)?;
         own.iter_mut().for_each(|own| own.seen = standing.last);
@@ -121,7 +124,7 @@ impl<G: Playable> Sitting<G> {
 
     /// What is said in the words of the player's door.
     fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.phrases().say(&self.place.way.key(key), args)
+        self.phrases().say(&self.place.door.key(key), args)
     }
 
     fn desk(&self) -> &Desk<G> {
@@ -200,13 +203,7 @@ impl<G: Playable> Sitting<G> {
 
     /// What to type to take a seat.
     fn join(&self, seat: Seat) -> String {
-        match &self.place.way {
-            Way::Terminal { join } => format!("{join} {} --as {seat}", self.place.table),
-            Way::Discord => {
-                let args = [("table", self.place.table.as_str().into()), ("seat", seat.as_str().into())];
-                self.phrases().say("at-discord-join-command", &args)
-            }
-        }
+        self.place.door.join(&self.phrases(), &self.place.table, seat, None)
     }
 
     /// How to take each seat that anybody may take.
@@ -243,17 +240,17 @@ impl<G: Playable> Sitting<G> {
         self.standing.game.report(self.phrases())
     }
 
-    fn refresh(&mut self) -> Result<(), Broken> {
-        let now = self.place.tables.now(&self.place.table).map_err(|fault| fault.to_string())?;
+    fn refresh(&mut self) -> Result<(), ClubError> {
+        let now = self.place.tables.now(&self.place.table)?;
         self.turn_to(now)
     }
 
-    fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), Broken> {
+    fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), ClubError> {
         self.now = now;
         self.around = around(&self.now);
         self.part_with_lost();
         if !self.gone {
-            self.standing = self.desk().standing_at(&self.now).map_err(|fault| fault.to_string())?;
+            self.standing = self.desk().standing_at(&self.now)?;
         }
         Ok(())
     }
@@ -279,9 +276,9 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    fn answer(&mut self, reply: &Reply) -> Result<Answer, Broken> {
+    fn answer(&mut self, reply: &Reply) -> Result<Answer, ClubError> {
         // The command has caught up with the log, and what it wrote is in.
-        let now = self.place.tables.as_left(&self.place.table).map_err(|fault| fault.to_string())?;
+        let now = self.place.tables.as_left(&self.place.table)?;
         self.turn_to(now)?;
         Ok(self.in_words(reply))
     }
@@ -305,15 +302,15 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// What a seat sees that another player may have taken over just now: then why it is not shown.
-    fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, Broken> {
+    fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, ClubError> {
         match rows {
             Err(TableFault::Refused(refusal)) => Ok(vec![self.refusal(&refusal)]),
-            rows => rows.map_err(|fault| fault.to_string()),
+            rows => Ok(rows?),
         }
     }
 }
 
-impl<G: Playable> Seated for Sitting<G> {
+impl<G: Playable> PlayerSession for Sitting<G> {
     fn book(&self) -> &Book {
         &self.story.book
     }
@@ -330,7 +327,7 @@ impl<G: Playable> Seated for Sitting<G> {
         self.story.lang
     }
 
-    fn welcome(&self) -> Result<Vec<String>, Broken> {
+    fn welcome(&self) -> Result<Vec<String>, ClubError> {
         let phrases = self.phrases();
         let key = match (self.place.arrival, self.standing.practice) {
             (Arrival::Resumed, false) => "terminal-resumed",
@@ -365,7 +362,7 @@ impl<G: Playable> Seated for Sitting<G> {
         several.then(|| self.seat_name(self.seat()))
     }
 
-    fn to_asked_seat(&mut self) -> Result<(), Broken> {
+    fn to_asked_seat(&mut self) -> Result<(), ClubError> {
         let player = &self.place.caller.player;
         let Some(seat) = self.now.seat_to_play(player).filter(|seat| *seat != self.seat()) else {
             return Ok(());
@@ -376,26 +373,26 @@ impl<G: Playable> Seated for Sitting<G> {
         self.turn_to(self.now.clone())
     }
 
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, Broken> {
+    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError> {
         let lines = match self.desk().log_to(&self.now, after, to) {
             Err(TableFault::Refused(_)) => vec![],
-            lines => lines.map_err(|fault| fault.to_string())?,
+            lines => lines?,
         };
         Ok(self.telling(&lines))
     }
 
-    fn answered_before(&self) -> Result<Vec<Answer>, Broken> {
+    fn answered_before(&self) -> Result<Vec<Answer>, ClubError> {
         let Some(key) = &self.place.key else { return Ok(vec![]) };
-        let reply = |index| self.desk().answered(key, index).map_err(|fault| fault.to_string()).transpose();
+        let reply = |index| self.desk().answered(key, index).map_err(ClubError::from).transpose();
         (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
     }
 
-    fn news(&mut self) -> Result<Vec<Told>, Broken> {
+    fn news(&mut self) -> Result<Vec<Told>, ClubError> {
         let Own { seat, seen, .. } = self.own[self.at];
         let lines = match self.desk().log(seen) {
             // Another player has the seat and what it sees.
             Err(TableFault::Refused(_)) => vec![],
-            lines => lines.map_err(|fault| fault.to_string())?,
+            lines => lines?,
         };
         self.refresh()?;
         let mut heading = std::mem::take(&mut self.own[self.at].heading);
@@ -418,9 +415,8 @@ impl<G: Playable> Seated for Sitting<G> {
         Ok(told)
     }
 
-    fn stirred(&self) -> Result<bool, Broken> {
-        let head =
-            self.place.tables.store().stored_head(&self.place.table).map_err(|fault| fault.to_string())?;
+    fn stirred(&self) -> Result<bool, ClubError> {
+        let head = self.place.tables.store().stored_head(&self.place.table)?;
         Ok(!self.gone && head.seq != self.own[self.at].seen)
     }
 
@@ -428,7 +424,7 @@ impl<G: Playable> Seated for Sitting<G> {
         self.next_own().map(|at| self.seat_name(self.own[at].seat))
     }
 
-    fn hand_over(&mut self) -> Result<bool, Broken> {
+    fn hand_over(&mut self) -> Result<bool, ClubError> {
         if let Some(at) = self.next_own() {
             self.at = at;
         }
@@ -438,11 +434,11 @@ impl<G: Playable> Seated for Sitting<G> {
         Ok(!met)
     }
 
-    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, Broken> {
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         Ok(board::part(&self.story, &*self.standing.game, &self.standing.view, what))
     }
 
-    fn asked(&self) -> Result<Asked, Broken> {
+    fn asked(&self) -> Result<Asked, ClubError> {
         let standing = &self.standing;
         let asked = standing.asked.as_ref().filter(|_| !self.gone);
         let going_on = standing.closed.is_none() && !self.gone;
@@ -480,8 +476,8 @@ impl<G: Playable> Seated for Sitting<G> {
         self.report().order(form)
     }
 
-    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, Broken> {
-        let reply = self.acting().submit(prompt, form).map_err(|fault| fault.to_string())?;
+    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, ClubError> {
+        let reply = self.acting().submit(prompt, form)?;
         if let Reply::Accepted { first, last, .. } = reply {
             self.note_done(first, last)?;
         }
@@ -492,11 +488,11 @@ impl<G: Playable> Seated for Sitting<G> {
         self.line = LineDone::default();
     }
 
-    fn undo(&mut self, count: Option<usize>) -> Result<Answer, Broken> {
+    fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError> {
         let count = count.map_or_else(|| self.last_line(), Ok)?;
         let undone =
             count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at)).map(|step| step.seat);
-        let reply = self.acting().undo(count).map_err(|fault| fault.to_string())?;
+        let reply = self.acting().undo(count)?;
         if reply.is_accepted() {
             self.back_to = undone;
         }
@@ -507,12 +503,12 @@ impl<G: Playable> Seated for Sitting<G> {
         })
     }
 
-    fn log(&self, count: usize) -> Result<Vec<String>, Broken> {
+    fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let (game, last) = (&*self.standing.game, self.standing.last);
         self.seen(self.story.last_rows(game, last, count, |after| self.desk().log(after)))
     }
 
-    fn dice(&self, count: usize) -> Result<Vec<String>, Broken> {
+    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
         self.seen(self.desk().dice().map(|mut page| {
             // The command prints every tally; at the table those that say something.
             page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
@@ -520,8 +516,8 @@ impl<G: Playable> Seated for Sitting<G> {
         }))
     }
 
-    fn close(&mut self) -> Result<Answer, Broken> {
-        let reply = self.acting().close().map_err(|fault| fault.to_string())?;
+    fn close(&mut self) -> Result<Answer, ClubError> {
+        let reply = self.acting().close()?;
         self.answer(&reply)
     }
 }

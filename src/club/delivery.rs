@@ -1,0 +1,236 @@
+//! Notices: planned into deliveries for every channel; which are due by one, for whom, and what came of them.
+//!
+//! A channel is named as the kind of the addresses it sends to. It has a right to send of its own, and takes up, puts off
+//! and ends its own deliveries only.
+
+use chrono::{DateTime, Duration, SecondsFormat, Utc};
+
+use super::reader::written;
+use super::{Club, ClubError, seconds};
+use crate::game::Seat;
+use crate::log::outbox;
+pub use crate::log::outbox::{PendingDelivery, PendingNotice};
+use crate::log::players::{Address, Player};
+use crate::table::notices;
+use crate::table::world::stamp;
+use crate::words::Lang;
+
+/// How long the right to send lasts unless it is renewed.
+const LEASE_SECONDS: i64 = 30;
+/// How long what was sent is remembered.
+const REMEMBERED_DAYS: i64 = 90;
+/// Notices read at once.
+const READ_AT_ONCE: usize = 256;
+
+/// A delivery with whom it is for and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueDelivery {
+    /// Its number.
+    pub id: u64,
+    /// The table.
+    pub table: String,
+    /// The entry it tells of.
+    pub seq: u64,
+    /// The seat it is for.
+    pub seat: Seat,
+    /// Why: one of [`crate::table::notices`].
+    pub why: String,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// Who is to have it; `None` when they are not known any more.
+    pub player: Option<Player>,
+    /// Where.
+    pub address: Address,
+    /// Whether it still matters: a prompt that was answered meanwhile need not be told.
+    pub current: bool,
+    /// What its player is told, in their language, where the game has something to tell them alone.
+    pub words: Option<String>,
+}
+
+/// What was sent, or is to be, to a player of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeliveryRecord {
+    /// The entry it tells of.
+    pub seq: u64,
+    /// The seat it is for.
+    pub seat: Seat,
+    /// Why.
+    pub why: String,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// When it was sent or given up, in seconds since 1970; `None` while it waits.
+    pub ended: Option<i64>,
+    /// What came of it: where it went, or what went wrong.
+    pub outcome: Option<String>,
+    /// Whether it went out.
+    pub delivered: bool,
+}
+
+fn text(moment: DateTime<Utc>) -> String {
+    moment.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+impl Club {
+    /// Takes or renews the right to send by a channel for this process; `false` while another has it.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn lease(&self, channel: &str) -> Result<bool, ClubError> {
+        let now = self.world.now();
+        let until = text(now + Duration::seconds(LEASE_SECONDS));
+        Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
+    }
+
+    /// Gives the right to send by a channel back.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn release(&self, channel: &str) -> Result<(), ClubError> {
+        Ok(self.store.release_channel(channel, &self.sender)?)
+    }
+
+    /// Plans every notice that is not planned yet into deliveries, whatever the table and the channels. A table that
+    /// cannot be read keeps none of the others from it.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn plan_deliveries(&self) -> Result<(), ClubError> {
+        loop {
+            let notices = self.store.unplanned_notices(READ_AT_ONCE)?;
+            let mut plans = Vec::new();
+            for notice in &notices {
+                match self.addresses_for(notice) {
+                    Ok(to) => plans.push((notice.id, to)),
+                    Err(fault) => tracing::warn!(table = notice.table, %fault, "whom to tell is not known"),
+                }
+            }
+            let done = notices.len() < READ_AT_ONCE || plans.is_empty();
+            if !plans.is_empty() {
+                self.store.plan_notices(&stamp(&*self.world), plans)?;
+            }
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
+    fn addresses_for(&self, notice: &PendingNotice) -> Result<Vec<Address>, ClubError> {
+        let (player, _) = self.tables_with(&notice.table)?.addressee(notice)?;
+        let Some(player) = player else { return Ok(vec![]) };
+        Ok(self.store.player(&player)?.as_ref().map(outbox::plan).unwrap_or_default())
+    }
+
+    /// The deliveries that are due by a channel to which this process has the right, the oldest first: as many as are read
+    /// at once, at least `least` where there are so many.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn pending(&self, channel: &str, least: usize) -> Result<Vec<PendingDelivery>, ClubError> {
+        self.plan_deliveries()?;
+        let now = stamp(&*self.world);
+        Ok(self.store.pending_deliveries(channel, &self.sender, &now, least.max(READ_AT_ONCE))?)
+    }
+
+    /// A delivery with whom it is for and what it says; `None` when its notice is for somebody else by now, and is planned
+    /// again.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn to_send(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
+        let PendingDelivery { id, notice, player, address, attempts } = delivery;
+        let tables = self.tables_with(&notice.table)?;
+        let (holder, current) = tables.addressee(&notice)?;
+        if current && holder.as_ref() != Some(&player) {
+            self.store.replan(id)?;
+            return Ok(None);
+        }
+        let player = self.store.player(&player)?;
+        let words = match &player {
+            Some(player) if current && notices::is_told(&notice.why) => {
+                Some(tables.told_of(&notice, lang_of(player))?)
+            }
+            _ => None,
+        };
+        let PendingNotice { table, seq, seat, why, .. } = notice;
+        let seat = Seat(seat.parse().map_err(ClubError::failed)?);
+        Ok(Some(DueDelivery { id, table, seq, seat, why, attempts, player, address, current, words }))
+    }
+
+    /// Notes that a delivery was sent, and where.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn sent(&self, delivery: u64, to: &str) -> Result<(), ClubError> {
+        Ok(self.store.mark_delivered(delivery, &stamp(&*self.world), to)?)
+    }
+
+    /// Notes that sending failed and why; it is tried again after `retry_seconds`, or given up when that is none.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn failed(&self, delivery: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), ClubError> {
+        let now = self.world.now();
+        let seconds = |seconds: u64| Duration::seconds(i64::try_from(seconds).unwrap_or(LEASE_SECONDS));
+        let retry_at = retry_seconds.map(|after| text(now + seconds(after)));
+        Ok(self.store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)?)
+    }
+
+    /// Since when the oldest delivery of a channel waits, in seconds since 1970; `None` when none does.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn waiting_since(&self, channel: &str) -> Result<Option<i64>, ClubError> {
+        match self.store.oldest_pending(channel)? {
+            Some((table, seq)) => written(&*self.store, &table, seq).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// When a table was opened, in seconds since 1970.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn opened_at(&self, table: &str) -> Result<i64, ClubError> {
+        written(&*self.store, table, 1)
+    }
+
+    /// What was sent to a player of a table, the latest first, at most `limit`: of a seat that is only kept for them they
+    /// learn of invitations, not what its player was sent.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn sent_to(&self, table: &str, player: &str, limit: usize) -> Result<Vec<DeliveryRecord>, ClubError> {
+        let mut sent = Vec::new();
+        for (seat, since) in self.tables_with(table)?.seats_of(table, player)? {
+            let kept = self.store.notices_of(table, seat.as_str(), limit)?;
+            for kept in kept.into_iter().filter(|kept| kept.seq >= since) {
+                sent.push(DeliveryRecord {
+                    seq: kept.seq,
+                    seat,
+                    why: kept.why,
+                    attempts: kept.attempts,
+                    ended: kept.ended_at.as_deref().map(seconds).transpose()?,
+                    outcome: kept.outcome,
+                    delivered: kept.delivered,
+                });
+            }
+        }
+        sent.sort_by_key(|sent| std::cmp::Reverse(sent.seq));
+        sent.truncate(limit);
+        Ok(sent)
+    }
+
+    /// Forgets what was sent long ago.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn prune_deliveries(&self) -> Result<(), ClubError> {
+        let before = text(self.world.now() - Duration::days(REMEMBERED_DAYS));
+        Ok(self.store.prune_outbox(&before).map(drop)?)
+    }
+}
+
+/// The language a player was last heard in.
+pub fn lang_of(player: &Player) -> Lang {
+    Lang::of_locale(player.preferences.lang.as_deref().unwrap_or_default())
+}

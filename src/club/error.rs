@@ -1,0 +1,47 @@
+//! What can keep the club from doing what it is asked.
+
+use crate::book::BookFault;
+use crate::log::Fault;
+use crate::seal::SealError;
+use crate::table::TableFault;
+use crate::words::WordsFault;
+
+/// Why the club did not do what it was asked. A door tells the families apart: what is [refused](ClubError::Refused) is
+/// said to whoever asked; anything else is on our side, and nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ClubError {
+    /// It may not be done: why, in the asker's words.
+    #[error("{0}")]
+    Refused(String),
+    /// The table plays a game that this program does not play.
+    #[error("this program does not play `{0}`")]
+    NoGame(String),
+    /// The table, or what the log says of it; that it is not there, or is being played too fast, is among it.
+    #[error(transparent)]
+    Table(#[from] TableFault),
+    /// The store cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] Fault),
+    /// A fault of the build: the messages.
+    #[error(transparent)]
+    Words(#[from] WordsFault),
+    /// A fault of the build: the book of orders.
+    #[error(transparent)]
+    Book(#[from] BookFault),
+    /// Something else on our side.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl ClubError {
+    /// Something on our side that has no family of its own.
+    pub fn failed(what: impl std::fmt::Display) -> ClubError {
+        ClubError::Failed(what.to_string())
+    }
+}
+
+impl From<SealError> for ClubError {
+    fn from(error: SealError) -> ClubError {
+        ClubError::Table(error.into())
+    }
+}

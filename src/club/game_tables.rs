@@ -1,0 +1,357 @@
+//! The tables of one game, whichever it is, spoken of in every language.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::reader::{Reader, public_eyes};
+use super::session::Visitor;
+use super::{ClubError, GameInfo, GameWords, NewTable, PlayerTable, TableOption, TableReader, seconds};
+use crate::audit::{Evidence, Logbook, Verdict, rules};
+use crate::game::{Eyes, Refusal, Seat};
+use crate::games::{self, Playable, SetupOption};
+use crate::log::outbox::PendingNotice;
+use crate::log::store::Line;
+use crate::log::{Frame, Pack, Store};
+use crate::report::GameReport;
+use crate::table::open::Opened;
+use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Table, Tables, World, notices};
+use crate::view;
+use crate::words::Lang;
+
+/// Stories kept: one for each data pack and language in use.
+const STORIES: usize = 32;
+
+/// The tables of one game in a store, whichever game it is.
+pub trait GameTables: Send + Sync {
+    /// The game as it is offered to whoever opens a table.
+    fn info(&self) -> GameInfo;
+    /// What it takes to speak of the game.
+    fn words(&self, lang: Lang) -> Arc<GameWords>;
+    /// [`Club::open`](super::Club::open).
+    ///
+    /// # Errors
+    /// Those of the club, as of all that follows.
+    fn open(&self, visitor: &Visitor, new: &NewTable, lang: Lang) -> Result<String, ClubError>;
+    /// [`Club::join`](super::Club::join).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn join(&self, table: &str, visitor: &Visitor, seat: Option<Seat>, lang: Lang)
+    -> Result<Seat, ClubError>;
+    /// [`Club::decline`](super::Club::decline).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn decline(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Seat, ClubError>;
+    /// [`Club::close_as_manager`](super::Club::close_as_manager).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError>;
+    /// [`Club::watch`](super::Club::watch).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
+    /// Whether a log keeps to the rules.
+    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
+    /// The table as one of the player's; `None` when they neither sit there nor are invited.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError>;
+    /// The seats the player holds or that are kept for them, each with the entry since which it is so.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError>;
+    /// The eyes of everybody at the table.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn eyes_of_all(&self, table: &str) -> Result<Eyes, ClubError>;
+    /// The eyes the player takes the table away with: those of their first seat, else everybody's.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, ClubError>;
+    /// Whom a notice is for, and whether it still matters.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
+    /// What the entry of a notice says to the seat it is for.
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError>;
+}
+
+/// The tables of game `G`.
+pub struct TablesOf<G: Playable> {
+    tables: Arc<Tables<G>>,
+    world: Arc<dyn World>,
+    /// The game that new tables are opened with.
+    game: Arc<G>,
+    /// The hash of its data pack.
+    pack: String,
+    /// Stories of that game, by the order of [`Lang::ALL`].
+    spoken: Vec<Arc<GameWords>>,
+    /// Stories of other data packs, by the pack's hash and the language's code.
+    others: Mutex<BTreeMap<(String, &'static str), Arc<GameWords>>>,
+}
+
+impl<G: Playable> TablesOf<G> {
+    /// The tables of a game in a store; new ones are opened with `game`.
+    ///
+    /// # Errors
+    /// A pack that has no canonical form; words or a book that cannot be read.
+    pub fn new(store: Arc<dyn Store>, world: Arc<dyn World>, game: G) -> Result<Self, ClubError> {
+        let game = Arc::new(game);
+        let words = |lang: &Lang| GameWords::of(&*game, *lang).map(Arc::new);
+        let spoken = Lang::ALL.iter().map(words).collect::<Result<_, _>>()?;
+        let pack = Pack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
+        let tables = Arc::new(Tables::new(store, world.clone()));
+        Ok(TablesOf { tables, world, game, pack, spoken, others: Mutex::default() })
+    }
+
+    fn spoken(&self, lang: Lang) -> &Arc<GameWords> {
+        let at = Lang::ALL.iter().position(|known| *known == lang).unwrap_or_default();
+        &self.spoken[at]
+    }
+
+    fn now(&self, table: &str) -> Result<Arc<Table<G>>, ClubError> {
+        Ok(self.tables.now(table)?)
+    }
+
+    /// The story of a table, whose data pack may be another than new tables have.
+    fn story_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<GameWords>, ClubError> {
+        let pack = &table.opened().pack;
+        if *pack == self.pack {
+            return Ok(self.spoken(lang).clone());
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(story) = others.get(&(pack.clone(), lang.code())) {
+            return Ok(story.clone());
+        }
+        if others.len() >= STORIES {
+            others.clear();
+        }
+        let story = Arc::new(GameWords::of(&**table.game(), lang)?);
+        others.insert((pack.clone(), lang.code()), story.clone());
+        Ok(story)
+    }
+
+    fn refused(&self, refusal: &Refusal, lang: Lang) -> ClubError {
+        let phrases = self.spoken(lang).phrases();
+        let text = phrases.table_refusal(refusal);
+        ClubError::Refused(text.unwrap_or_else(|| self.game.report(phrases).refusal(refusal)))
+    }
+
+    fn say(&self, lang: Lang, key: &str, args: &[(&str, crate::words::Value<'_>)]) -> ClubError {
+        ClubError::Refused(self.spoken(lang).phrases().say(key, args))
+    }
+
+    fn named(&self, lang: Lang, seats: &[Seat]) -> String {
+        let phrases = self.spoken(lang).phrases();
+        phrases.list(seats.iter().map(|seat| phrases.seat(*seat)))
+    }
+
+    fn places(&self, table: &str) -> Result<Vec<Chair>, ClubError> {
+        Ok(self.now(table)?.places().collect())
+    }
+
+    fn reply<T>(&self, reply: Reply, lang: Lang, done: T) -> Result<T, ClubError> {
+        match reply {
+            Reply::Accepted { .. } => Ok(done),
+            Reply::Refused(refusal) => Err(self.refused(&refusal, lang)),
+            Reply::Stale { .. } => Err(self.say(lang, "terminal-stale", &[])),
+        }
+    }
+
+    /// The seat that what came under this key was about, if it came before.
+    fn seat_before(&self, table: &str, caller: &Caller) -> Result<Option<Seat>, ClubError> {
+        let Some(Reply::Accepted { first, .. }) = self.tables.answer_to(caller)? else {
+            return Ok(None);
+        };
+        let lines = self.tables.store().read_line_range(table, first..=first)?;
+        let Some(Line::Entry(entry)) = lines.first() else { return Ok(None) };
+        Ok(match entry.frame().map_err(ClubError::failed)? {
+            Some(Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat }) => seat.parse().ok().map(Seat),
+            _ => None,
+        })
+    }
+
+    /// The seat a player takes who names none: the one kept for them, else the only free one.
+    fn seat_to_take(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<Seat, ClubError> {
+        let places = self.places(table)?;
+        let kept = places.iter().find(|place| place.offered_to.as_ref() == Some(&visitor.player));
+        let free: Vec<Seat> = places
+            .iter()
+            .filter(|place| place.player.is_none() && place.offered_to.is_none())
+            .map(|place| place.seat)
+            .collect();
+        match (kept, &free[..]) {
+            (Some(place), _) => Ok(place.seat),
+            (None, [seat]) => Ok(*seat),
+            (None, []) => Err(self.say(lang, "desk-invite-none", &[])),
+            (None, several) => {
+                let key = visitor.door.key("join-which");
+                Err(self.say(lang, &key, &[("seats", self.named(lang, several).into())]))
+            }
+        }
+    }
+}
+
+impl<G: Playable> GameTables for TablesOf<G> {
+    fn info(&self) -> GameInfo {
+        let seats = self.game.every_seat();
+        let option = |option: &SetupOption| TableOption {
+            name: option.name,
+            value: option.value,
+            help: [option.help.to_owned(), option.help_ja.to_owned()],
+        };
+        GameInfo { game: G::NAME, seats, options: G::OPTIONS.iter().map(option).collect() }
+    }
+
+    fn words(&self, lang: Lang) -> Arc<GameWords> {
+        self.spoken(lang).clone()
+    }
+
+    fn open(&self, visitor: &Visitor, new: &NewTable, lang: Lang) -> Result<String, ClubError> {
+        let words = &self.spoken(lang).words;
+        let said = |fault: games::SetupFault| fault.said(&|key, args| words.say(lang, key, args));
+        let setup = games::setup::<G>(&new.options).map_err(|fault| ClubError::Refused(said(fault)))?;
+        let seats = self.game.seats(&setup);
+        let seat = match new.seat {
+            Some(seat) if seats.contains(&seat) => seat,
+            None if !seats.is_empty() => seats[0],
+            _ => {
+                let seats = self.named(lang, &seats);
+                return Err(self.say(lang, "desk-seats-are", &[("seats", seats.into())]));
+            }
+        };
+        let sittings = vec![Taken { seat, player: visitor.player.clone() }];
+        let opening = Opening { game: self.game.clone(), setup, practice: new.practice, sittings };
+        match self.tables.open(&opening, &visitor.caller())? {
+            Opened::Table { id, .. } => Ok(id),
+            Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),
+        }
+    }
+
+    fn join(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Seat, ClubError> {
+        let caller = visitor.caller();
+        let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
+        let seat = seat.map_or_else(|| self.seat_to_take(table, visitor, lang), Ok)?;
+        let reply = self.tables.take_seat(table, &caller, seat)?;
+        self.reply(reply, lang, seat)
+    }
+
+    fn decline(
+        &self,
+        table: &str,
+        visitor: &Visitor,
+        seat: Option<Seat>,
+        lang: Lang,
+    ) -> Result<Seat, ClubError> {
+        let caller = visitor.caller();
+        let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
+        let places = self.places(table)?;
+        let kept = |place: &&Chair| place.offered_to.as_ref() == Some(&caller.player);
+        let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {
+            return Err(self.say(lang, "desk-withdraw-none", &[]));
+        };
+        let reply = self.tables.decline_seat(table, &caller, seat)?;
+        self.reply(reply, lang, seat)
+    }
+
+    fn close_as_manager(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<(), ClubError> {
+        let reply = self.tables.close_as_manager(table, &visitor.caller())?;
+        self.reply(reply, lang, ())
+    }
+
+    fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
+        let now = self.now(table)?;
+        let story = self.story_of(&now, lang)?;
+        Ok(Box::new(Reader { tables: self.tables.clone(), world: self.world.clone(), now, story }))
+    }
+
+    fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
+        rules::check::<G>(evidence, book)
+    }
+
+    fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {
+        let now = self.now(table)?;
+        let seats: Vec<Seat> = now.held_by(player).collect();
+        let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
+        if seats.is_empty() && offered.is_empty() {
+            return Ok(None);
+        }
+        let asked = seats.iter().any(|seat| now.waited_for_at(*seat).is_some());
+        Ok(Some(PlayerTable {
+            table: table.to_owned(),
+            seats,
+            offered,
+            waiting_for: now.waited_for().map(|asked| asked.prompt.seat).collect(),
+            asked: asked || now.has_to_answer(player),
+            since: seconds(now.written_at())?,
+            over: now.is_over() || now.closed().is_some(),
+        }))
+    }
+
+    fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError> {
+        let now = self.now(table)?;
+        let since = |seat: Seat| Some((seat, now.concerns_since(seat, player)?));
+        Ok(now.all_seats().filter_map(since).collect())
+    }
+
+    fn eyes_of_all(&self, table: &str) -> Result<Eyes, ClubError> {
+        let now = self.now(table)?;
+        Ok(public_eyes(&now))
+    }
+
+    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, ClubError> {
+        let now = self.now(table)?;
+        let seat = now.held_by(player).next();
+        Ok(seat.map_or_else(|| public_eyes(&now), Eyes::Seat))
+    }
+
+    fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
+        let seat = notice.seat.parse().map(Seat).map_err(ClubError::failed)?;
+        let (table, seq) = (notice.table.as_str(), notice.seq);
+        let now = self.now(table)?;
+        let story = self.story_of(&now, lang)?;
+        let before = seq.saturating_sub(1);
+        let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat))?;
+        let pieces: Vec<String> = story.news(&**now.game(), &lines).iter().map(ToString::to_string).collect();
+        Ok(pieces.join("\n"))
+    }
+
+    fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError> {
+        let player = self.tables.addressee(notice)?;
+        let current = self.tables.look(&notice.table, |table| match notice.why.as_str() {
+            notices::PROMPT => table
+                .waited_for()
+                .any(|asked| asked.number == notice.seq && asked.prompt.seat.as_str() == notice.seat),
+            notices::REQUEST => table.pending().is_some_and(|pending| {
+                let awaited = pending.awaited.iter().any(|seat| seat.as_str() == notice.seat);
+                pending.number == notice.seq && awaited
+            }),
+            notices::INVITED => player.is_some(),
+            _ => true,
+        });
+        Ok((player, current?))
+    }
+}

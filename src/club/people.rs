@@ -1,0 +1,108 @@
+//! Who comes to an address, and what they prefer.
+
+use super::{Club, ClubError};
+use crate::log::limits::MAX_ADDRESS_BYTES;
+use crate::log::players::{Address, Player, Preferences};
+use crate::log::{Players, Store};
+use crate::table::World;
+use crate::words::Lang;
+
+/// Random letters of a player's id.
+const PLAYER_LETTERS: usize = 12;
+
+/// Whether a player can be called so: characters that are not seen, or turn the text around them, make one name look like
+/// another.
+pub fn is_plain(name: &str) -> bool {
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    !name.chars().any(|c| c.is_control() || unseen(c))
+}
+
+/// The opaque id of the player at an address, who is added under `name` when nobody is known there, and whether they were.
+///
+/// # Errors
+/// A store that cannot be read or written, or no randomness.
+pub fn player_at(
+    store: &(impl Players + ?Sized),
+    world: &dyn World,
+    address: &Address,
+    name: &str,
+) -> Result<(String, bool), ClubError> {
+    if let Some(player) = store.player_at(address)? {
+        return Ok((player.id, false));
+    }
+    let id = crate::table::id::letters("p", PLAYER_LETTERS, world)?;
+    let (addresses, preferences) = (vec![address.clone()], Preferences::default());
+    let player = Player { id: id.clone(), name: name.to_owned(), addresses, preferences };
+    match store.put_player(player) {
+        Ok(()) => Ok((id, true)),
+        // Of two messages at once by somebody new, the other was faster.
+        Err(fault) => match store.player_at(address)? {
+            Some(player) => Ok((player.id, false)),
+            None => Err(fault.into()),
+        },
+    }
+}
+
+/// A name that fits and shows what it is; the address where theirs does not.
+fn plain_name(name: &str, address: &str) -> String {
+    let name: String = name.trim().chars().filter(|c| is_plain(&c.to_string())).collect();
+    let name = name[..name.floor_char_boundary(MAX_ADDRESS_BYTES)].trim();
+    if name.is_empty() { address.to_owned() } else { name.to_owned() }
+}
+
+impl Club {
+    /// Who comes to the address of this kind: added when they are new, with what they are called and the language they were
+    /// last heard in.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written, or no randomness.
+    pub fn meet(&self, kind: &str, address: &str, name: &str, lang: Lang) -> Result<Player, ClubError> {
+        let store: &dyn Store = &*self.store;
+        let name = plain_name(name, address);
+        let (id, _) = player_at(store, &*self.world, &Address::new(kind, address), &name)?;
+        let lang = Some(lang.code().to_owned());
+        let Some(mut player) = store.player(&id)? else {
+            return Ok(Player { id, name, ..Player::default() });
+        };
+        if player.name != name || player.preferences.lang != lang {
+            player.name = name;
+            player.preferences.lang = lang;
+            store.put_player(player.clone())?;
+        }
+        Ok(player)
+    }
+
+    /// The player of this opaque id.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn player(&self, player: &str) -> Result<Option<Player>, ClubError> {
+        Ok(self.store.player(player)?)
+    }
+
+    /// The opaque id of the player at an address, where there is one.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn known_at(&self, kind: &str, address: &str) -> Result<Option<String>, ClubError> {
+        Ok(self.store.player_at(&Address::new(kind, address))?.map(|player| player.id))
+    }
+
+    /// Whether what is for this player comes to them alone, where a channel could also tell them at the table.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_direct(&self, player: &str, direct: bool) -> Result<(), ClubError> {
+        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
+        player.preferences.direct = direct;
+        Ok(self.store.put_player(player)?)
+    }
+
+    /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn forget(&self, player: &str) -> Result<(), ClubError> {
+        Ok(self.store.erase_player(player).map(drop)?)
+    }
+}

@@ -1,0 +1,145 @@
+//! Games, tables and seats as lists and overviews name them.
+
+use crate::game::Seat;
+use crate::log::players::Address;
+
+/// An option a table can be opened with, as `--option` takes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value may be; `None` when it takes none.
+    pub value: Option<&'static str>,
+    /// What it does, in English and Japanese.
+    pub help: [String; 2],
+}
+
+/// Between the values that an option takes one of.
+const OR: char = '|';
+
+impl TableOption {
+    /// What may be typed for it: its name, with each value where it takes one of a few, without any where it takes more.
+    pub fn words(&self) -> Vec<String> {
+        match self.value {
+            None => vec![self.name.to_owned()],
+            Some(values) if values.contains(OR) => {
+                values.split(OR).map(|value| format!("{}={value}", self.name)).collect()
+            }
+            Some(_) => vec![format!("{}=", self.name)],
+        }
+    }
+
+    /// Whether it may be given with this value, empty for none. Of what is more than a few values the game says more.
+    pub fn takes(&self, value: &str) -> bool {
+        match self.value {
+            None => value.is_empty(),
+            Some(values) if values.contains(OR) => values.split(OR).any(|known| known == value),
+            Some(_) => !value.is_empty(),
+        }
+    }
+}
+
+/// A game that is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Its name: `chess`.
+    pub game: &'static str,
+    /// Its seats.
+    pub seats: Vec<Seat>,
+    /// The options it can be opened with.
+    pub options: Vec<TableOption>,
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// The game.
+    pub game: String,
+    /// The seat its opener takes.
+    pub seat: Option<Seat>,
+    /// Options of the game, each with its value, empty where it takes none.
+    pub options: Vec<(String, String)>,
+    /// Whether it is for practice.
+    pub practice: bool,
+}
+
+/// One of a player's tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerTable {
+    /// The table.
+    pub table: String,
+    /// The player's seats there.
+    pub seats: Vec<Seat>,
+    /// Seats kept for the player there.
+    pub offered: Vec<Seat>,
+    /// Seats that are asked.
+    pub waiting_for: Vec<Seat>,
+    /// Whether the player is asked anything, or to agree to something.
+    pub asked: bool,
+    /// When the last entry was written, in seconds since 1970.
+    pub since: i64,
+    /// Whether it is over or closed.
+    pub over: bool,
+}
+
+/// Who holds a seat, or for whom it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The opaque id.
+    pub player: String,
+    /// Where they can be met.
+    pub addresses: Vec<Address>,
+}
+
+impl Holder {
+    /// Their oldest address of a kind.
+    pub fn address(&self, kind: &str) -> Option<&str> {
+        self.addresses.iter().find(|address| address.kind == kind).map(|address| &*address.value)
+    }
+}
+
+/// A seat of a table as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatStatus {
+    /// The seat.
+    pub seat: Seat,
+    /// What it is called.
+    pub name: String,
+    /// Its player; `None` while it is free.
+    pub player: Option<Holder>,
+    /// For whom it is kept.
+    pub offered_to: Option<Holder>,
+    /// Whether it is asked something now.
+    pub asked: bool,
+}
+
+/// A table as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableStatus {
+    /// The table.
+    pub table: String,
+    /// What the game is called.
+    pub game: String,
+    /// What is reconstruction in the table's data and what is fact; empty where there is nothing to say.
+    pub notice: String,
+    /// Where the game stands, in a line: turn and phase.
+    pub headline: String,
+    /// The seats.
+    pub chairs: Vec<SeatStatus>,
+    /// What the players are asked to agree to, in words, with the number of its entry and the seats that have yet to answer.
+    pub request: Option<(u64, String, Vec<Seat>)>,
+    /// Whether it was opened for practice.
+    pub practice: bool,
+    /// How often somebody looked at what may not be seen in play.
+    pub peeks: u32,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether the table is closed.
+    pub closed: bool,
+    /// When the last entry was written, in seconds since 1970.
+    pub since: i64,
+    /// The last entry.
+    pub last: u64,
+    /// The head, `SEQ:HEX`.
+    pub head: String,
+}

@@ -1,0 +1,43 @@
+//! What is said in Discord in words of its own.
+
+use crate::club::session::Door;
+use crate::door::discord::DOOR;
+use crate::game::Seat;
+use crate::report::Phrases;
+
+/// Discord.
+pub struct AtDiscord;
+
+impl Door for AtDiscord {
+    fn name(&self) -> &'static str {
+        DOOR
+    }
+
+    fn prefix(&self) -> &'static str {
+        "at-discord"
+    }
+
+    fn address_kind(&self) -> &'static str {
+        DOOR
+    }
+
+    fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, _: Option<&str>) -> String {
+        let args = [("table", table.into()), ("seat", seat.as_str().into())];
+        phrases.say("at-discord-join-command", &args)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::session::BY_DOOR;
+    use crate::words::{Lang, Words};
+
+    #[test]
+    fn discord_has_words_for_all_that_doors_say() {
+        let (words, door): (_, &dyn Door) = (Words::read().unwrap(), &AtDiscord);
+        for key in BY_DOOR {
+            assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What is said at the terminal in words of its own.
+
+use crate::club::session::Door;
+use crate::game::Seat;
+use crate::report::Phrases;
+
+/// The name of this door in the log, and of its words.
+pub const DOOR: &str = "terminal";
+/// The kind of the addresses of its players: user names.
+const USER_NAME: &str = "local";
+
+/// A terminal.
+pub struct AtTerminal {
+    /// What to type in another terminal to play, up to the table.
+    pub play: String,
+}
+
+impl Door for AtTerminal {
+    fn name(&self) -> &'static str {
+        DOOR
+    }
+
+    fn prefix(&self) -> &'static str {
+        DOOR
+    }
+
+    fn address_kind(&self) -> &'static str {
+        USER_NAME
+    }
+
+    fn join(&self, _: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String {
+        let player = player.map(|name| format!(" --player {}", quoted(name))).unwrap_or_default();
+        format!("{} {table} --as {seat}{player}", self.play)
+    }
+
+    fn added(&self, phrases: &Phrases<'_>, player: &str) -> Option<String> {
+        Some(phrases.say("terminal-player-added", &[("player", player.into())]))
+    }
+}
+
+/// A word as a shell takes it for one word.
+pub fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::session::BY_DOOR;
+    use crate::words::{Lang, Words};
+
+    #[test]
+    fn the_terminal_has_words_for_all_that_doors_say() {
+        let words = Words::read().unwrap();
+        let door: &dyn Door = &AtTerminal { play: String::new() };
+        // A seat is taken by a command of the program, before there is a session.
+        for key in BY_DOOR.iter().filter(|key| **key != "join-which") {
+            assert!(Lang::ALL.iter().all(|lang| words.has(*lang, &door.key(key))), "{key}");
+        }
+    }
+}
