@@ -130,7 +130,7 @@ fn options_are_handed_to_the_game_and_unknown_ones_named() {
         ("chairs=1", "its options are: seats=1..2, plain"),
         ("seats", "`seats` takes a value: seats=1..2"),
         ("plain=yes", "`plain` takes no value"),
-        ("seats=many", "`seats` takes 1 or 2"),
+        ("seats=many", "`seats` takes one of: 1, 2"),
     ] {
         let (went, _) = run(&ship, "ada", &["toy", "--option", option], "");
         assert!(went.unwrap_err().contains(told), "{option}");
