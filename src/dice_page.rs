@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::log::Frame;
 use crate::log::frame::{RollForm, Rolled};
+use crate::log::{Entry, Fault, Frame};
 use crate::view::Line;
 
 /// With fewer dice than this the test says nothing: each face is then expected fewer than five times.
@@ -56,15 +56,16 @@ pub struct Tally {
 }
 
 /// The dice page of what these lines show.
-pub fn page(lines: &[Line]) -> Page {
-    let rolls: Vec<Row> = lines
-        .iter()
-        .filter_map(Line::entry)
-        .filter_map(|entry| match entry.frame() {
-            Ok(Some(Frame::Rolled(roll))) => Some(Row { seq: entry.seq, cause: entry.cause, roll }),
-            _ => None,
-        })
-        .collect();
+///
+/// # Errors
+/// [`Fault::Damaged`] that names the first entry that cannot be read.
+pub fn page(lines: &[Line]) -> Result<Page, Fault> {
+    let row = |entry: &Entry| match entry.frame() {
+        Ok(Some(Frame::Rolled(roll))) => Some(Ok(Row { seq: entry.seq, cause: entry.cause, roll })),
+        Ok(_) => None,
+        Err(error) => Some(Err(Fault::in_entry(&entry.table, entry.seq, error))),
+    };
+    let rolls = lines.iter().filter_map(Line::entry).filter_map(row).collect::<Result<Vec<_>, _>>()?;
     let mut counts: BTreeMap<(Option<String>, Option<String>), [u32; 6]> = BTreeMap::new();
     for Row { roll, .. } in rolls.iter().filter(|row| row.roll.form == RollForm::Dice && row.roll.of == 6) {
         let side = Some(roll.side.clone().unwrap_or_else(|| "table".to_owned()));
@@ -80,7 +81,7 @@ pub fn page(lines: &[Line]) -> Page {
     let mut tallies: Vec<Tally> =
         counts.into_iter().map(|((purpose, side), counts)| tally(purpose, side, counts)).collect();
     tallies.sort_by_key(|tally| (tally.purpose.is_none(), tally.side.is_none()));
-    Page { rolls, tallies }
+    Ok(Page { rolls, tallies })
 }
 
 fn tally(purpose: Option<String>, side: Option<String>, counts: [u32; 6]) -> Tally {

@@ -42,6 +42,7 @@ pub use consent::{Ask, Pending};
 pub use desk::{Desk, Place, Standing};
 pub use fold::{Asked, Table};
 pub use history::History;
+pub use known::Said;
 pub use open::{Opening, Sitting};
 pub use reply::{Reply, TableFault};
 pub use service::Tables;

@@ -27,6 +27,7 @@ fault-lost-tail = table { $table } lost its tail: the head file notes { $noted }
 fault-read-only = table { $table } came from a partial export: no position can be made of it; `log`, `dice` and `audit` read it
 fault-no-table = there is no table { $table } here
 fault-table-exists = there is a table { $table } here already
+fault-entry = table { $table }, entry { $entry } does not fit: { $what }
 fault-not-ours = { $path } is not a Wardroom database: { $what }
 fault-newer-schema = { $path } was written by a newer Wardroom (its schema is { $found }, this program knows up to { $known })
 fault-strange-schema = { $path } says that its schema is { $found }, and what is in it is not that (this program knows 1 to { $known }): it is damaged, or something else has changed it. It is left as it is; go back to a backup

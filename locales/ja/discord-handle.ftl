@@ -1,5 +1,6 @@
 # Discordでのボットの返事。
 discord-broken = 実行できず、記録にも残っていません。もう一度お試しください。繰り返すようなら、このボットの管理者に番号{ $id }を伝えてください。
+discord-broken-entry = 卓 `{ $table }` の記録の項目 { $entry } が合いません。
 discord-unknown = このボットの知らないコマンドかボタンです。何も変わっていません。
 discord-not-a-count = 「{ $given }」は1以上の数ではありません。
 discord-player-missing = プレイヤーを指定してください。

@@ -25,6 +25,7 @@ fault-no-room = 書き込む余地がありません：{ $what }。何も保存�
 fault-busy = 別のプロセスがデータベースを使い続けています：{ $what }
 fault-lost-tail = 卓 { $table } の記録の末尾が失われています。先頭ファイルには { $noted }、データベースには { $found } とあります。バックアップに戻すか、失われた分をあきらめて続けるなら、先頭ファイルからこの卓の行を消してください
 fault-read-only = 卓 { $table } は一部だけの書き出しから取り込んだもので、局面は作れません。`log`、`dice`、`audit` で読めます
+fault-entry = 卓 { $table } の記録の項目 { $entry } が合いません: { $what }
 fault-no-table = ここに卓 { $table } はありません
 fault-table-exists = ここにはすでに卓 { $table } があります
 fault-not-ours = { $path } は Wardroom のデータベースではありません：{ $what }

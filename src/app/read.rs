@@ -294,7 +294,7 @@ pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> 
         return Ok(true);
     }
     let game = game_at::<G>(app, &ask.look.table)?;
-    for row in GameWords::of(&*game, app.lang)?.rows(&*game, &lines) {
+    for row in GameWords::of(&*game, app.lang)?.rows(&*game, &lines)? {
         writeln!(edge.out, "{row}")?;
     }
     Ok(true)
@@ -316,10 +316,10 @@ fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<V
 }
 
 pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
-    let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?);
+    let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?)?;
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
-        for line in GameWords::of(&*game, app.lang)?.dice(&*game, &page, usize::MAX) {
+        for line in GameWords::of(&*game, app.lang)?.dice(&*game, &ask.table, &page, usize::MAX)? {
             writeln!(edge.out, "{line}")?;
         }
         return Ok(true);

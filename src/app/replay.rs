@@ -154,7 +154,7 @@ impl<G: Playable> Stepping<'_, G> {
             edge.json(&object)?;
         } else {
             let game = self.history.game();
-            for row in self.story.rows(game, &lines) {
+            for row in self.story.past_rows(&self.history, &lines)? {
                 writeln!(edge.out, "{row}")?;
             }
             super::read::print_board(&self.story, game, &self.history.view(), edge)?;

@@ -127,6 +127,12 @@ impl Trouble {
             Trouble::Import(error) => of("trouble-import", "why", &error.to_string()),
             Trouble::Evidence(error) => of("trouble-evidence", "why", &error.to_string()),
             Trouble::Setup(fault) => fault.said(say),
+            Trouble::Table(TableFault::Entry { table, seq, what }) => {
+                let entry = seq.to_string().into();
+                let args =
+                    [("table", table.as_str().into()), ("entry", entry), ("what", what.as_str().into())];
+                say("fault-entry", &args)
+            }
             Trouble::Table(fault) => fault.to_string(),
             Trouble::Pack(fault) => {
                 say("trouble-pack", &[("game", fault.game.into()), ("why", fault.what.as_str().into())])

@@ -34,6 +34,14 @@ pub enum ClubError {
 }
 
 impl ClubError {
+    /// The table and the entry of its log that does not fit, where that is what is wrong.
+    pub fn entry(&self) -> Option<(&str, u64)> {
+        match self {
+            ClubError::Table(TableFault::Entry { table, seq, .. }) => Some((table, *seq)),
+            _ => None,
+        }
+    }
+
     /// Something on our side that has no family of its own.
     pub fn failed(what: impl std::fmt::Display) -> ClubError {
         ClubError::Failed(what.to_string())

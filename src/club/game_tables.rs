@@ -335,7 +335,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let story = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
         let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat))?;
-        let pieces: Vec<String> = story.news(&**now.game(), &lines).iter().map(ToString::to_string).collect();
+        let news = story.news(&**now.game(), &lines)?;
+        let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
     }
 

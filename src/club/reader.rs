@@ -225,7 +225,7 @@ impl<G: Playable> TableReader for Reader<G> {
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
         let lines = self.lines(after, to, public_eyes(&self.now))?;
-        Ok(self.story.news(&**self.now.game(), &lines))
+        Ok(self.story.news(&**self.now.game(), &lines)?)
     }
 
     fn head_at(&self, to: u64) -> Result<String, ClubError> {
@@ -244,7 +244,7 @@ impl<G: Playable> TableReader for Reader<G> {
         history.go(at)?;
         let lines = history.lines(history.at().saturating_sub(1))?;
         let row = |row: String| (Weight::Plain, row);
-        let mut shown: Vec<_> = self.story.rows(history.game(), &lines).into_iter().map(row).collect();
+        let mut shown: Vec<_> = self.story.past_rows(&history, &lines)?.into_iter().map(row).collect();
         shown.extend(history.game().report(self.story.phrases()).board(&history.view()));
         Ok(shown)
     }
@@ -264,8 +264,8 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let mut page = dice_page::page(&self.lines(0, self.last(), self.eyes())?);
+        let mut page = dice_page::page(&self.lines(0, self.last(), self.eyes())?)?;
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-        Ok(self.story.dice(&**self.now.game(), &page, count))
+        Ok(self.story.dice(&**self.now.game(), self.now.id(), &page, count)?)
     }
 }

@@ -297,7 +297,7 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// What lines of the log came to.
-    fn telling(&self, lines: &[Line]) -> Vec<Told> {
+    fn telling(&self, lines: &[Line]) -> Result<Vec<Told>, TableFault> {
         self.story.news(&*self.standing.game, lines)
     }
 
@@ -378,7 +378,7 @@ impl<G: Playable> PlayerSession for Sitting<G> {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
         };
-        Ok(self.telling(&lines))
+        Ok(self.telling(&lines)?)
     }
 
     fn answered_before(&self) -> Result<Vec<Answer>, ClubError> {
@@ -399,7 +399,7 @@ impl<G: Playable> PlayerSession for Sitting<G> {
         if lines.iter().any(|line| line.is_of("TakenBack")) {
             heading.clear();
         }
-        let mut told = self.telling(&lines);
+        let mut told = self.telling(&lines)?;
         // A step that goes on, because the other side decides too, is no news.
         told.retain(|piece| {
             let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
@@ -453,7 +453,7 @@ impl<G: Playable> PlayerSession for Sitting<G> {
             over: standing.closed.is_some(),
             waiting,
             awaits: going_on && !standing.has_to_answer && (waiting || asks),
-            request: if self.gone { None } else { self.request() },
+            request: if self.gone { None } else { self.request()? },
             request_number: standing.pending.as_ref().map(|pending| pending.number),
             has_to_answer: standing.has_to_answer && !self.gone,
             gone: self.gone,
@@ -509,10 +509,10 @@ impl<G: Playable> PlayerSession for Sitting<G> {
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        self.seen(self.desk().dice().map(|mut page| {
+        self.seen(self.desk().dice().and_then(|mut page| {
             // The command prints every tally; at the table those that say something.
             page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-            self.story.dice(&*self.standing.game, &page, count)
+            self.story.dice(&*self.standing.game, &self.standing.table, &page, count)
         }))
     }
 

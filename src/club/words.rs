@@ -1,18 +1,23 @@
 //! A table in words: entries of its log and positions, for every command that tells a person anything.
 
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::Value;
+
 use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::Page;
-use crate::game::{Events, Fact, Form, Roll, Seat};
+use crate::game::{Fact, Form, Roll, Seat};
 use crate::games::Playable;
-use crate::log::Entry;
-use crate::log::frame::{FRAME_KINDS, Frame, Rolled};
+use crate::log::frame::{FRAME_KINDS, Frame};
+use crate::log::{Entry, Kinds};
 use crate::report::{GameReport, Phrases, Told, Weight, without_empty};
+use crate::table::service::kinds_of;
+use crate::table::{History, Said, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Words};
 
-/// The kind of the entries that are rolls.
-const ROLLED: &str = "Rolled";
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
 
@@ -26,6 +31,8 @@ pub struct GameWords {
     pub lexicon: Lexicon,
     /// The language.
     pub lang: Lang,
+    /// The kinds of its entries.
+    kinds: Kinds,
 }
 
 impl GameWords {
@@ -36,7 +43,7 @@ impl GameWords {
     pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<GameWords, ClubError> {
         let words = G::words()?;
         let lexicon = game.lexicon(&words);
-        Ok(GameWords { book: G::book()?, lexicon, words, lang })
+        Ok(GameWords { book: G::book()?, lexicon, words, lang, kinds: kinds_of::<G>() })
     }
 
     /// What reports are made with.
@@ -46,44 +53,62 @@ impl GameWords {
 
     /// Lines of the log in words, each with the seq it begins at: the table's own entries one by one, the game's with
     /// the dice before them. Sealed lines and entries that change nothing a reader would miss say nothing.
-    pub fn tell<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<(u64, Told)> {
+    ///
+    /// # Errors
+    /// [`TableFault`] that names the first entry that cannot be read.
+    pub fn tell<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<(u64, Told)>, TableFault> {
+        self.tell_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
+    }
+
+    /// As [`GameWords::tell`], where `said` gives what an entry says.
+    fn tell_said<'a, G: Playable>(
+        &self,
+        game: &G,
+        lines: &'a [Line],
+        said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
+    ) -> Result<Vec<(u64, Told)>, TableFault> {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
         let mut given: Option<(usize, u64, String)> = None;
-        for line in lines {
-            let Line::Open(entry) = line else { continue };
-            if let Some(fact) = fact::<G>(entry) {
-                if facts.is_empty() {
-                    from = entry.seq;
+        for entry in lines.iter().filter_map(Line::entry) {
+            let frame = match said(entry)?.into_owned() {
+                Said::Frame(frame) => frame,
+                Said::Fact(fact) => {
+                    if facts.is_empty() {
+                        from = entry.seq;
+                    }
+                    facts.push(fact);
+                    // An event closes what its dice led to, so that each piece names the entry it begins at.
+                    if matches!(facts.last(), Some(Fact::Event(_))) {
+                        self.flush(game, &mut facts, from, &mut told);
+                    }
+                    continue;
                 }
-                facts.push(fact);
-                // An event closes what its dice led to, so that each piece names the entry it begins at.
-                if matches!(facts.last(), Some(Fact::Event(_))) {
-                    self.flush(game, &mut facts, from, &mut told);
-                }
-                continue;
-            }
+            };
             self.flush(game, &mut facts, from, &mut told);
             tell_given(given.take(), &mut told);
-            let Ok(Some(frame)) = entry.frame() else { continue };
-            given = self.given(game, entry, &frame).map(|text| (told.len(), entry.seq, text));
-            let asked_back = self.asked_back(game, &frame, entry, lines);
+            given = self.given(game, entry, &frame)?.map(|text| (told.len(), entry.seq, text));
+            let asked_back = self.asked_back(game, &frame, entry, lines)?;
             if let Some(text) = asked_back.or_else(|| self.phrases().frame(&frame, entry.by.as_ref())) {
                 told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
             }
         }
         self.flush(game, &mut facts, from, &mut told);
         tell_given(given, &mut told);
-        without_empty(told, |(_, told)| told)
+        Ok(without_empty(told, |(_, told)| told))
     }
 
     /// What an order says by itself, should nothing else tell of it.
-    fn given<G: Playable>(&self, game: &G, entry: &Entry, frame: &Frame) -> Option<String> {
-        let Frame::OrderGiven { order, .. } = frame else { return None };
-        let seat = entry.by.as_ref()?.seat.parse().ok().map(Seat)?;
-        let order: Form = serde_json::from_value(order.clone()).ok()?;
-        game.report(self.phrases()).given(seat, &order)
+    fn given<G: Playable>(
+        &self,
+        game: &G,
+        entry: &Entry,
+        frame: &Frame,
+    ) -> Result<Option<String>, TableFault> {
+        let (Frame::OrderGiven { order, .. }, Some(by)) = (frame, &entry.by) else { return Ok(None) };
+        let seat = by.seat.parse().map(Seat).map_err(|error| unfit(entry, error))?;
+        Ok(game.report(self.phrases()).given(seat, &form(entry, order)?))
     }
 
     /// A request to go back, where the order that is to be taken back is among `lines`.
@@ -93,33 +118,46 @@ impl GameWords {
         frame: &Frame,
         entry: &Entry,
         lines: &[Line],
-    ) -> Option<String> {
-        let Frame::TakeBackAsked { to } = frame else { return None };
-        let order = lines.iter().find(|line| line.seq() == to + 1)?;
-        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
-        let args = [("seat", seat.into()), ("before", self.order(game, order)?.into())];
-        Some(self.phrases().say("ledger-take-back-asked-before", &args))
+    ) -> Result<Option<String>, TableFault> {
+        let (Frame::TakeBackAsked { to }, Some(by)) = (frame, &entry.by) else { return Ok(None) };
+        let order = lines.iter().find(|line| line.seq() == to + 1);
+        let order = order.map(|line| self.order(game, line)).transpose()?.flatten();
+        let seat = self.phrases().named("ledger-seat", &by.seat);
+        let said = |order: String| {
+            let args = [("seat", seat.into()), ("before", order.into())];
+            self.phrases().say("ledger-take-back-asked-before", &args)
+        };
+        Ok(order.map(said))
     }
 
     /// The order that a line of the log holds, with its seat; `None` for any other line and for what may not be seen.
-    pub fn order<G: Playable>(&self, game: &G, line: &Line) -> Option<String> {
-        let entry = line.entry()?;
-        let Ok(Some(Frame::OrderGiven { order, .. })) = entry.frame() else { return None };
-        let form: Form = serde_json::from_value(order).ok()?;
-        let sentence = game.report(self.phrases()).order(&form);
-        let seat = self.phrases().named("ledger-seat", &entry.by.as_ref()?.seat);
+    ///
+    /// # Errors
+    /// As [`GameWords::tell`].
+    pub fn order<G: Playable>(&self, game: &G, line: &Line) -> Result<Option<String>, TableFault> {
+        let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
+            return Ok(None);
+        };
+        let Said::Frame(Frame::OrderGiven { order, .. }) = Said::<G::Event>::of(entry, &self.kinds)? else {
+            return Ok(None);
+        };
+        let sentence = game.report(self.phrases()).order(&form(entry, &order)?);
+        let seat = self.phrases().named("ledger-seat", &by.seat);
         let args = [("order", sentence.trim_end_matches(['.', '。']).into()), ("seat", seat.into())];
-        Some(self.phrases().say("order-of", &args))
+        Ok(Some(self.phrases().say("order-of", &args)))
     }
 
     /// As [`GameWords::tell`], without what was sealed where the game tells it itself once it is shown.
-    pub fn news<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<Told> {
+    ///
+    /// # Errors
+    /// As [`GameWords::tell`].
+    pub fn news<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<Told>, TableFault> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &Line| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
         };
         let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
-        self.tell(game, &telling).into_iter().map(|(_, told)| told).collect()
+        Ok(self.tell(game, &telling)?.into_iter().map(|(_, told)| told).collect())
     }
 
     fn flush<G: Playable>(
@@ -134,19 +172,42 @@ impl GameWords {
     }
 
     /// Lines of the log in words, one row a piece, with its seq.
-    pub fn rows<G: Playable>(&self, game: &G, lines: &[Line]) -> Vec<String> {
+    ///
+    /// # Errors
+    /// As [`GameWords::tell`].
+    pub fn rows<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<String>, TableFault> {
+        self.tell(game, lines).map(|told| self.in_rows(told))
+    }
+
+    /// As [`GameWords::rows`], of lines of a table's past, which knows what its entries say.
+    ///
+    /// # Errors
+    /// As [`GameWords::tell`].
+    pub fn past_rows<G: Playable>(
+        &self,
+        history: &History<G>,
+        lines: &[Line],
+    ) -> Result<Vec<String>, TableFault> {
+        let said = |entry: &Entry| match history.said(entry.seq) {
+            Some(said) => Ok(Cow::Borrowed(said)),
+            None => Said::of(entry, &self.kinds).map(Cow::Owned),
+        };
+        self.tell_said(history.game(), lines, said).map(|told| self.in_rows(told))
+    }
+
+    fn in_rows(&self, told: Vec<(u64, Told)>) -> Vec<String> {
         let row = |(seq, told): (u64, Told)| {
             self.phrases().say("dice-row", &[("seq", seq.into()), ("text", told.to_string().into())])
         };
-        self.tell(game, lines).into_iter().map(row).collect()
+        told.into_iter().map(row).collect()
     }
 
     /// The last `count` rows of a log that goes to entry `last`; `lines` reads those after an entry. No more is read than
     /// it takes, from an entry of the table's own on: the game's are told with those before them.
     ///
     /// # Errors
-    /// Those of `lines`.
-    pub fn last_rows<G: Playable, E>(
+    /// Those of `lines`, and of [`GameWords::tell`].
+    pub fn last_rows<G: Playable, E: From<TableFault>>(
         &self,
         game: &G,
         last: u64,
@@ -158,11 +219,11 @@ impl GameWords {
             let after = last.saturating_sub(back);
             let mut lines = lines(after)?;
             if after > 0 {
-                let own = |kind: &str| kind != ROLLED && FRAME_KINDS.contains(&kind);
+                let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && FRAME_KINDS.contains(&kind);
                 let own = |line: &Line| line.entry().is_some_and(|entry| own(&entry.kind));
                 lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
             }
-            let mut rows = self.rows(game, &lines);
+            let mut rows = self.rows(game, &lines)?;
             if after == 0 || rows.len() >= count {
                 return Ok(rows.split_off(rows.len().saturating_sub(count)));
             }
@@ -171,11 +232,22 @@ impl GameWords {
     }
 
     /// The dice page with its last `count` rolls.
-    pub fn dice<G: Playable>(&self, game: &G, page: &Page, count: usize) -> Vec<String> {
+    ///
+    /// # Errors
+    /// [`TableFault`] that names the first roll that cannot be read.
+    pub fn dice<G: Playable>(
+        &self,
+        game: &G,
+        table: &str,
+        page: &Page,
+        count: usize,
+    ) -> Result<Vec<String>, TableFault> {
         let phrases = self.phrases();
         let report = game.report(phrases);
-        phrases
-            .dice_page(page, count, |rolled| roll(rolled).map_or_else(String::new, |roll| report.roll(&roll)))
+        phrases.dice_page(page, count, |row| {
+            let roll = serde_json::to_value(&row.roll).and_then(serde_json::from_value::<Roll>);
+            roll.map(|roll| report.roll(&roll)).map_err(|error| TableFault::unfit(table, row.seq, error))
+        })
     }
 }
 
@@ -187,15 +259,11 @@ fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, Told)>) 
     }
 }
 
-/// A fact of the game that an entry records; `None` for the table's own entries.
-fn fact<G: Playable>(entry: &Entry) -> Option<Fact<G::Event>> {
-    if entry.kind == ROLLED {
-        return serde_json::from_value(entry.body.clone()).ok().map(Fact::Roll);
-    }
-    G::Event::read(&entry.kind, &entry.body).ok().map(Fact::Event)
+/// The order of an entry.
+fn form(entry: &Entry, order: &Value) -> Result<Form, TableFault> {
+    Form::deserialize(order).map_err(|error| unfit(entry, error))
 }
 
-/// A roll of the log as the game's words tell it.
-fn roll(rolled: &Rolled) -> Option<Roll> {
-    serde_json::to_value(rolled).and_then(serde_json::from_value).ok()
+fn unfit(entry: &Entry, what: impl ToString) -> TableFault {
+    TableFault::unfit(&entry.table, entry.seq, what)
 }

@@ -154,6 +154,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// An entry that is not one of its kind, and what of it.
+    pub(crate) fn in_entry(table: &str, seq: u64, what: impl ToString) -> Fault {
+        Fault::Damaged { table: table.to_owned(), place: format!("entry {seq}"), what: one_line(what) }
+    }
+
     /// The table it is about, when it is of stored bytes.
     pub fn table(&self) -> Option<&str> {
         match self {

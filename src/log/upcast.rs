@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::entry::Entry;
-use super::fault::{Fault, one_line};
+use super::fault::Fault;
 use super::frame::{FRAME_KINDS, version_of};
 
 /// Makes the body of the next version from the body of one version, or says what does not fit.
@@ -84,18 +84,15 @@ impl Kinds {
         while entry.v != *current {
             let step = self.steps.get(&(entry.kind.clone(), entry.v));
             let Some(step) = step else { return Err(unknown(&entry)) };
-            entry.body = step(entry.body.take()).map_err(|what| damaged(&entry, what))?;
+            entry.body =
+                step(entry.body.take()).map_err(|what| Fault::in_entry(&entry.table, entry.seq, what))?;
             entry.v += 1;
         }
-        entry.frame().map_err(|e| damaged(&entry, e.to_string()))?;
+        entry.frame().map_err(|e| Fault::in_entry(&entry.table, entry.seq, e))?;
         Ok(entry)
     }
 }
 
 fn unknown(entry: &Entry) -> Fault {
     Fault::UnknownKind { table: entry.table.clone(), seq: entry.seq, kind: entry.kind.clone(), v: entry.v }
-}
-
-fn damaged(entry: &Entry, what: String) -> Fault {
-    Fault::Damaged { table: entry.table.clone(), place: format!("entry {}", entry.seq), what: one_line(what) }
 }

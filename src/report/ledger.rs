@@ -1,9 +1,8 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use super::Phrases;
-use crate::dice_page::{ENOUGH_DICE, Page, Tally};
+use crate::dice_page::{ENOUGH_DICE, Page, Row, Tally};
 use crate::game::{Refusal, Seat};
-use crate::log::frame::Rolled;
 use crate::log::{By, Frame};
 use crate::words::Value;
 
@@ -52,17 +51,24 @@ impl Phrases<'_> {
     }
 
     /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.
-    pub fn dice_page(&self, page: &Page, count: usize, roll: impl Fn(&Rolled) -> String) -> Vec<String> {
+    ///
+    /// # Errors
+    /// Those of `roll`.
+    pub fn dice_page<E>(
+        &self,
+        page: &Page,
+        count: usize,
+        roll: impl Fn(&Row) -> Result<String, E>,
+    ) -> Result<Vec<String>, E> {
         let from = page.rolls.len().saturating_sub(count);
-        let mut lines: Vec<String> = page.rolls[from..]
-            .iter()
-            .map(|row| self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(&row.roll).into())]))
-            .collect();
+        let said =
+            |row: &Row| Ok(self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(row)?.into())]));
+        let mut lines = page.rolls[from..].iter().map(said).collect::<Result<Vec<_>, E>>()?;
         if lines.is_empty() {
             lines.push(self.say("dice-none", &[]));
         }
         lines.extend(page.tallies.iter().map(|tally| self.tally(tally)));
-        lines
+        Ok(lines)
     }
 
     fn tally(&self, tally: &Tally) -> String {

@@ -263,7 +263,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
     pub fn dice(&self) -> Result<Page, TableFault> {
-        Ok(dice_page::page(&self.log(0)?))
+        Ok(dice_page::page(&self.log(0)?)?)
     }
 
     /// The table's past, to step through with the seat's eyes.

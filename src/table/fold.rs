@@ -13,7 +13,6 @@ use super::service::locked;
 use super::takeback::Bar;
 use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Seat, Undo};
 use crate::games::Packed;
-use crate::log::fault::one_line;
 use crate::log::frame::TableOpened;
 use crate::log::sight::line_of;
 use crate::log::{Frame, Head};
@@ -412,7 +411,7 @@ impl<G: Packed> Table<G> {
     }
 
     fn fault(&self, seq: u64, what: impl ToString) -> TableFault {
-        TableFault::Entry { table: self.id.clone(), seq, what: one_line(what) }
+        TableFault::unfit(&self.id, seq, what)
     }
 }
 
@@ -423,11 +422,7 @@ pub(super) fn opened<'a, E: Events>(
 ) -> Result<&'a TableOpened, TableFault> {
     match first.map(|first| first.said.as_ref()) {
         Some(Said::Frame(Frame::TableOpened(opened))) => Ok(opened),
-        _ => Err(TableFault::Entry {
-            table: table.to_owned(),
-            seq: 1,
-            what: "the first entry of a table is TableOpened".to_owned(),
-        }),
+        _ => Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened")),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::command::Caller;
 use super::fold::{Asked, Table, opened};
-use super::known::Known;
+use super::known::{Known, Said};
 use super::peek;
 use super::reply::TableFault;
 use super::service::Tables;
@@ -88,11 +88,13 @@ impl<G: Packed> History<G> {
         view::entries(then, self.eyes, |entry| {
             Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
         })
-        .map_err(|error| TableFault::Entry {
-            table: self.now.id().to_owned(),
-            seq: self.at(),
-            what: error.to_string(),
-        })
+        .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))
+    }
+
+    /// What entry `seq` says; `None` when there is none.
+    pub fn said(&self, seq: u64) -> Option<&Said<G::Event>> {
+        let at = usize::try_from(seq.checked_sub(1)?).ok()?;
+        Some(&self.known.get(at)?.said)
     }
 
     /// The entry it stands at.

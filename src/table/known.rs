@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer};
 
+use super::reply::TableFault;
 use crate::game::{Events, Fact, Roll};
 use crate::log::entry::{ByText, EntryText};
-use crate::log::{Audience, Entry, Frame, Written};
+use crate::log::{Audience, Entry, Frame, Kinds, Written};
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Said<E> {
+pub enum Said<E> {
     /// Something of the table's own; a roll is the game's.
     Frame(Frame),
     /// What happened in the game.
@@ -18,6 +19,21 @@ pub(super) enum Said<E> {
 }
 
 impl<E: Events> Said<E> {
+    /// What an entry of a log with these kinds says.
+    ///
+    /// # Errors
+    /// [`TableFault`] that names the entry: its kind is not known, or its body does not fit it.
+    pub fn of(entry: &Entry, kinds: &Kinds) -> Result<Said<E>, TableFault> {
+        let said = match kinds.is_current(&entry.kind, entry.v) {
+            Some(true) => Said::read(&entry.kind, entry.v, &entry.body),
+            _ => {
+                let entry = kinds.current(entry.clone())?;
+                Said::read(&entry.kind, entry.v, &entry.body)
+            }
+        };
+        said.map_err(|what| TableFault::unfit(&entry.table, entry.seq, what))
+    }
+
     /// What an entry of this kind says whose body is of the present version `v`.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Refusal, Word};
 use crate::games::PackFault;
 use crate::log;
+use crate::log::fault::one_line;
 use crate::seal::SealError;
 
 /// The answer to a command. It is kept with the command's key: the same command again gets the same answer.
@@ -106,11 +107,14 @@ pub enum TableFault {
     SetUp(String),
 }
 
+impl TableFault {
+    /// An entry that does not fit the game, and what of it.
+    pub(crate) fn unfit(table: &str, seq: u64, what: impl ToString) -> TableFault {
+        TableFault::Entry { table: table.to_owned(), seq, what: one_line(what) }
+    }
+}
+
 /// A name from the log as a [`Word`].
 pub(super) fn word(table: &str, seq: u64, text: &str) -> Result<Word, TableFault> {
-    text.parse().map_err(|error: crate::game::NotAWord| TableFault::Entry {
-        table: table.to_owned(),
-        seq,
-        what: error.to_string(),
-    })
+    text.parse().map_err(|error: crate::game::NotAWord| TableFault::unfit(table, seq, error))
 }

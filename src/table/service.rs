@@ -13,7 +13,6 @@ use super::world::World;
 use crate::game::Events;
 use crate::games::Packed;
 use crate::log::entry::EntryText;
-use crate::log::fault::one_line;
 use crate::log::frame::TableOpened;
 use crate::log::store::{Line, RawEntry, check_raw};
 use crate::log::{self, Entry, Head, Kinds, Store, chain};
@@ -211,8 +210,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 
     fn known_row<'a>(&self, table: &str, raw: &'a RawEntry) -> Result<Known<'a, G::Event>, TableFault> {
-        let unfit =
-            |what: String| TableFault::Entry { table: table.to_owned(), seq: raw.seq, what: one_line(what) };
+        let unfit = |what: String| TableFault::unfit(table, raw.seq, what);
         let text = EntryText::of(&raw.text).map_err(|error| damaged(table, raw, error.to_string()))?;
         if self.kinds.is_current(&text.kind, text.v) == Some(true) {
             return Known::stored(raw.seq, text).map_err(unfit);
@@ -242,7 +240,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 
     fn game_of(&self, table: &str, first: &Entry) -> Result<Arc<G>, TableFault> {
         let first = Known::<G::Event>::read(first);
-        let first = first.map_err(|what| TableFault::Entry { table: table.to_owned(), seq: 1, what })?;
+        let first = first.map_err(|what| TableFault::unfit(table, 1, what))?;
         self.game_opened(table, opened(table, Some(&first))?)
     }
 
@@ -300,8 +298,7 @@ fn check_follows(table: &str, before: &Head, raw: &RawEntry) -> Result<(), Table
 }
 
 fn damaged(table: &str, raw: &RawEntry, what: String) -> TableFault {
-    let place = format!("entry {}", raw.seq);
-    TableFault::Log(log::Fault::Damaged { table: table.to_owned(), place, what })
+    log::Fault::in_entry(table, raw.seq, what).into()
 }
 
 /// Whatever a panic left behind is thrown away by [`Tables::forget`]; the lock itself stays good.

@@ -370,7 +370,7 @@ fn the_dice_page_has_every_roll_that_may_be_seen() {
     give(&tables, &id, "roll");
     give(&tables, &id, "roll");
     let page = |tables: &Toys<MemoryStore>, eyes| {
-        dice_page::page(&tables.history(&id, eyes).unwrap().lines(0).unwrap())
+        dice_page::page(&tables.history(&id, eyes).unwrap().lines(0).unwrap()).unwrap()
     };
     let open_page = page(&tables, Eyes::Onlooker);
     assert_eq!(open_page.rolls.len(), 2, "the shuffle is sealed");

@@ -77,7 +77,7 @@ fn random_games_end_fold_and_pass_the_audit(games: u64) {
         let findings = audit::audit(&evidence, &[], audit::rules::check::<Goeben>);
         assert!(!findings.is_failed(), "seed {seed}: {findings:#?}");
         assert!(findings.dice.is_ok() && findings.rules.is_ok(), "seed {seed}: {findings:#?}");
-        let page = dice_page::page(&desk.log(0).unwrap());
+        let page = dice_page::page(&desk.log(0).unwrap()).unwrap();
         println!("seed {seed}: {orders} orders, {}, {} rolls", findings.integrity, page.rolls.len());
     }
 }

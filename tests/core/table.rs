@@ -3,11 +3,17 @@
 use std::sync::Arc;
 
 use crate::toy::*;
+use serde_json::json;
+use wardroom::app::trouble::Trouble;
+use wardroom::club::GameWords;
+use wardroom::dice_page;
 use wardroom::game::{Eyes, Form};
-use wardroom::log::{MemoryStore, SqliteStore, Store};
+use wardroom::log::frame::FRAME_KINDS;
+use wardroom::log::{Fault, MemoryStore, SqliteStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::{Asked, Bar, Order, Reply, TableFault};
-use wardroom::view::Line;
+use wardroom::view::{self, Line};
+use wardroom::words::Lang;
 
 #[test]
 fn open_submit_fold_resume() {
@@ -52,6 +58,52 @@ fn the_same_key_gets_the_first_answer_refusals_too() {
     assert_eq!(reused.refusal().unwrap().reason, word("key-reused"));
     // Another process, which never saw the first order, knows the key as well.
     assert_eq!(toys(&store, 50).submit(&id, &keyed(0), &roll).unwrap(), first);
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
+    let store = MemoryStore::new();
+    let tables = toys(&store, 1);
+    let id = open(&tables, 1, false);
+    give(&tables, &id, "roll");
+    let lines = view::of_table(&store, &id, 0, Eyes::All).unwrap();
+    let (game, words) = (Toy::default(), GameWords::of(&Toy::default(), Lang::En).unwrap());
+    assert!(!words.rows(&game, &lines).unwrap().is_empty());
+    let mut broken = Vec::new();
+    for at in 0..lines.len() {
+        let mut lines = lines.clone();
+        let Line::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
+        entry.body = match &*entry.kind {
+            "OrderGiven" => json!({ "prompt": 1, "order": { "strange": 1 } }),
+            _ => json!({ "strange": 1 }),
+        };
+        broken.push(entry.kind.clone());
+        let (seq, kind) = (entry.seq, entry.kind.clone());
+        let names_it = |fault: TableFault| {
+            assert!(matches!(&fault, TableFault::Entry { seq: found, .. } if *found == seq), "{fault:?}");
+            let why = Trouble::from(fault);
+            assert!(why.told(Lang::En).contains(&format!("table {id}, entry {seq} does not fit")), "{why}");
+            assert!(
+                why.told(Lang::Ja).contains(&format!("項目 {seq} が合いません")),
+                "{}",
+                why.told(Lang::Ja)
+            );
+        };
+        names_it(words.rows(&game, &lines).unwrap_err());
+        names_it(words.news(&game, &lines).unwrap_err());
+        if kind == "OrderGiven" {
+            names_it(words.order(&game, &lines[at]).unwrap_err());
+        }
+        let page = dice_page::page(&lines);
+        assert_eq!(page.is_err(), FRAME_KINDS.contains(&&*kind) && kind != "OrderGiven", "{kind}");
+        let Line::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
+        entry.kind = "Strange".to_owned();
+        let unknown = words.rows(&game, &lines).unwrap_err();
+        assert!(matches!(unknown, TableFault::Log(Fault::UnknownKind { seq: found, .. }) if found == seq));
+    }
+    for kind in ["TableOpened", "Begun", "OrderGiven", "Rolled", "Scored"] {
+        assert!(broken.iter().any(|broken| broken == kind), "{kind} was not broken");
+    }
 }
 
 #[test]

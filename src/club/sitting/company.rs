@@ -41,43 +41,43 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// What the players are asked to agree to, as this player reads it.
-    pub(super) fn request(&self) -> Option<String> {
-        let pending = self.standing.pending.as_ref()?;
+    pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
+        let Some(pending) = &self.standing.pending else { return Ok(None) };
         let seat = self.seat_name(pending.seat);
         if !self.standing.has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
             let Ask::TakeBack { to } = pending.ask else {
-                return Some(self.phrases().say("desk-request-open-close", &args));
+                return Ok(Some(self.phrases().say("desk-request-open-close", &args)));
             };
-            args.push(("before", self.before(to).into()));
-            return Some(self.phrases().say("desk-request-open", &args));
+            args.push(("before", self.before(to)?.into()));
+            return Ok(Some(self.phrases().say("desk-request-open", &args)));
         }
         let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
         let Ask::TakeBack { to } = pending.ask else {
-            return Some(self.say_by_door("request-close", &args));
+            return Ok(Some(self.say_by_door("request-close", &args)));
         };
-        args.push(("before", self.before(to).into()));
+        args.push(("before", self.before(to)?.into()));
         let undone = self.standing.takebacks.by_consent.iter().position(|step| step.to == to);
         let Some(before) = undone else {
-            return Some(self.say_by_door("request-take-back", &args));
+            return Ok(Some(self.say_by_door("request-take-back", &args)));
         };
         args.push(("orders", (before + 1).into()));
-        Some(self.say_by_door("request-take-back-orders", &args))
+        Ok(Some(self.say_by_door("request-take-back-orders", &args)))
     }
 
     /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
-    fn before(&self, to: u64) -> String {
-        let line = self.desk().log_to(&self.now, to, to + 1).ok().and_then(|lines| lines.into_iter().next());
-        let told = line.and_then(|line| self.story.order(&*self.standing.game, &line));
-        told.unwrap_or_else(|| {
+    fn before(&self, to: u64) -> Result<String, ClubError> {
+        let lines = self.desk().log_to(&self.now, to, to + 1)?;
+        let told = lines.first().map(|line| self.story.order(&*self.standing.game, line)).transpose()?;
+        Ok(told.flatten().unwrap_or_else(|| {
             let steps = &self.standing.takebacks.by_consent;
             let seat = steps.iter().find(|step| step.to == to).map(|step| self.seat_name(step.seat));
             match seat {
                 Some(seat) => self.phrases().say("order-sealed-of", &[("seat", seat.into())]),
                 None => self.phrases().say("order-sealed", &[]),
             }
-        })
+        }))
     }
 
     /// What to type for each seat that is offered to this player.
@@ -200,7 +200,7 @@ impl<G: Playable> Company for Sitting<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        lines.extend(self.request());
+        lines.extend(self.request()?);
         Ok(lines)
     }
 

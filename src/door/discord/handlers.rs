@@ -96,7 +96,11 @@ impl Handle for Office {
         went.unwrap_or_else(|why| {
             let table = visit.table();
             tracing::error!(interaction = %call.id, table, %why, "an interaction failed");
-            let text = visit.say("discord-broken", &[("id", call.id.to_string().into())]);
+            let mut text = visit.say("discord-broken", &[("id", call.id.to_string().into())]);
+            if let Some((table, seq)) = why.entry() {
+                let args = [("table", table.into()), ("entry", seq.to_string().into())];
+                text = format!("{text}\n{}", visit.say("discord-broken-entry", &args));
+            }
             Answer::private(Message::from(text))
         })
     }

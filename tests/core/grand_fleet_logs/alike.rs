@@ -46,7 +46,7 @@ pub fn shown(playing: &Playing, eyes: Eyes, from: u64) -> Vec<(&'static str, Str
     export(&playing.store, &playing.id, &onlooker, &mut file).unwrap();
     let mut history = playing.tables.history(&playing.id, eyes).unwrap();
     let lines: Vec<Value> = history.lines(0).unwrap().iter().map(|line| line.to_value()).collect();
-    let dice = wardroom::dice_page::page(&history.lines(0).unwrap());
+    let dice = wardroom::dice_page::page(&history.lines(0).unwrap()).unwrap();
     let mut past = Vec::new();
     for seq in from..=history.last() {
         history.go(seq).unwrap();

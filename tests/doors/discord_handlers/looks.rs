@@ -1,7 +1,9 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
-use wardroom::log::Outbox;
+use wardroom::log::entry::Audience;
+use wardroom::log::store::Append;
+use wardroom::log::{Entry, Outbox, Written};
 
 #[test]
 fn the_list_names_the_tables_that_wait_for_the_caller_first() {
@@ -85,6 +87,36 @@ fn looking_answers_in_both_languages() {
     for act in [Act::Board, Act::Log, Act::Dice, Act::Status, Act::Help, Act::Why] {
         assert!(!text(&club.click(at(EVE), &club.ticket(&table, act), &[])).is_empty());
     }
+}
+
+#[test]
+fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let head = club.store.stored_head(&table).unwrap();
+    let salt = club.store.seed(&table).unwrap().unwrap().salt(head.seq + 1);
+    let entry = Entry {
+        table: table.clone(),
+        seq: head.seq + 1,
+        at: "2027-01-15T08:00:05.000Z".to_owned(),
+        kind: "Scored".to_owned(),
+        v: 1,
+        by: None,
+        door: None,
+        key: None,
+        audience: Audience::Everyone,
+        cause: Some(head.seq),
+        salt: hex::encode(salt),
+        body: serde_json::json!({ "strange": 1 }),
+    };
+    club.store.append(Append::new(&table, head, vec![Written::new(head, entry).unwrap()])).unwrap();
+    for path in ["show log", "show status", "show board"] {
+        let told = text(&club.slash(at(ANN), path, &[]));
+        let named = format!("Entry {} in the log of table `{table}` does not fit.", head.seq + 1);
+        assert!(told.contains(&named) && told.contains("the number"), "{path}: {told}");
+        assert!(!told.contains("strange"), "what it says may be hidden: {told}");
+    }
+    assert!(text(&club.slash(at(ANN).ja(), "show log", &[])).contains("項目"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::GameWords;
 use wardroom::door::discord::outbound::message::Select;
 use wardroom::game::Eyes;
+use wardroom::table::TableFault;
 use wardroom::view;
 
 /// Clicks that an order may take.
@@ -115,8 +116,9 @@ fn the_last_rows_are_read_from_the_end() {
     let goeben: Goeben = game(None).unwrap();
     let story = GameWords::of(&goeben, Lang::En).unwrap();
     for eyes in [Eyes::Onlooker, Eyes::All] {
-        let lines = |after| view::of_span(&counted.club.store, &table, after, last, eyes);
-        let whole = story.rows(&goeben, &lines(0).unwrap());
+        let lines =
+            |after| Ok::<_, TableFault>(view::of_span(&counted.club.store, &table, after, last, eyes)?);
+        let whole = story.rows(&goeben, &lines(0).unwrap()).unwrap();
         for count in (0..20).chain((20..whole.len()).step_by(29)).chain([whole.len(), whole.len() + 1]) {
             let rows = story.last_rows(&goeben, last, count, lines).unwrap();
             assert_eq!(rows, whole[whole.len().saturating_sub(count)..], "the last {count} rows");
