@@ -98,6 +98,8 @@ pub enum Kind {
     Switch,
     /// A number from 1.
     Count,
+    /// A part of a log, counted from 1: each game calls its own.
+    Part,
 }
 
 /// What stands for an argument that is left out.
@@ -282,6 +284,10 @@ pub struct Page {
     /// What the game adds to verbs of the table.
     #[serde(default)]
     extend: Vec<Extension>,
+    /// What the game calls the parts of a log, where a table of it plays several one after the other: an argument for
+    /// commands that look at one.
+    #[serde(default)]
+    pub part: Option<ArgSpec>,
 }
 
 /// Pages of `commands/`, each with its file's name.
@@ -339,6 +345,7 @@ pub struct Book {
     verbs: Vec<Verb>,
     /// Where among them a verb stands, by each of its names as they are compared.
     called: BTreeMap<String, usize>,
+    part: Option<ArgSpec>,
 }
 
 impl Book {
@@ -365,6 +372,11 @@ impl Book {
         &self.verbs
     }
 
+    /// What the parts of a log are called, where a table plays several one after the other: [`Page::part`].
+    pub fn part(&self) -> Option<&ArgSpec> {
+        self.part.as_ref()
+    }
+
     /// The verb called exactly `name`.
     pub fn verb(&self, name: &str) -> Option<&Verb> {
         self.verbs.iter().find(|verb| verb.name.as_str() == name)
@@ -379,6 +391,7 @@ impl Book {
         let mut book = Book::default();
         let mut extensions = Vec::new();
         for (file, page, table) in pages {
+            book.part = book.part.or(page.part);
             extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
             for verb in page.verbs {
                 if let Some(name) = verb.names().find(|name| book.called(&fold(name)).is_some()) {

@@ -33,11 +33,12 @@ pub trait Packed: Game + Sized {
     /// The data pack, whose canonical form is hashed, stored and exported.
     fn pack(&self) -> Value;
 
-    /// The day, counted from 1 in each mission, and the phase: what `replay` steps by.
+    /// The day, counted from 1 in each part of the log, and the phase: what `replay` steps by.
     fn moment(&self, state: &Self::State) -> (u32, Word);
 
-    /// The mission, counted from 1, where a table plays several one after the other: its days begin anew with each.
-    fn mission(&self, _state: &Self::State) -> Option<u32> {
+    /// The part of the log, counted from 1, where a table plays several one after the other: its days begin anew with
+    /// each. The book says what they are called.
+    fn part(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 }

@@ -61,12 +61,26 @@ pub struct Words {
 }
 
 impl Words {
-    /// Reads the messages built into the program.
+    /// Reads the messages built into the program, without those of any game.
     ///
     /// # Errors
     /// A locale file that is not well formed or repeats a key.
     pub fn read() -> Result<Words, WordsFault> {
         Words::read_with(&[])
+    }
+
+    /// The same with the messages of a game: those in its folders of `locales/`.
+    ///
+    /// # Errors
+    /// As [`Words::read`].
+    pub fn of_game(game: &str) -> Result<Words, WordsFault> {
+        let files = |lang| move |(file, text)| (lang, file, text);
+        let own =
+            Lang::ALL.iter().flat_map(|lang| locale_files(*lang, Some(game)).into_iter().map(files(*lang)));
+        let own: Vec<(Lang, String, &str)> = own.collect();
+        Words::read_with(
+            &own.iter().map(|(lang, file, text)| (*lang, file.as_str(), *text)).collect::<Vec<_>>(),
+        )
     }
 
     /// The same with more locale files: language, name and text.
@@ -114,10 +128,10 @@ impl Words {
     }
 }
 
-/// The locale files of `lang`: name and text.
-pub fn locale_files(lang: Lang) -> Vec<(String, &'static str)> {
+/// The locale files of `lang`, those of a game or those that all have in common: name and text.
+pub fn locale_files(lang: Lang, game: Option<&str>) -> Vec<(String, &'static str)> {
     LOCALES
-        .get_dir(lang.code())
+        .get_dir(game.map_or_else(|| lang.code().to_owned(), |game| format!("{}/{game}", lang.code())))
         .map(|dir| dir.files())
         .into_iter()
         .flatten()
@@ -133,7 +147,7 @@ fn bundle(lang: Lang, more: &[(Lang, &str, &str)]) -> Result<FluentBundle<Fluent
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
     bundle.set_use_isolating(false);
     let more = more.iter().filter(|(of, ..)| *of == lang).map(|(_, file, text)| ((*file).to_owned(), *text));
-    for (file, text) in locale_files(lang).into_iter().chain(more) {
+    for (file, text) in locale_files(lang, None).into_iter().chain(more) {
         let resource = FluentResource::try_new(text.to_string())
             .map_err(|(_, errors)| WordsFault { file: file.clone(), why: format!("{errors:?}") })?;
         bundle

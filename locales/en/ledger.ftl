@@ -19,11 +19,6 @@ ledger-unsealed = { $count ->
    *[other] { $count } sealed entries are opened.
 }
 ledger-closed = The table is closed: { $why }.
-game-goeben = Goeben, 1914
-game-grand_fleet = Grand Fleet 1.2
-ledger-seat-british = Britain
-ledger-seat-german = Germany
-ledger-seat-commander = the commander
 closing-abandoned = given up
 closing-agreed = by agreement
 closing-resigned = resigned
@@ -38,20 +33,11 @@ dice-all = all dice
 dice-both = all sides
 dice-tally = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, chi-square { $chi }, p = { $p }
 dice-tally-few = { $purpose }, { $side }: n = { $n }, faces 1 to 6: { $counts }, expected { $expected } each, too few for a test (under { $enough })
-side-british = British
-side-german = German
-side-allied = Allied
 side-table = table
 replay-place = Entry { $at } of { $of }.
 replay-no-such = There is no entry { $at }; the log has { $of }.
-replay-no-such-mission = There is no mission { $mission } at this table.
-replay-outside = Entry { $at } does not belong to mission { $mission }.
+replay-no-such-part = There is no { $name } { $part } at this table.
+part = part
+replay-outside = Entry { $at } does not belong to { $name } { $part }.
 replay-how = Enter or n goes forwards, b back, a number to that entry, q ends.
-ledger-seat-first-officer = the first officer
-ledger-seat-gunnery = the gunnery officer
-ledger-seat-engineer = the engineer
-ledger-seat-austria = the Austro-Hungarian commander
-ledger-seat-goeben = Goeben
-ledger-seat-moltke = Moltke
-ledger-seat-breslau = Breslau
-ledger-seat-stralsund = Stralsund
+roll-ledger = { $what } Rule { $rule }.

@@ -1,5 +1,5 @@
 # Why a command did not do what was asked.
-trouble-no-database = there is no database at { $path }; `wardroom play goeben` makes one
+trouble-no-database = there is no database at { $path }; `wardroom play GAME` makes one
 trouble-no-home = neither HOME nor XDG_DATA_HOME is set: name a database with --db
 trouble-unknown-game = this program does not play `{ $game }`; it plays { $known }
 trouble-no-seat = this table has no seat { $seat }; its seats are: { $seats }

@@ -1,5 +1,5 @@
 # コマンドが頼まれたことをしなかった理由。
-trouble-no-database = データベース { $path } がありません。`wardroom play goeben` で作られます
+trouble-no-database = データベース { $path } がありません。`wardroom play GAME` で作られます
 trouble-no-home = HOME も XDG_DATA_HOME も設定されていません。--db でデータベースを指定してください
 trouble-unknown-game = このプログラムに { $game } というゲームはありません。あるのは { $known } です
 trouble-no-seat = この卓に席 { $seat } はありません。席：{ $seats }

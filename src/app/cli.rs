@@ -191,13 +191,13 @@ pub struct Replay {
     #[command(flatten)]
     pub look: Look,
     /// Show the position after this entry and end
-    #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list", "mission"])]
+    #[arg(long, value_name = "SEQ", conflicts_with_all = ["step", "list", "part"])]
     pub at: Option<u64>,
-    /// Only this mission of a campaign, counted from 1
+    /// Only this part of a log, counted from 1; the games say what it is called
     #[arg(long, value_name = "N")]
-    pub mission: Option<u32>,
+    pub part: Option<u32>,
     /// Step by this
-    #[arg(long, value_name = "WHAT", default_value = "entry", hide_default_value = true, value_parser = stride)]
+    #[arg(long, value_name = "WHAT", default_value = "entry", hide_default_value = true, value_parser = |text: &str| stride(text, &[]))]
     pub step: Stride,
     /// Print every stop from the first to the last and end
     #[arg(long)]
@@ -305,7 +305,18 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
         Some(game) => Ok(game.name().to_owned()),
         None => Err(Amiss::of("cli-bad-game", &games.names())),
     };
+    let parts = games.parts();
+    let called = parts.clone();
+    let step = move |text: &str| stride(text, &called);
+    let replay = |replay: clap::Command| {
+        let replay = replay.mut_arg("step", |arg| arg.value_parser(step));
+        replay.mut_arg("part", |arg| match parts.split_first() {
+            Some((first, others)) => arg.long(first.clone()).visible_aliases(others.to_vec()),
+            None => arg.hide(true),
+        })
+    };
     command
+        .mut_subcommand("replay", replay)
         .mut_subcommand("play", |play| play.mut_arg("what", |arg| arg.value_parser(what)))
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
 }
@@ -335,12 +346,16 @@ fn player_name(text: &str) -> Result<String, Amiss> {
     Ok(name.to_owned())
 }
 
-fn stride(text: &str) -> Result<Stride, Amiss> {
+/// What to step by, where the games have these words for a part of a log.
+fn stride(text: &str, parts: &[String]) -> Result<Stride, Amiss> {
     match text {
         "entry" => Ok(Stride::Entry),
         "phase" => Ok(Stride::Phase),
         "day" => Ok(Stride::Day),
-        "mission" => Ok(Stride::Mission),
-        _ => Err(Amiss::of("cli-bad-one-of", "entry, phase, day, mission")),
+        part if parts.iter().any(|known| known == part) => Ok(Stride::Part),
+        _ => Err(Amiss::of(
+            "cli-bad-one-of",
+            &[&["entry".to_owned(), "phase".to_owned(), "day".to_owned()], parts].concat().join(", "),
+        )),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn audit_file(
     edge: &mut Edge<'_>,
 ) -> Outcome {
     let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
-    report(&Audited { findings, witness_missing_since: None }, json, lang, edge)
+    report(games, &Audited { findings, witness_missing_since: None }, (json, lang), edge)
 }
 
 fn evidence_in(path: &Path) -> Result<Evidence, Trouble> {
@@ -45,7 +45,7 @@ pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edg
     let heads = (witness.heads.get(table).copied(), heads);
     let findings = audited::table(&app.store, table, heads, eyes, app.games.checks())?;
     let audited = Audited { findings, witness_missing_since: witness.missing_since };
-    report(&audited, app.json, app.lang, edge)
+    report(app.games, &audited, (app.json, app.lang), edge)
 }
 
 /// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
@@ -76,12 +76,12 @@ struct Audited {
     witness_missing_since: Option<String>,
 }
 
-fn report(audited: &Audited, json: bool, lang: Lang, edge: &mut Edge<'_>) -> Outcome {
+fn report(games: Games, audited: &Audited, (json, lang): (bool, Lang), edge: &mut Edge<'_>) -> Outcome {
     if json {
         edge.json(audited)?;
         return concluded(&audited.findings);
     }
-    let words = Words::read()?;
+    let words = games.words(audited.findings.game.as_deref())?;
     let missing = audited.witness_missing_since.as_deref();
     for line in report::findings(&words, lang, &audited.findings, missing) {
         writeln!(edge.out, "{line}")?;
@@ -164,7 +164,7 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     };
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
         let audited = Audited { findings: findings.clone(), witness_missing_since: None };
-        report(&audited, app.json, app.lang, edge)?;
+        report(app.games, &audited, (app.json, app.lang), edge)?;
         let args = [("file", path.display().to_string().into())];
         return Err(Trouble::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
     }

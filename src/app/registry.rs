@@ -24,7 +24,7 @@ use crate::games::grand_fleet::GrandFleet;
 use crate::log::Store;
 use crate::log::head_file::HeadFile;
 use crate::table::World;
-use crate::words::Lang;
+use crate::words::{Lang, Words, WordsFault};
 
 /// The games of the program.
 pub static GAMES: Games = Games::new(&[registered::<Goeben>(), registered::<GrandFleet>()]);
@@ -43,6 +43,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`BookFault`]: a fault of the build.
     fn pages(&self) -> Result<Pages, BookFault>;
+    /// The messages, its own among them.
+    ///
+    /// # Errors
+    /// [`WordsFault`]: a fault of the build.
+    fn words(&self) -> Result<Words, WordsFault>;
     /// Its tables in a store; new ones have the data pack in `data`, where there is one.
     ///
     /// # Errors
@@ -120,6 +125,10 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn pages(&self) -> Result<Pages, BookFault> {
         G::pages()
+    }
+
+    fn words(&self) -> Result<Words, WordsFault> {
+        G::words()
     }
 
     fn tables(
@@ -204,6 +213,26 @@ impl Games {
     pub fn commands(self) -> Result<Commands, BookFault> {
         let pages = self.all().map(|game| Ok((game.name(), game.pages()?)));
         Commands::new(pages.collect::<Result<Vec<_>, BookFault>>()?)
+    }
+
+    /// What the games call the parts of a log, each word once.
+    pub fn parts(self) -> Vec<String> {
+        let pages = self.all().filter_map(|game| game.pages().ok()).flatten();
+        let mut parts: Vec<String> = Vec::new();
+        for part in pages.filter_map(|(_, page)| page.part) {
+            if !parts.iter().any(|known| known == part.name.as_str()) {
+                parts.push(part.name.to_string());
+            }
+        }
+        parts
+    }
+
+    /// The messages for a table of this game; those that all have in common, where it is not among them.
+    ///
+    /// # Errors
+    /// [`WordsFault`]: a fault of the build.
+    pub fn words(self, game: Option<&str>) -> Result<Words, WordsFault> {
+        game.and_then(|game| self.named(game)).map_or_else(Words::read, AnyGame::words)
     }
 
     /// The game of this name, as a table of it needs it.

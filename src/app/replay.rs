@@ -27,7 +27,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> 
         (tables.history(table, eyes)?, eyes)
     };
     let story = GameWords::of(history.game(), app.lang)?;
-    let mut stepping = Stepping { app, history, eyes, story, from: 0, step: ask.step, mission: ask.mission };
+    let mut stepping = Stepping { app, history, eyes, story, from: 0, step: ask.step, part: ask.part };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(edge)?;
@@ -78,17 +78,17 @@ struct Stepping<'a, G: Playable> {
     /// The entry shown last: the lines after it are new.
     from: u64,
     step: Stride,
-    /// The mission that is stepped through by itself.
-    mission: Option<u32>,
+    /// The part that is stepped through by itself.
+    part: Option<u32>,
 }
 
 impl<G: Playable> Stepping<'_, G> {
-    /// Goes to the first entry, or to the first of the mission.
+    /// Goes to the first entry, or to the first of the part.
     fn begin(&mut self) -> Result<(), Trouble> {
-        let Some(mission) = self.mission else { return self.go(1) };
-        if !self.history.go_to_mission(mission)? {
-            let args = [("mission", mission.into())];
-            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such-mission", &args)));
+        let Some(part) = self.part else { return self.go(1) };
+        if !self.history.go_to_part(part)? {
+            let args = [("name", self.story.part().into()), ("part", part.into())];
+            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such-part", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
@@ -103,19 +103,20 @@ impl<G: Playable> Stepping<'_, G> {
         self.history.go(seq)?;
         if self.is_outside() {
             self.history.go(stood)?;
-            let args = [("at", seq.into()), ("mission", self.mission.unwrap_or_default().into())];
+            let part = self.part.unwrap_or_default().into();
+            let args = [("at", seq.into()), ("name", self.story.part().into()), ("part", part)];
             return Err(Trouble::Failed(self.story.phrases().say("replay-outside", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
     }
 
-    /// Whether it has come to an entry of another mission than the one asked for.
+    /// Whether it has come to an entry of another part than the one asked for.
     fn is_outside(&self) -> bool {
-        self.mission.is_some() && self.history.mission() != self.mission
+        self.part.is_some() && self.history.part() != self.part
     }
 
-    /// A stride on; the last one of a mission ends with it.
+    /// A stride on; the last one of a part ends with it.
     fn forward(&mut self) -> Result<bool, Trouble> {
         let stood = self.history.at();
         let moved = self.history.forward(self.step)?;
@@ -148,8 +149,8 @@ impl<G: Playable> Stepping<'_, G> {
                 "lines": lines, "asked": asked_seen(self.history.waited_for(), self.eyes),
                 "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
             });
-            if let Some(mission) = self.history.mission() {
-                object["mission"] = mission.into();
+            if let (Some(part), Some(called)) = (self.history.part(), self.story.book.part()) {
+                object[called.name.as_str()] = part.into();
             }
             edge.json(&object)?;
         } else {

@@ -63,11 +63,11 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// The last entry of a mission, counted from 1, at a table that plays several; `None` for one there is not.
+    /// The last entry of a part of the log, counted from 1, at a table that plays several; `None` for one there is not.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn mission_end(&self, mission: u32) -> Result<Option<u64>, ClubError>;
+    fn part_end(&self, part: u32) -> Result<Option<u64>, ClubError>;
     /// The last `count` things that happened.
     ///
     /// # Errors
@@ -249,12 +249,12 @@ impl<G: Playable> TableReader for Reader<G> {
         Ok(shown)
     }
 
-    fn mission_end(&self, mission: u32) -> Result<Option<u64>, ClubError> {
+    fn part_end(&self, part: u32) -> Result<Option<u64>, ClubError> {
         let mut history = self.tables.history(self.now.id(), self.eyes())?;
-        if !history.go_to_mission(mission)? {
+        if !history.go_to_part(part)? {
             return Ok(None);
         }
-        let ended = history.forward(Stride::Mission)?;
+        let ended = history.forward(Stride::Part)?;
         Ok(Some(if ended { history.at() - 1 } else { history.last() }))
     }
 

@@ -51,6 +51,12 @@ impl GameWords {
         Phrases { words: &self.words, lang: self.lang, book: &self.book, lexicon: &self.lexicon }
     }
 
+    /// What a part of the log is called.
+    pub fn part(&self) -> String {
+        let part = self.book.part().map(|part| part.label(self.lang).to_owned());
+        part.unwrap_or_else(|| self.phrases().say("part", &[]))
+    }
+
     /// Lines of the log in words, each with the seq it begins at: the table's own entries one by one, the game's with
     /// the dice before them. Sealed lines and entries that change nothing a reader would miss say nothing.
     ///

@@ -215,7 +215,7 @@ impl Packed for Goeben {
         (u32::from(state.turn), state.phase.word())
     }
 
-    fn mission(&self, state: &State) -> Option<u32> {
+    fn part(&self, state: &State) -> Option<u32> {
         state.campaign.as_ref().map(|campaign| campaign::number(state, campaign) as u32)
     }
 }

@@ -144,12 +144,12 @@ pub trait Playable: Packed {
         Book::with(Self::pages()?)
     }
 
-    /// The messages, the game's own among them: those in `locales/`.
+    /// The messages, the game's own among them: those in its folders of `locales/`.
     ///
     /// # Errors
     /// [`WordsFault`]: a fault of the build.
     fn words() -> Result<Words, WordsFault> {
-        Words::read()
+        Words::of_game(Self::NAME)
     }
 
     /// What everything is called, for typing and for reading.

@@ -35,8 +35,8 @@ pub enum Stride {
     Phase,
     /// To the entry where the day changes.
     Day,
-    /// To the entry where the mission changes.
-    Mission,
+    /// To the entry where the part of the log changes.
+    Part,
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
@@ -127,24 +127,24 @@ impl<G: Packed> History<G> {
         self.game.moment(&self.now.state)
     }
 
-    /// The mission then, where the table plays several one after the other.
-    pub fn mission(&self) -> Option<u32> {
-        self.game.mission(&self.now.state)
+    /// The part of the log then, where the table plays several one after the other.
+    pub fn part(&self) -> Option<u32> {
+        self.game.part(&self.now.state)
     }
 
     fn mark(&self) -> Mark {
         let (day, phase) = self.moment();
-        (self.mission(), day, phase)
+        (self.part(), day, phase)
     }
 
-    /// Goes to the first entry of a mission; `false`, at the end, when there is none.
+    /// Goes to the first entry of a part; `false`, at the end, when there is none.
     ///
     /// # Errors
     /// As [`History::go`].
-    pub fn go_to_mission(&mut self, mission: u32) -> Result<bool, TableFault> {
+    pub fn go_to_part(&mut self, part: u32) -> Result<bool, TableFault> {
         self.go(1)?;
-        while self.mission() != Some(mission) {
-            if !self.forward(Stride::Mission)? {
+        while self.part() != Some(part) {
+            if !self.forward(Stride::Part)? {
                 return Ok(false);
             }
         }
@@ -202,7 +202,7 @@ impl<G: Packed> History<G> {
     }
 }
 
-/// Mission, day and phase.
+/// Part of the log, day and phase.
 type Mark = (Option<u32>, u32, Word);
 
 fn differs(stride: Stride, before: &Mark, after: &Mark) -> bool {
@@ -210,6 +210,6 @@ fn differs(stride: Stride, before: &Mark, after: &Mark) -> bool {
         Stride::Entry => true,
         Stride::Phase => before != after,
         Stride::Day => (before.0, before.1) != (after.0, after.1),
-        Stride::Mission => before.0 != after.0,
+        Stride::Part => before.0 != after.0,
     }
 }

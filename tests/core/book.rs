@@ -27,7 +27,7 @@ struct Desk {
 }
 
 fn desk() -> Desk {
-    let words = Words::read().unwrap();
+    let words = Words::of_game("goeben").unwrap();
     let chart = SeaChart::builtin();
     let pack = chart.pack();
     Desk {
@@ -44,7 +44,7 @@ fn desk() -> Desk {
 }
 
 fn desk_of_grand_fleet() -> Desk {
-    let words = Words::read().unwrap();
+    let words = Words::of_game("grand_fleet").unwrap();
     let chart = Chart::builtin();
     let pack = chart.pack();
     Desk {

@@ -231,24 +231,24 @@ fn a_campaign_is_replayed_by_missions() {
     let table = open_as(&tables, false, Setup { campaign: true, ..Setup::default() });
     play_out(&tables, &table, &mut Luck::of(1914), false);
     let mut history = tables.history(&table, Eyes::All).unwrap();
-    let missions = history.mission().unwrap();
+    let missions = history.part().unwrap();
     assert!(missions > 1, "one mission only");
     let mut begins = vec![];
     for mission in 1..=missions {
-        assert!(history.go_to_mission(mission).unwrap());
-        assert_eq!(history.mission(), Some(mission));
+        assert!(history.go_to_part(mission).unwrap());
+        assert_eq!(history.part(), Some(mission));
         begins.push(history.at());
         if mission > 1 {
             assert_eq!(history.moment().0, 0, "mission {mission} begins with its set-up");
             history.go(history.at() - 1).unwrap();
-            assert_eq!(history.mission(), Some(mission - 1));
+            assert_eq!(history.part(), Some(mission - 1));
         }
     }
     assert!(begins.is_sorted(), "{begins:?}");
-    assert!(!history.go_to_mission(missions + 1).unwrap());
+    assert!(!history.go_to_part(missions + 1).unwrap());
     history.go(begins[0]).unwrap();
     let mut stops = 0;
-    while history.forward(Stride::Mission).unwrap() {
+    while history.forward(Stride::Part).unwrap() {
         stops += 1;
         assert_eq!(history.at(), begins[stops]);
     }

@@ -26,7 +26,7 @@ struct Desk {
 
 impl Desk {
     fn new() -> Desk {
-        let (words, chart) = (Words::read().unwrap(), SeaChart::builtin());
+        let (words, chart) = (Words::of_game("goeben").unwrap(), SeaChart::builtin());
         let lexicon = lexicon(&words, chart.pack());
         Desk { game: Goeben::new(chart.clone()), book: Book::of("goeben").unwrap(), words, lexicon, chart }
     }

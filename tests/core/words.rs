@@ -3,12 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use wardroom::app::registry::GAMES;
 use wardroom::words::{Lang, Value, Words, locale_files};
 
-/// The messages of `lang`: key and the variables it speaks of.
-fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+/// The games, and none: whose messages are read together with those that all have in common.
+fn folders() -> impl Iterator<Item = Option<&'static str>> {
+    [None].into_iter().chain(GAMES.all().map(|game| Some(game.name())))
+}
+
+/// The messages of `lang` for a game: key and the variables it speaks of.
+fn messages(lang: Lang, game: Option<&str>) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages = BTreeMap::new();
-    for (file, text) in locale_files(lang) {
+    let own = game.map(|game| locale_files(lang, Some(game)));
+    assert!(own.as_ref().is_none_or(|own| !own.is_empty()), "{game:?} has no messages");
+    for (file, text) in locale_files(lang, None).into_iter().chain(own.into_iter().flatten()) {
         let mut key = String::new();
         for line in text.lines() {
             if line.starts_with('#') || line.trim().is_empty() {
@@ -36,21 +44,23 @@ fn variables(line: &str) -> Vec<String> {
 
 #[test]
 fn both_languages_have_the_same_messages_with_the_same_variables() {
-    let (en, ja) = (messages(Lang::En), messages(Lang::Ja));
-    let keys =
-        |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
-    let only: Vec<_> = keys(&en).symmetric_difference(&keys(&ja)).cloned().collect();
-    assert!(only.is_empty(), "in one language only: {only:?}");
-    for (key, variables) in &en {
-        assert_eq!(variables, &ja[key], "variables of {key}");
+    for game in folders() {
+        let (en, ja) = (messages(Lang::En, game), messages(Lang::Ja, game));
+        let keys =
+            |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
+        let only: Vec<_> = keys(&en).symmetric_difference(&keys(&ja)).cloned().collect();
+        assert!(only.is_empty(), "in one language only: {only:?}");
+        for (key, variables) in &en {
+            assert_eq!(variables, &ja[key], "variables of {key}");
+        }
     }
 }
 
 #[test]
 fn every_message_can_be_said() {
-    let words = Words::read().unwrap();
-    for lang in Lang::ALL {
-        for (key, variables) in messages(*lang) {
+    for (game, lang) in folders().flat_map(|game| Lang::ALL.iter().map(move |lang| (game, lang))) {
+        let words = GAMES.words(game).unwrap();
+        for (key, variables) in messages(*lang, game) {
             for value in [Value::from(1), Value::from(7), Value::from("x")] {
                 let args: Vec<(&str, Value<'_>)> =
                     variables.iter().map(|name| (name.as_str(), value.clone())).collect();
@@ -89,7 +99,7 @@ fn a_locale_names_its_language() {
 
 #[test]
 fn every_key_in_the_code_has_a_message() {
-    let known = messages(Lang::En);
+    let known: Vec<_> = folders().map(|game| (game, messages(Lang::En, game))).collect();
     let mut missing = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for path in sources(&root.join("src")) {
@@ -109,6 +119,9 @@ fn every_key_in_the_code_has_a_message() {
                 keys_after(&text, "Reply::refused(").iter().map(|reason| format!("refusal-{reason}")),
             );
         }
+        let game = inside.strip_prefix("src/games/").and_then(|rest| rest.split(['/', '.']).next());
+        let of_game = known.iter().find(|(of, _)| of.is_some() && *of == game);
+        let (_, known) = of_game.unwrap_or(&known[0]);
         for key in keys {
             if !known.contains_key(&key) {
                 missing.push(format!("{}: {key}", path.display()));

@@ -24,9 +24,9 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(table: &'static str, book: Book, lexicon: Lexicon) -> Desk {
+    fn new(table: &'static str, book: Book, words: Words, lexicon: Lexicon) -> Desk {
         let tickets = Tickets::new(b"a secret of the tests");
-        Desk { table, book, words: Words::read().unwrap(), lexicon, tickets }
+        Desk { table, book, words, lexicon, tickets }
     }
 
     fn phrases(&self, lang: Lang) -> Phrases<'_> {

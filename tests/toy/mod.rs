@@ -285,6 +285,10 @@ impl<const RULES: u32> Packed for ToyUnder<RULES> {
         serde_json::to_value(self).unwrap_or_default()
     }
 
+    fn part(&self, state: &State) -> Option<u32> {
+        Some(1 + state.turn / 4)
+    }
+
     fn moment(&self, state: &State) -> (u32, Word) {
         (1 + state.turn / 2, word(if state.turn.is_multiple_of(2) { "first" } else { "second" }))
     }

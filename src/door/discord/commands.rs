@@ -7,7 +7,7 @@ mod suggest;
 use serde_json::Value;
 
 use super::inbound::call::Command;
-use crate::book::{BookFault, Page, Pages, pages_of};
+use crate::book::{ArgSpec, BookFault, Kind, Page, Pages, pages_of};
 use crate::game::Word;
 
 pub use suggest::{matching, suggest_orders};
@@ -46,6 +46,7 @@ pub enum Meant {
 pub struct Commands {
     /// Pages that make commands, each with the game it belongs to.
     pages: Vec<(Option<&'static str>, Page)>,
+    parts: Vec<ArgSpec>,
 }
 
 impl Commands {
@@ -59,8 +60,26 @@ impl Commands {
         };
         let mut pages = of(None, pages_of(OWN)?);
         games.into_iter().for_each(|(game, of_game)| pages.extend(of(Some(game), of_game)));
+        let mut parts: Vec<ArgSpec> = Vec::new();
+        for part in pages.iter().filter_map(|(_, page)| page.part.as_ref()) {
+            if !parts.iter().any(|known| known.name == part.name) {
+                parts.push(part.clone());
+            }
+        }
         pages.retain(|(_, page)| page.command.is_some() && !page.verbs.is_empty());
-        Ok(Commands { pages })
+        let own = pages.iter_mut().filter(|(game, _)| game.is_none());
+        for verb in own.flat_map(|(_, page)| &mut page.verbs) {
+            // What is said to be a part of a log stands for what the games call one.
+            if let Some(at) = verb.args.iter().position(|arg| arg.kind == Kind::Part) {
+                verb.args.splice(at..=at, parts.iter().cloned());
+            }
+        }
+        Ok(Commands { pages, parts })
+    }
+
+    /// What the games call the parts of a log: options of commands that look at one.
+    pub fn parts(&self) -> &[ArgSpec] {
+        &self.parts
     }
 
     /// Every command as Discord takes it: <https://discord.com/developers/docs/interactions/application-commands>.

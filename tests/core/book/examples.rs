@@ -118,7 +118,7 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
         Kind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
         Kind::Text => return Node::Text { arg, most: 200 },
         Kind::Seat => SEATS.map(word).to_vec(),
-        Kind::Game | Kind::Table | Kind::User | Kind::Switch | Kind::Count => {
+        Kind::Game | Kind::Table | Kind::User | Kind::Switch | Kind::Count | Kind::Part => {
             return Node::End;
         }
     };

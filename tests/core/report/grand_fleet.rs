@@ -29,7 +29,7 @@ pub struct Desk {
 
 impl Desk {
     pub fn new() -> Desk {
-        let (words, chart) = (Words::read().unwrap(), Chart::builtin());
+        let (words, chart) = (Words::of_game("grand_fleet").unwrap(), Chart::builtin());
         let lexicon = lexicon(&words, chart.pack());
         Desk { game: GrandFleet::new(chart), book: Book::of("grand_fleet").unwrap(), words, lexicon }
     }

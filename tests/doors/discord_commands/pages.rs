@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
-use wardroom::words::{Lang, Words, locale_files};
+use wardroom::words::{Lang, locale_files};
 
 /// A language's page: its file, Discord's name of the language, its head, and the heads of its columns.
 struct Page {
@@ -120,11 +120,14 @@ fn the_names_of_commands_in_messages_are_those_of_the_client() {
 /// No sentence names a command by hand, as a client of another language shows it.
 #[test]
 fn no_message_names_a_command_as_another_client_shows_it() {
-    let words = Words::read().unwrap();
     let all = GAMES.commands().unwrap().all();
-    for (file, text) in locale_files(Lang::Ja) {
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let key = line.split('=').next().unwrap().trim();
+    for game in [None].into_iter().chain(GAMES.all().map(|game| Some(game.name()))) {
+        let words = GAMES.words(game).unwrap();
+        let keys = locale_files(Lang::Ja, game).into_iter().flat_map(|(file, text)| {
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
+            lines.map(move |line| (file.clone(), line.split('=').next().unwrap().trim()))
+        });
+        for (file, key) in keys {
             let said = words.say(Lang::Ja, key, &[]);
             for code in said.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/')) {
                 let shown = |command: &&Value| said_by(command, code);

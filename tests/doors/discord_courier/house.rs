@@ -247,7 +247,7 @@ impl TableReader for Onlooker {
         Err(ClubError::failed(BROKEN))
     }
 
-    fn mission_end(&self, _mission: u32) -> Result<Option<u64>, ClubError> {
+    fn part_end(&self, _part: u32) -> Result<Option<u64>, ClubError> {
         Ok(None)
     }
 

@@ -65,6 +65,8 @@ fn looking_answers_in_both_languages() {
         ("show replay", &[][..], "After entry", "番の直後"),
         ("show replay", &[("at", "2")], "board, turn 0", "盤面、第0手番"),
         ("show replay", &[("at", "0")], "There is no entry “0”", "番はありません"),
+        ("show replay", &[("bout", "1")], &format!("After entry {last} "), "番の直後"),
+        ("show replay", &[("bout", "9")], "There is no bout “9”", "第「9」回戦はありません"),
         ("show dice", &[("count", "3")], "Nothing has been rolled yet", "まだ"),
         ("show audit", &[], "nothing wrong", "問題は見つかりませんでした"),
         ("show export", &[], "as a file", "記録です"),

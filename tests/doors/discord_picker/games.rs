@@ -8,7 +8,7 @@ use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::report::{Choice, GameReport, Menu};
-use wardroom::words::{Lang, Words};
+use wardroom::words::Lang;
 
 use super::client::{self, Met, Touch};
 use super::{Desk, alike};
@@ -21,8 +21,9 @@ const FEW: usize = 8;
 const PROMPT: u64 = 99_999;
 
 fn desk<G: Playable>(game: &G, table: &'static str) -> Desk {
-    let words = Words::read().unwrap();
-    Desk::new(table, Book::of(G::NAME).unwrap(), game.lexicon(&words))
+    let words = G::words().unwrap();
+    let lexicon = game.lexicon(&words);
+    Desk::new(table, Book::of(G::NAME).unwrap(), words, lexicon)
 }
 
 fn menu<G: Playable>(game: &G, desk: &Desk, lang: Lang, options: &Options) -> Menu {

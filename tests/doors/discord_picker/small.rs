@@ -8,7 +8,7 @@ use wardroom::door::discord::outbound::message::{Modal, Row};
 use wardroom::door::discord::picker::{Picking, Turn};
 use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;
-use wardroom::words::Lang;
+use wardroom::words::{Lang, Words};
 
 use super::client::{self, Touch};
 use super::{Desk, alike};
@@ -22,6 +22,7 @@ pub(crate) fn desk() -> Desk {
     Desk::new(
         "toy-2345",
         Book::with(pages_in(&[("toy.toml".to_owned(), PAGE)]).unwrap()).unwrap(),
+        Words::read().unwrap(),
         Lexicon::default(),
     )
 }

@@ -25,7 +25,7 @@ pub struct Typed {
 impl Typed {
     /// The language on the built-in pack.
     pub fn read() -> Typed {
-        let words = Words::read().expect("the words");
+        let words = Words::of_game(Goeben::NAME).expect("the words");
         Typed {
             book: Book::of(Goeben::NAME).expect("the book"),
             lexicon: lexicon(&words, game().board().pack()),

@@ -56,14 +56,14 @@ fn required(arg: &ArgSpec) -> bool {
 fn option(arg: &ArgSpec) -> Value {
     let mut option = described(arg.name.as_str(), &arg.ja, &arg.help);
     let of_type = match arg.kind {
-        Kind::Number | Kind::Count => INTEGER,
+        Kind::Number | Kind::Count | Kind::Part => INTEGER,
         Kind::Switch => BOOLEAN,
         Kind::User => USER,
         _ => STRING,
     };
     option.insert("type".into(), of_type.into());
     option.insert("required".into(), required(arg).into());
-    if arg.kind == Kind::Count {
+    if matches!(arg.kind, Kind::Count | Kind::Part) {
         option.insert("min_value".into(), LEAST_COUNT.into());
     }
     if of_type == STRING {

@@ -101,7 +101,7 @@ impl Visit<'_> {
         let watched = self.watch(room)?;
         let last = watched.last();
         let at = match self.option("at") {
-            None => self.end_of_mission(&*watched)?.unwrap_or(last),
+            None => self.end_of_part(&*watched)?.unwrap_or(last),
             Some(given) => match given.parse() {
                 Ok(at) if (1..=last).contains(&at) => at,
                 _ => {
@@ -118,14 +118,18 @@ impl Visit<'_> {
         Ok(self.private(paper, vec![]))
     }
 
-    /// The last entry of the mission that is asked for, if one is.
-    fn end_of_mission(&self, watched: &dyn TableReader) -> Went<Option<u64>> {
-        let Some(given) = self.option("mission") else { return Ok(None) };
+    /// The last entry of the part of the log that is asked for, if one is.
+    fn end_of_part(&self, watched: &dyn TableReader) -> Went<Option<u64>> {
+        let parts = self.office.commands.parts().iter();
+        let asked =
+            parts.filter_map(|part| Some((part.label(self.lang()), self.option(part.name.as_str())?)));
+        let Some((name, given)) = asked.into_iter().next() else { return Ok(None) };
         let end = match given.parse() {
-            Ok(mission) => watched.mission_end(mission)?,
+            Ok(part) => watched.part_end(part)?,
             Err(_) => None,
         };
-        end.map(Some).ok_or_else(|| self.refuse("discord-no-mission", &[("given", repeated(given).into())]))
+        let args = [("name", name.into()), ("given", repeated(given).into())];
+        end.map(Some).ok_or_else(|| self.refuse("discord-no-part", &args))
     }
 
     pub(super) fn audit(&self, room: &Room) -> Went<Answer> {

@@ -1,5 +1,4 @@
 # ダイス
-roll-ledger = { $what }ルール { $rule }。
 roll-other = { $purpose }のダイス、{ $a }：{ $dice }。
 roll-break-off = { $a }の連合国側は離脱するか（アラートを超えれば離脱）：{ $dice }。
 roll-collier-attacked =

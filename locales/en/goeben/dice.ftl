@@ -1,5 +1,4 @@
 # Dice of Goeben, 1914.
-roll-ledger = { $what } Rule { $rule }.
 roll-other = Dice for { $purpose }, { $a }: { $dice }.
 roll-break-off = Do the Allies break off at { $a }? Above the alert level they do: { $dice }.
 roll-collier-attacked =

@@ -1,0 +1,85 @@
+# Why an order is refused.
+refusal-collier-first =
+    { $colliers ->
+        [one] A collier is still to be placed.
+       *[other] { $colliers } colliers are still to be placed.
+    }
+refusal-options-apart = “{ $option }” and “{ $other }” do not go together.
+refusal-intelligence-spent = Intelligence has been tried today.
+refusal-not-now = “{ $verb }” cannot be ordered now.
+refusal-repair-dice =
+    { $dice ->
+        [one] { $ship } has one repair die, for damaged systems only.
+       *[other] { $ship } has { $dice } repair dice, for damaged systems only.
+    }
+refusal-scenario-over = The scenario is over.
+refusal-visit-is-over = The neutral visit is over: { $ship } must leave and can do nothing more there.
+refusal-already-bombarded = { $space } has been bombarded today.
+refusal-already-moved = { $ship } has moved today.
+refusal-already-repaired = { $ship } has rolled for repairs today.
+refusal-already-drawn = That has been drawn on at { $space } today.
+refusal-cargo-optional = { $item } belongs to an optional rule that is not in use.
+refusal-fired-this-round = { $ship } has fired in this round.
+refusal-must-stop = Ships entering { $space } must stop there.
+refusal-no-allied-harbour = { $space } is no Allied port or base.
+refusal-no-ammunition = { $ship } has no ammunition.
+refusal-no-coastal-unit = No coastal unit is left at { $space }.
+refusal-no-counter-left =
+    { $count ->
+        [one] The only counter of { $item } is in use.
+       *[other] All { $count } counters of { $item } are in use.
+    }
+refusal-no-engines = The engines of { $ship } are at 0: repair them first.
+refusal-no-free-box = { $ship } has no free hull box.
+refusal-no-guns-for-it = No ship at { $space } has guns and ammunition for it.
+refusal-no-line = No line joins { $from } and { $to }.
+refusal-no-seebataillon = { $ship } has no Seebataillon aboard.
+refusal-no-ship-there = No German ship is at { $space }.
+refusal-no-such-guns = { $ship } has nothing left to fire in this round.
+refusal-armour-too-thick = The guns and Leadership of { $ship } leave no die against the armour of { $target }.
+refusal-no-such-target = { $target } is no target for { $ship } now.
+refusal-not-enough-points =
+    { $left ->
+        [one] { $item } costs { $cost } cargo points; { $ship } has one left.
+       *[other] { $item } costs { $cost } cargo points; { $ship } has { $left } left.
+    }
+refusal-not-in-battle = { $ship } is not in this battle.
+refusal-nothing-to-repair = { $ship } has no damage that can be repaired.
+refusal-nothing-to-draw = { $space } has nothing of that kind to give.
+refusal-no-room-for-it = The ships at { $space } have no room for it.
+refusal-outfitted-this-turn = { $ship } has outfitted today and may not move.
+refusal-poor-visibility = Visibility at { $space } is too poor.
+refusal-port-not-clear = { $space } cannot be taken: it must be an Allied port without coastal units, enemies or storm.
+refusal-ship-sunk = { $ship } is sunk.
+refusal-storm = There is a storm at { $space }.
+refusal-too-far = { $ship } cannot go { $spaces } spaces at that speed; the limit is { $limit }.
+refusal-no-coal = { $ship } has no coal for that speed.
+refusal-engines-too-weak =
+    { $speed ->
+        [emergency] The engines of { $ship } do not reach emergency speed.
+       *[maximum] The engines of { $ship } do not reach maximum speed.
+    }
+refusal-black-sea-closed = { $space } is closed to every ship.
+refusal-atlantic-closed = { $space } is open for the Atlantic mission only.
+refusal-visited-already = { $space } has had its one visit.
+refusal-french-fleet-at-sea = The French fleet bars { $space } today.
+refusal-ship-elsewhere = { $ship } is not at { $space }.
+refusal-points-to-share =
+    { $points ->
+        [one] One point may be shared out, as far as there is room for it.
+       *[other] { $points } points may be shared out, as far as there is room for them.
+    }
+refusal-no-friendly-base = Cargo is taken aboard in friendly naval bases only.
+refusal-box-not-free = That hull box is taken or lost.
+refusal-not-aboard = That counter is not aboard { $ship }.
+refusal-crew-stays-aboard = Crew leaves a ship in friendly ports and bases only.
+refusal-no-harbour-to-trade-in = Cargo changes ship in a port or base, not at sea and not under the enemy's guns.
+refusal-not-together = The ships are not in the same harbour.
+refusal-no-allied-port = { $space } is no Allied port; only those can be taken.
+refusal-port-taken-already = { $space } is taken already.
+refusal-not-damaged = { $track } of { $ship } has no damage.
+refusal-nothing-face-down = Nothing lies face down at { $space }.
+refusal-no-sea-space = { $space } is a harbour; colliers wait at sea.
+refusal-collier-there = A collier waits at { $space } already.
+refusal-no-torpedoes = { $ship } has no torpedoes left.
+refusal-there-already = { $ship } is at { $space } already: name the spaces it enters.
