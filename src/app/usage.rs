@@ -17,7 +17,7 @@ const ROOT: &str = "cli";
 
 /// What is said in place of running a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct UsageText {
     /// The text, with line ends.
     pub text: String,
     /// The exit status: 0 for help that was asked for, 2 for bad usage.
@@ -28,8 +28,8 @@ pub struct Said {
 ///
 /// # Errors
 /// What to say and to end with: help, the version, what is amiss.
-pub fn read(args: &[OsString], games: Games, edge: &Edge<'_>) -> Result<Cli, Said> {
-    let words = Words::read().map_err(|fault| Said { text: format!("{fault}\n"), status: 1 })?;
+pub fn read(args: &[OsString], games: Games, edge: &Edge<'_>) -> Result<Cli, UsageText> {
+    let words = Words::read().map_err(|fault| UsageText { text: format!("{fault}\n"), status: 1 })?;
     let lang = language_of(args, edge);
     let matches = spoken(&words, lang, games).try_get_matches_from(args);
     matches
@@ -106,7 +106,7 @@ impl Voice<'_> {
         self.say("cli-usage", &[("usage", usage.into())])
     }
 
-    fn said(&self, error: &clap::Error) -> Said {
+    fn said(&self, error: &clap::Error) -> UsageText {
         let status = u8::try_from(error.exit_code()).unwrap_or(2);
         let text = match error.kind() {
             ErrorKind::DisplayHelp
@@ -116,7 +116,7 @@ impl Voice<'_> {
             }
             _ => self.amiss(error),
         };
-        Said { text, status }
+        UsageText { text, status }
     }
 
     /// What is amiss, what may have been meant, and how it is used.
