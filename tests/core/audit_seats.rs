@@ -1,17 +1,13 @@
 //! The audit against logs of two players, tampered with on purpose: openings, consent, seats and the end of a table.
 
-use std::collections::BTreeMap;
-use std::io::BufReader;
-
+use crate::tamper::{Log, audited};
 use crate::toy::*;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use wardroom::audit::{self, Evidence, Verdict};
+use wardroom::audit::Verdict;
 use wardroom::game::Form;
+use wardroom::log::MemoryStore;
 use wardroom::log::export::export;
 use wardroom::log::sight::Onlooker;
-use wardroom::log::{Head, MemoryStore};
-use wardroom::seal::Seed;
 use wardroom::table::{Order, Reply};
 
 fn first(reply: Reply) -> u64 {
@@ -27,12 +23,7 @@ fn choose(tables: &Toys<MemoryStore>, id: &str, at: &'static str, number: i64) -
 
 /// A game of two with everything in it: sealed orders opened, taken back by consent past the opening and past a roll,
 /// opened again, a seat passed on, a proposal refused, and an end by agreement.
-struct Log {
-    header: Vec<String>,
-    entries: Vec<Value>,
-}
-
-fn whole() -> Log {
+pub fn agreed() -> String {
     let store = MemoryStore::new();
     let tables = toys(&store, 1);
     let id = open(&tables, 2, false);
@@ -63,12 +54,11 @@ fn whole() -> Log {
 
     let mut out = Vec::new();
     export(&store, &id, &Onlooker::Full, &mut out).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    Log {
-        header: lines[..3].iter().map(|line| (*line).to_owned()).collect(),
-        entries: lines[3..].iter().map(|line| serde_json::from_str(line).unwrap()).collect(),
-    }
+    String::from_utf8(out).unwrap()
+}
+
+fn whole() -> Log {
+    Log::of(&agreed())
 }
 
 impl Log {
@@ -78,46 +68,9 @@ impl Log {
         of_kind.map(|(at, _)| at).nth(skip).unwrap()
     }
 
-    /// The verdict of the rules on the log with its entries numbered anew, and all that names them and follows from the
-    /// seed; that on what a file must be, where the rules have nothing to say.
-    fn verdict(mut self) -> Verdict {
-        let new: BTreeMap<u64, u64> = self
-            .entries
-            .iter()
-            .enumerate()
-            .map(|(at, entry)| (entry["seq"].as_u64().unwrap(), at as u64 + 1))
-            .collect();
-        let renumber = |value: &mut Value| {
-            if let Some(seq) = value.as_u64() {
-                *value = new.get(&seq).copied().unwrap_or(seq).into();
-            }
-        };
-        for entry in &mut self.entries {
-            let cause = entry["cause"].as_u64().and_then(|cause| new.get(&cause));
-            entry["cause"] = cause.map_or(Value::Null, |cause| (*cause).into());
-            let body = entry["body"].as_object_mut().unwrap();
-            for key in ["prompt", "to", "request"] {
-                body.get_mut(key).into_iter().for_each(renumber);
-            }
-            let opened = body.get_mut("entries").and_then(Value::as_array_mut);
-            opened.into_iter().flatten().for_each(renumber);
-        }
-        let seed = Seed::from_hex(&self.header[2][9..73]).unwrap();
-        let mut head = Head::EMPTY;
-        let mut lines = Vec::new();
-        for (at, entry) in self.entries.iter_mut().enumerate() {
-            let seq = at as u64 + 1;
-            (entry["seq"], entry["salt"]) = (seq.into(), hex::encode(seed.salt(seq)).into());
-            let line = entry.to_string();
-            head = head.after_digest(&Sha256::digest(line.as_bytes()).into());
-            lines.push(line);
-        }
-        let mut header: Value = serde_json::from_str(&self.header[0]).unwrap();
-        header["head"] = json!({ "chain": hex::encode(head.chain), "seq": head.seq });
-        self.header[0] = header.to_string();
-        let text = [self.header, lines].concat().join("\n") + "\n";
-        let evidence = Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap();
-        let found = audit::audit(&evidence, &[], audit::rules::check::<Toy>);
+    /// The verdict of the rules on the log; that on what a file must be, where the rules have nothing to say.
+    fn verdict(self) -> Verdict {
+        let found = audited::<Toy>(&self.text());
         if found.integrity.is_failed() && !found.rules.is_failed() { found.integrity } else { found.rules }
     }
 }

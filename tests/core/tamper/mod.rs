@@ -1,32 +1,57 @@
-//! Golden logs of both games with one thing changed and every hash made good: whatever was changed, the audit says so.
+//! Logs with one thing changed and every hash made good: whatever was changed, the audit says so, and what one of its
+//! checks is there for is found by that check, at that very entry.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::common::{checker, few_and_many};
+use crate::audit_seats::agreed;
+use crate::common::{Luck, checker, few_and_many};
+use crate::toy::{self, Toy};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use wardroom::audit::{self, Evidence, Findings};
 use wardroom::games::Packed;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::Head;
+use wardroom::log::export::export;
+use wardroom::log::sight::Onlooker;
+use wardroom::log::{Head, MemoryStore};
 use wardroom::seal::Seed;
 
 /// How many of the changes tried on each log the independent checker looks at too, where it is asked.
 const CHECKED_TWICE: u64 = 4;
 
-struct Log {
+/// What [`Log::tamper`] says of a leaf of a body, before its place there.
+const BODY: &str = "body changed at ";
+
+/// What a change of a roll's values is aimed at.
+const DICE: &str = "dice";
+
+/// A change of one entry that is aimed at one check.
+struct Aimed {
+    what: &'static str,
+    at: usize,
+    place: &'static str,
+    value: Value,
+}
+
+/// A full export: what stands before the entries, and these.
+#[derive(Clone)]
+pub struct Log {
     before: Vec<String>,
-    entries: Vec<Value>,
-    luck: u64,
+    /// The entries, numbered as they were written.
+    pub entries: Vec<Value>,
 }
 
 impl Log {
-    fn below(&mut self, n: usize) -> usize {
-        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.luck >> 33) % n.max(1) as u64) as usize
+    /// The log that an export holds.
+    pub fn of(export: &str) -> Log {
+        let lines: Vec<&str> = export.lines().collect();
+        Log {
+            before: lines[..3].iter().map(|line| (*line).to_owned()).collect(),
+            entries: lines[3..].iter().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        }
     }
 
     fn is_event(&self, at: usize) -> bool {
@@ -34,11 +59,12 @@ impl Log {
     }
 
     /// Changes one thing at a place behind the first entry and says what.
-    fn tamper(&mut self) -> (&'static str, usize) {
-        let at = 1 + self.below(self.entries.len() - 2);
-        let other = 1 + self.below(self.entries.len() - 2);
+    fn tamper(&mut self, luck: &mut Luck) -> (String, usize) {
+        let mut below = |n: usize| luck.below(n as u32) as usize;
+        let at = 1 + below(self.entries.len() - 2);
+        let other = 1 + below(self.entries.len() - 2);
         let entry = self.entries[at].clone();
-        let what = match self.below(14) {
+        let what = match below(14) {
             0 => {
                 self.entries.remove(at);
                 "removed"
@@ -54,12 +80,11 @@ impl Log {
             3 | 4 => {
                 let mut leaves = Vec::new();
                 leaves_of(&entry["body"], String::new(), &mut leaves);
-                let Some(leaf) = (!leaves.is_empty()).then(|| leaves[self.below(leaves.len())].clone())
-                else {
-                    return ("nothing", at);
+                let Some(leaf) = (!leaves.is_empty()).then(|| leaves.swap_remove(below(leaves.len()))) else {
+                    return ("nothing".to_owned(), at);
                 };
                 changed(self.entries[at]["body"].pointer_mut(&leaf).unwrap());
-                "body changed"
+                return (format!("{BODY}{leaf}"), at);
             }
             5 => {
                 self.entries[at]["body"]["more"] = 1.into();
@@ -103,7 +128,7 @@ impl Log {
                     ("TableClosed", json!({ "why": "agreed" })),
                     ("Answered", json!({ "agrees": true, "request": 1 })),
                     ("SeedRevealed", json!({ "seed": "00".repeat(32) })),
-                ][self.below(7)]
+                ][below(7)]
                 .clone();
                 let mut forged = entry.clone();
                 (forged["kind"], forged["body"], forged["v"]) = (kind.into(), body, 1.into());
@@ -116,11 +141,58 @@ impl Log {
                 if self.is_event(at) { "time" } else { "nothing" }
             }
         };
-        (what, at)
+        (what.to_owned(), at)
+    }
+
+    /// Every change of one entry that is aimed at one check of the audit.
+    fn aimed(&self) -> Vec<Aimed> {
+        let known = |pointer: &str, other: &str| -> BTreeSet<String> {
+            let named = self.entries.iter().filter_map(|entry| entry.pointer(pointer)?.as_str());
+            named.chain([other]).map(str::to_owned).collect()
+        };
+        let (players, seats) = (known("/by/player", "eve"), known("/by/seat", "nowhere"));
+        let mut aimed = Vec::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            let body = &entry["body"];
+            let mut change = |what, place, value: Value| {
+                aimed.extend((entry.pointer(place) != Some(&value)).then_some(Aimed {
+                    what,
+                    at,
+                    place,
+                    value,
+                }));
+            };
+            match entry["kind"].as_str().unwrap() {
+                "OrderGiven" => {
+                    players.iter().for_each(|player| change("player", "/by/player", json!(player)));
+                    seats.iter().for_each(|seat| change("seat", "/by/seat", json!(seat)));
+                    (1..=at).for_each(|prompt| change("prompt", "/body/prompt", json!(prompt)));
+                }
+                "Opened" => {
+                    let opened = body["entries"].as_array().unwrap().iter().filter_map(Value::as_u64);
+                    let opened: BTreeSet<u64> = opened.collect();
+                    for seq in 1..=at as u64 {
+                        let other = &opened ^ &BTreeSet::from([seq]);
+                        let what = if other.len() < opened.len() { "sealed still" } else { "opened too" };
+                        // An opening of nothing is none by its form alone.
+                        (!other.is_empty()).then(|| change(what, "/body/entries", json!(other)));
+                    }
+                }
+                "TableClosed" => {
+                    let words = ["over", "abandoned", "resigned", "agreed", "manager"];
+                    words.into_iter().for_each(|why| change("why", "/body/why", json!(why)));
+                }
+                "Rolled" => {
+                    others(body).into_iter().for_each(|values| change(DICE, "/body/values", json!(values)))
+                }
+                _ => {}
+            }
+        }
+        aimed
     }
 
     /// The file, with every seq, salt and hash made good.
-    fn text(mut self) -> String {
+    pub fn text(mut self) -> String {
         let seed = Seed::from_hex(&self.before[2][9..73]).unwrap();
         let new: BTreeMap<u64, u64> =
             (1..).zip(&self.entries).map(|(seq, entry)| (entry["seq"].as_u64().unwrap(), seq)).collect();
@@ -153,6 +225,21 @@ fn renumber(value: &mut Value, new: &BTreeMap<u64, u64>) {
     }
 }
 
+/// The values of a roll with one of them another, as its form allows it: only the seed tells.
+fn others(roll: &Value) -> Vec<Vec<u64>> {
+    let of = roll["of"].as_u64().unwrap();
+    let values: Vec<u64> = roll["values"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    let other = |at: usize| {
+        let mut others = values.clone();
+        match roll["form"].as_str().unwrap() {
+            "dice" => others[at] = others[at] % of + 1,
+            _ => others.swap(at, 0),
+        }
+        others
+    };
+    (0..values.len()).map(other).collect()
+}
+
 fn leaves_of(value: &Value, path: String, leaves: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -176,42 +263,43 @@ fn changed(leaf: &mut Value) {
     };
 }
 
-fn audited<G: Packed>(text: &str) -> Findings {
+/// What an audit finds in an export.
+pub fn audited<G: Packed>(text: &str) -> Findings {
     let evidence = Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap();
     audit::audit(&evidence, &[], audit::rules::check::<G>)
 }
 
-fn nothing_passes<G: Packed>((changes, checked): (u64, bool)) {
+fn golden<G: Packed>() -> (String, bool) {
     let name = |version: u32| format!("tests/golden/{}-rules-{version}.jsonl", G::NAME);
     let path = |version| Path::new(env!("CARGO_MANIFEST_DIR")).join(name(version));
-    let version = if path(G::RULES_VERSION).exists() { G::RULES_VERSION } else { 1 };
-    let golden = std::fs::read_to_string(path(version)).unwrap();
-    let lines: Vec<String> = golden.lines().map(str::to_owned).collect();
-    let log = |luck| Log {
-        before: lines[..3].to_vec(),
-        entries: lines[3..].iter().map(|line| serde_json::from_str(line).unwrap()).collect(),
-        luck,
-    };
-    assert_eq!(log(0).text(), golden, "nothing is changed by making the hashes good");
-    for luck in 0..changes {
-        let mut log = log(luck);
-        let (what, at) = log.tamper();
-        if what == "nothing" {
-            continue;
-        }
-        let kind = lines[3 + at].split(r#""kind":""#).nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let present = path(G::RULES_VERSION).exists();
+    let text = std::fs::read_to_string(path(if present { G::RULES_VERSION } else { 1 })).unwrap();
+    assert_eq!(Log::of(&text).text(), text, "nothing is changed by making the hashes good");
+    (text, present)
+}
+
+fn nothing_passes<G: Packed>((changes, checked): (u64, bool)) {
+    let (golden, present) = golden::<G>();
+    let whole = Log::of(&golden);
+    for seed in 0..changes {
+        let mut log = whole.clone();
+        let (what, at) = log.tamper(&mut Luck::of(seed));
         let text = log.text();
-        if text == golden {
+        if what == "nothing" || text == golden {
             continue;
         }
+        let kind = whole.entries[at]["kind"].as_str().unwrap();
         let findings = audited::<G>(&text);
-        let told = format!("{} seed {luck}, entry {}, {kind}: {what}: {findings:#?}", G::NAME, at + 1);
+        let told = format!("{} seed {seed}, entry {}, {kind}: {what}: {findings:#?}", G::NAME, at + 1);
         assert!(!findings.holds(), "{told}");
-        // The dice of all that comes behind differ with the chain; without them most of it is found too.
-        let dice_only = what == "body changed" && (kind == "Rolled" || kind == "OrderGiven");
+        // Another order, or another value, may lead to the same by the rules; then only the dice tell, of the roll or of
+        // all that come behind.
+        let leaf = what.strip_prefix(BODY).unwrap_or_default();
+        let dice_only = (kind == "Rolled" && leaf.starts_with("/values/"))
+            || (kind == "OrderGiven" && leaf.starts_with("/order/"));
         let found = findings.integrity.is_failed() || findings.rules.is_failed();
-        assert!(found || dice_only || version != G::RULES_VERSION, "{told}");
-        if checked && luck < CHECKED_TWICE {
+        assert!(found || dice_only || !present, "{told}");
+        if checked && seed < CHECKED_TWICE {
             let (well, said) = checker::check(text.as_bytes());
             let agrees = well != (findings.integrity.is_failed() || findings.dice.is_failed());
             assert!(agrees, "{told} {said}");
@@ -219,9 +307,44 @@ fn nothing_passes<G: Packed>((changes, checked): (u64, bool)) {
     }
 }
 
+/// A table of one, who closes it before its game is over.
+fn given_up() -> String {
+    let store = MemoryStore::new();
+    let tables = toy::toys(&store, 1);
+    let id = toy::open(&tables, 1, false);
+    ["roll", "pass", "flip"].into_iter().for_each(|verb| toy::give(&tables, &id, verb));
+    assert!(tables.close(&id, &toy::caller("red")).unwrap().is_accepted());
+    let mut out = Vec::new();
+    export(&store, &id, &Onlooker::Full, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Some of the changes that are aimed at each check, tried on a log of the present rules: the check finds it, at that entry.
+fn each_check_finds<G: Packed>(export: &str, changes: usize) {
+    let log = Log::of(export);
+    let mut aimed: BTreeMap<&str, Vec<Aimed>> = BTreeMap::new();
+    log.aimed().into_iter().for_each(|change| aimed.entry(change.what).or_default().push(change));
+    assert_eq!(aimed.len(), 7, "{}: {:?}", G::NAME, aimed.keys());
+    const SEED: u64 = 1914;
+    let mut luck = Luck::of(SEED);
+    for (what, mut aimed) in aimed {
+        luck.shuffle(&mut aimed);
+        for Aimed { at, place, value, .. } in aimed.into_iter().take(changes) {
+            let mut log = log.clone();
+            let told = format!("{} seed {SEED}, entry {}: {what}: {value}", G::NAME, at + 1);
+            *log.entries[at].pointer_mut(place).unwrap() = value;
+            let findings = audited::<G>(&log.text());
+            let by = if what == DICE { &findings.dice } else { &findings.rules };
+            assert!(by.is_failed() && by.entry() == Some(at as u64 + 1), "{told}: {findings:#?}");
+            assert!(findings.integrity.is_ok(), "{told}: {findings:#?}");
+        }
+    }
+}
+
 few_and_many!(
     no_change_of_a_goeben_log_passes: (20, false), (200, true);
     no_change_of_a_grand_fleet_log_passes: (10, false), (100, true);
+    each_check_finds_what_it_is_there_for: 2, 40;
 );
 
 fn no_change_of_a_goeben_log_passes(changes: (u64, bool)) {
@@ -230,4 +353,12 @@ fn no_change_of_a_goeben_log_passes(changes: (u64, bool)) {
 
 fn no_change_of_a_grand_fleet_log_passes(changes: (u64, bool)) {
     nothing_passes::<GrandFleet>(changes);
+}
+
+fn each_check_finds_what_it_is_there_for(changes: usize) {
+    for whole in [agreed(), given_up()] {
+        each_check_finds::<Toy>(&whole, 10 * changes);
+    }
+    each_check_finds::<Goeben>(&golden::<Goeben>().0, changes);
+    each_check_finds::<GrandFleet>(&golden::<GrandFleet>().0, changes);
 }
