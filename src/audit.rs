@@ -20,8 +20,8 @@ use serde::Serialize;
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
-use crate::log::fault::one_line;
 use crate::log::{Frame, Head};
+use crate::reason::Reason;
 
 /// What came of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,36 +33,32 @@ pub enum Verdict {
         checked: usize,
         /// What could not be checked among them, if anything.
         #[serde(skip_serializing_if = "Option::is_none")]
-        except: Option<String>,
+        except: Option<Reason>,
     },
     /// Something does not hold.
     Failed {
         /// The first entry that differs, if one can be named.
         entry: Option<u64>,
         /// What differs.
-        what: String,
+        what: Reason,
     },
     /// There is a difference that another version of the rules explains.
     Differs {
         /// The first entry that differs.
         entry: Option<u64>,
         /// What differs, and under which versions.
-        what: String,
+        what: Reason,
     },
     /// It cannot be checked.
     NotCheckable {
         /// Why not.
-        why: String,
+        why: Reason,
     },
 }
 
 impl Verdict {
-    pub(crate) fn failed(entry: impl Into<Option<u64>>, what: impl ToString) -> Verdict {
-        Verdict::Failed { entry: entry.into(), what: one_line(what) }
-    }
-
-    pub(crate) fn not_checkable(why: impl ToString) -> Verdict {
-        Verdict::NotCheckable { why: one_line(why) }
+    pub(crate) fn failed(entry: impl Into<Option<u64>>, what: Reason) -> Verdict {
+        Verdict::Failed { entry: entry.into(), what }
     }
 
     /// Whether something does not hold.
@@ -80,19 +76,6 @@ impl Verdict {
         match self {
             Verdict::Failed { entry, .. } | Verdict::Differs { entry, .. } => *entry,
             _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let at = |entry: &Option<u64>| entry.map(|seq| format!(" at entry {seq}")).unwrap_or_default();
-        match self {
-            Verdict::Ok { checked, except: None } => write!(f, "ok ({checked} checked)"),
-            Verdict::Ok { checked, except: Some(except) } => write!(f, "ok ({checked} checked; {except})"),
-            Verdict::Failed { entry, what } => write!(f, "FAILED{}: {what}", at(entry)),
-            Verdict::Differs { entry, what } => write!(f, "differs{}: {what}", at(entry)),
-            Verdict::NotCheckable { why } => write!(f, "not checkable: {why}"),
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod words;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use crate::audit::Conclusion;
 use crate::game::{Eyes, Seat};
 use crate::log::export;
 use crate::log::head_file::HeadFile;
@@ -206,21 +207,22 @@ impl Club {
         self.tables_with(table)?.watch(table, lang)
     }
 
-    /// Whether an audit of the table's integrity, dice and rules finds all well, and what it finds.
+    /// What an audit of the table's integrity, dice and rules comes to, and what it finds. A table of which no position can be
+    /// made is audited too, and told as everybody may see it.
     ///
     /// # Errors
     /// A table that cannot be read.
-    pub fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), ClubError> {
+    pub fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
         let witness = self.heads.as_ref().map(HeadFile::read).unwrap_or_default();
         let noted = witness.heads.get(table).copied();
         let tables = self.tables_with(table)?;
-        let eyes = tables.eyes_of_all(table)?;
+        let eyes = tables.eyes_of_all(table).unwrap_or(Eyes::Onlooker);
         let check =
             |game: &str, evidence: &_, book: &_| Some(self.tables_of_game(game)?.check(evidence, book));
         let findings = audited::table(&*self.store, table, (noted, &[]), eyes, check);
         let findings = findings.map_err(ClubError::failed)?;
         let (spoken, missing) = (tables.words(lang), witness.missing_since.as_deref());
-        Ok((!findings.is_failed(), report::findings(&spoken.words, lang, &findings, missing)))
+        Ok((findings.conclusion, report::findings(&spoken.words, lang, &findings, missing)))
     }
 
     /// The table as a file, with its name, as the player may see it.

@@ -11,6 +11,7 @@ pub mod game;
 pub mod games;
 pub mod log;
 pub mod observe;
+pub mod reason;
 pub mod report;
 pub mod seal;
 pub mod table;

@@ -1,9 +1,14 @@
 //! Words: every sentence the program says, by key, in English and Japanese.
 
+use std::fmt;
+
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use include_dir::{Dir, include_dir};
+use serde::{Serialize, Serializer};
 use unic_langid::LanguageIdentifier;
+
+use crate::reason::{Detail, Reason};
 
 /// Says a message, by its key and its arguments, in the language of whoever is told.
 pub type SayFn<'a> = &'a dyn Fn(&str, &[(&str, Value<'_>)]) -> String;
@@ -113,6 +118,11 @@ impl Words {
         if self.has(Lang::En, &key) { self.say(lang, &key, &[]) } else { word.to_owned() }
     }
 
+    /// A reason, in `lang`.
+    pub fn reason(&self, lang: Lang, reason: &Reason) -> String {
+        reason_said(&|key, args| self.say(lang, key, args), reason)
+    }
+
     fn try_say(&self, lang: Lang, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let bundle = self.bundle(lang);
         let pattern = bundle.get_message(key)?.value()?;
@@ -125,6 +135,34 @@ impl Words {
             Lang::En => &self.en,
             Lang::Ja => &self.ja,
         }
+    }
+}
+
+/// A reason, by whoever says messages.
+pub fn reason_said(say: SayFn<'_>, reason: &Reason) -> String {
+    let value = |detail: &Detail| match detail {
+        Detail::Number(number) => (*number).into(),
+        Detail::Text(text) => text.clone().into(),
+        Detail::Reason(reason) => reason_said(say, reason).into(),
+    };
+    let args: Vec<(&str, Value<'_>)> =
+        reason.about.iter().map(|(name, detail)| (*name, value(detail))).collect();
+    say(reason.key, &args)
+}
+
+/// In English: for logs, and for whoever reads JSON.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Words::read() {
+            Ok(words) => f.write_str(&words.reason(Lang::En, self)),
+            Err(_) => f.write_str(self.key),
+        }
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

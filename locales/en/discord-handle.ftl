@@ -77,6 +77,7 @@ discord-no-entry = There is no entry “{ $given }”; the log goes from 1 to { 
 discord-no-part = There is no { $name } “{ $given }” at this table.
 discord-replay-at = **After entry { $at } of { $last }**, log at `{ $head }`
 discord-audit-well = **The audit of table { $table } found nothing wrong.**
+discord-audit-in-part = **The audit of table { $table } found nothing wrong, but not all of it can be checked: what cannot be has not passed.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**
 discord-why-none = Nothing was sent to you for this table.
 discord-dm-which = Say whether direct messages shall be on or off.

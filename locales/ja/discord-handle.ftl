@@ -77,6 +77,7 @@ discord-no-entry = 記録に「{ $given }」番はありません。1から{ $la
 discord-no-part = この卓に第「{ $given }」{ $name }はありません。
 discord-replay-at = **記録{ $at }番の直後（全{ $last }件）** 記録の末尾 `{ $head }`
 discord-audit-well = **卓{ $table }の検証で問題は見つかりませんでした。**
+discord-audit-in-part = **卓{ $table }の検証で問題は見つかりませんでしたが、検証できないところがあります。そこは合格していません。**
 discord-audit-not-well = **卓{ $table }の検証で問題が見つかりました。**
 discord-why-none = この卓であなたに送ったものはありません。
 discord-dm-which = ダイレクトメッセージのオンかオフを指定してください。

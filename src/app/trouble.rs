@@ -12,7 +12,7 @@ use crate::games::{PackFault, SetupFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::table::TableFault;
-use crate::words::{Lang, SayFn, Words, WordsFault};
+use crate::words::{Lang, SayFn, Words, WordsFault, reason_said};
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -124,8 +124,12 @@ impl Trouble {
             | Trouble::Table(TableFault::Log(fault))
             | Trouble::Import(ImportError::Fault(fault))
             | Trouble::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
-            Trouble::Import(error) => of("trouble-import", "why", &error.to_string()),
-            Trouble::Evidence(error) => of("trouble-evidence", "why", &error.to_string()),
+            Trouble::Import(ImportError::Line(fault)) => {
+                of("trouble-import", "why", &reason_said(say, &fault.reason()))
+            }
+            Trouble::Evidence(EvidenceFault::File(fault)) => {
+                of("trouble-evidence", "why", &reason_said(say, &fault.reason()))
+            }
             Trouble::Setup(fault) => fault.said(say),
             Trouble::Table(TableFault::Entry { table, seq, what }) => {
                 let entry = seq.to_string().into();

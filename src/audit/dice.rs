@@ -9,6 +9,7 @@ use super::Verdict;
 use super::integrity::Logbook;
 use crate::log::Frame;
 use crate::log::frame::{RollForm, Rolled};
+use crate::reason::Reason;
 
 /// The secret of a table, held apart from the one the table service uses.
 #[derive(Clone)]
@@ -47,34 +48,32 @@ impl Seed {
 /// Checks every roll of a log.
 pub fn check(book: &Logbook) -> Verdict {
     let Some(seed) = book.seed() else {
-        return Verdict::not_checkable("the seed is not revealed; it is when the table closes");
+        return Verdict::NotCheckable { why: Reason::of("found-seed-secret") };
     };
     let mut next: BTreeMap<u64, u32> = BTreeMap::new();
     let mut checked = 0;
     for entry in book.entries() {
         let Ok(Some(Frame::Rolled(roll))) = entry.frame() else { continue };
         let Some((cause, chain)) = entry.cause.and_then(|cause| Some((cause, book.chain_at(cause)?))) else {
-            return Verdict::failed(entry.seq, "a roll must name the entry that caused it");
+            return Verdict::failed(entry.seq, Reason::of("found-roll-of-nothing"));
         };
         let number = next.entry(cause).or_default();
         // In a partial export a sealed roll leaves a gap, which proves nothing.
         if roll.number != *number && book.sealed() == 0 {
-            let what = format!("it is roll {} of entry {cause}, and {number} was to come", roll.number);
-            return Verdict::failed(entry.seq, what);
+            let what = Reason::of("found-other-roll").quoting("roll", roll.number).with("cause", cause);
+            return Verdict::failed(entry.seq, what.quoting("wanted", number));
         }
         *number = roll.number.saturating_add(1);
         let values = values(seed.roll_key(chain, roll.number), &roll);
         if values != roll.values {
-            let what = format!(
-                "roll {} of entry {cause} ({}): the seed gives {values:?}, the log has {:?}",
-                roll.number, roll.purpose, roll.values
-            );
-            return Verdict::failed(entry.seq, what);
+            let which = Reason::of("found-values").quoting("roll", roll.number).with("cause", cause);
+            let what = which.quoting("purpose", &roll.purpose).quoting("wanted", format!("{values:?}"));
+            return Verdict::failed(entry.seq, what.quoting("found", format!("{:?}", roll.values)));
         }
         checked += 1;
     }
     let sealed = book.sealed();
-    let except = (sealed > 0).then(|| format!("{sealed} sealed entries may hold more rolls"));
+    let except = (sealed > 0).then(|| Reason::of("found-sealed-rolls").with("sealed", sealed));
     Verdict::Ok { checked, except }
 }
 

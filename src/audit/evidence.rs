@@ -5,6 +5,18 @@ use std::io::BufRead;
 use crate::log::file::{ExportFile, LineFault};
 use crate::log::sight::Onlooker;
 use crate::log::{Fault, Head, Store};
+use crate::reason::Reason;
+
+/// Who noted a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotedBy {
+    /// The file beside the database.
+    HeadFile,
+    /// The header of an export.
+    Header,
+    /// Somebody, who wrote it down.
+    Somebody,
+}
 
 /// The lines of one table, not checked.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +30,7 @@ pub struct Evidence {
     /// The seed, 64 hexadecimal digits, from the store or a full export.
     pub seed: Option<String>,
     /// The head the export's header or the head file names: the log reaches it, and passes through it.
-    pub noted: Vec<(String, Head)>,
+    pub noted: Vec<(NotedBy, Head)>,
     /// Whether the head of the header must be the last one.
     pub ends_at_noted: bool,
     /// Whether some entries may be there by their digest only: it is, or came as, somebody's view.
@@ -26,7 +38,7 @@ pub struct Evidence {
     /// The first line of a file that could not be read, or is not what has to stand before the entries.
     pub fault: Option<LineFault>,
     /// What of the store itself is damaged.
-    pub damage: Vec<String>,
+    pub damage: Vec<Reason>,
 }
 
 /// One line.
@@ -71,12 +83,12 @@ impl Evidence {
         });
         // What the store itself finds damaged is a finding, not the end of the audit.
         let mut damage = Vec::new();
-        let mut note = |fault: Fault| damage.push(fault.to_string());
+        let mut note = |fault: Fault| damage.push(Reason::of("found-damage").quoting("what", fault));
         let summary = store.table(table).map_err(&mut note).ok().flatten();
         let partial = summary.as_ref().is_some_and(|summary| summary.partial.is_some());
         let seed = store.seed(table).map_err(&mut note).ok();
         if seed.as_ref().is_some_and(Option::is_none) && summary.is_some() && !partial {
-            damage.push("the seed of the table is missing".to_owned());
+            damage.push(Reason::of("found-seed-missing"));
         }
         let seed = seed.flatten().map(|seed| seed.expose_hex());
         let pack = summary.and_then(|summary| store.pack(&summary.pack).ok().flatten());
@@ -85,7 +97,7 @@ impl Evidence {
             lines: lines.collect(),
             pack: pack.map(|pack| (pack.hash().to_owned(), pack.text().to_owned())),
             seed,
-            noted: noted.map(|head| ("the head file".to_owned(), head)).into_iter().collect(),
+            noted: noted.map(|head| (NotedBy::HeadFile, head)).into_iter().collect(),
             ends_at_noted: false,
             partial,
             fault: None,
@@ -103,7 +115,7 @@ impl Evidence {
         let full = header.onlooker == Onlooker::Full;
         let mut evidence = Evidence {
             table: header.table.clone(),
-            noted: vec![("the header".to_owned(), header.head)],
+            noted: vec![(NotedBy::Header, header.head)],
             ends_at_noted: true,
             partial: !full,
             ..Evidence::default()

@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 
 use super::Verdict;
 use super::dice::Seed;
-use super::evidence::{Evidence, Text};
-use crate::log::fault::one_line;
+use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
 use crate::log::frame::TableOpened;
 use crate::log::store::Line;
 use crate::log::{Entry, Frame, Head, LineCheck, canonical};
+use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
 #[derive(Debug, Default)]
@@ -86,28 +86,32 @@ pub fn check(evidence: &Evidence, witnessed: &[Head]) -> (Logbook, Verdict) {
 /// for comes last.
 struct Faults<'a> {
     lines: &'a [Text],
-    first: Option<(u64, Option<u64>, String)>,
+    first: Option<(u64, Option<u64>, Reason)>,
 }
 
 impl<'a> Faults<'a> {
     fn of(evidence: &'a Evidence) -> Faults<'a> {
         let mut faults = Faults { lines: &evidence.lines, first: None };
         if let Some(LineFault { line, entry, what }) = &evidence.fault {
-            faults.first = Some((entry.unwrap_or(0), *entry, format!("line {line}: {what}")));
+            faults.first = Some((entry.unwrap_or(0), *entry, in_line(*line, what.clone())));
         }
         evidence.damage.iter().for_each(|what| faults.note(None, what.clone()));
         faults
     }
 
-    fn note(&mut self, entry: Option<u64>, what: String) {
-        let what = one_line(what);
+    fn note(&mut self, entry: Option<u64>, what: Reason) {
         let rank = entry.unwrap_or(u64::MAX);
         if self.first.as_ref().is_none_or(|(first, ..)| rank < *first) {
             let text = entry.and_then(|seq| self.lines.get(usize::try_from(seq).ok()?.checked_sub(1)?));
-            let line = text.and_then(|text| text.line).map(|line| format!("line {line}: "));
-            self.first = Some((rank, entry, line.unwrap_or_default() + &what));
+            let line = text.and_then(|text| text.line);
+            let what = line.map_or(what.clone(), |line| in_line(line, what));
+            self.first = Some((rank, entry, what));
         }
     }
+}
+
+fn in_line(line: usize, what: Reason) -> Reason {
+    LineFault { line, entry: None, what }.reason()
 }
 
 fn follow(
@@ -127,9 +131,9 @@ fn follow(
     let chain: [u8; 32] = Sha256::new().chain_update(head.chain).chain_update(digest).finalize().into();
     if let Some((stored_digest, stored_chain)) = text.stored {
         if stored_digest != digest {
-            faults.note(Some(seq), "its text does not hash to the digest stored beside it".to_owned());
+            faults.note(Some(seq), Reason::of("found-other-digest"));
         } else if stored_chain != chain {
-            faults.note(Some(seq), "the chain value stored beside it does not follow".to_owned());
+            faults.note(Some(seq), Reason::of("found-other-chain"));
         }
     }
     book.chains.insert(seq, chain);
@@ -140,14 +144,14 @@ fn follow(
 /// The data pack is there and what it is said to be. What it hashes to.
 fn check_pack(evidence: &Evidence, faults: &mut Faults<'_>) -> Option<String> {
     let Some((hash, text)) = &evidence.pack else {
-        faults.note(None, "the data pack is missing or damaged".to_owned());
+        faults.note(None, Reason::of("found-no-pack"));
         return None;
     };
     let found = hex::encode(Sha256::digest(text.as_bytes()));
     if *hash != found {
-        faults.note(None, format!("the data pack hashes to {found}, it is labelled {hash}"));
+        faults.note(None, Reason::of("found-pack-hash").quoting("found", &found).quoting("hash", hash));
     } else if let Err(error) = canonical::from_text(text, crate::log::limits::MAX_PACK_BYTES) {
-        faults.note(None, format!("the data pack: {error}"));
+        faults.note(None, Reason::of("found-pack").with("why", error.reason()));
     }
     Some(found)
 }
@@ -171,35 +175,39 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     for (entry, digits) in beside.into_iter().chain(revealed) {
         match Seed::from_hex(&digits) {
             Some(seed) if hex::encode(seed.commitment()) == commitment => book.seed = Some(seed),
-            _ => faults.note(entry, "the seed does not fit the commitment in the first entry".to_owned()),
+            _ => faults.note(entry, Reason::of("found-other-seed")),
         }
     }
     let Some(seed) = &book.seed else { return };
     for entry in book.entries() {
         if entry.salt != hex::encode(seed.salt(entry.seq)) {
-            faults.note(Some(entry.seq), "its salt does not follow from the seed".to_owned());
+            faults.note(Some(entry.seq), Reason::of("found-other-salt"));
         }
     }
 }
 
 fn check_heads(evidence: &Evidence, witnessed: &[Head], book: &Logbook, faults: &mut Faults<'_>) {
     let head = book.head();
-    let witnessed = witnessed.iter().map(|head| ("the head that was written down".to_owned(), *head));
-    for (who, noted) in evidence.noted.iter().cloned().chain(witnessed) {
+    let witnessed = witnessed.iter().map(|head| (NotedBy::Somebody, *head));
+    for (who, noted) in evidence.noted.iter().copied().chain(witnessed) {
+        let told = |key| {
+            let who = Reason::of(match who {
+                NotedBy::HeadFile => "witness-head-file",
+                NotedBy::Header => "witness-header",
+                NotedBy::Somebody => "witness-somebody",
+            });
+            Reason::of(key).with("who", who).quoting("noted", noted)
+        };
         if noted.seq > head.seq {
-            let what =
-                format!("{who} says {noted}, and the log ends at entry {}: its tail is lost", head.seq);
-            faults.note(None, what);
+            faults.note(None, told("found-tail-lost").with("last", head.seq));
         } else if noted.seq == 0 {
-            faults.note(None, format!("{who} says {noted}, which stands before the first entry"));
+            faults.note(None, told("found-head-zero"));
         } else if book.chain_at(noted.seq) != Some(&noted.chain) {
             let found = Head { seq: noted.seq, chain: book.chain_at(noted.seq).copied().unwrap_or_default() };
-            let what =
-                format!("{who} says {noted}, and the entries lead to {found}: one up to there was changed");
-            faults.note(None, what);
+            faults.note(None, told("found-other-head").quoting("found", found));
         }
     }
     if evidence.ends_at_noted && evidence.noted.iter().any(|(_, noted)| noted.seq < head.seq) {
-        faults.note(None, format!("the file goes on to entry {} beyond the head of its header", head.seq));
+        faults.note(None, Reason::of("found-goes-on").with("last", head.seq));
     }
 }

@@ -33,22 +33,22 @@ use super::evidence::Evidence;
 use super::integrity::Logbook;
 use crate::game::{Chance, Events, Form, Roll, Seat};
 use crate::games::Packed;
-use crate::log::fault::one_line;
 use crate::log::{self, Entry, Frame, Kinds};
+use crate::reason::Reason;
 
 /// Checks every order of a log by the rules of `G`.
 pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
     let Some(opened) = book.opened() else {
-        return Verdict::not_checkable("there is no first entry that names game, options and data pack");
+        return not_checkable(Reason::of("found-no-opening"));
     };
     if book.sealed() > 0 {
-        return Verdict::not_checkable(format!("{} entries are sealed in this export", book.sealed()));
+        return not_checkable(Reason::of("found-sealed").with("sealed", book.sealed()));
     }
     let game = evidence.pack.as_ref().and_then(|(_, text)| serde_json::from_str(text).ok());
     let game = match game.map(|pack: Value| G::from_pack(&pack)) {
         Some(Ok(game)) => game,
-        Some(Err(error)) => return Verdict::not_checkable(error),
-        None => return Verdict::not_checkable("there is no data pack"),
+        Some(Err(error)) => return not_checkable(Reason::of("found-pack").quoting("why", error)),
+        None => return not_checkable(Reason::of("found-pack-absent")),
     };
     let version = opened.rules_version.clone();
     // A changed log may drive the rules where play never can; that is a finding and must not stop the audit.
@@ -57,20 +57,26 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
         Ok(Ok((checked, None))) => Verdict::Ok { checked, except: None },
         Ok(Ok((_, Some(excused)))) => Verdict::Differs { entry: excused.entry, what: excused.what },
         Ok(Err(difference)) => Verdict::Failed { entry: difference.entry, what: difference.what },
-        Err(_) => Verdict::failed(None, DEFECT),
+        Err(_) => Verdict::failed(None, Reason::of("found-defect")),
     }
 }
 
-/// What is found where the rules end in a panic.
-const DEFECT: &str = "the rules stopped on a defect";
+fn not_checkable(why: Reason) -> Verdict {
+    Verdict::NotCheckable { why }
+}
 
 struct Difference {
     entry: Option<u64>,
-    what: String,
+    what: Reason,
 }
 
-fn differs<T>(entry: u64, what: impl ToString) -> Result<T, Difference> {
-    Err(Difference { entry: Some(entry), what: one_line(what) })
+fn differs<T>(entry: u64, what: Reason) -> Result<T, Difference> {
+    Err(Difference { entry: Some(entry), what })
+}
+
+/// What cannot be read, in the words of whoever tried.
+fn unreadable<T>(entry: u64, why: impl ToString) -> Result<T, Difference> {
+    differs(entry, Reason::of("found-form").quoting("what", why))
 }
 
 /// An audit under way: its own fold, with where each entry leads back to.
@@ -112,7 +118,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         let kinds = G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v));
         let current = |entry: &Entry| {
             let seq = entry.seq;
-            kinds.current(entry.clone()).or_else(|error| differs(seq, error))
+            kinds.current(entry.clone()).or_else(|error| unreadable(seq, error))
         };
         let entries = book.entries().map(current).collect::<Result<_, _>>()?;
         let state = game.blank();
@@ -149,7 +155,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         for entry in &entries {
             let seq = entry.seq;
-            let frame = entry.frame().or_else(|error| differs(seq, error))?;
+            let frame = entry.frame().or_else(|error| differs(seq, error.reason()))?;
             self.line.insert(seq);
             let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
             if !sits_down {
@@ -179,19 +185,19 @@ impl<'a, G: Packed> Checker<'a, G> {
         let seq = entry.seq;
         let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
         if entry.cause.is_some() && !sits_down {
-            return differs(seq, format!("{} follows from nothing here, and has a cause", entry.kind));
+            return differs(seq, Reason::of("found-cause").quoting("kind", &entry.kind));
         }
         if !sits_down {
             entry.at.clone_into(&mut self.at);
         }
         match frame {
             Some(Frame::TableOpened(opened)) => {
-                let setup = serde_json::from_value(opened.options).or_else(|error| differs(seq, error))?;
+                let setup = serde_json::from_value(opened.options).or_else(|error| unreadable(seq, error))?;
                 let seats = self.game.seats(&setup);
                 if entry.by.is_some()
                     || !seats.iter().map(Seat::as_str).eq(opened.seats.iter().map(String::as_str))
                 {
-                    return differs(seq, format!("the table opens by itself, and its seats are {seats:?}"));
+                    return differs(seq, Reason::of("found-opened-so").quoting("seats", names(&seats)));
                 }
                 let (seqs, mut chance) = recorded(rolls);
                 let facts = tried(|| self.game.start(&setup, &mut chance));
@@ -222,9 +228,9 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.version = to;
                 Ok(())
             }
-            Some(Frame::Opened { .. }) => differs(seq, "the rules open nothing here"),
-            Some(Frame::SeedRevealed { .. }) => differs(seq, "the table was not closed"),
-            Some(Frame::Rolled(_)) | None => differs(seq, "it follows from no order before it"),
+            Some(Frame::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
+            Some(Frame::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
+            Some(Frame::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
         }
     }
 
@@ -232,7 +238,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if self.book.opened().is_some_and(|opened| opened.seats.contains(seat)) {
             return Ok(());
         }
-        differs(entry.seq, format!("the table has no seat {seat}"))
+        differs(entry.seq, Reason::of("found-no-seat").quoting("seat", seat))
     }
 
     fn practice(&self) -> bool {
@@ -248,13 +254,13 @@ impl<'a, G: Packed> Checker<'a, G> {
     ) -> Result<(), Difference> {
         let seq = entry.seq;
         let by = self.people.by(entry)?;
-        let seat: Seat = by.seat.parse().or_else(|error| differs(seq, error))?;
+        let seat: Seat = by.seat.parse().or_else(|error| unreadable(seq, error))?;
         self.check_prompt(seq, seat, prompt)?;
         let form: Form = read(seq, order)?;
         let policy = G::order_policy(&self.state, seat, &form);
         let audience = in_log(policy.audience);
         if audience != entry.audience {
-            return differs(seq, format!("its audience is {:?}, by the rules {audience:?}", entry.audience));
+            return other_audience(entry, &audience);
         }
         if audience != log::Audience::Everyone {
             self.seals.seal(seq, false);
@@ -279,14 +285,15 @@ impl<'a, G: Packed> Checker<'a, G> {
         let (game, state) = (&self.game, &self.state);
         self.questions.settle(|| game.prompts(state));
         match self.questions.of(seat) {
-            None => differs(seq, format!("{seat} is not asked anything here")),
+            None => differs(seq, Reason::of("found-not-asked").quoting("seat", seat)),
             Some(raised_by) if prompt == raised_by => Ok(()),
             // Programs of old let what is said by the way raise the question anew when they read the log again.
             Some(raised_by) if prompt > raised_by && self.asides.contains(&prompt) => Ok(()),
             // Other rules may tell apart questions that are alike by ours, and the other way round.
             Some(_) if self.is_foreign() && self.questions.could_have_asked(prompt, seat.as_str()) => Ok(()),
             Some(raised_by) => {
-                differs(seq, format!("it answers entry {prompt}, and {seat} was asked by entry {raised_by}"))
+                let answered = Reason::of("found-other-prompt").with("prompt", prompt);
+                differs(seq, answered.quoting("seat", seat).with("entry", raised_by))
             }
         }
     }
@@ -304,7 +311,7 @@ impl<'a, G: Packed> Checker<'a, G> {
 
     fn resign(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         if self.people.by(entry)?.seat != *seat || self.game.is_over(&self.state) {
-            return differs(entry.seq, format!("the seat {seat} cannot be resigned so"));
+            return differs(entry.seq, Reason::of("found-resigned-so").quoting("seat", seat));
         }
         self.cause = Some(entry.seq);
         self.due = closing("resigned");
@@ -324,7 +331,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             false => "abandoned",
         };
         if (self.people.count() > 1 && !manager) || why != right {
-            return differs(entry.seq, format!("nothing closes the table as {why} here"));
+            return differs(entry.seq, Reason::of("found-closed-so").quoting("why", why));
         }
         self.cause = None;
         self.due = VecDeque::from([Due::Rest, Due::Seed]);
@@ -336,7 +343,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if self.line.contains(&to) && self.orders.contains_key(&(to + 1)) {
             return Ok(());
         }
-        differs(entry.seq, format!("no order that counts stands behind entry {to}, where it goes back to"))
+        differs(entry.seq, Reason::of("found-no-step").with("to", to))
     }
 
     /// Alone one takes back one's own orders only, and past no roll and nothing shown, unless it is practice and nobody
@@ -347,14 +354,12 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.check_step(entry, to)?;
         let mut undone = self.orders.range(to + 1..);
         if let Some((order, seat)) = undone.find(|(_, seat)| !self.people.holds(&by.player, seat)) {
-            return differs(seq, format!("nobody agreed to take back entry {order}, an order of {seat}"));
+            let what = Reason::of("found-not-agreed").with("entry", *order).quoting("seat", seat);
+            return differs(seq, what);
         }
         let lifted = self.practice() && self.people.count() <= 1;
         if let Some(bar) = self.bars.range(to + 1..).next().filter(|_| !lifted) {
-            return differs(
-                seq,
-                format!("it goes back past entry {bar}, where something was rolled or shown"),
-            );
+            return differs(seq, Reason::of("found-past-bar").with("entry", *bar));
         }
         self.go_back(seq, to)
     }
@@ -371,18 +376,27 @@ impl<'a, G: Packed> Checker<'a, G> {
         self.questions.go_back(seq, to);
         self.state = self.game.blank();
         for (seq, event) in &self.events {
-            event.apply(&mut self.state).or_else(|error| differs(*seq, error))?;
+            event.apply(&mut self.state).or_else(|error| unreadable(*seq, error))?;
         }
         Ok(())
     }
 }
 
-fn after<E: serde::Serialize>(due: &Due<E>) -> String {
-    format!("after it the rules say {}", said(due))
+fn after<E: serde::Serialize>(due: &Due<E>) -> Reason {
+    Reason::of("found-after-it").with("due", said(due))
+}
+
+fn other_audience<T>(entry: &Entry, wanted: &log::Audience) -> Result<T, Difference> {
+    let found = Reason::of("found-audience").quoting("found", entry.audience.to_value());
+    differs(entry.seq, found.quoting("wanted", wanted.to_value()))
+}
+
+fn names(seats: &[Seat]) -> String {
+    seats.iter().map(Seat::as_str).collect::<Vec<_>>().join(", ")
 }
 
 fn read<T: serde::de::DeserializeOwned>(seq: u64, body: Value) -> Result<T, Difference> {
-    serde_json::from_value(body).or_else(|error| differs(seq, error))
+    serde_json::from_value(body).or_else(|error| unreadable(seq, error))
 }
 
 /// Rolls of the log as chance, and their entries.

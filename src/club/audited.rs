@@ -4,6 +4,7 @@ use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
 use crate::game::Eyes;
 use crate::log::sight::{Onlooker, visible};
 use crate::log::{Entry, Head, Store};
+use crate::reason::Reason;
 
 /// What an audit of a stored table finds, told to these eyes; of the heads one was noted beside the store, the others
 /// somebody wrote down. `check` says whether a log keeps to the rules of the game it is given; nothing for a game that is
@@ -34,7 +35,8 @@ pub fn evidence_of(
 ) -> Findings {
     audit::audit(evidence, heads, |evidence, book| {
         let game = book.opened().map(|opened| opened.game.clone()).unwrap_or_default();
-        let unknown = || Verdict::not_checkable(format!("this program does not play `{game}`"));
+        let unknown =
+            || Verdict::NotCheckable { why: Reason::of("found-unknown-game").quoting("game", &game) };
         check(&game, evidence, book).unwrap_or_else(unknown)
     })
 }
@@ -60,7 +62,7 @@ fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
             verdict
             && is_sealed(*seq)
         {
-            "it is not as it should be; what it hides is told when it is opened".clone_into(what);
+            *what = Reason::of("found-hidden");
         }
     }
 }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use serde_json::{Map, Number, Value};
 
 use super::limits::MAX_DEPTH;
+use crate::reason::Reason;
 
 /// Why a value or a text has no canonical form, or is not in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +63,36 @@ pub enum NotCanonical {
     /// A field is missing, unexpected, or of the wrong type or form.
     #[error("{0}")]
     Field(String),
+    /// It does not fit its place, its audience or who made it.
+    #[error("{0}")]
+    Misfit(Reason),
+}
+
+impl NotCanonical {
+    /// The same for readers; which field is of a wrong form is told as it is.
+    pub fn reason(&self) -> Reason {
+        match self {
+            NotCanonical::Float { path, found } => {
+                Reason::of("found-float").quoting("path", path).quoting("found", found)
+            }
+            NotCanonical::BigInteger { path, found } => {
+                Reason::of("found-big-integer").quoting("path", path).quoting("found", found)
+            }
+            NotCanonical::Key { path, key } => {
+                Reason::of("found-foreign-key").quoting("path", path).quoting("key", format!("{key:?}"))
+            }
+            NotCanonical::TooDeep { path } => {
+                Reason::of("found-too-deep").quoting("path", path).with("most", MAX_DEPTH)
+            }
+            NotCanonical::TooLong { found, limit } => {
+                Reason::of("found-too-long").with("found", *found).with("limit", *limit)
+            }
+            NotCanonical::NotJson(why) => Reason::of("found-no-json").quoting("why", why),
+            NotCanonical::Differs { offset } => Reason::of("found-not-canonical").with("offset", *offset),
+            NotCanonical::Field(what) => Reason::of("found-form").quoting("what", what),
+            NotCanonical::Misfit(reason) => reason.clone(),
+        }
+    }
 }
 
 /// The canonical text of `value`.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::canonical::{self, NotCanonical};
 use super::frame::Frame;
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
+use crate::reason::Reason;
 
 /// Who did it: the seat, and the player who held it then.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,38 +203,42 @@ impl Entry {
     pub(super) fn check_frame(&self, frame: Option<&Frame>) -> Result<(), NotCanonical> {
         self.check_maker(frame)?;
         let Some(frame) = frame else { return Ok(()) };
-        let wrong = |what: &str| field(format!("{}: {what}", self.kind));
+        let wrong = |key: &'static str| self.misfit(key);
         let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
         match frame {
             _ if !sealable && self.audience != Audience::Everyone => {
-                return wrong("it is for everyone to see");
+                return wrong("found-public");
             }
-            Frame::TableOpened(_) if self.seq != 1 => return wrong("it is the first entry of a table only"),
-            Frame::Rolled(_) if self.cause.is_none() => return wrong("a roll names its cause"),
+            Frame::TableOpened(_) if self.seq != 1 => return wrong("found-first-only"),
+            Frame::Rolled(_) if self.cause.is_none() => return wrong("found-roll-cause"),
             Frame::TakenBack { to } | Frame::TakeBackAsked { to } if !before(*to) => {
-                return wrong("it names no earlier entry");
+                return wrong("found-names-later");
             }
             Frame::Answered { request, .. } if !before(*request) => {
-                return wrong("it answers no earlier entry");
+                return wrong("found-answers-later");
             }
             Frame::OrderGiven { prompt, .. } if !before(*prompt) => {
-                return wrong("its prompt is no earlier entry");
+                return wrong("found-prompt-later");
             }
             Frame::Opened { entries, .. }
                 if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) =>
             {
-                return wrong("it opens nothing, or what is no earlier entry");
+                return wrong("found-opens-later");
             }
             _ => {}
         }
         let seat = self.by.as_ref().map(|by| &by.seat);
         match frame {
             Frame::SeatTaken { seat: of } | Frame::Resigned { seat: of } if seat != Some(of) => {
-                wrong("the seat in by is not the one it names")
+                wrong("found-other-seat")
             }
             _ => Ok(()),
         }
+    }
+
+    fn misfit(&self, key: &'static str) -> Result<(), NotCanonical> {
+        Err(NotCanonical::Misfit(Reason::of(key).quoting("kind", &self.kind)))
     }
 
     /// What somebody does, or what begins by itself, follows from nothing; what follows from an entry came in by no door.
@@ -249,15 +254,15 @@ impl Entry {
             _ => is_done && !sits_down,
         };
         let came_in = self.key.is_some() || (self.door.is_some() && !sits_down);
-        let what = match frame {
-            _ if is_done && !named => "nobody is named who did it",
-            _ if named && !is_done => "it is nobody's doing, and somebody is named",
-            _ if begins && follows => "it follows from nothing, and has a cause",
-            _ if follows && came_in => "what follows from an entry has neither door nor key",
-            Some(Frame::RulesChanged { .. }) if came_in => "a change of the rules has neither door nor key",
+        let key = match frame {
+            _ if is_done && !named => "found-nobody-named",
+            _ if named && !is_done => "found-somebody-named",
+            _ if begins && follows => "found-begins-with-cause",
+            _ if follows && came_in => "found-follows-by-door",
+            Some(Frame::RulesChanged { .. }) if came_in => "found-change-by-door",
             _ => return Ok(()),
         };
-        field(format!("{}: {what}", self.kind))
+        self.misfit(key)
     }
 
     /// The entry as a JSON object.

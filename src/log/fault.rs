@@ -3,12 +3,7 @@
 use std::path::Path;
 
 use super::chain::Head;
-
-/// A finding as one line: it may quote what stands in a foreign file.
-pub(crate) fn one_line(what: impl ToString) -> String {
-    let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    what.to_string().replace(ends, "\u{fffd}")
-}
+use crate::reason::one_line;
 
 /// Something on our side is wrong; trying again as it is will not help, except where said.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,22 +8,33 @@ use super::canonical::{self, NotCanonical};
 use super::chain::{Head, hash_from_hex};
 use super::entry::check_table;
 use super::export::EXPORT_FORMAT;
-use super::fault::one_line;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
 use super::sight::Onlooker;
 use super::store::Pack;
+use crate::reason::Reason;
 use crate::seal::Seed;
 
 /// A line that is not what it has to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}{}: {what}", entry.map(|seq| format!(" (entry {seq})")).unwrap_or_default())]
+#[error("{}", self.reason())]
 pub struct LineFault {
     /// The line, from 1.
     pub line: usize,
     /// The entry it should hold, if it is to hold one.
     pub entry: Option<u64>,
     /// What is wrong.
-    pub what: String,
+    pub what: Reason,
+}
+
+impl LineFault {
+    /// The same for readers.
+    pub fn reason(&self) -> Reason {
+        let named = match self.entry {
+            Some(entry) => Reason::of("found-line-entry").with("entry", entry),
+            None => Reason::of("found-line"),
+        };
+        named.with("line", self.line).with("what", self.what.clone())
+    }
 }
 
 /// The first line of an export.
@@ -57,12 +68,12 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     }
 
     /// A fault of the line read last.
-    pub fn wrong(&self, what: impl ToString) -> LineFault {
-        LineFault { line: self.line.max(1), entry: self.entry, what: one_line(what) }
+    pub fn wrong(&self, what: Reason) -> LineFault {
+        LineFault { line: self.line.max(1), entry: self.entry, what }
     }
 
     /// A fault of the file as a whole, told at its last line.
-    pub fn amiss(&self, what: impl ToString) -> LineFault {
+    pub fn amiss(&self, what: Reason) -> LineFault {
         LineFault { entry: None, ..self.wrong(what) }
     }
 
@@ -71,19 +82,20 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     /// # Errors
     /// [`LineFault`] when it is not the header of an export, with nothing missing, unknown or of another form.
     pub fn header(&mut self) -> Result<Header, LineFault> {
-        let text = self.some("its header")?;
-        let foreign = |e: &dyn std::fmt::Display| format!("this is not a Wardroom export: {e}");
+        let text = self.some("found-ends-before-header")?;
+        let foreign = |why: Reason| Reason::of("found-no-export").with("why", why);
         let value = canonical::from_text(&text, MAX_EXPORT_LINE_BYTES);
-        let value = value.map_err(|e| self.wrong(foreign(&e)))?;
+        let value = value.map_err(|e| self.wrong(foreign(e.reason())))?;
         if value.get("wardroom") != Some(&Value::from("export")) {
-            return Err(self.wrong(foreign(&"the first line is no export header")));
+            return Err(self.wrong(foreign(Reason::of("found-no-header"))));
         }
         if value.get("format") != Some(&Value::from(EXPORT_FORMAT)) {
             let format = value.get("format").unwrap_or(&Value::Null);
-            let what = format!("export format {format} is not known here, {EXPORT_FORMAT} is");
+            let what =
+                Reason::of("found-other-format").quoting("format", format).quoting("known", EXPORT_FORMAT);
             return Err(self.wrong(what));
         }
-        read_header(&value).map_err(|e| self.wrong(format!("the header: {e}")))
+        read_header(&value).map_err(|e| self.wrong(Reason::of("found-header").with("why", e.reason())))
     }
 
     /// The second line.
@@ -91,21 +103,21 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     /// # Errors
     /// [`LineFault`] when it is not a data pack with the hash it has.
     pub fn pack(&mut self) -> Result<Pack, LineFault> {
-        let text = self.some("the data pack")?;
-        let value =
-            canonical::from_text(&text, MAX_EXPORT_LINE_BYTES).map_err(|e| self.wrong(e.to_string()))?;
+        let text = self.some("found-ends-before-pack")?;
+        let value = canonical::from_text(&text, MAX_EXPORT_LINE_BYTES).map_err(|e| self.wrong(e.reason()))?;
         let (Some(hash), Some(content), Some(2)) = (
             value.get("hash").and_then(Value::as_str),
             value.get("pack"),
             value.as_object().map(serde_json::Map::len),
         ) else {
-            return Err(self.wrong("the second line must be the data pack and its hash"));
+            return Err(self.wrong(Reason::of("found-no-pack-line")));
         };
-        let pack = Pack::new(content).map_err(|e| self.wrong(e))?;
+        let pack = Pack::new(content).map_err(|e| self.wrong(e.reason()))?;
         if pack.hash() == hash {
             return Ok(pack);
         }
-        Err(self.wrong(format!("the data pack hashes to {}, the line says {hash}", pack.hash())))
+        let what = Reason::of("found-pack-line-hash").quoting("found", pack.hash()).quoting("hash", hash);
+        Err(self.wrong(what))
     }
 
     /// The third line, which a full export has and no other.
@@ -115,16 +127,16 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     pub fn seed(&mut self, header: &Header) -> Result<Option<Seed>, LineFault> {
         let (full, text) = (header.onlooker == Onlooker::Full, self.next()?);
         let Some(text) = text.as_deref().filter(|text| text.starts_with(r#"{"seed":"#)) else {
-            let missing = self.wrong("a full export has its seed in the third line");
+            let missing = self.wrong(Reason::of("found-no-seed-line"));
             (self.line, self.back) = (2, text);
             return if full { Err(missing) } else { Ok(None) };
         };
         if !full {
-            return Err(self.wrong("only a full export carries the seed"));
+            return Err(self.wrong(Reason::of("found-seed-in-part")));
         }
         let digits = text.strip_prefix(r#"{"seed":""#).and_then(|rest| rest.strip_suffix(r#""}"#));
         let seed = digits.and_then(|digits| Seed::from_hex(digits).ok());
-        seed.map(Some).ok_or_else(|| self.wrong("it is not a seed line: 64 lower-case hexadecimal digits"))
+        seed.map(Some).ok_or_else(|| self.wrong(Reason::of("found-seed-form")))
     }
 
     /// The line of the next entry, and its number.
@@ -149,10 +161,10 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         let mut bytes = Vec::new();
         let most = MAX_EXPORT_LINE_BYTES as u64 + 1;
         let read = self.from.by_ref().take(most).read_until(b'\n', &mut bytes);
-        let count = read.map_err(|e| self.wrong(format!("it cannot be read: {e}")))?;
+        let count = read.map_err(|e| self.wrong(Reason::of("found-unreadable").quoting("why", e)))?;
         self.bytes += count;
         if self.bytes > MAX_IMPORT_BYTES {
-            return Err(self.wrong(format!("the file has more than the {MAX_IMPORT_BYTES} bytes allowed")));
+            return Err(self.wrong(Reason::of("found-file-too-long").with("most", MAX_IMPORT_BYTES)));
         }
         if count == 0 {
             self.line -= 1;
@@ -160,17 +172,17 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         }
         if bytes.pop() != Some(b'\n') {
             return Err(self.wrong(if count > MAX_EXPORT_LINE_BYTES {
-                format!("it has more than the {MAX_EXPORT_LINE_BYTES} bytes allowed")
+                Reason::of("found-line-too-long").with("most", MAX_EXPORT_LINE_BYTES)
             } else {
-                "it is cut off: the last line does not end".to_owned()
+                Reason::of("found-cut-off")
             }));
         }
-        String::from_utf8(bytes).map(Some).map_err(|_| self.wrong("it is not UTF-8"))
+        String::from_utf8(bytes).map(Some).map_err(|_| self.wrong(Reason::of("found-no-utf8")))
     }
 
-    fn some(&mut self, what: &str) -> Result<String, LineFault> {
-        let missing = format!("the file ends before {what}");
-        self.next()?.ok_or_else(|| LineFault { line: self.line + 1, entry: None, what: missing })
+    fn some(&mut self, missing: &'static str) -> Result<String, LineFault> {
+        let what = Reason::of(missing);
+        self.next()?.ok_or_else(|| LineFault { line: self.line + 1, entry: None, what })
     }
 }
 

@@ -10,6 +10,7 @@ use super::line_check::LineCheck;
 use super::prepare::{self, Row};
 use super::sight::Onlooker;
 use super::store::{Line, Pack, RawEntry, Store};
+use crate::reason::Reason;
 use crate::seal::Seed;
 
 /// Why a file was not imported.
@@ -82,7 +83,7 @@ pub fn read(from: &mut impl BufRead) -> Result<Ledger, ImportError> {
     }
     lines.end().map_err(|what| file.amiss(what))?;
     if head != header.head {
-        let what = format!("the file ends at {head}, its header says {}", header.head);
+        let what = Reason::of("found-ends-elsewhere").quoting("head", head).quoting("noted", header.head);
         return Err(file.amiss(what).into());
     }
     Ok(Ledger { table: header.table, pack, seed, partial, rows, head })
@@ -100,13 +101,14 @@ fn row(line: Line, head: &mut Head, text: String) -> Row {
 }
 
 /// The seed fits its commitment in the first entry, and every salt follows from it.
-fn check_seals(table: &str, row: &Row, seed: &Seed) -> Result<(), String> {
+fn check_seals(table: &str, row: &Row, seed: &Seed) -> Result<(), Reason> {
+    let form = |what: &dyn ToString| Reason::of("found-form").quoting("what", what.to_string());
     if row.raw.seq == 1 {
-        let first = Entry::parse(&row.raw.text).map_err(|e| e.to_string())?;
-        let opened = prepare::opened(&first).map_err(|e| e.to_string())?;
+        let first = Entry::parse(&row.raw.text).map_err(|e| e.reason())?;
+        let opened = prepare::opened(&first).map_err(|e| form(&e))?;
         if hex::encode(seed.commitment()) != opened.seed_commitment {
-            return Err("the seed of the file does not fit its commitment".to_owned());
+            return Err(Reason::of("found-file-seed"));
         }
     }
-    prepare::check_seals(table, std::slice::from_ref(row), seed).map_err(|e| e.to_string())
+    prepare::check_seals(table, std::slice::from_ref(row), seed).map_err(|e| form(&e))
 }

@@ -8,8 +8,10 @@ use std::collections::btree_map::Entry as Place;
 use super::entry::Entry;
 use super::frame::Frame;
 use super::store::Line;
+use crate::reason::Reason;
 
-const CHANGE_BEFORE_AN_ORDER: &str = "a change of the rules stands right before an order";
+const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
+const AFTER_THE_END: &str = "found-after-end";
 
 /// The lines of one table so far.
 pub(crate) struct LineCheck {
@@ -53,11 +55,11 @@ impl LineCheck {
 
     /// The next line, if it is one at all, and what is wrong with it. After a fault the lines behind it can still be looked
     /// at.
-    pub(crate) fn next(&mut self, text: &str) -> (Option<Line>, Result<(), String>) {
+    pub(crate) fn next(&mut self, text: &str) -> (Option<Line>, Result<(), Reason>) {
         self.seq += 1;
         let (table, line) = match Line::parse(text) {
             Ok(parsed) => parsed,
-            Err(error) => return (None, Err(error.to_string())),
+            Err(error) => return (None, Err(error.reason())),
         };
         let place = self.check_place(&table, &line);
         let own = match &line {
@@ -68,37 +70,39 @@ impl LineCheck {
     }
 
     /// Behind the last line: what is wrong there.
-    pub(crate) fn end(&self) -> Result<(), String> {
-        if self.changed { Err(CHANGE_BEFORE_AN_ORDER.to_owned()) } else { Ok(()) }
+    pub(crate) fn end(&self) -> Result<(), Reason> {
+        if self.changed { Err(Reason::of(CHANGE_BEFORE_AN_ORDER)) } else { Ok(()) }
     }
 
-    fn check_place(&self, table: &str, line: &Line) -> Result<(), String> {
+    fn check_place(&self, table: &str, line: &Line) -> Result<(), Reason> {
         let (found, seq) = (line.seq(), self.seq);
         if table == self.table && found == seq {
             return Ok(());
         }
-        Err(format!("entry {seq} of table {} was to come, not {found} of {table}", self.table))
+        let wanted = Reason::of("found-other-place").with("seq", seq).quoting("wanted", &self.table);
+        Err(wanted.with("found", found).quoting("table", table))
     }
 
-    fn check_sealed(&mut self) -> Result<(), String> {
+    fn check_sealed(&mut self) -> Result<(), Reason> {
         // What is sealed may be an order.
         self.changed = false;
         match self.end {
-            _ if !self.partial => Err("a full export has no sealed lines".to_owned()),
+            _ if !self.partial => Err(Reason::of("found-sealed-in-full")),
             _ if self.seq == 1 => Err(Self::not_opened()),
             End::Open => Ok(()),
-            End::Closed | End::Revealed => Err("it stands after the end of the table".to_owned()),
+            End::Closed | End::Revealed => Err(Reason::of(AFTER_THE_END)),
         }
     }
 
-    fn check_entry(&mut self, entry: &Entry) -> Result<(), String> {
+    fn check_entry(&mut self, entry: &Entry) -> Result<(), Reason> {
         let key = self.check_key(entry);
-        let frame = entry.checked_frame().map_err(|error| error.to_string())?;
+        let frame = entry.checked_frame().map_err(|error| error.reason())?;
         key.and(self.check_end(frame.as_ref())).and(self.check_rules(frame.as_ref()))?;
         match frame {
             Some(Frame::TableOpened(opened)) => match &self.pack {
                 Some(pack) if opened.pack != *pack => {
-                    Err(format!("the data pack hashes to {pack}, it names {}", opened.pack))
+                    let hash = Reason::of("found-other-pack").quoting("hash", pack);
+                    Err(hash.quoting("named", &opened.pack))
                 }
                 _ => Ok(()),
             },
@@ -107,14 +111,14 @@ impl LineCheck {
         }
     }
 
-    fn not_opened() -> String {
-        "the first entry has to be TableOpened, open to everyone".to_owned()
+    fn not_opened() -> Reason {
+        Reason::of("found-not-opened")
     }
 
     /// No two entries have one key.
-    fn check_key(&mut self, entry: &Entry) -> Result<(), String> {
+    fn check_key(&mut self, entry: &Entry) -> Result<(), Reason> {
         match entry.key.clone().map(|key| self.keys.entry(key)) {
-            Some(Place::Occupied(first)) => Err(format!("it has the key of entry {}", first.get())),
+            Some(Place::Occupied(first)) => Err(Reason::of("found-key-twice").with("entry", *first.get())),
             Some(Place::Vacant(place)) => {
                 place.insert(self.seq);
                 Ok(())
@@ -124,26 +128,26 @@ impl LineCheck {
     }
 
     /// A table that closes reveals its seed, and then there is nothing more. Whoever exports it then exports all of it.
-    fn check_end(&mut self, frame: Option<&Frame>) -> Result<(), String> {
+    fn check_end(&mut self, frame: Option<&Frame>) -> Result<(), Reason> {
         match (&self.end, frame) {
             (End::Open, Some(Frame::TableClosed { .. })) => self.end = End::Closed,
-            (End::Revealed, _) => return Err("it stands after the end of the table".to_owned()),
+            (End::Revealed, _) => return Err(Reason::of(AFTER_THE_END)),
             (_, Some(Frame::SeedRevealed { .. })) => {
                 self.end = End::Revealed;
                 if self.partial {
-                    return Err("a table whose seed is revealed is exported in full".to_owned());
+                    return Err(Reason::of("found-revealed-in-part"));
                 }
             }
             (End::Closed, Some(Frame::Opened { .. })) | (End::Open, _) => {}
-            (End::Closed, _) => return Err("it stands after the end of the table".to_owned()),
+            (End::Closed, _) => return Err(Reason::of(AFTER_THE_END)),
         }
         Ok(())
     }
 
     /// A change of the rules leads on from those in force, to others, and to an order.
-    fn check_rules(&mut self, frame: Option<&Frame>) -> Result<(), String> {
+    fn check_rules(&mut self, frame: Option<&Frame>) -> Result<(), Reason> {
         if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
-            return Err(CHANGE_BEFORE_AN_ORDER.to_owned());
+            return Err(Reason::of(CHANGE_BEFORE_AN_ORDER));
         }
         match frame {
             Some(Frame::TableOpened(opened)) => self.version = Some(opened.rules_version.clone()),
@@ -152,7 +156,8 @@ impl LineCheck {
                 let before = self.version.replace(to.clone());
                 if before.as_ref().is_some_and(|before| before != from) || from == to {
                     let before = before.unwrap_or_default();
-                    return Err(format!("it changes the rules from {from} to {to}, {before} are in force"));
+                    let change = Reason::of("found-other-change").quoting("from", from).quoting("to", to);
+                    return Err(change.quoting("before", before));
                 }
             }
             _ => {}

@@ -1,7 +1,9 @@
-//! What an audit found, in the reader's language. What exactly is wrong with an entry stays in the auditor's own words:
-//! it names bytes and fields.
+//! What an audit found, in the reader's language.
+
+use std::fmt;
 
 use crate::audit::{Findings, Verdict};
+use crate::reason::Reason;
 use crate::words::{Lang, Value, Words};
 
 /// What an audit found, a line each; `missing_since` is since when the head file beside the database is not whole.
@@ -46,17 +48,30 @@ pub fn verdicts(words: &Words, lang: Lang, findings: &Findings) -> Vec<String> {
 
 fn verdict(words: &Words, lang: Lang, verdict: &Verdict) -> String {
     let say = |key: &str, args: &[(&str, Value<'_>)]| words.say(lang, key, args);
-    let named = |key: &str, entry: &Option<u64>, what: &str| match entry {
-        Some(entry) => say(&format!("{key}-at"), &[("entry", (*entry).into()), ("what", what.into())]),
-        None => say(key, &[("what", what.into())]),
+    let because = |why: &Reason| words.reason(lang, why);
+    let named = |key: &str, entry: &Option<u64>, what: &Reason| match entry {
+        Some(entry) => {
+            say(&format!("{key}-at"), &[("entry", (*entry).into()), ("what", because(what).into())])
+        }
+        None => say(key, &[("what", because(what).into())]),
     };
     match verdict {
         Verdict::Ok { checked, except: None } => say("audit-ok", &[("checked", (*checked).into())]),
         Verdict::Ok { checked, except: Some(except) } => {
-            say("audit-ok-except", &[("checked", (*checked).into()), ("except", except.as_str().into())])
+            say("audit-ok-except", &[("checked", (*checked).into()), ("except", because(except).into())])
         }
         Verdict::Failed { entry, what } => named("audit-failed", entry, what),
         Verdict::Differs { entry, what } => named("audit-differs", entry, what),
-        Verdict::NotCheckable { why } => say("audit-not-checkable", &[("why", why.as_str().into())]),
+        Verdict::NotCheckable { why } => say("audit-not-checkable", &[("why", because(why).into())]),
+    }
+}
+
+/// In English.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Words::read() {
+            Ok(words) => f.write_str(&verdict(&words, Lang::En, self)),
+            Err(fault) => write!(f, "{fault}"),
+        }
     }
 }

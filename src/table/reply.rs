@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Refusal, Word};
 use crate::games::PackFault;
 use crate::log;
-use crate::log::fault::one_line;
+use crate::reason::one_line;
 use crate::seal::SealError;
 
 /// The answer to a command. It is kept with the command's key: the same command again gets the same answer.

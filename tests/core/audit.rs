@@ -12,6 +12,7 @@ use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{Head, MemoryStore, SqliteStore, Store};
+use wardroom::reason::Reason;
 use wardroom::view::Line;
 
 /// What a program with these rules finds in a file.
@@ -345,8 +346,9 @@ fn the_independent_checker_follows_the_versions_of_the_rules() {
 fn a_game_this_program_does_not_know_is_checked_as_far_as_it_goes() {
     let (store, id) = finished();
     let evidence = Evidence::from_store(&store, &id, None).unwrap();
-    let findings =
-        audit::audit(&evidence, &[], |_, _| audit::Verdict::NotCheckable { why: "unknown".into() });
+    let findings = audit::audit(&evidence, &[], |_, _| audit::Verdict::NotCheckable {
+        why: Reason::of("found-no-opening"),
+    });
     assert!(findings.integrity.is_ok() && findings.dice.is_ok());
 }
 

@@ -106,6 +106,7 @@ fn every_key_in_the_code_has_a_message() {
         let text = std::fs::read_to_string(&path).unwrap();
         let inside = path.strip_prefix(root).unwrap().to_string_lossy().to_string();
         let mut keys = keys_after(&text, "say(");
+        keys.extend(keys_after(&text, "Reason::of("));
         if inside.contains("/report") {
             keys.extend(keys_like(&text));
         }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde_json::Value;
 
 use crate::game::{Events, Fact};
+use crate::reason::Reason;
 
 /// An entry that has to come next.
 pub(super) enum Due<E> {
@@ -79,16 +80,18 @@ pub(super) fn written<E: Events>(fact: &Fact<E>) -> Result<(&'static str, Value)
     }
 }
 
-/// What is due, in words.
-pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> String {
-    let value = match due {
-        Due::Fact(Fact::Roll(roll)) => serde_json::to_value(roll),
-        Due::Fact(Fact::Event(event)) => serde_json::to_value(event),
-        Due::Opening | Due::Rest => return "that what is sealed is opened".to_owned(),
-        Due::Logged => return "what the log says".to_owned(),
-        Due::Back(to) => return format!("that the table goes back to entry {to}"),
-        Due::Closed(why) => return format!("that the table closes as {why}"),
-        Due::End | Due::Seed => return "that the seed is revealed".to_owned(),
+/// What is due, for readers.
+pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
+    let fact = |value: Result<Value, _>| {
+        Reason::of("due-fact").quoting("fact", value.map(|value| value.to_string()).unwrap_or_default())
     };
-    value.map(|value| value.to_string()).unwrap_or_default()
+    match due {
+        Due::Fact(Fact::Roll(roll)) => fact(serde_json::to_value(roll)),
+        Due::Fact(Fact::Event(event)) => fact(serde_json::to_value(event)),
+        Due::Opening | Due::Rest => Reason::of("due-opening"),
+        Due::Logged => Reason::of("due-logged"),
+        Due::Back(to) => Reason::of("due-back").with("to", *to),
+        Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
+        Due::End | Due::Seed => Reason::of("due-seed"),
+    }
 }

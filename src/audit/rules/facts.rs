@@ -3,18 +3,18 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::due::{Due, closing, said, written};
-use super::{Checker, DEFECT, Difference, differs, read};
-use crate::game::{Audience, ChanceFault, Events, Fact, Fault, Seat, Stop, Undo};
+use super::{Checker, Difference, differs, other_audience, read, unreadable};
+use crate::game::{Audience, ChanceFault, Events, Fact, Seat, Stop, Undo};
 use crate::games::Packed;
-use crate::log::fault::one_line;
 use crate::log::{self, Entry, Frame, canonical};
+use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
     /// What the rules say of an order is due right behind it. `rolls` are the entries of its rolls in the log.
     pub(super) fn await_facts(
         &mut self,
         cause: u64,
-        facts: Result<Vec<Fact<G::Event>>, Stop>,
+        facts: Result<Vec<Fact<G::Event>>, Option<Stop>>,
         rolls: &[u64],
         rolls_left: usize,
     ) -> Result<(), Difference> {
@@ -22,15 +22,19 @@ impl<G: Packed> Checker<'_, G> {
         let too_many = rolls.len().checked_sub(rolls_left).and_then(|at| rolls.get(at));
         let facts = match facts {
             Ok(facts) => match too_many {
-                Some(roll) => differs(*roll, format!("entry {cause} leads to no such roll by the rules")),
+                Some(roll) => differs(*roll, Reason::of("found-no-such-roll").with("cause", cause)),
                 None => Ok(facts),
             },
-            Err(Stop::Refused(refusal)) => differs(cause, format!("the rules refuse it: {refusal}")),
-            Err(Stop::Chance(fault @ ChanceFault::Differs { number, .. })) => {
-                let roll = usize::try_from(number).ok().and_then(|at| rolls.get(at));
-                differs(roll.copied().unwrap_or(cause), fault)
+            Err(Some(Stop::Refused(refusal))) => {
+                differs(cause, Reason::of("found-refused").quoting("refusal", refusal))
             }
-            Err(stop) => differs(cause, stop),
+            Err(Some(Stop::Chance(fault @ ChanceFault::Differs { number, .. }))) => {
+                let roll = usize::try_from(number).ok().and_then(|at| rolls.get(at));
+                differs(roll.copied().unwrap_or(cause), of_chance(&fault))
+            }
+            Err(Some(Stop::Chance(fault))) => differs(cause, of_chance(&fault)),
+            Err(None) => differs(cause, Reason::of("found-defect")),
+            Err(Some(Stop::Fault(fault))) => unreadable(cause, fault),
         };
         let facts = match facts {
             Ok(facts) => facts,
@@ -58,10 +62,10 @@ impl<G: Packed> Checker<'_, G> {
         let seq = entry.seq;
         self.seating = false;
         if entry.cause != self.cause || entry.by.is_some() {
-            return differs(seq, format!("here the rules say {}", said(&due)));
+            return differs(seq, here(&due));
         }
         if entry.at != self.at {
-            return differs(seq, "what follows from an entry has its time");
+            return differs(seq, Reason::of("found-other-time"));
         }
         match (due, frame) {
             (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
@@ -78,19 +82,20 @@ impl<G: Packed> Checker<'_, G> {
             (Due::Back(wanted), Some(Frame::TakenBack { to })) if wanted == to => self.go_back(seq, to),
             (Due::Closed(wanted), Some(Frame::TableClosed { why })) if wanted == why => Ok(()),
             (Due::Seed, Some(Frame::SeedRevealed { .. })) => Ok(()),
-            (due, _) => differs(seq, format!("here the rules say {}", said(&due))),
+            (due, _) => differs(seq, here(&due)),
         }
     }
 
     /// The log has to hold what the rules say, to the letter.
     fn confirm_fact(&mut self, entry: &Entry, fact: Fact<G::Event>) -> Result<(), Difference> {
         let seq = entry.seq;
-        let (kind, body) = written(&fact).or_else(|error| differs(seq, error))?;
+        let (kind, body) = written(&fact).or_else(|error| unreadable(seq, error))?;
         let [wanted, found] = [&body, &entry.body].map(|body| canonical::to_text(body).unwrap_or_default());
         if kind == entry.kind && wanted == found {
             return self.take_in(entry, fact);
         }
-        let what = one_line(format!("by the rules {kind} {wanted}, in the log {} {found}", entry.kind));
+        let what = Reason::of("found-other-fact").quoting("wanted", format!("{kind} {wanted}"));
+        let what = what.quoting("found", format!("{} {found}", entry.kind));
         self.excuse(Difference { entry: Some(seq), what })?;
         self.take_at_its_word(entry, logged(entry)?)
     }
@@ -113,8 +118,7 @@ impl<G: Packed> Checker<'_, G> {
         let outlasts = policy.outlasts();
         let wanted = in_log(policy.audience);
         if wanted != entry.audience {
-            let found = &entry.audience;
-            return differs(seq, format!("its audience is {found:?}, by the rules {wanted:?}"));
+            return other_audience(entry, &wanted);
         }
         if wanted != log::Audience::Everyone {
             self.seals.seal(seq, outlasts);
@@ -130,8 +134,8 @@ impl<G: Packed> Checker<'_, G> {
         wanted: Vec<u64>,
     ) -> Result<(), Difference> {
         if entries != wanted || *to != log::Audience::Everyone {
-            let to = to.to_value();
-            let what = format!("it opens {entries:?} to {to}, by the rules {wanted:?} to everyone");
+            let what = Reason::of("found-opens-other").quoting("entries", format!("{entries:?}"));
+            let what = what.quoting("to", to.to_value()).quoting("wanted", format!("{wanted:?}"));
             return differs(seq, what);
         }
         self.seals.open(seq, entries);
@@ -164,7 +168,7 @@ impl<G: Packed> Checker<'_, G> {
                 self.bars.insert(seq);
             }
             Fact::Event(event) => {
-                event.apply(&mut self.state).or_else(|error| differs(seq, error))?;
+                event.apply(&mut self.state).or_else(|error| unreadable(seq, error))?;
                 if event.policy().undo == Undo::Bars {
                     self.bars.insert(seq);
                 }
@@ -175,9 +179,23 @@ impl<G: Packed> Checker<'_, G> {
     }
 }
 
-/// What the rules say, be it that they stop on a defect.
-pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
-    catch_unwind(AssertUnwindSafe(rules)).unwrap_or_else(|_| Err(Fault(DEFECT.to_owned()).into()))
+fn here<E: serde::Serialize>(due: &Due<E>) -> Reason {
+    Reason::of("found-here").with("due", said(due))
+}
+
+fn of_chance(fault: &ChanceFault) -> Reason {
+    match fault {
+        ChanceFault::Differs { number, asked, found } => {
+            let asked = Reason::of("found-roll-asked").quoting("number", number).quoting("asked", asked);
+            asked.quoting("found", found)
+        }
+        other => Reason::of("found-form").quoting("what", other),
+    }
+}
+
+/// What the rules say; nothing where they stop on a defect.
+pub(super) fn tried<T>(rules: impl FnOnce() -> Result<T, Stop>) -> Result<T, Option<Stop>> {
+    catch_unwind(AssertUnwindSafe(rules)).map_or(Err(None), |said| said.map_err(Some))
 }
 
 /// The fact that an entry records.
@@ -185,7 +203,7 @@ fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
     let seq = entry.seq;
     match entry.kind.as_str() {
         "Rolled" => Ok(Fact::Roll(read(seq, entry.body.clone())?)),
-        kind => E::read(kind, &entry.body).map(Fact::Event).or_else(|error| differs(seq, error)),
+        kind => E::read(kind, &entry.body).map(Fact::Event).or_else(|error| unreadable(seq, error)),
     }
 }
 

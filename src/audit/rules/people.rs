@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Difference, differs};
 use crate::log::{By, Entry};
+use crate::reason::Reason;
 
 /// The people at a table. Takebacks undo nothing here.
 #[derive(Default)]
@@ -41,22 +42,25 @@ impl People {
     /// Who made an entry, at a seat they hold.
     pub(super) fn by<'a>(&self, entry: &'a Entry) -> Result<&'a By, Difference> {
         match &entry.by {
-            None => differs(entry.seq, "nobody is named who did it"),
+            None => differs(entry.seq, Reason::of("found-nobody")),
             Some(by) if self.holds(&by.player, &by.seat) => Ok(by),
-            Some(by) => differs(entry.seq, format!("{} does not hold the seat {}", by.player, by.seat)),
+            Some(by) => {
+                let who = Reason::of("found-not-held").quoting("player", &by.player);
+                differs(entry.seq, who.quoting("seat", &by.seat))
+            }
         }
     }
 
     pub(super) fn take_seat(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         let Some(by) = entry.by.as_ref().filter(|by| by.seat == seat) else {
-            return differs(entry.seq, format!("nobody is named who takes the seat {seat}"));
+            return differs(entry.seq, of_seat("found-nobody-sits", seat));
         };
         match self.offers.remove(seat) {
             Some(player) if player != by.player => {
-                return differs(entry.seq, format!("the seat {seat} is kept for another player"));
+                return differs(entry.seq, of_seat("found-kept", seat));
             }
             None if self.holders.contains_key(seat) => {
-                return differs(entry.seq, "the seat was taken before");
+                return differs(entry.seq, of_seat("found-taken", seat));
             }
             _ => {}
         }
@@ -69,7 +73,7 @@ impl People {
         let by = self.by(entry)?;
         match self.holders.get(seat) {
             Some(holder) if by.seat != seat || holder == player => {
-                differs(entry.seq, format!("the seat {seat} cannot be offered so"))
+                differs(entry.seq, of_seat("found-offered-so", seat))
             }
             _ => {
                 self.offers.insert(seat.to_owned(), player.to_owned());
@@ -80,13 +84,13 @@ impl People {
 
     pub(super) fn withdraw(&mut self, entry: &Entry, seat: &str) -> Result<(), Difference> {
         let Some(offered_to) = self.offers.remove(seat) else {
-            return differs(entry.seq, format!("the seat {seat} is offered to nobody"));
+            return differs(entry.seq, of_seat("found-not-offered", seat));
         };
         if entry.by.as_ref().is_some_and(|by| by.player == offered_to && by.seat == seat) {
             return Ok(());
         }
         if self.by(entry)?.seat != seat && self.holders.contains_key(seat) {
-            return differs(entry.seq, format!("the offer of the seat {seat} is another player's"));
+            return differs(entry.seq, of_seat("found-offer-of-another", seat));
         }
         Ok(())
     }
@@ -94,10 +98,10 @@ impl People {
     pub(super) fn ask(&mut self, entry: &Entry, ask: Ask) -> Result<(), Difference> {
         let by = self.by(entry)?;
         if self.count() < 2 {
-            return differs(entry.seq, "there is nobody else at the table to agree");
+            return differs(entry.seq, Reason::of("found-alone"));
         }
         if let Some(request) = &self.request {
-            return differs(entry.seq, format!("the request of entry {} is still open", request.seq));
+            return differs(entry.seq, Reason::of("found-request-open").with("entry", request.seq));
         }
         let agreed = BTreeSet::from([by.player.clone()]);
         self.request = Some(Request { seq: entry.seq, ask, agreed });
@@ -113,14 +117,14 @@ impl People {
     ) -> Result<Option<Ask>, Difference> {
         let by = self.by(entry)?;
         let Some(request) = self.request.as_mut().filter(|request| request.seq == number) else {
-            return differs(entry.seq, format!("no request of entry {number} is open"));
+            return differs(entry.seq, Reason::of("found-no-request").with("entry", number));
         };
         if !agrees {
             self.lapse();
             return Ok(None);
         }
         if !request.agreed.insert(by.player.clone()) {
-            return differs(entry.seq, format!("{} has agreed before", by.player));
+            return differs(entry.seq, Reason::of("found-agreed-before").quoting("player", &by.player));
         }
         let ask = request.ask;
         let all = self.holders.values().all(|player| request.agreed.contains(player));
@@ -134,4 +138,8 @@ impl People {
     pub(super) fn lapse(&mut self) {
         self.request = None;
     }
+}
+
+fn of_seat(key: &'static str, seat: &str) -> Reason {
+    Reason::of(key).quoting("seat", seat)
 }

@@ -5,6 +5,7 @@ use super::due::Due;
 use super::{Checker, Difference, said};
 use crate::games::Packed;
 use crate::log::{Entry, Frame};
+use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
     /// Whether another version of the rules is in force than this program's.
@@ -17,12 +18,8 @@ impl<G: Packed> Checker<'_, G> {
         if !self.is_foreign() {
             return Err(difference);
         }
-        let what = format!(
-            "{} (under rules version {}, this program has {})",
-            difference.what,
-            self.version,
-            G::RULES_VERSION
-        );
+        let what = Reason::of("found-under-other-rules").with("what", difference.what);
+        let what = what.quoting("version", &self.version).quoting("own", G::RULES_VERSION);
         self.excused.get_or_insert(Difference { what, ..difference });
         Ok(())
     }
@@ -41,7 +38,7 @@ impl<G: Packed> Checker<'_, G> {
 
     pub(super) fn end_of_log(&mut self, seq: u64) -> Result<(), Difference> {
         if let Some(due @ Due::Fact(_)) = self.due.front().filter(|_| self.is_foreign()) {
-            let what = format!("by the rules {}", said(due));
+            let what = Reason::of("found-by-the-rules").with("due", said(due));
             self.excuse(Difference { entry: Some(seq), what })?;
             self.follow_the_log();
         }

@@ -10,7 +10,9 @@ use super::outbound::wording::AtDiscord;
 use crate::club::delivery::{DeliveryRecord, DueDelivery, lang_of};
 use crate::club::session::Visitor;
 use crate::club::status::Holder;
-use crate::club::{Club, ClubError, GameInfo, GameWords, NewTable, PlayerTable, TableReader, TableSettings};
+use crate::club::{
+    Club, ClubError, Conclusion, GameInfo, GameWords, NewTable, PlayerTable, TableReader, TableSettings,
+};
 use crate::game::{Options, Seat, Word};
 use crate::report::Phrases;
 use crate::words::Lang;
@@ -177,11 +179,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
-    /// Whether an audit of the table's integrity, dice and rules finds all well, and what it finds, in English.
+    /// What an audit of the table's integrity, dice and rules comes to, and what it finds.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), ClubError>;
+    fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError>;
     /// The table as a file, as the person may see it.
     ///
     /// # Errors
@@ -340,7 +342,7 @@ impl House for Club {
         Club::watch(self, table, lang)
     }
 
-    fn audit(&self, table: &str, lang: Lang) -> Result<(bool, Vec<String>), ClubError> {
+    fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
         Club::audit(self, table, lang)
     }
 

@@ -28,6 +28,8 @@ pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
 /// A running bot.
 pub struct Bot {
     pub store: SqliteStore,
+    /// Where it tells how it is.
+    pub health: String,
     stop: Option<oneshot::Sender<()>>,
     ended: JoinHandle<Result<(), Trouble>>,
 }
@@ -101,7 +103,7 @@ impl Bot {
             world.commands.values().any(|registered| registered.len() == all).then_some(())
         })
         .await;
-        Bot { store, stop: Some(stop), ended }
+        Bot { store, health: format!("http://{address}/healthz"), stop: Some(stop), ended }
     }
 
     /// Stops it as SIGTERM does.

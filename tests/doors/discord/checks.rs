@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use wardroom::club::Conclusion;
 use wardroom::door::discord::house::{House, user_of};
 use wardroom::log::outbox::Outbox;
 use wardroom::log::{Head, Store};
@@ -73,8 +74,8 @@ impl Board {
         let entries = self.store.read(&self.table, 1).unwrap();
         let orders = entries.iter().filter(|entry| entry.kind == "OrderGiven").count();
         assert_eq!(orders, met.orders, "orders in the log, and orders that were given");
-        let (well, found) = self.club.audit(&self.table, self.lang).unwrap();
-        assert!(well, "{found:#?}");
+        let (conclusion, found) = self.club.audit(&self.table, self.lang).unwrap();
+        assert_eq!(conclusion, Conclusion::Holds, "{found:#?}");
         self.check_reports();
         self.check_pings(hands);
         self.check_languages(hands);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::registry::GAMES;
-use wardroom::club::Club;
+use wardroom::club::{Club, Conclusion};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::House;
 use wardroom::log::{Outbox, SqliteStore, Store};
@@ -247,8 +247,8 @@ fn seats(house: &Club, table: &str) -> Vec<String> {
 pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let table = &duel.table;
     let house = club(path);
-    let (well, findings) = house.audit(table, Lang::En).unwrap();
-    assert!(well, "{findings:#?}");
+    let (conclusion, findings) = house.audit(table, Lang::En).unwrap();
+    assert_eq!(conclusion, Conclusion::Holds, "{findings:#?}");
     let room = house.room(table).unwrap().expect("a room");
     let thread = room.thread.expect("a thread").0;
     let status = room.status.expect("a status message").0;

@@ -187,6 +187,24 @@ async fn a_thread_that_is_called_unknown_and_is_there_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_refused_for_good_shows_in_the_bots_health() {
+    let mut house = House::new(82).await;
+    let path: &'static str = format!("/channels/{}/messages", house.thread).leak();
+    house.fake.storm(Storm {
+        on: Route { method: "POST", path },
+        when: When::First(1),
+        fate: Fate::Fail(400),
+    });
+    house.play_on(1).await;
+    house.settle().await;
+    assert_eq!(house.fake.strikes(), 1);
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let health: serde_json::Value = client.get(&house.bot.health).send().await.unwrap().json().await.unwrap();
+    assert_eq!((&health["status"], &health["lost_pages"]), (&"ok".into(), &1.into()), "{health}");
+    house.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_channel_leaves_the_game_playable_and_the_opener_told() {
     let mut house = House::new(74).await;
     let harbour = house.fake.add_channel(house.duel.guild, "other");

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
+use metrics_exporter_prometheus::PrometheusBuilder;
 use wardroom::door::discord::api::post::{Cause, Lack, Trouble};
 use wardroom::door::discord::inbound::call::Id;
+use wardroom::observe::LOST_PAGES;
 use wardroom::table::notices;
 
 use super::discord::{Discord, Fate, dm_of, later};
@@ -330,6 +332,8 @@ async fn a_channel_of_another_kind_is_called_what_it_is() {
 
 #[tokio::test]
 async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
+    let numbers = PrometheusBuilder::new().build_recorder();
+    let _kept = metrics::set_default_local_recorder(&numbers);
     let (club, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.text.contains("red fleet") {
         true => Fate::Refused(Trouble::Never("50035 Invalid Form Body".to_owned())),
@@ -343,6 +347,7 @@ async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
     club.happen(TABLE, Some("The blue fleet sails."));
     courier.tick().await.unwrap();
     assert_eq!(courier.lost_pages(), 1);
+    assert!(numbers.handle().render().contains(&format!("{LOST_PAGES} 1\n")));
 }
 
 #[tokio::test]

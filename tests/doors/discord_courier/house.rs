@@ -10,7 +10,7 @@ use wardroom::club::delivery::DeliveryRecord;
 use wardroom::club::session::PlayerSession;
 use wardroom::club::session::Visitor;
 use wardroom::club::status::Holder;
-use wardroom::club::{GameInfo, NewTable, PlayerTable, SeatStatus, TableReader, TableStatus};
+use wardroom::club::{Conclusion, GameInfo, NewTable, PlayerTable, SeatStatus, TableReader, TableStatus};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::{Due, House, Person};
 use wardroom::door::discord::inbound::call::{Id, User};
@@ -330,7 +330,7 @@ impl House for Club {
     fn begin_play(&self, _: &str) -> Result<(), ClubError> {
         Ok(())
     }
-    fn audit(&self, _: &str, _: Lang) -> Result<(bool, Vec<String>), ClubError> {
+    fn audit(&self, _: &str, _: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
         Err(ClubError::failed(BROKEN))
     }
 

@@ -2,6 +2,8 @@
 
 use super::*;
 use wardroom::log::entry::Audience;
+use wardroom::log::head_file::HeadFile;
+use wardroom::log::import::import;
 use wardroom::log::store::Append;
 use wardroom::log::{Entry, Outbox, Written};
 
@@ -54,6 +56,43 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
     }
     let orders = club.ticket(&table, Act::Orders);
     assert!(text(&club.click(at(BOB), &orders, &[])).contains("asked of blue"));
+}
+
+#[test]
+fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
+    let mut club = Club::new();
+    let table = club.table_of_two();
+    let says = |club: &Club, at: At, parts: &[&str]| {
+        let told = text(&club.slash(at, "show audit", &[("table", &table)]));
+        assert!(parts.iter().all(|part| told.contains(part)), "{parts:?}: {told}");
+    };
+    says(&club, at(ANN), &["found nothing wrong.**"]);
+    says(&club, at(ANN).ja(), &["問題は見つかりませんでした。**"]);
+
+    // Somebody's view of the table, in a place of its own: what is sealed there cannot be checked.
+    let elsewhere = Club::new();
+    let (_, view) = club.house.export(&table, "nobody").unwrap();
+    import(&mut &view[..], &elsewhere.store).unwrap();
+    let room = club.store.note("discord", &format!("room/{table}")).unwrap().unwrap();
+    elsewhere.store.put_note("discord", &format!("room/{table}"), &room).unwrap();
+    says(&elsewhere, at(ANN), &["not all of it can be checked", "the seed is not revealed", "are sealed in"]);
+    says(
+        &elsewhere,
+        at(ANN).ja(),
+        &["検証できないところがあります", "種はまだ明かされていません", "封じられています"],
+    );
+
+    // The head file says that there was more.
+    let folder = tempfile::tempdir().unwrap();
+    let heads = HeadFile::beside(&folder.path().join("wardroom.db"));
+    let mut head = club.store.stored_head(&table).unwrap();
+    head.seq += 1;
+    heads.note(&[(table.clone(), head)].into()).unwrap();
+    let house = TOY.club(Arc::new(club.store.clone()), club.clock.clone(), None, Some(heads)).unwrap();
+    club.house = Arc::new(house);
+    club.office = office(TOY, &club.house, &club.stirred, 50, 1000);
+    says(&club, at(ANN), &["found something wrong", "the head file says", "its tail is lost"]);
+    says(&club, at(ANN).ja(), &["問題が見つかりました", "先頭ファイルには", "末尾が失われています"]);
 }
 
 #[test]

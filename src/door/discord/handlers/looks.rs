@@ -8,7 +8,7 @@ use super::tables::is_on;
 use super::visit::{Visit, repeated};
 use crate::book::{Book, fold};
 use crate::club::session::PlayerSession;
-use crate::club::{PlayerTable, TableReader};
+use crate::club::{Conclusion, PlayerTable, TableReader};
 use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::timestamp;
@@ -133,9 +133,13 @@ impl Visit<'_> {
     }
 
     pub(super) fn audit(&self, room: &Room) -> Went<Answer> {
-        let (well, lines) = self.house().audit(&room.table, self.lang())?;
+        let (conclusion, lines) = self.house().audit(&room.table, self.lang())?;
         let mut paper = Paper::default();
-        let key = if well { "discord-audit-well" } else { "discord-audit-not-well" };
+        let key = match conclusion {
+            Conclusion::Holds => "discord-audit-well",
+            Conclusion::HoldsSoFar => "discord-audit-in-part",
+            Conclusion::Failed => "discord-audit-not-well",
+        };
         paper.markdown(&self.say(key, &[("table", room.table.as_str().into())]));
         paper.lines(&lines);
         Ok(self.private(paper, vec![]))

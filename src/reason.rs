@@ -1,0 +1,78 @@
+//! Why something does not hold: a message of `locales/` by its key, and what it speaks of. Parts that know no words give
+//! reasons; they are said where there is a reader, in that reader's language.
+
+/// A reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The key of its message.
+    pub key: &'static str,
+    /// What the message speaks of, by name.
+    pub about: Vec<(&'static str, Detail)>,
+}
+
+/// What a reason speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// A count.
+    Number(u64),
+    /// A name, or what stands somewhere: the same in every language, and one line whatever it quotes.
+    Text(String),
+    /// A further reason.
+    Reason(Reason),
+}
+
+impl Reason {
+    /// The reason that this message says.
+    pub fn of(key: &'static str) -> Reason {
+        Reason { key, about: vec![] }
+    }
+
+    /// It speaks of this too.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, detail: impl Into<Detail>) -> Reason {
+        self.about.push((name, detail.into()));
+        self
+    }
+
+    /// It speaks of something that is told as it is.
+    #[must_use]
+    pub fn quoting(self, name: &'static str, what: impl ToString) -> Reason {
+        self.with(name, what.to_string())
+    }
+}
+
+/// A text as one line: it may quote what stands in a foreign file.
+pub fn one_line(what: impl ToString) -> String {
+    let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    what.to_string().replace(ends, "\u{fffd}")
+}
+
+impl From<String> for Detail {
+    fn from(text: String) -> Detail {
+        Detail::Text(one_line(text))
+    }
+}
+
+impl From<&str> for Detail {
+    fn from(text: &str) -> Detail {
+        Detail::Text(one_line(text))
+    }
+}
+
+impl From<u64> for Detail {
+    fn from(number: u64) -> Detail {
+        Detail::Number(number)
+    }
+}
+
+impl From<usize> for Detail {
+    fn from(number: usize) -> Detail {
+        Detail::Number(number as u64)
+    }
+}
+
+impl From<Reason> for Detail {
+    fn from(reason: Reason) -> Detail {
+        Detail::Reason(reason)
+    }
+}
