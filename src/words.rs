@@ -127,7 +127,9 @@ impl Words {
         let bundle = self.bundle(lang);
         let pattern = bundle.get_message(key)?.value()?;
         let mut errors = Vec::new();
-        Some(bundle.format_pattern(pattern, Some(args), &mut errors).into_owned())
+        let said = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "the message `{key}` cannot be said: {errors:?}");
+        Some(said)
     }
 
     fn bundle(&self, lang: Lang) -> &FluentBundle<FluentResource> {

@@ -18,7 +18,7 @@ terminal-declined = The seat { $seat } at table { $table } is declined.
 read-waiting = Waiting for: { $seats }.
 read-offered = Seat offered to a player: { $seats }.
 read-pending-close = Asked by { $seat }: to close the table. Still to answer: { $awaited }.
-read-pending-take-back = Asked by { $seat }: to go back to before an order of { $before }. Still to answer: { $awaited }.
+read-pending-take-back = Asked by { $seat }: to go back to before { $before }. Still to answer: { $awaited }.
 read-free = Free: { $seats }.
 read-top = { $table }, { $peeks ->
     [one] one peek

@@ -7,6 +7,7 @@ ledger-offer-withdrawn = The offer of the seat no longer stands: { $seat }.
 ledger-take-back-asked = Asked by { $seat }: to go back. The other players are to agree.
 ledger-take-back-asked-before = Asked by { $seat }: to go back to before { $before }. The other players are to agree.
 order-of = “{ $order }” ({ $seat })
+order-of-seat = an order of { $seat }
 order-sealed = an order that is sealed
 order-sealed-of = a sealed order ({ $seat })
 ledger-close-proposed = Proposed by { $seat }: to close the table. The other players are to agree.

@@ -7,6 +7,7 @@ ledger-offer-withdrawn = { $seat }の席の申し出はなくなりました。
 ledger-take-back-asked = { $seat }からの要望：前の状態に戻す。他のプレイヤーの同意を待ちます。
 ledger-take-back-asked-before = { $seat }からの要望：{ $before }の前まで戻す。他のプレイヤーの同意を待ちます。
 order-of = 「{ $order }」（{ $seat }）
+order-of-seat = { $seat }の命令
 order-sealed = 非公開の命令
 order-sealed-of = 非公開の命令（{ $seat }）
 ledger-close-proposed = { $seat }からの提案：卓を閉じる。他のプレイヤーの同意を待ちます。

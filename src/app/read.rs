@@ -139,7 +139,11 @@ impl Awaited {
             lines.push(match pending.ask {
                 Ask::Close => phrases.say("read-pending-close", &args),
                 Ask::TakeBack { .. } => {
-                    args.push(("before", names(self.before.as_slice()).into()));
+                    let before = match self.before {
+                        Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),
+                        None => phrases.say("order-sealed", &[]),
+                    };
+                    args.push(("before", before.into()));
                     phrases.say("read-pending-take-back", &args)
                 }
             });

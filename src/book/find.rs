@@ -1,5 +1,7 @@
 //! Finding the word a player means: among the legal ones, then among those that have a name at all.
 
+use std::borrow::Cow;
+
 use super::lexicon::{Joint, Lexicon, Second, Sort};
 use super::text::{fold, number};
 use super::{ArgSpec, Kind};
@@ -39,7 +41,8 @@ pub(super) struct Finder<'a> {
 impl Finder<'_> {
     /// What the first of `typed` mean among `legal`: the longest full name first, then the longest beginning.
     pub fn find(&self, legal: &[Word], typed: &[&str]) -> Found {
-        let names: Vec<(Word, Vec<Named>)> = legal.iter().map(|word| (*word, self.names(*word))).collect();
+        let names: Vec<(Word, Vec<Named<'_>>)> =
+            legal.iter().map(|word| (*word, self.names(*word))).collect();
         let most = typed.len().min(NAME_WORDS);
         let keys: Vec<String> = (1..=most).map(|n| fold(&typed[..n].join(" "))).collect();
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
@@ -84,7 +87,7 @@ impl Finder<'_> {
     }
 
     /// A name by a later word of it: `matapan` for Cape Matapan.
-    fn within(&self, names: &[(Word, Vec<Named>)], keys: &[String]) -> Found {
+    fn within(&self, names: &[(Word, Vec<Named<'_>>)], keys: &[String]) -> Found {
         for (n, key) in keys.iter().enumerate().rev().map(|(i, key)| (i + 1, key)) {
             if key.chars().count() < LETTERS_WITHIN || !is_beginning(key) {
                 continue;
@@ -161,13 +164,13 @@ impl Finder<'_> {
         }
     }
 
-    fn names(&self, word: Word) -> Vec<Named> {
-        let mut names: Vec<Named> =
-            self.keys(word.as_str()).into_iter().map(|whole| Named { whole, parts: None }).collect();
+    fn names(&self, word: Word) -> Vec<Named<'_>> {
+        let whole = |whole| Named { whole, parts: None };
+        let mut names: Vec<Named<'_>> = self.keys(word.as_str()).into_iter().map(whole).collect();
         if let Some((head, joint, tail)) = self.lexicon.parts(word.as_str()) {
             for head in self.keys(head) {
                 for tail in self.keys(tail) {
-                    let whole = format!("{head}{}{tail}", joint.sign);
+                    let whole = format!("{head}{}{tail}", joint.sign).into();
                     names.push(Named { whole, parts: Some((head.clone(), joint, tail)) });
                 }
             }
@@ -175,11 +178,14 @@ impl Finder<'_> {
         names
     }
 
-    fn keys(&self, word: &str) -> Vec<String> {
-        let mut keys = self.lexicon.keys(word);
+    fn keys(&self, word: &str) -> Vec<Cow<'_, str>> {
+        let mut keys: Vec<Cow<'_, str>> = match self.lexicon.keys(word) {
+            Cow::Borrowed(keys) => keys.iter().map(|key| Cow::Borrowed(key.as_str())).collect(),
+            Cow::Owned(keys) => keys.into_iter().map(Cow::Owned).collect(),
+        };
         for choice in self.spec.iter().flat_map(|spec| &spec.words) {
             if choice.word.as_str() == word {
-                keys.extend(choice_names(choice));
+                keys.extend(choice_names(choice).map(Cow::Owned));
             }
         }
         keys
@@ -187,12 +193,12 @@ impl Finder<'_> {
 }
 
 /// A folded name; of a word that is put together, also its two parts.
-struct Named {
-    whole: String,
-    parts: Option<(String, Joint, String)>,
+struct Named<'a> {
+    whole: Cow<'a, str>,
+    parts: Option<(Cow<'a, str>, Joint, Cow<'a, str>)>,
 }
 
-impl Named {
+impl Named<'_> {
     fn is(&self, key: &str) -> bool {
         self.whole == key
     }
@@ -227,7 +233,11 @@ fn choice_names(choice: &super::Choice) -> impl Iterator<Item = String> {
     choice.names().map(fold)
 }
 
-fn matching(names: &[(Word, Vec<Named>)], key: &str, fits: impl Fn(&Named, &str) -> bool) -> Vec<Word> {
+fn matching<'a>(
+    names: &[(Word, Vec<Named<'a>>)],
+    key: &str,
+    fits: impl Fn(&Named<'a>, &str) -> bool,
+) -> Vec<Word> {
     names
         .iter()
         .filter(|(_, names)| names.iter().any(|name| fits(name, key)))

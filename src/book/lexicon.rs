@@ -1,5 +1,6 @@
 //! The lexicon: what the words of orders are called in each language.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::find::{best, is_beginning, likeness};
@@ -177,12 +178,11 @@ impl Lexicon {
     }
 
     /// The folded names of `word`, itself among them even if the lexicon lacks it.
-    pub(super) fn keys(&self, word: &str) -> Vec<String> {
-        let mut keys = vec![fold(word)];
-        if let Some(entry) = word.parse().ok().and_then(|word: Word| self.entries.get(&word)) {
-            keys.extend(entry.keys.iter().filter(|key| **key != keys[0]).cloned().collect::<Vec<_>>());
+    pub(super) fn keys(&self, word: &str) -> Cow<'_, [String]> {
+        match word.parse().ok().and_then(|word: Word| self.entries.get(&word)) {
+            Some(entry) => Cow::Borrowed(&entry.keys),
+            None => Cow::Owned(vec![fold(word)]),
         }
-        keys
     }
 
     /// The words of these sorts with a folded name equal to `key`, or beginning with it.

@@ -103,15 +103,28 @@ impl Book {
     /// # Errors
     /// A line that is too long or whose verbs are not understood.
     pub fn line(&self, text: &str, options: &Options) -> Result<Line, Misread> {
-        let orders = match spoken(text, &self.verbs) {
-            Some(pieces) => vec![pieces],
-            None => cut(text)?,
-        };
+        let orders = self.pieces(text)?;
         for pieces in &orders {
             self.find_verb(pieces, options)?;
         }
         let typed = |pieces| Typed { verb: None, pieces, part: None, read: None };
         Ok(Line { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
+    }
+
+    fn pieces(&self, text: &str) -> Result<Vec<Vec<Piece>>, Misread> {
+        spoken(text, &self.verbs).map_or_else(|| cut(text), |pieces| Ok(vec![pieces]))
+    }
+
+    /// Whether `text` is one order, and that is `form`, which is legal.
+    pub(super) fn means(&self, text: &str, form: &Form, options: &Options, lexicon: &Lexicon) -> bool {
+        let (Ok(orders), Some(node)) = (self.pieces(text), options.verb(form.verb.as_str())) else {
+            return false;
+        };
+        let [pieces] = &orders[..] else { return false };
+        let Ok(VerbFound::Verb(verb, spec, at)) = self.find_verb(pieces, options) else { return false };
+        let read = Walker::new(verb, spec, lexicon, &pieces[at..]).fits(node);
+        verb == form.verb
+            && read.is_some_and(|read| read.each.is_none() && read.again.is_none() && read.form == *form)
     }
 
     /// Takes the next order of `line` against what is legal now; `None` when nothing is left. After an error nothing

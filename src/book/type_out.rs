@@ -1,7 +1,6 @@
 //! Orders as a player would type them.
 
 use super::lexicon::Lexicon;
-use super::parse::Parsed;
 use super::sorting::{Share, Shares, shorten};
 use super::walk::{NONE, REST};
 use super::{Book, Choice, Fallback, Kind, Verb};
@@ -38,15 +37,11 @@ impl Book {
     }
 
     /// A word of an order as a player of `lang` would type it.
-    pub(super) fn type_word(&self, lang: Lang, word: Word, spec: &Verb, lexicon: &Lexicon) -> String {
+    pub fn type_word(&self, lang: Lang, word: Word, spec: &Verb, lexicon: &Lexicon) -> String {
         match lang {
             Lang::En => word.to_string(),
             Lang::Ja => name_of(lang, word, &spec.choices().collect::<Vec<_>>(), lexicon),
         }
-    }
-
-    fn means(&self, text: &str, form: &Form, options: &Options, lexicon: &Lexicon) -> bool {
-        matches!(self.one(text, options, lexicon), Ok(Parsed::Order { form: meant, .. }) if meant == *form)
     }
 
     /// What may be left out of `form` among these options.

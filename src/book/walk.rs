@@ -79,6 +79,8 @@ pub(super) struct Walker<'a> {
     each: Option<(usize, Vec<Word>)>,
     /// After a word that is not legal: take what is known, ask for nothing, and let the rules refuse.
     lenient: bool,
+    /// Whether somebody reads what was not understood: what may have been meant is dear to find.
+    explains: bool,
 }
 
 impl<'a> Walker<'a> {
@@ -103,7 +105,14 @@ impl<'a> Walker<'a> {
             left_out: vec![],
             each: None,
             lenient: false,
+            explains: true,
         }
+    }
+
+    /// As [`Walker::run`], where nobody reads why it was not understood.
+    pub fn fits(mut self, node: &Node) -> Option<Walked> {
+        self.explains = false;
+        self.run(node).ok()
     }
 
     /// Walks from `node` to the end of the order.
@@ -412,7 +421,8 @@ impl<'a> Walker<'a> {
     }
 
     fn unknown(&self, arg: &'static str, legal: Vec<Word>, given: &str) -> Misread {
-        let nearest = self.finder(self.arg_spec(arg), vec![]).nearest(&legal, given);
+        let finder = self.finder(self.arg_spec(arg), vec![]);
+        let nearest = if self.explains { finder.nearest(&legal, given) } else { None };
         let (legal, more) = shown(legal);
         Misread::UnknownWord {
             verb: self.verb,

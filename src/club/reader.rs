@@ -135,18 +135,26 @@ impl<G: Playable> Reader<G> {
         }
     }
 
-    fn request(&self, pending: Pending) -> (u64, String, Vec<Seat>) {
+    fn request(&self, pending: Pending) -> Result<(u64, String, Vec<Seat>), ClubError> {
         let phrases = self.story.phrases();
         let awaited = phrases.list(pending.awaited.iter().map(|seat| phrases.seat(*seat)));
         let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
         let text = match pending.ask {
             Ask::Close => phrases.say("read-pending-close", &args),
             Ask::TakeBack { to } => {
-                args.push(("to", to.into()));
+                args.push(("before", self.before(to, pending.seat)?.into()));
                 phrases.say("read-pending-take-back", &args)
             }
         };
-        (pending.number, text, pending.awaited)
+        Ok((pending.number, text, pending.awaited))
+    }
+
+    /// What the table would go back to before, which the player at `asker` asked for.
+    fn before(&self, to: u64, asker: Seat) -> Result<String, ClubError> {
+        let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
+        let step = asked.into_iter().flatten().find(|step| step.to == to);
+        let line = self.lines(to, to + 1, public_eyes(&self.now))?.into_iter().next();
+        Ok(self.story.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))?)
     }
 }
 
@@ -211,7 +219,7 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             chairs: self.chairs()?,
-            request: now.pending().map(|pending| self.request(pending)),
+            request: now.pending().map(|pending| self.request(pending)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),
             over: now.is_over(),

@@ -15,8 +15,6 @@ pub struct Asked {
     pub prompt: Option<u64>,
     /// The question in words.
     pub question: String,
-    /// What matters for it, in a few lines.
-    pub brief: Vec<String>,
     /// The legal orders.
     pub options: Arc<Options>,
     /// How far the log goes and what it hashes to.
@@ -185,6 +183,8 @@ pub trait PlayerSession: Company {
     /// # Errors
     /// A table that cannot be read.
     fn asked(&self) -> Result<Asked, ClubError>;
+    /// What matters for the question, in a few lines.
+    fn brief(&self) -> Vec<String>;
     /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
     fn menu(&self, options: &Options, few: usize) -> Menu;
     /// The choices of [`menu`](PlayerSession::menu) alone, for those who show no outlines.

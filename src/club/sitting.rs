@@ -447,7 +447,6 @@ impl<G: Playable> PlayerSession for Sitting<G> {
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
-            brief: asked.map_or_else(Vec::new, |asked| self.report().brief(&standing.view, &asked.prompt)),
             options: if self.gone { Arc::default() } else { standing.options.clone() },
             head: standing.head.clone(),
             over: standing.closed.is_some(),
@@ -458,6 +457,11 @@ impl<G: Playable> PlayerSession for Sitting<G> {
             has_to_answer: standing.has_to_answer && !self.gone,
             gone: self.gone,
         })
+    }
+
+    fn brief(&self) -> Vec<String> {
+        let asked = self.standing.asked.as_ref().filter(|_| !self.gone);
+        asked.map_or_else(Vec::new, |asked| self.report().brief(&self.standing.view, &asked.prompt))
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {

@@ -153,6 +153,22 @@ impl GameWords {
         Ok(Some(self.phrases().say("order-of", &args)))
     }
 
+    /// What a table would go back to before, in words: the order of `seat` that `line` holds, as far as it may be seen.
+    pub fn before<G: Playable>(
+        &self,
+        game: &G,
+        line: Option<&Line>,
+        seat: Option<Seat>,
+    ) -> Result<String, ClubError> {
+        let told = line.map(|line| self.order(game, line)).transpose()?;
+        Ok(told.flatten().unwrap_or_else(|| match seat {
+            Some(seat) => {
+                self.phrases().say("order-sealed-of", &[("seat", self.phrases().seat(seat).into())])
+            }
+            None => self.phrases().say("order-sealed", &[]),
+        }))
+    }
+
     /// As [`GameWords::tell`], without what was sealed where the game tells it itself once it is shown.
     ///
     /// # Errors

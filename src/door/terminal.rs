@@ -263,7 +263,7 @@ impl<T: PlayerSession> Session<'_, T> {
     fn nothing_asked(&mut self) -> io::Result<Said> {
         let asked = broken(self.table.asked())?;
         // Said here, it need not be said again at the end of the line.
-        self.shown = said_of(&asked);
+        self.shown = said_of(&asked, &self.table.brief());
         self.slip(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
         Ok(Said::Slip)
     }
@@ -400,13 +400,14 @@ impl<T: PlayerSession> Session<'_, T> {
             None => in_full,
         };
         let asked = broken(self.table.asked())?;
-        let now = said_of(&asked);
+        let brief = self.table.brief();
+        let now = said_of(&asked, &brief);
         if !in_full && asked.prompt.is_none() && self.shown == now {
             return Ok(());
         }
         self.shown = now;
         self.page.blank()?;
-        self.page.lines(&asked.brief)?;
+        self.page.lines(&brief)?;
         self.page.heading(&asked.question)?;
         if let Some(request) = &asked.request {
             self.page.heading(request)?;
@@ -458,9 +459,9 @@ impl<T: PlayerSession> Session<'_, T> {
 
 /// What a seat is asked as it is shown: the number of the prompt, and the question with what matters for it and what is
 /// to be agreed to.
-fn said_of(asked: &Asked) -> (Option<u64>, String) {
+fn said_of(asked: &Asked, brief: &[String]) -> (Option<u64>, String) {
     let request = asked.request.as_deref().unwrap_or_default();
-    (asked.prompt, format!("{}\n{}\n{request}", asked.brief.join("\n"), asked.question))
+    (asked.prompt, format!("{}\n{}\n{request}", brief.join("\n"), asked.question))
 }
 
 fn broken<T>(result: Result<T, ClubError>) -> io::Result<T> {

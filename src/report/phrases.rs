@@ -1,7 +1,7 @@
 //! What every report is made with: messages, a language, names and the book.
 
 use crate::book::{Book, Lexicon};
-use crate::game::Word;
+use crate::game::{Node, Word};
 use crate::games::pack::Name;
 use crate::words::{Lang, Value, Words};
 
@@ -62,6 +62,24 @@ impl Phrases<'_> {
             return typed.to_owned();
         }
         self.say("named-word", &[("word", typed.into()), ("name", name.into())])
+    }
+
+    /// How a verb is typed and the words that may stand behind it, as the reader would type them; `None` where more
+    /// follows than a word, or where there are more than `most`.
+    pub fn words_outline(&self, verb: Word, node: &Node, most: usize) -> Option<String> {
+        let Node::OneOf { of, .. } = node else { return None };
+        let spec = self.book.verb(verb.as_str())?;
+        if of.len() > most || !of.iter().all(|(_, below)| matches!(below, Node::End)) {
+            return None;
+        }
+        let typed = |word: &Word| self.book.type_word(self.lang, *word, spec, self.lexicon);
+        let words: Vec<String> = of.iter().map(|(word, _)| typed(word)).collect();
+        Some(
+            self.say(
+                "menu-words",
+                &[("usage", spec.usage(self.lang).into()), ("words", words.join(" ").into())],
+            ),
+        )
     }
 
     /// Things one after another; a word for none.

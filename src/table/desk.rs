@@ -2,7 +2,8 @@
 //!
 //! Whoever does not hold the seat, or no longer, sees nothing through it until the table is closed.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use super::command::Caller;
 use super::consent::Pending;
@@ -63,7 +64,7 @@ pub struct Standing<G: Packed> {
     /// The legal ways on.
     pub options: Arc<Options>,
     /// What the seat sees of the state; everything, once the table is closed.
-    pub view: G::View,
+    pub view: Seen<G>,
     /// What may be taken back now, and why no more.
     pub takebacks: Takebacks,
     /// Whether the table was opened as practice, which every report says.
@@ -78,6 +79,20 @@ pub struct Standing<G: Packed> {
     pub head: String,
     /// The last entry.
     pub last: u64,
+}
+
+/// A view of a table, worked out when it is first looked at: it is dear, and many calls do without.
+pub struct Seen<G: Packed> {
+    table: Arc<Table<G>>,
+    eyes: Eyes,
+    view: OnceLock<G::View>,
+}
+
+impl<G: Packed> Deref for Seen<G> {
+    type Target = G::View;
+    fn deref(&self) -> &G::View {
+        self.view.get_or_init(|| self.table.view(self.eyes))
+    }
 }
 
 impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
@@ -109,7 +124,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     ///
     /// # Errors
     /// As [`Desk::standing`].
-    pub fn standing_at(&self, table: &Table<G>) -> Result<Standing<G>, TableFault> {
+    pub fn standing_at(&self, table: &Arc<Table<G>>) -> Result<Standing<G>, TableFault> {
         let eyes = table.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
         Ok(Standing {
             table: table.id().to_owned(),
@@ -122,7 +137,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
             awaited: table.waited_for_at(self.seat).is_some(),
             waiting_for: table.waited_for().map(|asked| asked.prompt.seat).collect(),
             options: table.options(self.seat),
-            view: table.view(eyes),
+            view: Seen { table: table.clone(), eyes, view: OnceLock::new() },
             takebacks: table.takebacks(&self.caller.player),
             practice: table.opened().practice,
             peeks: table.peeks(),

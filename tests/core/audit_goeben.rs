@@ -72,7 +72,7 @@ fn random_games_end_fold_and_pass_the_audit(games: u64) {
             assert!(standing.over && desk.close().unwrap().is_accepted());
         }
         let folded = self::tables(&store, 99).look(desk.table(), |table| table.view(Eyes::All)).unwrap();
-        assert_eq!(folded, desk.standing().unwrap().view, "seed {seed}");
+        assert_eq!(folded, *desk.standing().unwrap().view, "seed {seed}");
         let evidence = Evidence::from_store(&store, desk.table(), None).unwrap();
         let findings = audit::audit(&evidence, &[], audit::rules::check::<Goeben>);
         assert!(!findings.is_failed(), "seed {seed}: {findings:#?}");

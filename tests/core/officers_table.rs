@@ -173,7 +173,14 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     let shown = |name: &str| {
         let standing = ship.desk(name).standing().unwrap();
         let options = format!("{:?}", standing.options);
-        (standing.asked, standing.pending, standing.takebacks, standing.waiting_for, options, standing.view)
+        (
+            standing.asked,
+            standing.pending,
+            standing.takebacks,
+            standing.waiting_for,
+            options,
+            standing.view.clone(),
+        )
     };
     let others = ["first-officer", "engineer"];
     let before: Vec<_> = others.iter().map(|name| shown(name)).collect();

@@ -261,7 +261,10 @@ fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Sto
     let back = accepted(red.undo(1));
     assert_eq!(kinds(&store.read(&id, back).unwrap()), ["TakenBack"]);
     let after = blue.standing().unwrap();
-    assert_eq!((after.asked, after.view, after.waiting_for), (before.asked, before.view, before.waiting_for));
+    assert_eq!(
+        (after.asked, after.view.clone(), after.waiting_for),
+        (before.asked, before.view.clone(), before.waiting_for)
+    );
     assert_eq!(sealed(&blue.log(before.last).unwrap()), [given, given + 1], "sealed still, though undone");
     assert!(!format!("{:?}", blue.log(0).unwrap()).contains("choose"));
     // The answer that was under way is not stale: it was blue's prompt all the time. Red's own is.
@@ -665,6 +668,7 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         head,
         last,
     } = red.standing().unwrap();
+    let view = &*view;
     let standing = format!(
         "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {last}\n{head}\n"

@@ -78,7 +78,7 @@ impl<'a> Quest<'a> {
     }
 
     fn names(&self, word: Word) -> Vec<String> {
-        let mut names = self.draft.lexicon.keys(word.as_str());
+        let mut names = self.draft.lexicon.keys(word.as_str()).into_owned();
         names.extend(self.choice(word).into_iter().flat_map(|choice| choice.names().map(fold)));
         for lang in crate::words::Lang::ALL {
             names.push(fold(&self.draft.lexicon.name(*lang, word)));

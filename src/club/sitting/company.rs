@@ -69,15 +69,9 @@ impl<G: Playable> Sitting<G> {
     /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
     fn before(&self, to: u64) -> Result<String, ClubError> {
         let lines = self.desk().log_to(&self.now, to, to + 1)?;
-        let told = lines.first().map(|line| self.story.order(&*self.standing.game, line)).transpose()?;
-        Ok(told.flatten().unwrap_or_else(|| {
-            let steps = &self.standing.takebacks.by_consent;
-            let seat = steps.iter().find(|step| step.to == to).map(|step| self.seat_name(step.seat));
-            match seat {
-                Some(seat) => self.phrases().say("order-sealed-of", &[("seat", seat.into())]),
-                None => self.phrases().say("order-sealed", &[]),
-            }
-        }))
+        let steps = &self.standing.takebacks.by_consent;
+        let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
+        self.story.before(&*self.standing.game, lines.first(), seat)
     }
 
     /// What to type for each seat that is offered to this player.

@@ -27,8 +27,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     fn list(&mut self, choices: Vec<Choice>, options: &Options) -> io::Result<()> {
         for (at, choice) in choices.iter().enumerate() {
-            let (book, lang, lexicon) = (self.table.book(), self.table.lang(), self.table.lexicon());
-            let typed = book.type_short_in(lang, &choice.form, options, lexicon);
+            let typed = self.typed(choice, options);
             let text = self.say(
                 "choice-line",
                 &[
@@ -43,6 +42,12 @@ impl<T: PlayerSession> Session<'_, T> {
         self.listed_at = broken(self.table.asked())?.prompt;
         self.relisted = true;
         Ok(())
+    }
+
+    /// How the order of a choice is typed.
+    fn typed(&self, choice: &Choice, options: &Options) -> String {
+        let (book, lang, lexicon) = (self.table.book(), self.table.lang(), self.table.lexicon());
+        book.type_short_in(lang, &choice.form, options, lexicon)
     }
 
     /// The orders of a verb by number, of those that speak of the words after it; without a verb the whole menu.
@@ -70,11 +75,12 @@ impl<T: PlayerSession> Session<'_, T> {
             return self.verbs(&all);
         }
         let more = listing.more;
+        let last = listing.choices.last().map(|choice| self.typed(choice, &options)).unwrap_or_default();
         self.list(listing.choices, &options)?;
         if more > 0 {
-            let text =
-                self.say("terminal-options-more", &[("more", more.into()), ("verb", typed.as_str().into())]);
-            self.page.line(&text)?;
+            let word = last.split_whitespace().nth(1).unwrap_or_default();
+            let args = [("more", more.into()), ("verb", typed.as_str().into()), ("word", word.into())];
+            self.page.line(&self.say("terminal-options-more", &args))?;
         }
         Ok(())
     }

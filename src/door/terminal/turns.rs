@@ -88,7 +88,7 @@ impl<T: PlayerSession> Session<'_, T> {
         // left then.
         let news = broken(self.table.news())?;
         let asked = broken(self.table.asked())?;
-        let same = said_of(&asked) == self.shown && self.table.next_seat().is_none();
+        let same = said_of(&asked, &self.table.brief()) == self.shown && self.table.next_seat().is_none();
         if news.is_empty() && same {
             return Ok(());
         }

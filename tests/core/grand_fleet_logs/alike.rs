@@ -86,7 +86,7 @@ fn standing(playing: &Playing, seat: Seat) -> String {
         standing.pending,
         standing.waiting_for,
         standing.options,
-        serde_json::to_string(&standing.view).unwrap(),
+        serde_json::to_string(&*standing.view).unwrap(),
         standing.takebacks,
         standing.peeks,
         standing.closed,

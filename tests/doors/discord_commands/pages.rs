@@ -124,11 +124,14 @@ fn no_message_names_a_command_as_another_client_shows_it() {
     for game in [None].into_iter().chain(GAMES.all().map(|game| Some(game.name()))) {
         let words = GAMES.words(game).unwrap();
         let keys = locale_files(Lang::Ja, game).into_iter().flat_map(|(file, text)| {
+            let named =
+                text.split('$').skip(1).filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
+            let args: Vec<(&str, wardroom::words::Value<'_>)> = named.map(|name| (name, 1.into())).collect();
             let lines = text.lines().filter(|line| !line.starts_with('#'));
-            lines.map(move |line| (file.clone(), line.split('=').next().unwrap().trim()))
+            lines.map(move |line| (file.clone(), line.split('=').next().unwrap().trim(), args.clone()))
         });
-        for (file, key) in keys {
-            let said = words.say(Lang::Ja, key, &[]);
+        for (file, key, args) in keys {
+            let said = words.say(Lang::Ja, key, &args);
             for code in said.split('`').skip(1).step_by(2).filter_map(|code| code.strip_prefix('/')) {
                 let shown = |command: &&Value| said_by(command, code);
                 assert!(all.iter().any(|command| shown(&command)), "{file}: {key} names `/{code}`");

@@ -125,7 +125,7 @@ impl Visit<'_> {
         if let Some(seat) = seated.one_of_several() {
             paper.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
         }
-        paper.lines(&asked.brief);
+        paper.lines(&seated.brief());
         paper.bold(&asked.question);
         let mut rows = match asked.prompt {
             Some(prompt) => picking(self, seated, &asked, prompt, |picking| picking.open()),

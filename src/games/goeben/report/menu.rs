@@ -25,12 +25,8 @@ impl Teller<'_> {
             lines.extend(self.reach_lines(reaches));
             return lines;
         }
-        let plain = of.iter().all(|(_, node)| matches!(node, Node::End));
-        if !plain || of.len() > WORDS_IN_OUTLINE {
-            return vec![self.many(verb, usage, count)];
-        }
-        let words: Vec<&str> = of.iter().map(|(word, _)| word.as_str()).collect();
-        vec![self.say("menu-words", &[("usage", usage.into()), ("words", words.join(" ").into())])]
+        let words = self.words_outline(verb, node, WORDS_IN_OUTLINE);
+        vec![words.unwrap_or_else(|| self.many(verb, usage, count))]
     }
 
     /// Where ships can get to, ships of the same reach together.

@@ -63,13 +63,11 @@ impl GameReport for Teller<'_> {
                 lines.extend(self.example(verb, node));
                 lines
             }
-            Node::OneOf { of, .. }
-                if of.iter().all(|(_, node)| matches!(node, Node::End)) && of.len() <= WORDS_IN_OUTLINE =>
-            {
-                let words: Vec<&str> = of.iter().map(|(word, _)| word.as_str()).collect();
-                vec![self.say("menu-words", &[("usage", usage.into()), ("words", words.join(" ").into())])]
-            }
-            _ => vec![self.by_argument(verb, node, &usage).unwrap_or_else(|| self.many(verb, usage, count))],
+            _ => vec![
+                self.words_outline(verb, node, WORDS_IN_OUTLINE)
+                    .or_else(|| self.by_argument(verb, node, &usage))
+                    .unwrap_or_else(|| self.many(verb, usage, count)),
+            ],
         }
     }
 
