@@ -249,7 +249,7 @@ fn letters_are_told_to_who_finds_them() {
     let ship = Ship::of(Officers::Ships);
     ship.gives("goeben", "letter space=MES text=gone_west");
     assert_eq!(ship.told(notices::LETTER), ["breslau"]);
-    let view = ship.desk("breslau").standing().unwrap().view.company.unwrap();
+    let view = ship.desk("breslau").standing().unwrap().view.company.clone().unwrap();
     assert_eq!(view.letters[0].text.as_deref(), Some("gone west"));
     let public = ship.tables.look(&ship.table, |table| table.view(Eyes::Onlooker)).unwrap();
     assert_eq!(public.company.unwrap().letters[0].text, None);
