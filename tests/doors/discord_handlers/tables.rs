@@ -183,6 +183,8 @@ fn an_order_is_taken_back_alone_or_with_consent() {
     assert!(text(&club.slash(at(ANN), "table undo", &[])).contains("another player"), "not alone");
     assert_eq!(club.last(&table), before);
     club.slash(at(ANN), "table ask-undo", &[]);
+    let (_, request, _) = club.house.watch(&table, Lang::En).unwrap().status().unwrap().request.unwrap();
+    assert!(request.contains("to go back to before “pass” (red). Still to answer: blue"), "{request}");
     let shown = club.slash(at(BOB), "show hand", &[]);
     let (agree, object) = (button(&shown, "Agree"), button(&shown, "Object"));
     let other = club.click(at(ANN), &agree, &[]);
