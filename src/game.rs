@@ -16,5 +16,5 @@ pub use events::{Chapter, Events, Kind, joined};
 pub use options::{
     Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk, read_text, steers,
 };
-pub use policy::{FactPolicy, OrderPolicy, Sealing, Undo};
+pub use policy::{FactPolicy, OrderPolicy, OwnNotice, Sealing, Undo};
 pub use word::{NotAWord, Word};

@@ -7,11 +7,10 @@ use chrono::{DateTime, Duration, SecondsFormat, Utc};
 
 use super::reader::written;
 use super::{Club, ClubError, seconds};
-use crate::game::Seat;
+use crate::game::{OwnNotice, Seat};
 use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
-use crate::table::notices;
 use crate::table::world::stamp;
 use crate::words::Lang;
 
@@ -33,8 +32,10 @@ pub struct DueDelivery {
     pub seq: u64,
     /// The seat it is for.
     pub seat: Seat,
-    /// Why: one of [`crate::table::notices`].
+    /// Why: one of [`crate::table::notices`], or the name of [`DueDelivery::own`].
     pub why: String,
+    /// The game's own kind of notice, where it is one.
+    pub own: Option<OwnNotice>,
     /// How often sending it failed.
     pub attempts: u32,
     /// Who is to have it; `None` when they are not known any more.
@@ -145,15 +146,14 @@ impl Club {
             return Ok(None);
         }
         let player = self.store.player(&player)?;
+        let own = tables.own_notice(&notice.why);
         let words = match &player {
-            Some(player) if current && notices::is_told(&notice.why) => {
-                Some(tables.told_of(&notice, lang_of(player))?)
-            }
+            Some(player) if current && own.is_some() => Some(tables.told_of(&notice, lang_of(player))?),
             _ => None,
         };
         let PendingNotice { table, seq, seat, why, .. } = notice;
         let seat = Seat(seat.parse().map_err(ClubError::failed)?);
-        Ok(Some(DueDelivery { id, table, seq, seat, why, attempts, player, address, current, words }))
+        Ok(Some(DueDelivery { id, table, seq, seat, why, own, attempts, player, address, current, words }))
     }
 
     /// Notes that a delivery was sent, and where.

@@ -7,7 +7,7 @@ use super::reader::{Reader, public_eyes};
 use super::session::Visitor;
 use super::{ClubError, GameInfo, GameWords, NewTable, PlayerTable, TableOption, TableReader, seconds};
 use crate::audit::{Evidence, Logbook, Verdict, rules};
-use crate::game::{Eyes, Refusal, Seat};
+use crate::game::{Eyes, OwnNotice, Refusal, Seat};
 use crate::games::{self, Playable, SetupOption};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::Line;
@@ -86,6 +86,8 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
+    /// The game's own kind of notice of this name.
+    fn own_notice(&self, why: &str) -> Option<OwnNotice>;
     /// What the entry of a notice says to the seat it is for.
     ///
     /// # Errors
@@ -338,6 +340,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let news = story.news(&**now.game(), &lines)?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
+    }
+
+    fn own_notice(&self, why: &str) -> Option<OwnNotice> {
+        notices::own::<G>(why)
     }
 
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError> {

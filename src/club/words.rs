@@ -51,6 +51,12 @@ impl GameWords {
         Phrases { words: &self.words, lang: self.lang, book: &self.book, lexicon: &self.lexicon }
     }
 
+    /// What a notice of the game's own is about, by its name; `None` for any other.
+    pub fn notice(&self, name: &str) -> Option<String> {
+        let key = format!("notice-{name}");
+        self.words.has(Lang::En, &key).then(|| self.phrases().say(&key, &[]))
+    }
+
     /// What a part of the log is called.
     pub fn part(&self) -> String {
         let part = self.book.part().map(|part| part.label(self.lang).to_owned());

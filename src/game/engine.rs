@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::chance::{Chance, ChanceFault, Roll};
 use super::events::Events;
 use super::options::{Form, Mismatch, Options};
-use super::policy::{FactPolicy, OrderPolicy};
+use super::policy::{FactPolicy, OrderPolicy, OwnNotice};
 use super::word::Word;
 use crate::word_ids;
 
@@ -146,6 +146,8 @@ pub trait Game: Send + Sync + 'static {
     const NAME: &'static str;
     /// The version of the rules code. A table keeps the one it was opened with in its log.
     const RULES_VERSION: u32;
+    /// Every kind of notice that its facts are told by to single seats, those of older rules versions among them.
+    const NOTICES: &'static [OwnNotice];
 
     /// The seats of a table set up so.
     fn seats(&self, setup: &Self::Setup) -> Vec<Seat>;

@@ -23,6 +23,17 @@ pub enum Undo {
     Bars,
 }
 
+/// A kind of notice of a game's own, to single seats. Its words are the game's message `notice-NAME`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnNotice {
+    /// Its name, kept with every notice of the kind; it never changes.
+    pub name: &'static str,
+    /// Whether it is for its player's eyes alone, even that there is one.
+    pub private: bool,
+    /// Whether the table waits for its player, who is called for it.
+    pub awaited: bool,
+}
+
 /// What the table may do with a fact. It depends on the fact alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactPolicy {
@@ -32,8 +43,8 @@ pub struct FactPolicy {
     pub sealing: Sealing,
     /// Whether it may be taken back.
     pub undo: Undo,
-    /// Whom it is told to besides what everybody is told, and why: a seat of its audience.
-    pub notify: Option<(Seat, &'static str)>,
+    /// Whom it is told to besides what everybody is told, and by what notice: a seat of its audience.
+    pub notify: Option<(Seat, OwnNotice)>,
 }
 
 impl FactPolicy {
@@ -65,9 +76,9 @@ impl FactPolicy {
         FactPolicy { sealing: Sealing::Outlasts, ..self }
     }
 
-    /// The same, told to `seat` for the reason `why`.
-    pub fn notifying(self, seat: Seat, why: &'static str) -> FactPolicy {
-        FactPolicy { notify: Some((seat, why)), ..self }
+    /// The same, told to `seat` by such a notice.
+    pub fn notifying(self, seat: Seat, notice: OwnNotice) -> FactPolicy {
+        FactPolicy { notify: Some((seat, notice)), ..self }
     }
 
     /// Whether it opens what was sealed.

@@ -72,8 +72,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, Prompt,
-    Refusal, Resolved, Seat, Stop, Word,
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
+    Prompt, Refusal, Resolved, Seat, Stop, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -111,6 +111,7 @@ impl Game for Goeben {
 
     const NAME: &'static str = "goeben";
     const RULES_VERSION: u32 = 2;
+    const NOTICES: &'static [OwnNotice] = officers::event::NOTICES;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         officers::seats(&self.board, setup)

@@ -42,8 +42,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, Prompt,
-    Refusal, Resolved, Seat, Stop, Word,
+    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
+    Prompt, Refusal, Resolved, Seat, Stop, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -75,6 +75,7 @@ impl Game for GrandFleet {
 
     const NAME: &'static str = "grand_fleet";
     const RULES_VERSION: u32 = 2;
+    const NOTICES: &'static [OwnNotice] = &[];
 
     fn seats(&self, _: &Setup) -> Vec<Seat> {
         Side::ALL.iter().map(|side| side.seat()).collect()

@@ -5,7 +5,7 @@
 
 use super::fold::Table;
 use super::known::{Known, Said};
-use crate::game::{Events, Fact, Game, Seat};
+use crate::game::{Events, Fact, Game, OwnNotice, Seat};
 use crate::log::{Frame, Notice};
 
 /// A seat is asked something by a decision of another.
@@ -27,25 +27,10 @@ pub const ANSWER: &str = "answer";
 /// A request lapsed before all had answered: for who made it.
 pub const LAPSED: &str = "lapsed";
 
-/// Another player's message came: for whom it is, and for nobody else's eyes.
-pub const MESSAGE: &str = "message";
-/// A letter was found: for who reads it, and for nobody else's eyes.
-pub const LETTER: &str = "letter";
-/// Another player proposes an order: for who has the last word on it.
-pub const PROPOSAL: &str = "proposal";
-/// A proposal was declined: for who made it.
-pub const PROPOSAL_DECLINED: &str = "proposal-declined";
-/// A proposal is no longer legal: for who made it.
-pub const PROPOSAL_LAPSED: &str = "proposal-lapsed";
-
-/// Whether a notice is for its player's eyes alone, even that there is one.
-pub fn is_private(why: &str) -> bool {
-    matches!(why, MESSAGE | LETTER)
-}
-
-/// Whether the game has something to tell its player with a notice: the entry it is of, in words.
-pub fn is_told(why: &str) -> bool {
-    matches!(why, MESSAGE | LETTER | PROPOSAL | PROPOSAL_DECLINED | PROPOSAL_LAPSED)
+/// The game's own kind of notice that `why` names: it tells its player the entry it is of, in words. `None` where it is
+/// one of the table's.
+pub fn own<G: Game>(why: &str) -> Option<OwnNotice> {
+    G::NOTICES.iter().find(|notice| notice.name == why).copied()
 }
 
 /// The notices of a table that has just been opened: to every seat that is taken.
@@ -98,9 +83,10 @@ fn of_events<G: Game>(after: &Table<G>, entries: &[Known<'_, G::Event>]) -> Vec<
     let doer = lead(entries).and_then(|(lead, _)| lead.player());
     let told = |entry: &Known<'_, G::Event>| {
         let Said::Fact(fact @ Fact::Event(_)) = &*entry.said else { return None };
-        let (seat, why) = G::fact_policy(fact).notify?;
+        let (seat, own) = G::fact_policy(fact).notify?;
+        debug_assert!(G::NOTICES.contains(&own), "{own:?} is one of the game's notices");
         let player = after.player_of(seat)?;
-        (Some(player) != doer).then(|| notice(entry.seq, seat, why))
+        (Some(player) != doer).then(|| notice(entry.seq, seat, own.name))
     };
     entries.iter().filter_map(told).collect()
 }

@@ -196,7 +196,7 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
         tables.look(&ship.table, |table| table.asked().to_vec()).unwrap()
     };
     assert_eq!(asked(&again), asked(&ship.tables));
-    assert_eq!(ship.told(notices::MESSAGE), ["gunnery"]);
+    assert_eq!(ship.told("message"), ["gunnery"]);
     for name in others {
         let lines = ship.desk(name).log(0).unwrap();
         let sealed = lines.iter().rev().take(2).all(|line| matches!(line, Line::Sealed { .. }));
@@ -214,12 +214,12 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
 fn who_proposes_and_who_decides_are_told_and_nobody_else() {
     let ship = Ship::of(Officers::TaskForce);
     ship.gives("first-officer", "load ship=goeben item=wireless box=1");
-    assert_eq!(ship.told(notices::PROPOSAL), ["commander"]);
+    assert_eq!(ship.told("proposal"), ["commander"]);
     ship.gives("commander", "decline officer=first-officer");
-    assert_eq!(ship.told(notices::PROPOSAL_DECLINED), ["first-officer"]);
+    assert_eq!(ship.told("proposal-declined"), ["first-officer"]);
     ship.gives("first-officer", "load ship=goeben item=wireless box=1");
     ship.gives("commander", "load ship=goeben item=wireless box=1");
-    assert_eq!(ship.told(notices::PROPOSAL_LAPSED), ["first-officer"]);
+    assert_eq!(ship.told("proposal-lapsed"), ["first-officer"]);
     let Reply::Refused(refusal) = ship.order("commander", "approve officer=first-officer") else {
         panic!("a lapsed proposal was approved");
     };
@@ -248,7 +248,7 @@ fn a_prompt_calls_only_those_the_game_waits_for() {
 fn letters_are_told_to_who_finds_them() {
     let ship = Ship::of(Officers::Ships);
     ship.gives("goeben", "letter space=MES text=gone_west");
-    assert_eq!(ship.told(notices::LETTER), ["breslau"]);
+    assert_eq!(ship.told("letter"), ["breslau"]);
     let view = ship.desk("breslau").standing().unwrap().view.company.clone().unwrap();
     assert_eq!(view.letters[0].text.as_deref(), Some("gone west"));
     let public = ship.tables.look(&ship.table, |table| table.view(Eyes::Onlooker)).unwrap();

@@ -4,6 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use wardroom::app::registry::GAMES;
+use wardroom::club::GameWords;
+use wardroom::game::Game;
+use wardroom::games::Playable;
+use wardroom::games::goeben::Goeben;
 use wardroom::words::{Lang, Value, Words, locale_files};
 
 /// The games, and none: whose messages are read together with those that all have in common.
@@ -95,6 +99,20 @@ fn a_locale_names_its_language() {
     ] {
         assert_eq!(Lang::of_locale(locale), lang, "{locale}");
     }
+}
+
+/// A stored notice is named by what it was called when it was written.
+#[test]
+fn every_notice_of_a_games_own_has_its_words_and_keeps_its_name() {
+    let names = ["message", "letter", "proposal", "proposal-declined", "proposal-lapsed"];
+    assert_eq!(Goeben::NOTICES.iter().map(|notice| notice.name).collect::<Vec<_>>(), names);
+    for lang in Lang::ALL {
+        let words = GameWords::of(&Goeben::from_files(vec![]).unwrap(), *lang).unwrap();
+        assert!(names.iter().all(|name| words.notice(name).is_some_and(|said| !said.contains('{'))));
+        assert_eq!(words.notice("prompt"), None);
+    }
+    let private: Vec<&str> = Goeben::NOTICES.iter().filter(|own| own.private).map(|own| own.name).collect();
+    assert_eq!(private, ["message", "letter"]);
 }
 
 #[test]

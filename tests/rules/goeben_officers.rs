@@ -4,8 +4,8 @@
 use crate::common::laws::{self, Lawful, Moment};
 use crate::common::{Luck, few_and_many};
 use wardroom::game::{
-    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, Prompt, Refusal,
-    Resolved, Seat, Stop,
+    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice, Prompt,
+    Refusal, Resolved, Seat, Stop,
 };
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -26,6 +26,7 @@ impl Game for Shared {
     type View = View;
     const NAME: &'static str = Goeben::NAME;
     const RULES_VERSION: u32 = Goeben::RULES_VERSION;
+    const NOTICES: &'static [OwnNotice] = Goeben::NOTICES;
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         self.0.seats(setup)

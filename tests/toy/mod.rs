@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::{
     Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Node,
-    Options, OrderPolicy, Prompt, Refusal, Resolved, RollForm, Seat, Stop, Word,
+    Options, OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, Seat, Stop, Word,
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
@@ -36,6 +36,11 @@ pub struct ToyUnder<const RULES: u32> {
 }
 
 pub type Toy = ToyUnder<1>;
+
+/// What calls a player.
+pub const NUDGE: OwnNotice = OwnNotice { name: "nudge", private: false, awaited: true };
+/// What nobody else learns of.
+pub const WHISPER: OwnNotice = OwnNotice { name: "whisper", private: true, awaited: false };
 
 impl<const RULES: u32> Default for ToyUnder<RULES> {
     fn default() -> Self {
@@ -142,6 +147,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
 
     const NAME: &'static str = "toy";
     const RULES_VERSION: u32 = RULES;
+    const NOTICES: &'static [OwnNotice] = &[NUDGE, WHISPER];
 
     fn seats(&self, setup: &Setup) -> Vec<Seat> {
         [seat("red"), seat("blue")].into_iter().take(setup.seats as usize).collect()

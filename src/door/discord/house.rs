@@ -13,7 +13,7 @@ use crate::club::status::Holder;
 use crate::club::{
     Club, ClubError, Conclusion, GameInfo, GameWords, NewTable, PlayerTable, TableReader, TableSettings,
 };
-use crate::game::{Options, Seat, Word};
+use crate::game::{Options, OwnNotice, Seat, Word};
 use crate::report::Phrases;
 use crate::words::Lang;
 
@@ -62,8 +62,10 @@ pub struct Due {
     pub seq: u64,
     /// The seat it is for.
     pub seat: Seat,
-    /// Why: one of [`crate::table::notices`].
+    /// Why: one of [`crate::table::notices`], or the name of [`Due::own`].
     pub why: String,
+    /// The game's own kind of notice, where it is one.
+    pub own: Option<OwnNotice>,
     /// How often sending it failed.
     pub attempts: u32,
     /// Who is to have it; `None` when there is nobody to tell any more.
@@ -76,12 +78,12 @@ pub struct Due {
 
 impl From<DueDelivery> for Due {
     fn from(due: DueDelivery) -> Due {
-        let DueDelivery { id, table, seq, seat, why, attempts, player, address, current, words } = due;
+        let DueDelivery { id, table, seq, seat, why, own, attempts, player, address, current, words } = due;
         let person = player.and_then(|player| {
             let (user, lang) = (address.value.parse().ok()?, lang_of(&player));
             Some(Person { player: player.id, user, lang, by_dm: player.preferences.direct })
         });
-        Due { id, table, seq, seat, why, attempts, person, current, words }
+        Due { id, table, seq, seat, why, own, attempts, person, current, words }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use crate::toy::Toy;
 use wardroom::club::ClubError;
 use wardroom::club::GameWords;
 use wardroom::club::delivery::DeliveryRecord;
@@ -18,6 +19,7 @@ use wardroom::game::{Seat, Word};
 use wardroom::log::players::Address;
 use wardroom::report::{Told, Weight};
 use wardroom::table::Place;
+use wardroom::table::notices;
 use wardroom::words::Lang;
 
 pub const GUILD: Id = Id(1);
@@ -118,6 +120,7 @@ impl Club {
             seq: of.lines.len() as u64,
             seat: seat(name),
             why: why.to_owned(),
+            own: notices::own::<Toy>(why),
             attempts: 0,
             person,
             current: true,
@@ -265,8 +268,8 @@ impl House for Club {
         &[]
     }
 
-    fn words(&self, _: &str, _: Lang) -> Option<Arc<GameWords>> {
-        None
+    fn words(&self, _: &str, lang: Lang) -> Option<Arc<GameWords>> {
+        GameWords::of(&Toy::default(), lang).ok().map(Arc::new)
     }
 
     fn person(&self, _user: &User) -> Result<Person, ClubError> {

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::toy::{NUDGE, WHISPER};
 use wardroom::club::delivery::DeliveryRecord;
 use wardroom::door::discord::courier::outcome::{self, Outcome};
 use wardroom::door::discord::inbound::call::Id;
@@ -55,6 +56,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
         notices::SEATED,
         notices::LAPSED,
         notices::CLOSED,
+        NUDGE.name,
     ] {
         club.notify(TABLE, "red", why);
     }
@@ -69,6 +71,7 @@ async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
             "<@101>: you have a decision to make as Admiral red.",
             "<@101>: the seat Admiral red at this table is kept for you.",
             "<@101>: you are asked to agree to something as Admiral red.",
+            "<@101> (Admiral red): A nudge.",
         ]
     );
     assert!(pinged.iter().all(|(pings, _)| pings.is_empty() || *pings == [Id(101)]));
@@ -266,14 +269,14 @@ fn what_came_of_a_notice_is_kept_and_told() {
         outcome,
         delivered,
     };
-    let line = |sent: &DeliveryRecord| outcome::line(&words, Lang::En, sent, "Admiral red");
+    let line = |sent: &DeliveryRecord| outcome::line(&words, Lang::En, sent, "Admiral red", None);
     let mut lines = std::collections::BTreeSet::new();
     for outcome in &all {
         let text = outcome.to_string();
         assert_eq!(text.parse().as_ref(), Ok(outcome), "{text}");
         for lang in Lang::ALL {
             let kept = sent(Some(text.clone()), Some(500), outcome.went_out(), 1);
-            let line = outcome::line(&words, *lang, &kept, "Admiral red");
+            let line = outcome::line(&words, *lang, &kept, "Admiral red", None);
             assert!(
                 line.contains("Admiral red") && line.contains("12") && line.contains("<t:500:f>"),
                 "{line}"
@@ -291,6 +294,14 @@ fn what_came_of_a_notice_is_kept_and_told() {
     assert!(line(&sent(Some("later x".to_owned()), None, false, 3)).contains("failed 3 times"));
     assert!(line(&sent(Some("words of another time".to_owned()), Some(5), true, 0)).contains("sent <t:5:f>"));
     assert!(line(&sent(None, Some(5), false, 0)).contains("given up"));
+    let own = outcome::line(
+        &words,
+        Lang::En,
+        &sent(None, None, false, 0),
+        "Admiral red",
+        Some("A nudge".to_owned()),
+    );
+    assert!(own.starts_with("A nudge (Admiral red, entry 12)"), "{own}");
 }
 
 /// A message of another player's comes by direct message whatever its reader has chosen, in full and with every sign as
@@ -300,8 +311,8 @@ async fn what_is_for_one_player_alone_never_shows_in_the_thread() {
     let (club, discord) = (Club::with_table(TABLE), Discord::new());
     club.happen(TABLE, None);
     for name in ["red", "blue"] {
-        club.notify(TABLE, name, notices::MESSAGE);
-        club.notify(TABLE, name, notices::LETTER);
+        club.notify(TABLE, name, WHISPER.name);
+        club.notify(TABLE, name, WHISPER.name);
     }
     for notice in club.notices.lock().unwrap().iter_mut() {
         notice.due.words = Some("Red to Blue: “*sail* @everyone”".to_owned());

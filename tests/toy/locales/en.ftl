@@ -5,3 +5,5 @@ toy-refused = refused: { $reason }
 toy-happened = happened: { $what }
 toy-board = board, turn { $turn }: { $chosen }
 toy-chose = { $seat } chose { $number }
+notice-nudge = A nudge
+notice-whisper = A whisper

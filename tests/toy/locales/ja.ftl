@@ -5,3 +5,5 @@ toy-refused = 拒否：{ $reason }
 toy-happened = 出来事：{ $what }
 toy-board = 盤面、第{ $turn }手番：{ $chosen }
 toy-chose = { $seat }は{ $number }を選んだ
+notice-nudge = 促し
+notice-whisper = ささやき

@@ -12,8 +12,8 @@ use crate::door::discord::house::{Due, Person};
 use crate::door::discord::outbound::message::Message;
 use crate::table::notices;
 
-/// The notices whose player is awaited: they are pinged. The others are told by the report.
-const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST, notices::PROPOSAL];
+/// The notices of the table whose player is awaited: they are pinged. The others are told by the report.
+const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST];
 
 impl<P: Post> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
@@ -64,7 +64,7 @@ impl<P: Post> Shared<P> {
         }
         let Some(person) = &due.person else { return Ok(Some(Outcome::Nobody)) };
         // What is for one player's eyes alone never shows in the table's place, not even that it is there.
-        let private = notices::is_private(&due.why);
+        let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
             true => match self.by_dm(visit, due, person).await {
                 Err(Stop::Trouble(Trouble::ClosedDm | Trouble::Gone | Trouble::Forbidden(_))) => true,
@@ -79,11 +79,12 @@ impl<P: Post> Shared<P> {
             return Ok(None);
         }
         let place = visit.place();
-        if !AWAITED.contains(&due.why.as_str()) {
+        if !due.own.map_or_else(|| AWAITED.contains(&due.why.as_str()), |own| own.awaited) {
             return Ok(Some(Outcome::Report { place, dm_closed }));
         }
+        let own = self.house.words(&visit.room.game, visit.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
-            text: text::ping(&self.words, visit, due, person.user, dm_closed),
+            text: text::ping(&self.words, visit, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, visit.lang()),
             files: vec![],
             pings: vec![person.user],

@@ -88,15 +88,15 @@ impl FromStr for Outcome {
 }
 
 /// What was sent for a decision, when, and what came of it, in a line of Discord's Markdown; `seat` is what its seat is
-/// called in this language.
-pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str) -> String {
+/// called in this language, `own` what the notice is about where it is one of the game's own.
+pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: Option<String>) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
     let place = match &outcome {
         Some(Outcome::Place { place, .. } | Outcome::Report { place, .. }) => mention_place(*place),
         _ => String::new(),
     };
     let args: [(&str, Value<'_>); 6] = [
-        ("why", words.say(lang, cause(&sent.why), &[]).into()),
+        ("why", own.unwrap_or_else(|| words.say(lang, cause(&sent.why), &[])).into()),
         ("seat", seat.into()),
         ("entry", sent.seq.into()),
         ("when", sent.ended.map(timestamp).unwrap_or_default().into()),
@@ -136,11 +136,6 @@ fn cause(why: &str) -> &'static str {
         notices::REQUEST => "discord-cause-request",
         notices::ANSWER => "discord-cause-answer",
         notices::LAPSED => "discord-cause-lapsed",
-        notices::MESSAGE => "discord-cause-message",
-        notices::LETTER => "discord-cause-letter",
-        notices::PROPOSAL => "discord-cause-proposal",
-        notices::PROPOSAL_DECLINED => "discord-cause-proposal-declined",
-        notices::PROPOSAL_LAPSED => "discord-cause-proposal-lapsed",
         _ => "discord-cause-other",
     }
 }

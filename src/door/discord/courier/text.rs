@@ -72,16 +72,27 @@ pub(super) fn status(words: &Words, visit: &Visit) -> String {
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
-/// The ping of a player who is awaited, with why it does not come by direct message where that was tried.
-pub(super) fn ping(words: &Words, visit: &Visit, due: &Due, user: Id, dm_closed: bool) -> String {
+/// The ping of a player who is awaited, for what if the game says it, with why it does not come by direct message where
+/// that was tried.
+pub(super) fn ping(
+    words: &Words,
+    visit: &Visit,
+    due: &Due,
+    (user, own): (Id, Option<String>),
+    dm_closed: bool,
+) -> String {
     let lang = visit.lang();
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
-        notices::PROPOSAL => "discord-ping-proposal",
+        _ if own.is_some() => "discord-ping-own",
         _ => "discord-ping-prompt",
     };
-    let args = [("player", mention(user).into()), ("seat", seat_name(&visit.status.chairs, due.seat).into())];
+    let args = [
+        ("player", mention(user).into()),
+        ("seat", seat_name(&visit.status.chairs, due.seat).into()),
+        ("what", own.unwrap_or_default().into()),
+    ];
     let mut text = words.say(lang, key, &with(&visit.status, &args));
     if dm_closed {
         text.push('\n');

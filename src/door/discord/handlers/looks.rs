@@ -167,9 +167,11 @@ impl Visit<'_> {
             paper.markdown(&self.say("discord-why-none", &[]));
         }
         let chairs = self.watch(room)?.chairs()?;
+        let words = self.house().words(&room.game, self.lang());
         for sent in &sent {
             let seat = seat_name(&chairs, sent.seat);
-            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat));
+            let own = words.as_ref().and_then(|words| words.notice(&sent.why));
+            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat, own));
         }
         Ok(self.private(paper, vec![]))
     }

@@ -3,9 +3,22 @@
 use std::collections::BTreeSet;
 
 use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
-use crate::game::{Chapter, FactPolicy, Fault, Form, Seat, Word, read_text};
+use crate::game::{Chapter, FactPolicy, Fault, Form, OwnNotice, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
+
+/// Another player's message came: for whom it is.
+const MESSAGE: OwnNotice = OwnNotice { name: "message", private: true, awaited: false };
+/// A letter was found: for who reads it.
+const LETTER: OwnNotice = OwnNotice { name: "letter", private: true, awaited: false };
+/// Another player proposes an order: for who has the last word on it.
+const PROPOSAL: OwnNotice = OwnNotice { name: "proposal", private: false, awaited: true };
+/// A proposal was declined: for who made it.
+const PROPOSAL_DECLINED: OwnNotice = OwnNotice { name: "proposal-declined", private: false, awaited: false };
+/// A proposal is no longer legal: for who made it.
+const PROPOSAL_LAPSED: OwnNotice = OwnNotice { name: "proposal-lapsed", private: false, awaited: false };
+/// What officers are told by themselves.
+pub const NOTICES: &[OwnNotice] = &[MESSAGE, LETTER, PROPOSAL, PROPOSAL_DECLINED, PROPOSAL_LAPSED];
 
 crate::events! {
     /// What happens among the officers (25).
@@ -18,7 +31,7 @@ crate::events! {
             to: Seat,
             /// The order.
             order: Form,
-        } => FactPolicy::PUBLIC.notifying(*to, "proposal"),
+        } => FactPolicy::PUBLIC.notifying(*to, PROPOSAL),
         /// An officer agrees to a course (25).
         1 ProposalAgreed {
             /// Who.
@@ -46,7 +59,7 @@ crate::events! {
             seat: Seat,
             /// Who declines it.
             by: Seat,
-        } => FactPolicy::PUBLIC.notifying(*seat, "proposal-declined"),
+        } => FactPolicy::PUBLIC.notifying(*seat, PROPOSAL_DECLINED),
         /// An officer thinks better of a proposal (25).
         1 ProposalWithdrawn {
             /// Who.
@@ -58,7 +71,7 @@ crate::events! {
             seat: Seat,
             /// The order.
             order: Form,
-        } => FactPolicy::PUBLIC.notifying(*seat, "proposal-lapsed"),
+        } => FactPolicy::PUBLIC.notifying(*seat, PROPOSAL_LAPSED),
         /// The gunnery officer sets a ship's rate of fire (25).
         1 RateSet {
             /// The ship.
@@ -99,7 +112,7 @@ crate::events! {
             /// What.
             #[serde(deserialize_with = "read_text")]
             text: String,
-        } => FactPolicy::only([*from, *to]).notifying(*to, "message"),
+        } => FactPolicy::only([*from, *to]).notifying(*to, MESSAGE),
         /// A letter is left in a port (25).
         1 LetterLeft {
             /// By whom.
@@ -128,7 +141,7 @@ crate::events! {
             /// What it says.
             #[serde(deserialize_with = "read_text")]
             text: String,
-        } => FactPolicy::only([*reader]).barring().notifying(*reader, "letter"),
+        } => FactPolicy::only([*reader]).barring().notifying(*reader, LETTER),
     }
 }
 
