@@ -23,7 +23,7 @@ use crate::game::Word;
 use crate::words::Lang;
 
 pub use find::nearest;
-pub use lexicon::{Joint, Lexicon, Second, Sort};
+pub use lexicon::{Joint, Lexicon, NameKind, Second};
 pub use misread::{Misread, Read};
 pub use parse::{Line, Parsed, Part};
 pub use suggest::{Draft, Suggestion};
@@ -62,27 +62,21 @@ impl Both {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// A ship.
-    Ship,
-    /// Several ships.
-    Ships,
-    /// A space of the map.
-    Space,
-    /// Spaces one after another.
+    /// A thing with a name.
+    Thing,
+    /// Several things.
+    Things,
+    /// Places one after another.
     Path,
-    /// A cargo item.
-    Item,
-    /// A cargo item where it lies: `wireless@3`.
-    Cargo,
-    /// A number written as a word, such as a hull box.
-    Place,
+    /// A number written as a word, such as that of a box.
+    Numeral,
     /// One of the words the book lists.
     Choice,
     /// A number.
     Number,
     /// Points by bin.
     Shares,
-    /// Ships sorted into bins.
+    /// Things sorted into bins.
     Sort,
     /// Any text: the rest of the line.
     Text,
@@ -160,6 +154,9 @@ pub struct ArgSpec {
     pub aliases: Vec<String>,
     /// What it is about.
     pub kind: Kind,
+    /// What the things are, by the name of one of the game's [`NameKind`]s.
+    #[serde(default)]
+    pub of: Option<Word>,
     /// What stands for it when it is left out.
     #[serde(default)]
     pub default: Fallback,
@@ -170,6 +167,9 @@ pub struct ArgSpec {
     /// Only the words of such an argument may begin an order again.
     #[serde(default)]
     pub several: bool,
+    /// Whether `all` stands for every one that is legal, where several may be given.
+    #[serde(default)]
+    pub all: bool,
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Choice>,

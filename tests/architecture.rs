@@ -108,6 +108,11 @@ const PARTS: &[Part] = &[
 ];
 /// The games: each in a file and a folder of this name in `src/games/`. What else is there serves them all.
 const GAMES: &[&str] = &["goeben", "grand_fleet"];
+/// Notions that a game has and shared code has not. A word that stands here never comes back: not in code, texts and
+/// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` is not
+/// among them, as names of people and tables have letters, and neither is `ship`, of which tests of these parts tell.
+const OF_A_GAME: &[&str] =
+    &["mission", "missions", "collier", "colliers", "hull", "officer", "officers", "campaign", "campaigns"];
 /// The only places that may know both the games and the log: play, its independent check, what every
 /// door calls, and the one that starts them.
 const JOINERS: &[&str] = &["table", "audit", "club", "app", "view", "main"];
@@ -153,6 +158,40 @@ fn only_a_games_own_folder_and_the_registry_name_it_or_its_ships() {
         }
     }
     report(amiss);
+}
+
+/// The words of what a game alone has: in all of a file of code, and in the texts and commands that every game shares.
+#[test]
+fn what_only_a_game_has_is_spoken_of_in_its_folders_only() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for path in sources(&root.join("src")) {
+        let name = path.strip_prefix(root).unwrap().display().to_string();
+        if !name.starts_with("src/games/") {
+            texts.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    for folder in ["locales/en", "locales/ja", "commands/discord", "commands/table"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                let name = path.strip_prefix(root).unwrap().display().to_string();
+                texts.push((name, std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    report(texts.iter().flat_map(|(name, text)| notions(name, text)).collect());
+}
+
+/// Where a text has a word of a game alone, or what all share the name of a game.
+fn notions(name: &str, text: &str) -> Vec<String> {
+    let amiss = |(at, line): (usize, &str)| {
+        let words = line.split(|c: char| !c.is_ascii_alphanumeric());
+        let notions = words.filter(|word| OF_A_GAME.iter().any(|notion| notion.eq_ignore_ascii_case(word)));
+        let games = GAMES.iter().copied().filter(|game| !name.starts_with("src/") && line.contains(game));
+        notions.chain(games).map(|word| format!("{name}:{}: {word}", at + 1)).collect::<Vec<_>>()
+    };
+    text.lines().enumerate().flat_map(amiss).collect()
 }
 
 #[test]
@@ -558,6 +597,20 @@ mod the_checks_can_fail {
     }
 
     #[test]
+    fn a_notion_of_a_game_is_found_in_code_comments_and_texts() {
+        let amiss = notions(
+            "src/table/x.rs",
+            "// An officer asks.\nlet go_to_mission = Stride::Mission; // permission",
+        );
+        assert_eq!(
+            amiss,
+            ["src/table/x.rs:1: officer", "src/table/x.rs:2: mission", "src/table/x.rs:2: Mission"]
+        );
+        assert_eq!(notions("locales/en/x.ftl", "game-goeben = A hull").len(), 2);
+        assert!(notions("src/app/registry.rs", "use crate::games::goeben::Goeben;").is_empty());
+    }
+
+    #[test]
     fn empty_names_are_found_in_names() {
         assert_eq!(names_amiss("struct TableManager; fn mail_util() {} fn utility() {}").len(), 2);
     }
@@ -646,7 +699,6 @@ mod ratchets {
         ("Setup", 2),
         ("ShipSpec", 2),
         ("Sitting", 2),
-        ("Sort", 2),
         ("State", 2),
         ("Step", 3),
         ("Teller", 2),

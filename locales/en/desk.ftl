@@ -3,7 +3,7 @@ desk-peeks = { $count ->
     [one] Everything at this table was looked at once.
    *[other] Everything at this table was looked at { $count } times.
 }
-desk-nothing-so-called = There is no ship or place called “{ $what }”.
+desk-nothing-so-called = Nothing on the board is called “{ $what }”.
 desk-over = The game is over.
 desk-waiting = Waiting for: { $seats }.
 desk-waiting-free = Waiting for: { $seats }. Nobody holds this seat yet: { $free }.

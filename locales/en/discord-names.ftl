@@ -61,7 +61,6 @@ option-show-dice-count = count
 option-show-dice-table = table
 command-show-replay = /show replay
 option-show-replay-at = at
-option-show-replay-mission = mission
 option-show-replay-table = table
 command-show-audit = /show audit
 option-show-audit-table = table

@@ -1,6 +1,6 @@
 # 席に着いたプレイヤーに、どの入口でも同じに伝えること。
 desk-peeks = この卓ではすべてを見る操作が{ $count }回ありました。
-desk-nothing-so-called = 「{ $what }」という艦も場所もありません。
+desk-nothing-so-called = 盤面に「{ $what }」という名のものはありません。
 desk-over = ゲームは終わりました。
 desk-waiting = 待っている席：{ $seats }。
 desk-waiting-free = 待っている席：{ $seats }。まだ空いている席：{ $free }。

@@ -1,5 +1,5 @@
 # スラッシュコマンドの入力中に示す候補
-discord-suggest-all = 全艦
+discord-suggest-all = 全部
 discord-suggest-option = { $option }：{ $help }
 discord-suggest-place = { $name }：{ $typed }
 discord-suggest-order = { $typed } — { $sentence }

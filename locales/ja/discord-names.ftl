@@ -61,7 +61,6 @@ option-show-dice-count = 件数
 option-show-dice-table = 卓
 command-show-replay = /表示 再現
 option-show-replay-at = 番号
-option-show-replay-mission = 任務
 option-show-replay-table = 卓
 command-show-audit = /表示 検査
 option-show-audit-table = 卓

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::{Joint, Lexicon, Second, Sort};
+use super::lexicon::{Joint, Lexicon, NameKind, Second};
 use super::text::{fold, number};
 use super::{ArgSpec, Kind};
 use crate::game::Word;
@@ -97,7 +97,7 @@ impl Finder<'_> {
                 [] => {}
                 several => return Found::Several(several.to_vec(), n),
             }
-            match self.lexicon.within(&self.sorts(), key)[..] {
+            match self.lexicon.within(|kind| self.takes(kind), key)[..] {
                 [word] => return Found::Known(word, n),
                 [] => {}
                 _ => return Found::Vague(n),
@@ -119,7 +119,7 @@ impl Finder<'_> {
         let near = |word: &Word| {
             self.names(*word).iter().map(|name| likeness(&name.whole, &key)).fold(0.0, f64::max)
         };
-        let known = self.lexicon.known(&self.sorts(), "", true);
+        let known = self.lexicon.known(|kind| self.takes(kind), "", true);
         best(legal.iter().copied().map(|word| (word, near(&word))))
             .or_else(|| best(known.into_iter().map(|word| (word, near(&word)))))
     }
@@ -128,9 +128,9 @@ impl Finder<'_> {
     fn known(&self, key: &str, prefix: bool) -> Vec<Word> {
         let counted = |(_, joint, _): &(&str, Joint, &str)| joint.second == Second::Number;
         if let Some((head, joint, tail)) = self.lexicon.parts(key).filter(counted)
-            && self.sorts() == [Sort::Item]
+            && self.spec.and_then(|spec| spec.of).is_some_and(|of| of.as_str() == joint.first)
         {
-            let heads = self.lexicon.known(&[Sort::Item], head, prefix);
+            let heads = self.lexicon.known(|kind| kind.name == joint.first, head, prefix);
             return match &heads[..] {
                 [item] if number(tail).is_some() => {
                     format!("{item}{}{tail}", joint.sign).parse().into_iter().collect()
@@ -138,10 +138,10 @@ impl Finder<'_> {
                 _ => vec![],
             };
         }
-        if self.spec.is_some_and(|spec| matches!(spec.kind, Kind::Place)) && number(key).is_some() {
+        if self.spec.is_some_and(|spec| spec.kind == Kind::Numeral) && number(key).is_some() {
             return key.parse().into_iter().collect();
         }
-        let mut found = self.lexicon.known(&self.sorts(), key, prefix);
+        let mut found = self.lexicon.known(|kind| self.takes(kind), key, prefix);
         let is_called = |name: &str| if prefix { begins(name, key) } else { name == key };
         let mut add = |word: Word| {
             if !found.contains(&word) {
@@ -154,14 +154,9 @@ impl Finder<'_> {
         found
     }
 
-    fn sorts(&self) -> Vec<Sort> {
-        match self.spec.map(|spec| spec.kind) {
-            Some(Kind::Ship | Kind::Ships | Kind::Sort) => vec![Sort::Ship],
-            Some(Kind::Space | Kind::Path) => vec![Sort::Space],
-            Some(Kind::Item | Kind::Cargo) => vec![Sort::Item],
-            Some(Kind::Shares) => vec![Sort::Track],
-            _ => vec![],
-        }
+    /// Whether the argument takes things of this kind.
+    fn takes(&self, kind: NameKind) -> bool {
+        self.spec.and_then(|spec| spec.of).is_some_and(|of| of.as_str() == kind.name)
     }
 
     fn names(&self, word: Word) -> Vec<Named<'_>> {

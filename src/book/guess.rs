@@ -41,7 +41,7 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
                 let said = typed.join(" ");
                 (!said.trim().is_empty()).then_some(Arg::Text(said))
             }
-            Kind::Ships | Kind::Path => {
+            Kind::Things | Kind::Path => {
                 let found = run(&finder, &typed, &mut used);
                 (!found.is_empty()).then_some(Arg::Words(found))
             }

@@ -8,28 +8,39 @@ use super::text::fold;
 use crate::game::Word;
 use crate::words::Lang;
 
-/// What a word names.
+/// A kind of things that words name. Each game has kinds of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
-    /// A space of the map.
-    Space,
-    /// A ship.
-    Ship,
-    /// A class of ships.
-    Class,
-    /// A cargo item.
-    Item,
-    /// A track of a ship.
-    Track,
-    /// A marker.
-    Marker,
-    /// Anything else that has a name.
-    Other,
+pub struct NameKind {
+    /// Its name, by which arguments of the book say what they take.
+    pub name: &'static str,
+    /// Whether its words themselves are short to type, and shown beside the names: places of a map.
+    pub short: bool,
+    /// Whether its words are classes, by which things that are sorted may be counted: `1=BC*5`.
+    pub class: bool,
+    /// Whether readers ask for one by its name, as a part of the board.
+    pub shown: bool,
 }
 
-impl Sort {
-    const ALL: &[Sort] =
-        &[Sort::Ship, Sort::Class, Sort::Space, Sort::Item, Sort::Track, Sort::Marker, Sort::Other];
+impl NameKind {
+    /// A kind of this name whose things are called by their names and are no parts of the board.
+    pub const fn new(name: &'static str) -> NameKind {
+        NameKind { name, short: false, class: false, shown: false }
+    }
+
+    /// Things that readers ask for by their names.
+    pub const fn shown(self) -> NameKind {
+        NameKind { shown: true, ..self }
+    }
+
+    /// Classes of other things.
+    pub const fn classes(self) -> NameKind {
+        NameKind { class: true, ..self }
+    }
+
+    /// Things whose words themselves are short to type.
+    pub const fn short(self) -> NameKind {
+        NameKind { short: true, ..self }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +53,8 @@ struct Entry {
 /// How a game puts a word together of two, such as a thing and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joint {
+    /// The name of the kind that the first of the two is of.
+    pub first: &'static str,
     /// The sign between the two.
     pub sign: char,
     /// What stands between their names.
@@ -66,12 +79,12 @@ pub enum Second {
 pub struct Lexicon {
     joints: Vec<Joint>,
     entries: BTreeMap<Word, Entry>,
-    index: BTreeMap<String, Vec<(Sort, Word)>>,
+    index: BTreeMap<String, Vec<(NameKind, Word)>>,
 }
 
 impl Lexicon {
     /// Adds a word with its names; a word added twice keeps its first names for display and answers to all.
-    pub fn add(&mut self, sort: Sort, word: Word, en: &str, ja: &str) {
+    pub fn add(&mut self, kind: NameKind, word: Word, en: &str, ja: &str) {
         let entry = self.entries.entry(word).or_insert_with(|| Entry {
             en: en.into(),
             ja: ja.into(),
@@ -83,8 +96,8 @@ impl Lexicon {
                 entry.keys.push(key.clone());
             }
             let same = self.index.entry(key).or_default();
-            if !same.contains(&(sort, word)) {
-                same.push((sort, word));
+            if !same.contains(&(kind, word)) {
+                same.push((kind, word));
             }
         }
     }
@@ -101,10 +114,10 @@ impl Lexicon {
         self.joints.iter().find_map(split)
     }
 
-    /// The words of one sort, in alphabetical order.
-    pub fn words(&self, sort: Sort) -> impl Iterator<Item = Word> {
-        let of_sort = self.index.values().flatten().filter(move |(other, _)| *other == sort);
-        of_sort.map(|(_, word)| *word).collect::<std::collections::BTreeSet<Word>>().into_iter()
+    /// The words of these kinds, in alphabetical order.
+    pub fn words(&self, is: impl Fn(NameKind) -> bool) -> impl Iterator<Item = Word> {
+        let of_kind = self.index.values().flatten().filter(|(kind, _)| is(*kind));
+        of_kind.map(|(_, word)| *word).collect::<std::collections::BTreeSet<Word>>().into_iter()
     }
 
     /// The name of `word` in `lang`. Of a word that is put together each part is named; a word without a
@@ -127,17 +140,18 @@ impl Lexicon {
         })
     }
 
-    /// What a word is called when it is typed in `lang`: a place by its letters, which are short. `None` for a word
+    /// What a word is called when it is typed in `lang`: one whose word is short by that. `None` for a word
     /// without a name.
     pub(super) fn spoken(&self, lang: Lang, text: &str) -> Option<String> {
         let word: Word = text.parse().ok()?;
         let name = self.plain_name(lang, word)?;
-        Some(if self.is_space(word) { text.to_owned() } else { name.to_owned() })
+        Some(if self.is_short(word) { text.to_owned() } else { name.to_owned() })
     }
 
-    /// Whether `word` is a space of the map.
-    pub(super) fn is_space(&self, word: Word) -> bool {
-        self.index.get(&fold(word.as_str())).is_some_and(|named| named.contains(&(Sort::Space, word)))
+    /// Whether `word` is of a kind whose words are short to type.
+    pub fn is_short(&self, word: Word) -> bool {
+        let named = self.index.get(&fold(word.as_str()));
+        named.is_some_and(|named| named.iter().any(|(kind, other)| kind.short && *other == word))
     }
 
     /// The words called `typed` in any language; failing that, those whose names begin so; failing that, those with a
@@ -147,29 +161,29 @@ impl Lexicon {
         if key.is_empty() {
             return vec![];
         }
-        let exactly = self.known(Sort::ALL, &key, false);
+        let exactly = self.known(|_| true, &key, false);
         if !exactly.is_empty() {
             return exactly;
         }
-        let begun = self.known(Sort::ALL, &key, true);
-        if begun.is_empty() { self.within(Sort::ALL, &key) } else { begun }
+        let begun = self.known(|_| true, &key, true);
+        if begun.is_empty() { self.within(|_| true, &key) } else { begun }
     }
 
-    /// The ship or space whose name looks most like `typed`.
+    /// The part of the board whose name looks most like `typed`.
     pub fn nearest(&self, typed: &str) -> Option<Word> {
         let key = fold(typed);
         let named = self.index.iter().flat_map(|(name, words)| words.iter().map(move |word| (name, word)));
-        let near = named.filter(|(_, (sort, _))| matches!(sort, Sort::Ship | Sort::Space));
+        let near = named.filter(|(_, (kind, _))| kind.shown);
         best(near.map(|(name, (_, word))| (*word, likeness(name, &key))))
     }
 
-    /// The words of these sorts with a name in which a word after the first begins with `key`.
-    pub(super) fn within(&self, sorts: &[Sort], key: &str) -> Vec<Word> {
+    /// The words of these kinds with a name in which a word after the first begins with `key`.
+    pub(super) fn within(&self, is: impl Fn(NameKind) -> bool, key: &str) -> Vec<Word> {
         let inner = format!("-{key}");
         let mut found = Vec::new();
         for (_, named) in self.index.iter().filter(|(name, _)| name.contains(&inner)) {
-            for (sort, word) in named {
-                if sorts.contains(sort) && !found.contains(word) {
+            for (kind, word) in named {
+                if is(*kind) && !found.contains(word) {
                     found.push(*word);
                 }
             }
@@ -185,12 +199,12 @@ impl Lexicon {
         }
     }
 
-    /// The words of these sorts with a folded name equal to `key`, or beginning with it.
-    pub(super) fn known(&self, sorts: &[Sort], key: &str, prefix: bool) -> Vec<Word> {
+    /// The words of these kinds with a folded name equal to `key`, or beginning with it.
+    pub(super) fn known(&self, is: impl Fn(NameKind) -> bool, key: &str, prefix: bool) -> Vec<Word> {
         let mut found = Vec::new();
-        let of_sort = |named: &[(Sort, Word)], found: &mut Vec<Word>| {
-            for (sort, word) in named {
-                if sorts.contains(sort) && !found.contains(word) {
+        let of_kind = |named: &[(NameKind, Word)], found: &mut Vec<Word>| {
+            for (kind, word) in named {
+                if is(*kind) && !found.contains(word) {
                     found.push(*word);
                 }
             }
@@ -199,10 +213,10 @@ impl Lexicon {
             for (_, named) in
                 self.index.range(key.to_string()..).take_while(|(name, _)| name.starts_with(key))
             {
-                of_sort(named, &mut found);
+                of_kind(named, &mut found);
             }
         } else if let Some(named) = self.index.get(key) {
-            of_sort(named, &mut found);
+            of_kind(named, &mut found);
         }
         found
     }

@@ -10,7 +10,7 @@ impl Verb {
         for arg in &self.args {
             let label = arg.label(lang).to_uppercase();
             let more = match arg.kind {
-                Kind::Ships | Kind::Path | Kind::Shares => "…",
+                Kind::Things | Kind::Path | Kind::Shares => "…",
                 Kind::Sort => "=…",
                 _ => "",
             };

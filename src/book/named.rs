@@ -4,7 +4,7 @@
 use super::misread::{Misread, clip};
 use super::parse::{Line, legal_verbs};
 use super::text::{Piece, cut, fold};
-use super::{Book, Kind, Lexicon, MAX_LINE_BYTES, Sort, Verb};
+use super::{Book, Kind, Lexicon, MAX_LINE_BYTES, Verb};
 use crate::game::{Node, Options, Word};
 
 /// Signs between words: what separates them, encloses them or joins the places of a way.
@@ -73,7 +73,7 @@ pub(super) fn words_in(value: &str, lexicon: &Lexicon) -> Vec<String> {
     let plain = value.replace("->", " ");
     let labelled = plain.split_once(BEHIND_NAME).map(|(name, typed)| (fold(name), words_of(typed)));
     if let Some((name, words)) = labelled {
-        let places = lexicon.known(&[Sort::Space], &name, false);
+        let places = lexicon.known(|kind| kind.short, &name, false);
         if words.iter().any(|word| places.iter().any(|place| fold(place.as_str()) == fold(word))) {
             return words;
         }
@@ -86,7 +86,7 @@ fn words_of(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The pieces of `hull=3 engines=1`; words without a number come under the argument's own name.
+/// The pieces of `north=3 south=1`; words without a number come under the argument's own name.
 fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
     let (bare, mut pieces): (Vec<Piece>, Vec<Piece>) =
         cut_bins(spec, name, value)?.into_iter().partition(|piece| piece.key.is_none());

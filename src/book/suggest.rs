@@ -8,7 +8,7 @@ mod several;
 use super::find::{Finder, Found};
 use super::named::{pieces_of, words_in};
 use super::walk::Walker;
-use super::{ArgSpec, Book, Kind, Lexicon, Misread, Parsed, Verb};
+use super::{ArgSpec, Book, Lexicon, Misread, Parsed, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
@@ -150,7 +150,7 @@ impl<'a> Quest<'a> {
         let several = spec.is_some_and(|spec| spec.several);
         match self.finder(spec).find(legal, &typed) {
             Found::Named(word, n) | Found::Begun(word, n) if several || n == typed.len() => Some(word),
-            _ if typed == [ALL] && spec.is_some_and(|spec| spec.several && spec.kind == Kind::Ship) => {
+            _ if typed == [ALL] && spec.is_some_and(|spec| spec.several && spec.all) => {
                 legal.first().copied()
             }
             _ => None,

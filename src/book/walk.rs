@@ -249,9 +249,10 @@ impl<'a> Walker<'a> {
             Some(Kind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
             Some(Kind::Number) if is_word(MOST) => Could::Begin,
             Some(Kind::Number) => Could::No,
-            Some(Kind::Ships) if is_word(ALL) => Could::Name,
-            Some(Kind::Ship | Kind::Choice) if several && is_word(ALL) => Could::Name,
-            Some(Kind::Ships | Kind::Shares | Kind::Choice) if is_word(NONE) => Could::Name,
+            Some(Kind::Things) if is_word(ALL) => Could::Name,
+            Some(Kind::Choice) if several && is_word(ALL) => Could::Name,
+            Some(Kind::Thing) if is_each(spec, typed) => Could::Name,
+            Some(Kind::Things | Kind::Shares | Kind::Choice) if is_word(NONE) => Could::Name,
             _ if finder.names_in_full(legal, typed) => Could::Name,
             _ => match finder.find(legal, typed) {
                 Found::Named(_, n)
@@ -449,6 +450,6 @@ fn is_one_of(typed: &str, words: &[&str]) -> bool {
 
 /// Whether `typed` is the word for an order each of all that is legal, where several may be given.
 fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
-    let takes_all = spec.is_some_and(|spec| spec.several && spec.kind == Kind::Ship);
+    let takes_all = spec.is_some_and(|spec| spec.several && spec.all);
     takes_all && matches!(typed, [only] if is_one_of(only, ALL))
 }

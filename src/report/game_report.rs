@@ -101,7 +101,7 @@ pub trait GameReport {
             choice.map(|choice| choice.label(phrases.lang).to_owned())
         };
         match value {
-            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Place | Kind::Text)) => {
+            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Numeral | Kind::Text)) => {
                 Value::from(word.as_str().to_string())
             }
             Arg::Word(word) => phrases.joined(*word).unwrap_or_else(|| self.concern(*word)).into(),

@@ -6,8 +6,8 @@ mod manual;
 mod round_trip;
 mod tree;
 
-use wardroom::book::{Book, Lexicon};
-use wardroom::game::Word;
+use wardroom::book::{Book, Joint, Lexicon, NameKind, Parsed, Second, pages_in};
+use wardroom::game::{Node, Options, Word};
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::words::Words;
@@ -62,4 +62,67 @@ fn desk_of_grand_fleet() -> Desk {
 
 fn desks() -> [Desk; 2] {
     [desk(), desk_of_grand_fleet()]
+}
+
+/// What an argument takes is one of the kinds that the game's own names are of.
+#[test]
+fn every_kind_that_the_book_names_has_names() {
+    for desk in desks() {
+        for spec in desk.book.verbs().iter().flat_map(|verb| &verb.args) {
+            let Some(of) = spec.of else { continue };
+            let words = desk.lexicon.words(|kind| kind.name == of.as_str());
+            assert!(words.count() > 1, "{}: {} is of {of}", desk.name, spec.name);
+        }
+    }
+}
+
+/// A game whose things are no ships: towns with short words, goods in numbered sheds.
+#[test]
+fn a_game_has_kinds_of_things_of_its_own() {
+    const TOWN: NameKind = NameKind::new("town").short().shown();
+    const GOODS: NameKind = NameKind::new("goods");
+    let word = Word::literal;
+    let arg = |name: &str, of: &str| {
+        format!(
+            "[[verb.arg]]\nname = '{name}'\nja = '{name}'\nkind = 'thing'\nof = '{of}'\nhelp = {{ en = 'H.', ja = 'H。' }}\n"
+        )
+    };
+    let page = format!(
+        "order = 1\n[group]\nen = 'G'\nja = 'G'\n[[verb]]\nname = 'cart'\nja = '運ぶ'\n\
+         help = {{ en = 'Carts.', ja = '運ぶ。' }}\nexamples = []\n{}{}",
+        arg("goods", "goods"),
+        arg("town", "town")
+    );
+    let book = Book::with(pages_in(&[("carts.toml".to_owned(), &page)]).unwrap()).unwrap();
+    let mut lexicon = Lexicon::default();
+    lexicon.join(Joint { first: "goods", sign: '@', shown: " @", message: None, second: Second::Number });
+    for (kind, word_, en, ja) in [
+        (TOWN, "KYO", "Kyoto", "京都"),
+        (TOWN, "OSA", "Osaka", "大阪"),
+        (GOODS, "rice", "Rice", "米"),
+        (GOODS, "salt", "Salt", "塩"),
+    ] {
+        lexicon.add(kind, word(word_), en, ja);
+    }
+    let town = ["KYO", "OSA"].map(|town| (word(town), Node::End)).to_vec();
+    let town = Node::OneOf { arg: "town", of: town };
+    let goods = ["rice@1", "rice@2", "salt@1"].map(|goods| (word(goods), town.clone())).to_vec();
+    let mut options = Options::default();
+    options.push("cart", Node::OneOf { arg: "goods", of: goods });
+    for typed in ["cart rice@2 kyoto", "cart rice@2 KYO", "運ぶ 米@2 京都", "cart goods=rice@2 town=kyo"]
+    {
+        let mut line = book.line(typed, &options).unwrap();
+        let order = book.next(&mut line, &options, &lexicon).unwrap();
+        let Ok(Parsed::Order { form, .. }) = order else { panic!("{typed}: {order:?}") };
+        assert_eq!(form.to_string(), "cart goods=rice@2 town=KYO", "{typed}");
+    }
+    // Goods that exist and are not there are told from words that mean nothing.
+    let legal = |typed: &str| {
+        let mut line = book.line(typed, &options).unwrap();
+        book.next(&mut line, &options, &lexicon).unwrap()
+    };
+    assert!(matches!(legal("cart rice@3 kyoto"), Ok(Parsed::Order { .. })), "its rules say why not");
+    assert!(matches!(legal("cart tea@3 kyoto"), Err(_)));
+    assert_eq!(lexicon.nearest("osakka"), Some(word("OSA")));
+    assert_eq!(lexicon.nearest("ryce"), None, "goods are no part of the board");
 }

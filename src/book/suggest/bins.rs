@@ -1,4 +1,4 @@
-//! Points by bin and things sorted into bins, as they are typed: `hull=3 engines=1`, `1=BC*5 2=rest`.
+//! Points by bin and things sorted into bins, as they are typed: `north=3 south=1`, `1=BC*5 2=rest`.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! One word of several: its names, and how well they fit what is typed.
 
+use super::super::Choice;
 use super::super::text::fold;
-use super::super::{Choice, Kind};
 use super::{ALL, Quest, Site, Suggestion};
 use crate::game::{Node, Word};
 
@@ -37,14 +37,14 @@ impl<'a> Quest<'a> {
             self.fitting(&left, &typed).into_iter().map(list).collect()
         };
         let every = several && all && before.is_empty() && words.len() > 1;
-        if every && self.spec.is_some_and(|spec| spec.kind == Kind::Ship) {
+        if every && self.spec.is_some_and(|spec| spec.all) {
             found.truncate(self.draft.most - 1);
             found.extend(self.every(&typed));
         }
         found
     }
 
-    /// Every ship at once, if that fits what is typed.
+    /// Every one at once, if that fits what is typed.
     pub(super) fn every(&self, typed: &str) -> Option<Suggestion> {
         let label = self.draft.words.say(self.draft.lang, "discord-suggest-all", &[]);
         let fits = [ALL, label.as_str()].iter().any(|name| fold(name).starts_with(&fold(typed)));
@@ -97,7 +97,7 @@ impl<'a> Quest<'a> {
             return choice.label(self.draft.lang).to_owned();
         }
         let name = self.draft.lexicon.name(self.draft.lang, word);
-        match self.draft.lexicon.is_space(word) && fold(&name) != fold(word.as_str()) {
+        match self.draft.lexicon.is_short(word) && fold(&name) != fold(word.as_str()) {
             true => self.place(&name, word.as_str()),
             false => name,
         }

@@ -76,7 +76,7 @@ impl Quest<'_> {
 
     /// A word as it can be typed in a list: a place by its letters.
     fn plain_label(&self, word: Word) -> String {
-        match self.draft.lexicon.is_space(word) {
+        match self.draft.lexicon.is_short(word) {
             true => word.to_string(),
             false => self.label(word),
         }

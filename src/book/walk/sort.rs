@@ -1,7 +1,6 @@
 //! A sorting as it is typed: `1=BC*5 2=lion,tiger 3=rest`.
 
 use super::super::find::Finder;
-use super::super::lexicon::Sort as Named;
 use super::super::sorting::{Share, fill};
 use super::{Found, Misread, Walker, clip, fold, is_one_of, number};
 use crate::game::{Arg, Sort, Word};
@@ -121,8 +120,10 @@ impl<'a> Walker<'a> {
     /// The class that is typed, one of which nothing is to be sorted as [`Found::Known`].
     fn class(&self, classes: &[Word], typed: &str) -> Found {
         let finder = Finder { lexicon: self.lexicon, spec: None, known: vec![] };
-        match (finder.find(classes, &[typed]), &self.lexicon.known(&[Named::Class], &fold(typed), false)[..])
-        {
+        match (
+            finder.find(classes, &[typed]),
+            &self.lexicon.known(|kind| kind.class, &fold(typed), false)[..],
+        ) {
             (Found::Named(class, n), _) => Found::Named(class, n),
             (_, [class]) => Found::Known(*class, 1),
             (found, _) => found,

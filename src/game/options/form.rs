@@ -18,7 +18,7 @@ pub enum Arg {
     Number(i64),
     /// Words in order: `["STY","NSI"]`.
     Words(Vec<Word>),
-    /// Shares: `{"hull":2}`.
+    /// Shares: `{"north":2}`.
     Shares(BTreeMap<Word, u32>),
     /// Things sorted into bins: `{"1":["lion","tiger"]}`.
     Sorted(Sorted),

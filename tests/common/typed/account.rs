@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::book::{ArgSpec, Kind, Sort as Named, fold};
+use wardroom::book::{ArgSpec, Kind, fold};
 use wardroom::game::{Arg, Form, Node, Options, Sort, Sorted, Word};
 use wardroom::words::Lang;
 
@@ -78,7 +78,7 @@ impl Account<'_> {
         let on = |words: &[&str]| self.rest(said, at + 1, words, done);
         let Some(value) = form.get(arg.name.as_str()) else { return on(words) };
         let may_be_left_out = || !said.words.iter().any(|word| self.could_be(arg, word));
-        let each = arg.several && arg.kind == Kind::Ship;
+        let each = arg.several && arg.all;
         match value {
             Arg::Word(word) => {
                 let named = words
@@ -286,7 +286,7 @@ impl Account<'_> {
         match text.split_once([':', '：']) {
             Some((name, typed)) if is_sign(':') => {
                 let words = cut(typed);
-                let places: Vec<Word> = self.desk.lexicon.words(Named::Space).collect();
+                let places: Vec<Word> = self.desk.lexicon.words(|kind| kind.short).collect();
                 let meant = |word: &String| {
                     let mut places = places.iter().filter(|place| place.as_str().eq_ignore_ascii_case(word));
                     places.any(|place| self.is_called(*place, name))
@@ -327,23 +327,21 @@ impl Account<'_> {
 
     /// Whether `typed` is the full name of anything that the argument could be.
     fn could_be(&self, arg: &ArgSpec, typed: &str) -> bool {
-        let sorts: &[Named] = match arg.kind {
-            Kind::Ship | Kind::Ships => &[Named::Ship],
-            Kind::Space | Kind::Path => &[Named::Space],
-            Kind::Item | Kind::Cargo => &[Named::Item],
-            _ => &[],
-        };
         let key = fold(typed);
         let is = |word: Word| {
             fold(word.as_str()) == key
                 || Lang::ALL.iter().any(|lang| fold(&self.desk.lexicon.name(*lang, word)) == key)
         };
         match arg.kind {
-            Kind::Number | Kind::Place => typed.parse::<i64>().is_ok(),
+            Kind::Number | Kind::Numeral => typed.parse::<i64>().is_ok(),
             Kind::Choice | Kind::Shares => {
                 arg.words.iter().any(|choice| choice.names().any(|name| fold(name) == key))
             }
-            _ => sorts.iter().any(|sort| self.desk.lexicon.words(*sort).any(is)),
+            Kind::Thing | Kind::Things | Kind::Path => {
+                let of = arg.of.map(|of| of.to_string()).unwrap_or_default();
+                self.desk.lexicon.words(|kind| kind.name == of).any(is)
+            }
+            _ => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::book::{ArgSpec, Sort};
+use wardroom::book::ArgSpec;
 use wardroom::game::{Arg, Form, Options, Word};
 use wardroom::words::Lang;
 
@@ -113,8 +113,8 @@ impl Typist<'_> {
 
     /// A word of the game, of any verb's, or none at all.
     fn any_word(&self, luck: &mut Luck) -> String {
-        let sort = [Sort::Space, Sort::Space, Sort::Ship, Sort::Ship, Sort::Item][luck.below(5) as usize];
-        let things: Vec<Word> = self.desk.lexicon.words(sort).collect();
+        let name = ["space", "space", "ship", "ship", "item"][luck.below(5) as usize];
+        let things: Vec<Word> = self.desk.lexicon.words(|kind| kind.name == name).collect();
         let others = [
             "all", "none", "most", "1", "2", "3", "12", "999", "to", "zeppelin", "x", "全艦", "なし", "rest",
             "BC*2", "hull=1", "1=BC",

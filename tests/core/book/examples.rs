@@ -71,25 +71,26 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
     let Some(spec) = verb.args.get(at) else { return Node::End };
     let arg: &'static str = spec.name.to_string().leak();
     let ships = desk.ships.clone();
+    let of = spec.of.map(|of| of.to_string()).unwrap_or_default();
     let words: Vec<Word> = match spec.kind {
-        Kind::Ship if any || spec.name != word("ship") => ships,
-        Kind::Ship => ships[..2].to_vec(),
-        Kind::Space if any => desk.spaces.clone(),
-        Kind::Space => vec![word("POL")],
-        Kind::Item => desk.items.clone(),
-        Kind::Cargo => desk
+        Kind::Thing if of == "ship" && (any || spec.name != word("ship")) => ships,
+        Kind::Thing if of == "ship" => ships[..2].to_vec(),
+        Kind::Thing if of == "space" && any => desk.spaces.clone(),
+        Kind::Thing if of == "space" => vec![word("POL")],
+        Kind::Thing if spec.name == word("item") => desk.items.clone(),
+        Kind::Thing => desk
             .items
             .iter()
             .flat_map(|cargo| (1..=4).map(move |hull_box| word(&format!("{cargo}@{hull_box}"))))
             .collect(),
-        Kind::Place => (1..=12).map(|number| word(&number.to_string())).collect(),
+        Kind::Numeral => (1..=12).map(|number| word(&number.to_string())).collect(),
         Kind::Choice if spec.optional && spec.default == Fallback::None => {
             let of = spec.words.iter().map(|choice| (choice.word, 1)).collect();
             return Node::SomeOf { arg, of, least: 0, most: 3, budget: None };
         }
         Kind::Choice if any => spec.words.iter().map(|choice| choice.word).collect(),
         Kind::Choice => vec![spec.words[0].word],
-        Kind::Ships => {
+        Kind::Things => {
             let two = ["goeben", "breslau"].map(word).to_vec();
             let ships = if desk.classes.is_empty() { two } else { ships };
             let of: Vec<(Word, u32)> = ships.into_iter().map(|ship| (ship, 1)).collect();

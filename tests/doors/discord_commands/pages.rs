@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
+use wardroom::door::discord::commands::Commands;
 use wardroom::words::{Lang, locale_files};
 
 /// A language's page: its file, Discord's name of the language, its head, and the heads of its columns.
@@ -84,13 +85,7 @@ fn names(lang: &str) -> String {
     let mut names = String::new();
     let mut name = |key: &str, name: &str| names.push_str(&format!("{key} = {name}\n"));
     let of = |value: &Value| value["name"].as_str().unwrap().to_owned();
-    for command in GAMES
-        .commands()
-        .unwrap()
-        .all()
-        .iter()
-        .filter(|it| ["table", "show", "order"].contains(&of(it).as_str()))
-    {
+    for command in &Commands::new([]).unwrap().all() {
         let (key, shown) = (of(command), said(command, "name", lang));
         name(&format!("command-{key}"), &format!("/{shown}"));
         for option in options(command) {

@@ -95,7 +95,7 @@ fn what_is_typed_finds_names_of_both_languages() {
     // A slip of the pen shows everything rather than nothing.
     assert_eq!(suggest(&desk, &tree, Lang::En, "examine", &[], "space", "zzz").len(), 4);
     let ships = suggest(&desk, &tree, Lang::Ja, "move", &[], "ship", "");
-    assert_eq!(labels(&ships), ["ゲーベン", "ブレスラウ", "全艦"]);
+    assert_eq!(labels(&ships), ["ゲーベン", "ブレスラウ", "全部"]);
     assert_eq!(values(&ships), ["goeben", "breslau", "all"]);
     let item = suggest(&desk, &tree, Lang::En, "load", &[], "item", "wireless, o");
     assert_eq!(values(&item), ["wireless optics"]);

@@ -3,7 +3,7 @@
 use super::Went;
 use super::tables::between_options;
 use super::visit::Visit;
-use crate::book::{Sort, fold};
+use crate::book::fold;
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
@@ -167,7 +167,8 @@ impl Visit<'_> {
         found
     }
 
-    /// The parts of the board that the book names, then ships and spaces.
+    /// The parts of the board that the book names, then those that have names; last those with short words, which are
+    /// typed by these.
     fn parts(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
         let Some(speech) = self.house().words(&room.game, self.lang()) else { return Ok(vec![]) };
@@ -175,10 +176,10 @@ impl Visit<'_> {
         let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
             sections.map(|choice| (choice.label(lang).to_owned(), choice.label(lang).to_owned())).collect();
-        for sort in [Sort::Ship, Sort::Space] {
+        for short in [false, true] {
             all.extend(
                 lexicon
-                    .words(sort)
+                    .words(|kind| kind.shown && kind.short == short)
                     .map(|word| (speech.phrases().named_word(word.as_str()), word.to_string())),
             );
         }

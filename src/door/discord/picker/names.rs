@@ -82,13 +82,13 @@ impl Steps<'_> {
             return joined;
         }
         match spec.map(|spec| spec.kind) {
-            Some(Kind::Space | Kind::Path) => self.space(word),
+            Some(Kind::Thing | Kind::Path) if phrases.lexicon.is_short(word) => self.short(word),
             _ => phrases.name(word),
         }
     }
 
-    /// A place by its name and by the letters it is typed with.
-    fn space(&self, word: Word) -> String {
+    /// A thing by its name and by the short word it is typed with.
+    fn short(&self, word: Word) -> String {
         let name = self.on.position.phrases.name(word);
         match fold(&name) == fold(word.as_str()) {
             true => name,

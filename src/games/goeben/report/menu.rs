@@ -100,7 +100,7 @@ fn reach_of(node: &Node) -> Option<Reach> {
 
 /// The node with the first word alone where a hull box is chosen.
 pub(super) fn first_boxes<'n>(node: &'n Node, spec: Option<&Verb>) -> Cow<'n, Node> {
-    let is_box = |arg: &ArgSpec| arg.kind == Kind::Place && arg.default == Fallback::First;
+    let is_box = |arg: &ArgSpec| arg.kind == Kind::Numeral && arg.default == Fallback::First;
     let boxes: Vec<&str> = spec
         .iter()
         .flat_map(|spec| &spec.args)

@@ -1,32 +1,41 @@
 //! The names of a data pack, for typing and for reading.
 
-use crate::book::{Lexicon, Sort};
+use crate::book::{Lexicon, NameKind};
 use crate::game::Word;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
 use crate::games::grand_fleet::pack::Pack;
 use crate::words::{Lang, Words};
+
+/// A space of the map.
+const SPACE: NameKind = NameKind::new("space").short().shown();
+/// A ship.
+const SHIP: NameKind = NameKind::new("ship").shown();
+/// A class of ships.
+const CLASS: NameKind = NameKind::new("class").classes();
+/// Anything else that has a name.
+const OTHER: NameKind = NameKind::new("other");
 
 /// What everything in `pack` is called.
 pub fn lexicon(words: &Words, pack: &Pack) -> Lexicon {
     let mut lexicon = Lexicon::default();
     for (kind, spec) in &pack.types {
         // The letters of the counter first: they are what is shown, and short to type.
-        lexicon.add(Sort::Class, kind.word(), &spec.letters, &spec.letters);
-        lexicon.add(Sort::Class, kind.word(), &spec.name.en, &spec.name.ja);
+        lexicon.add(CLASS, kind.word(), &spec.letters, &spec.letters);
+        lexicon.add(CLASS, kind.word(), &spec.name.en, &spec.name.ja);
     }
     for (ShipId(id), spec) in &pack.ships {
-        lexicon.add(Sort::Ship, *id, &spec.name.en, &spec.name.ja);
+        lexicon.add(SHIP, *id, &spec.name.en, &spec.name.ja);
     }
     for (HexId(id), spec) in &pack.hexes {
         let name = |name: fn(&crate::games::pack::Name) -> &String| {
             spec.name.as_ref().map_or_else(|| id.to_string(), |both| name(both).clone())
         };
-        lexicon.add(Sort::Space, *id, &name(|both| &both.en), &name(|both| &both.ja));
+        lexicon.add(SPACE, *id, &name(|both| &both.en), &name(|both| &both.ja));
     }
     for side in Side::ALL {
         let name = |lang| words.say(lang, &format!("gf-side-{side}"), &[]);
         let word: Word = side.word();
-        lexicon.add(Sort::Other, word, &name(Lang::En), &name(Lang::Ja));
+        lexicon.add(OTHER, word, &name(Lang::En), &name(Lang::Ja));
     }
     lexicon
 }
