@@ -30,6 +30,7 @@ use wardroom::config::serving::{Bot, Token, Way};
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds};
 use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
+use wardroom::door::discord::waits::Waits;
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::SqliteStore;
@@ -172,8 +173,10 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
         api: Some(format!("http://{discord}")),
     };
     let world: Arc<dyn World> = Arc::new(System);
-    let crew = of_club(GAMES, store, &world, None, &bot).expect("a crew");
-    let http = Arc::new(Rest::new(&bot));
+    let clock = world.clone();
+    let waits = Waits::new(Arc::new(move || clock.now().timestamp()));
+    let crew = of_club(GAMES, store, &world, waits.clone(), None, &bot).expect("a crew");
+    let http = Arc::new(Rest::new(&bot, waits));
     let answering =
         Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());
     let now = Arc::new(move || world.now().timestamp());

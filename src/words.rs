@@ -1,6 +1,8 @@
 //! Words: every sentence the program says, by key, in English and Japanese.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -59,19 +61,20 @@ pub struct WordsFault {
     pub why: String,
 }
 
-/// The messages of all languages.
+/// The messages of all languages. Clones share them.
+#[derive(Clone)]
 pub struct Words {
-    en: FluentBundle<FluentResource>,
-    ja: FluentBundle<FluentResource>,
+    en: Arc<FluentBundle<FluentResource>>,
+    ja: Arc<FluentBundle<FluentResource>>,
 }
 
 impl Words {
-    /// Reads the messages built into the program, without those of any game.
+    /// The messages built into the program, without those of any game. They are read once.
     ///
     /// # Errors
     /// A locale file that is not well formed or repeats a key.
     pub fn read() -> Result<Words, WordsFault> {
-        Words::read_with(&[])
+        Words::built_in("")
     }
 
     /// The same with the messages of a game: those in its folders of `locales/`.
@@ -79,13 +82,26 @@ impl Words {
     /// # Errors
     /// As [`Words::read`].
     pub fn of_game(game: &str) -> Result<Words, WordsFault> {
+        Words::built_in(game)
+    }
+
+    /// The built-in messages with those of a game, or of none where its name is empty; read when they are first asked for.
+    fn built_in(game: &str) -> Result<Words, WordsFault> {
+        static READ: Mutex<BTreeMap<String, Words>> = Mutex::new(BTreeMap::new());
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = read.get(game) {
+            return Ok(words.clone());
+        }
         let files = |lang| move |(file, text)| (lang, file, text);
-        let own =
-            Lang::ALL.iter().flat_map(|lang| locale_files(*lang, Some(game)).into_iter().map(files(*lang)));
-        let own: Vec<(Lang, String, &str)> = own.collect();
-        Words::read_with(
-            &own.iter().map(|(lang, file, text)| (*lang, file.as_str(), *text)).collect::<Vec<_>>(),
-        )
+        let of = |lang: &Lang| locale_files(*lang, Some(game)).into_iter().map(files(*lang));
+        let own: Vec<(Lang, String, &str)> = match game {
+            "" => vec![],
+            _ => Lang::ALL.iter().flat_map(of).collect(),
+        };
+        let more: Vec<_> = own.iter().map(|(lang, file, text)| (*lang, file.as_str(), *text)).collect();
+        let words = Words::read_with(&more)?;
+        read.insert(game.to_owned(), words.clone());
+        Ok(words)
     }
 
     /// The same with more locale files: language, name and text.
@@ -93,7 +109,7 @@ impl Words {
     /// # Errors
     /// As [`Words::read`].
     pub fn read_with(more: &[(Lang, &str, &str)]) -> Result<Words, WordsFault> {
-        Ok(Words { en: bundle(Lang::En, more)?, ja: bundle(Lang::Ja, more)? })
+        Ok(Words { en: Arc::new(bundle(Lang::En, more)?), ja: Arc::new(bundle(Lang::Ja, more)?) })
     }
 
     /// The message `key` in `lang`, else in English, else the key itself in braces.

@@ -711,11 +711,6 @@ mod ratchets {
     /// Tests' files that look at the clock all the same, how often, and why.
     const CLOCKS: &[(&str, usize, &str)] = &[
         (
-            "tests/doors/discord/fake_tests/rest.rs",
-            1,
-            "a lower bound of what the fake itself waits: no busy machine breaks it",
-        ),
-        (
             "tests/doors/discord/storms.rs",
             2,
             "Discord gives three seconds for a first answer; the fake measures it as Discord does",

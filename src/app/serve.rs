@@ -21,7 +21,7 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{interval, timeout};
 
 use super::cli::Cli;
 use super::edge::Edge;
@@ -65,7 +65,9 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
         tracing::warn!(%trouble, "the server has no secret");
     }
     let store = open(&database(cli, config, edge)?)?;
-    let crew = crew::of_club(games, &store, &edge.world, config.data.as_deref(), &serving.discord)?;
+    let (world, data) = (edge.world.clone(), config.data.as_deref());
+    let waits = Waits::new(Arc::new(move || world.now().timestamp()));
+    let crew = crew::of_club(games, &store, &edge.world, waits, data, &serving.discord)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
@@ -104,7 +106,7 @@ pub async fn run_with(
 ) -> Result<(), Trouble> {
     let numbers = observe::numbers().map_err(Trouble::Failed)?;
     let bot = &serving.discord;
-    let rest = Arc::new(Rest::new(bot));
+    let rest = Arc::new(Rest::new(bot, crew.waits.clone()));
     let words = Arc::new(Words::read()?);
     let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
     let state = Arc::new(GatewayState::default());
@@ -209,7 +211,7 @@ impl SignOn {
             signed_on = self.sign_on() => signed_on?,
             _ = to_stop.wait_for(|stop| *stop) => return Ok(()),
         }
-        let registering = tokio::spawn(register(self.register, self.rest));
+        let registering = tokio::spawn(register(self.register, self.rest, self.waits));
         let outcome = match gateway {
             Some(gateway) => {
                 gateway.run(stopping).await.map_err(|rejected| Trouble::Failed(rejected.to_string()))
@@ -250,11 +252,11 @@ impl SignOn {
 }
 
 /// Registers the commands, again after a while where it fails: those of before stay until then.
-async fn register(register: crew::Register, rest: Arc<Rest>) {
+async fn register(register: crew::Register, rest: Arc<Rest>, waits: Waits) {
     let [mut pause, longest] = REGISTER_AGAIN;
     while let Err(trouble) = register(rest.clone()).await {
         tracing::error!(trouble, again_in_seconds = pause.as_secs(), "the commands could not be registered");
-        sleep(pause).await;
+        waits.pause(pause).await;
         pause = (pause * 2).min(longest);
     }
 }

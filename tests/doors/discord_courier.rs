@@ -16,6 +16,7 @@ use wardroom::club::TableStatus;
 use wardroom::door::discord::courier::{Buttons, Courier};
 use wardroom::door::discord::house::Due;
 use wardroom::door::discord::outbound::message::{Button, Row, Style};
+use wardroom::door::discord::waits::Waits;
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 
@@ -40,7 +41,12 @@ fn button(custom_id: &str) -> Row {
 
 fn courier(club: &Arc<Club>, discord: &Discord) -> Courier<Discord> {
     let words = Arc::new(Words::read().unwrap());
-    Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain))
+    Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits())
+}
+
+/// As fast as time passes: nothing here waits by it.
+fn waits() -> Waits {
+    Waits::new(Arc::new(|| 0))
 }
 
 /// A table with something to report, something sealed and somebody to ping.

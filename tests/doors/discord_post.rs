@@ -20,6 +20,7 @@ use wardroom::door::discord::inbound::call::Id;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::inbound::reading::{self, Read, ReplyToken};
 use wardroom::door::discord::outbound::message::{File, Message};
+use wardroom::door::discord::waits::Waits;
 
 /// Status, headers, body.
 type Scripted = (u16, Vec<(&'static str, &'static str)>, Value);
@@ -79,7 +80,11 @@ async fn stand_in_for(change: impl FnOnce(&mut Bot)) -> (Rest, Script) {
     tokio::spawn(async { axum::serve(listener, app).await });
     let mut bot = bot(url);
     change(&mut bot);
-    (Rest::new(&bot), script)
+    (Rest::new(&bot, waits()), script)
+}
+
+fn waits() -> Waits {
+    Waits::new(Arc::new(|| 0))
 }
 
 /// A bot whose application is not known yet.
@@ -240,7 +245,7 @@ async fn a_global_limit_and_a_used_up_bucket_are_minded() {
 
 #[tokio::test]
 async fn an_unreachable_discord_is_tried_again_and_the_token_is_in_no_word_of_it() {
-    let rest = Rest::new(&Bot { application_id: Some(1), ..bot("http://127.0.0.1:1".to_owned()) });
+    let rest = Rest::new(&Bot { application_id: Some(1), ..bot("http://127.0.0.1:1".to_owned()) }, waits());
     let answer = rest.open_dm(Id(7)).await;
     assert!(
         matches!(&answer, Err(Trouble::Later { cause: Cause::Unreached, seconds: None, .. })),

@@ -78,6 +78,7 @@ const TRIAL: &str = "trial/";
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
 /// The crew that plays these games at the tables of a store; new tables have the data pack in `data`, where there is one.
+/// `world` tells what the log is dated with, and `waits` waits by the same time.
 ///
 /// # Errors
 /// A data pack, words or a book that cannot be read.
@@ -85,6 +86,7 @@ pub fn of_club(
     games: Games,
     store: &SqliteStore,
     world: &Arc<dyn World>,
+    waits: Waits,
     data: Option<&Path>,
     bot: &Bot,
 ) -> Result<Crew, Trouble> {
@@ -110,9 +112,10 @@ pub fn of_club(
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
+    let by = waits.clone();
     let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {
-            let sends = Courier::new(club, rest, words, panel);
+            let sends = Courier::new(club, rest, words, panel, by);
             let sends = courier.get_or_init(|| sends).clone();
             let stopped = async move {
                 let _ = stop.wait_for(|stop| *stop).await;
@@ -121,7 +124,7 @@ pub fn of_club(
         })
     });
     let guild = bot.guild.map(Id);
-    let (world, witness, registering) = (world.clone(), store.clone(), store.clone());
+    let (witness, registering) = (store.clone(), store.clone());
     let store = store.clone();
     let ledger = Arc::new(Beside(store.clone()));
     Ok(Crew {
@@ -131,7 +134,7 @@ pub fn of_club(
             trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
             missing_since: heads.read().missing_since,
         }),
-        waits: Waits::new(Arc::new(move || world.now().timestamp())),
+        waits,
         ledger,
         courier: send,
         lost,

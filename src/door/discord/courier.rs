@@ -34,11 +34,11 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio::task::JoinSet;
-use tokio::time::MissedTickBehavior;
 
 use super::api::post::Post;
 use super::house::{Due, House};
 use super::outbound::message::Row;
+use super::waits::Waits;
 use crate::club::{ClubError, TableStatus};
 use crate::observe;
 use crate::words::{Lang, Words};
@@ -81,6 +81,7 @@ struct Shared<P: Post> {
     post: Arc<P>,
     words: Arc<Words>,
     buttons: Arc<dyn Buttons>,
+    waits: Waits,
     memory: Memory,
     bell: Notify,
     places: Semaphore,
@@ -105,12 +106,14 @@ impl<P: Post> Courier<P> {
         post: Arc<P>,
         words: Arc<Words>,
         buttons: Arc<dyn Buttons>,
+        waits: Waits,
     ) -> Courier<P> {
         let shared = Shared {
             house,
             post,
             words,
             buttons,
+            waits,
             memory: Memory::default(),
             bell: Notify::new(),
             places: Semaphore::new(TABLES_AT_ONCE),
@@ -145,14 +148,15 @@ impl<P: Post> Courier<P> {
     /// Sends until `stop` is over, then finishes what is being sent and gives the right to send back.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let mut jobs = JoinSet::new();
-        let mut pulse = tokio::time::interval(PULSE);
-        pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let waits = self.shared.waits.clone();
         let mut pulses = 0_u64;
-        tokio::pin!(stop);
+        let pulse = waits.pause(Duration::ZERO);
+        tokio::pin!(stop, pulse);
         loop {
             let round = tokio::select! {
                 () = &mut stop => break,
-                _ = pulse.tick() => {
+                () = &mut pulse => {
+                    pulse.set(waits.pause(PULSE));
                     pulses += 1;
                     if pulses % PULSES_A_ROUND == 1 { Round::All } else { Round::Called }
                 }

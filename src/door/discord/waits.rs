@@ -1,12 +1,18 @@
 //! The clock, and waiting by it: together, so that tests need not wait.
+//!
+//! Waited for by it is what nothing but time ends: the pause before another try, a rate limit, the courier's pulse. How
+//! long somebody else may take is not: a deadline is kept in real time, so that whoever lets time pass quickly leaves
+//! everybody as long as before.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serenity::futures::future::BoxFuture;
 
 /// Now, in seconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+/// How much time has passed since some moment; it never goes back.
+pub type Passed = Arc<dyn Fn() -> Duration + Send + Sync>;
 /// Waits so long.
 pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
 
@@ -14,18 +20,21 @@ pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
 #[derive(Clone)]
 pub struct Waits {
     clock: Clock,
+    passed: Passed,
     pause: Pause,
 }
 
 impl Waits {
     /// Waits as time passes.
     pub fn new(clock: Clock) -> Waits {
-        Waits::with(clock, Arc::new(|pause| Box::pin(tokio::time::sleep(pause))))
+        let began = Instant::now();
+        let passed = Arc::new(move || began.elapsed());
+        Waits::with(clock, passed, Arc::new(|pause| Box::pin(tokio::time::sleep(pause))))
     }
 
-    /// Waits by `pause`.
-    pub fn with(clock: Clock, pause: Pause) -> Waits {
-        Waits { clock, pause }
+    /// Waits by `pause`, while `passed` tells how much time that was.
+    pub fn with(clock: Clock, passed: Passed, pause: Pause) -> Waits {
+        Waits { clock, passed, pause }
     }
 
     /// The clock.
@@ -36,6 +45,11 @@ impl Waits {
     /// Now, in seconds since 1970.
     pub fn now(&self) -> i64 {
         (self.clock)()
+    }
+
+    /// How much time has passed since some moment: for spans shorter than a second, whatever becomes of the clock.
+    pub fn passed(&self) -> Duration {
+        (self.passed)()
     }
 
     /// Waits so long.

@@ -11,8 +11,11 @@ use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
+use wardroom::door::discord::inbound::answering::Handle;
+use wardroom::door::discord::inbound::call::Call;
+use wardroom::door::discord::outbound::message::Answer;
 use wardroom::log::SqliteStore;
-use wardroom::table::{System, World};
+use wardroom::table::World as Outside;
 
 use super::fake::*;
 
@@ -24,6 +27,18 @@ pub enum Way {
 }
 
 pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
+
+/// The bot's handler; the fake hears how many messages it answers with, so that nobody waits for more.
+struct Overheard(Arc<dyn Handle>, Fake);
+
+impl Handle for Overheard {
+    fn handle(&self, call: &Call) -> Answer {
+        let answer = self.0.handle(call);
+        let pages = if let Answer::Say { messages, .. } = &answer { messages.len() } else { 1 };
+        self.1.with(|world| world.pages.insert(call.id.0, pages));
+        answer
+    }
+}
 
 /// A running bot.
 pub struct Bot {
@@ -51,13 +66,13 @@ pub fn config(fake: &Fake, way: Way) -> String {
 }
 
 impl Bot {
-    /// Starts a bot on the database in `path` and waits until it takes calls.
+    /// Starts a bot on the database in `path` that shares the fake's clock, and waits until it takes calls.
     pub async fn start(fake: &Fake, way: Way, path: &std::path::Path) -> Bot {
-        Bot::start_in(fake, way, path, Arc::new(System)).await
+        Bot::start_in(fake, way, path, fake.clock()).await
     }
 
-    /// Starts a bot that has its time from `world`.
-    pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn World>) -> Bot {
+    /// Starts a bot that has the day's time from `world`.
+    pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn Outside>) -> Bot {
         Bot::start_as(fake, way, path, world, &config(fake, way)).await
     }
 
@@ -66,7 +81,7 @@ impl Bot {
         fake: &Fake,
         way: Way,
         path: &std::path::Path,
-        world: Arc<dyn World>,
+        world: Arc<dyn Outside>,
         config: &str,
     ) -> Bot {
         Bot::start_playing(GAMES, fake, way, path, world, config).await
@@ -78,12 +93,14 @@ impl Bot {
         fake: &Fake,
         way: Way,
         path: &std::path::Path,
-        world: Arc<dyn World>,
+        world: Arc<dyn Outside>,
         config: &str,
     ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let crew = of_club(games, &store, &world, None, &serving.discord).unwrap();
+        let mut crew =
+            of_club(games, &store, &world, fake.clock().waits(&world), None, &serving.discord).unwrap();
+        crew.handle = Arc::new(Overheard(crew.handle, fake.clone()));
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

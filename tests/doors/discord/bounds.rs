@@ -67,7 +67,7 @@ async fn a_server_has_so_many_open_tables_and_a_closed_one_makes_room() {
         [("Ann", here), ("Bob", there)].map(|(name, channel)| fake.add_member(name, "en-US", channel));
     let (_folder, path) = database();
     let config = format!("{}tables_a_guild = 2\n", config(&fake, Way::Endpoint));
-    let bot = Bot::start_as(&fake, Way::Endpoint, &path, Arc::new(System), &config).await;
+    let bot = Bot::start_as(&fake, Way::Endpoint, &path, fake.clock(), &config).await;
     let open = [("game", "goeben")];
     ann.slash("table", "new", &open).await;
     let first = tables(&path).pop_first().unwrap();

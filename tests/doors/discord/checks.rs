@@ -62,7 +62,7 @@ impl Board {
         };
         let waited = tokio::time::timeout(SETTLED, async {
             while !done() {
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                tokio::time::sleep(Duration::from_millis(20)).await;
             }
         });
         assert!(waited.await.is_ok(), "not everything is sent: {:?}", self.club.room(&self.table));

@@ -14,7 +14,7 @@ async fn delivered_again_at_once_later_and_after_a_restart_it_is_answered_the_sa
         let bot = Bot::start(&fake, way, &path).await;
         let mut duel = Duel::open(&fake, &path, 21).await;
         let mut given: Vec<(Prepared, Answered)> = Vec::new();
-        for _ in 0..60 {
+        for _ in 0..30 {
             let before = head(&path, &duel.table);
             let (who, prepared) = duel.next();
             // Both are on their way before either is answered.
@@ -110,7 +110,7 @@ async fn clicks_at_once_and_out_of_order_leave_one_decision_and_private_answers(
         let (_folder, path) = database();
         let bot = Bot::start(&fake, way, &path).await;
         let mut duel = Duel::open(&fake, &path, seed).await;
-        for round in 0..6 {
+        for round in 0..4 {
             let (who, shown, buttons) = choice_of_orders(&mut duel, &path).await;
             let public =
                 fake.look(|world| world.sights.iter().filter(|it| it.eyes == Eyes::Everyone).count());

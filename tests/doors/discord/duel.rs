@@ -1,9 +1,9 @@
 //! Two players at a table of Grand Fleet, who touch what they are shown by chance; and what must hold of the table after
 //! whatever befell it.
 
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -11,6 +11,7 @@ use wardroom::app::registry::GAMES;
 use wardroom::club::{Club, Conclusion};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::House;
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::log::{Outbox, SqliteStore, Store};
 use wardroom::report::Weight;
 use wardroom::table::System;
@@ -192,38 +193,45 @@ impl Duel {
 
 /// The tables in a database.
 pub fn tables(path: &Path) -> BTreeSet<String> {
-    let all = SqliteStore::open(path).unwrap().tables().unwrap();
+    let all = look(path).0.tables().unwrap();
     all.into_iter().map(|summary| summary.table).collect()
 }
 
 /// The number of a table's last entry.
 pub fn head(path: &Path, table: &str) -> u64 {
-    SqliteStore::open(path).unwrap().head(table).unwrap().seq
+    look(path).0.head(table).unwrap().seq
 }
 
-/// A look into a database from outside of the bot.
-pub fn club(path: &Path) -> Club {
-    let store = SqliteStore::open(path).unwrap();
-    let heads = Some(store.head_file().clone());
-    GAMES.club(Arc::new(store), Arc::new(System), None, heads).unwrap()
+/// A look into a database from outside of the bot, which is opened once.
+pub fn look(path: &Path) -> (SqliteStore, Arc<Club>) {
+    static LOOKS: Mutex<BTreeMap<PathBuf, (SqliteStore, Arc<Club>)>> = Mutex::new(BTreeMap::new());
+    let open = || {
+        let store = SqliteStore::open(path).unwrap();
+        let heads = Some(store.head_file().clone());
+        let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, heads).unwrap();
+        (store, Arc::new(club))
+    };
+    LOOKS.lock().unwrap().entry(path.to_owned()).or_insert_with(open).clone()
 }
 
 /// Where a table is played.
 pub fn room(path: &Path, table: &str) -> Room {
-    club(path).room(table).unwrap().expect("a room")
+    look(path).1.room(table).unwrap().expect("a room")
 }
 
 /// Waits until everything is reported and nothing is due, `bound` at most; says whether it came to that.
 pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Duration) -> bool {
-    let house = club(path);
-    let store = SqliteStore::open(path).unwrap();
+    let (store, house) = look(path);
     let done = || {
         let room = house.room(table).unwrap().expect("a room");
         let waits = |seat: &String| {
             store.notices_of(table, seat, 1000).unwrap().iter().any(|it| it.ended_at.is_none())
         };
-        room.reported == store.head(table).unwrap().seq
-            && room.status.is_some()
+        let head = store.head(table).unwrap();
+        // The status message is told after the report.
+        let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&head.to_string()));
+        room.reported == head.seq
+            && room.status.is_some_and(is_shown)
             && !seats(&house, table).iter().any(waits)
     };
     let until = std::time::Instant::now() + bound;
@@ -232,7 +240,7 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
             return false;
         }
         // What the bot does next is seen by the fake, or it is not long until the store is looked at again.
-        fake.wait_for(std::time::Duration::from_millis(50), |_| None::<()>).await;
+        fake.wait_for(std::time::Duration::from_millis(20), |_| None::<()>).await;
     }
     true
 }
@@ -246,7 +254,7 @@ fn seats(house: &Club, table: &str) -> Vec<String> {
 /// order, one status message that is pinned, and no notice was delivered twice.
 pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     let table = &duel.table;
-    let house = club(path);
+    let (store, house) = look(path);
     let (conclusion, findings) = house.audit(table, Lang::En).unwrap();
     assert_eq!(conclusion, Conclusion::Holds, "{findings:#?}");
     let room = house.room(table).unwrap().expect("a room");
@@ -283,7 +291,6 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     assert!(watched.told(after, last.last).unwrap().is_empty(), "nothing is left to tell after {after}");
     assert_eq!(room.reported, last.last);
 
-    let store = SqliteStore::open(path).unwrap();
     for player in &duel.players {
         let pings = fake.pings(player.id);
         let nonces: BTreeSet<_> = pings.iter().map(|ping| ping.nonce.clone().expect("a nonce")).collect();

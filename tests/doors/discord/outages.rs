@@ -54,9 +54,10 @@ impl Hours {
     }
 
     fn waits(&self) -> Waits {
-        let (clock, hours) = (self.clone(), self.clone());
+        let (clock, passed, hours) = (self.clone(), self.clone(), self.clone());
         Waits::with(
             Arc::new(move || clock.now().div_euclid(1000)),
+            Arc::new(move || Duration::from_millis(u64::try_from(passed.now() - BEGIN).unwrap())),
             Arc::new(move |pause| Box::pin(hours.clone().pass(pause))),
         )
     }
@@ -100,7 +101,9 @@ impl Watched {
     async fn start(fake: &Fake, path: &Path, hours: &Hours) -> Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let mut crew = of_club(GAMES, &store, &(Arc::new(System) as _), None, &serving.discord).unwrap();
+        let (world, clock) = (Arc::new(System) as _, fake.clock());
+        let mut crew = of_club(GAMES, &store, &world, clock.waits(&world), None, &serving.discord).unwrap();
+        // What the courier waits for is not counted among these hours.
         crew.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();
         let url = format!("http://{}/healthz", listener.local_addr().unwrap());

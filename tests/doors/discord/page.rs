@@ -36,7 +36,7 @@ async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owners_page_leads_from_nothing_to_the_first_games() {
-    let (fake, page) = (Fake::start(), Page::read(OWNERS));
+    let (fake, page) = (Fake::start_with(Setup::in_real_time()), Page::read(OWNERS));
     let machine = Machine::new(&fake);
     let (running, address) = served(&fake, &machine, &page, &page.blocks("toml")[0]).await;
     fake.gateway_transport();
@@ -75,7 +75,7 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_up() {
-    let (fake, page) = (Fake::start(), Page::read(OWNERS));
+    let (fake, page) = (Fake::start_with(Setup::in_real_time()), Page::read(OWNERS));
     let machine = Machine::new(&fake);
     let config = page.blocks("toml")[1].clone();
     let key = config.lines().find_map(|line| line.strip_prefix("public_key = ")).expect("a key").trim();

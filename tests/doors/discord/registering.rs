@@ -1,9 +1,6 @@
 //! Commands as they are registered at each start, for every server or for one on trial.
 
-use std::sync::Arc;
-
 use wardroom::app::registry::GAMES;
-use wardroom::table::System;
 
 use super::bot::*;
 use super::fake::*;
@@ -39,20 +36,15 @@ async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_the
     let (_folder, path) = database();
     let guild = fake.add_guild("Harbour", "en-US");
     let everywhere = config(&fake, Way::Gateway);
-    let bot = Bot::start_as(
-        &fake,
-        Way::Gateway,
-        &path,
-        Arc::new(System),
-        &format!("{everywhere}guild = {guild}\n"),
-    )
-    .await;
+    let bot =
+        Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &format!("{everywhere}guild = {guild}\n"))
+            .await;
     let all = GAMES.commands().unwrap().all().len();
     let of = |world: &World, scope: Option<u64>| world.commands.get(&scope).map_or(0, Vec::len);
     assert_eq!(fake.look(|world| (of(world, Some(guild)), of(world, None))), (all, 0));
     bot.stop().await;
     fake.with(|world| world.gateway.forget());
-    let bot = Bot::start_as(&fake, Way::Gateway, &path, Arc::new(System), &everywhere).await;
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &everywhere).await;
     fake.wait("the end of the trial", |world| {
         (of(world, Some(guild)) == 0 && of(world, None) == all).then_some(())
     })
@@ -60,7 +52,7 @@ async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_the
     bot.stop().await;
     fake.with(|world| world.gateway.forget());
     let before = changes(&fake);
-    let bot = Bot::start_as(&fake, Way::Gateway, &path, Arc::new(System), &everywhere).await;
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &everywhere).await;
     bot.stop().await;
     assert_eq!(changes(&fake), before, "it is over once");
     fake.verdict();

@@ -2,13 +2,7 @@
 //! waits is sent once it is mended.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
-
-use chrono::{DateTime, Utc};
-use wardroom::seal::SealError;
-use wardroom::table::{System, World as Clock};
 
 use super::bot::*;
 use super::duel::*;
@@ -16,8 +10,8 @@ use super::fake::*;
 
 /// How long everything that waits may take to be sent.
 const SENT: Duration = Duration::from_secs(40);
-/// More than the time between two rounds of the bot.
-const ROUND: Duration = Duration::from_secs(12);
+/// More than the time between two rounds of the bot, as fast as its time passes.
+const ROUND: Duration = Duration::from_secs(2);
 /// Rounds until all must be well.
 const TRIES: usize = 4;
 /// Seconds after which the bot tries again what the owner was to mend.
@@ -26,26 +20,11 @@ const MENDED: i64 = 301;
 /// Most decisions until each of two players has been awaited.
 const ROUNDS: usize = 30;
 
-/// A clock that a test puts forward.
-#[derive(Default)]
-struct Ahead(AtomicI64);
-
-impl Clock for Ahead {
-    fn now(&self) -> DateTime<Utc> {
-        System.now() + chrono::Duration::seconds(self.0.load(Ordering::Relaxed))
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
-        System.fill(bytes)
-    }
-}
-
 /// A table whose room gets into trouble.
 struct House {
     fake: Fake,
     _folder: tempfile::TempDir,
     path: PathBuf,
-    clock: Arc<Ahead>,
     bot: Bot,
     duel: Duel,
     thread: u64,
@@ -55,13 +34,12 @@ impl House {
     async fn new(seed: u64) -> House {
         let fake = Fake::start();
         let (folder, path) = database();
-        let clock = Arc::new(Ahead::default());
-        let bot = Bot::start_in(&fake, Way::Gateway, &path, clock.clone()).await;
+        let bot = Bot::start(&fake, Way::Gateway, &path).await;
         let mut duel = Duel::open(&fake, &path, seed).await;
         duel.play_on(&path, 1).await;
         assert!(settled(&fake, &path, &duel.table, SENT).await);
         let thread = room(&path, &duel.table).thread.unwrap().0;
-        House { fake, _folder: folder, path, clock, bot, duel, thread }
+        House { fake, _folder: folder, path, bot, duel, thread }
     }
 
     async fn play_on(&mut self, entries: u64) {
@@ -69,7 +47,7 @@ impl House {
     }
 
     fn later(&self) {
-        self.clock.0.fetch_add(MENDED, Ordering::Relaxed);
+        self.fake.clock().put_forward(MENDED);
     }
 
     /// Waits until the table's trouble is this.
@@ -81,7 +59,7 @@ impl House {
                 return;
             }
             assert!(std::time::Instant::now() < until, "{trouble:?}, not {wanted:?}");
-            self.fake.wait_for(Duration::from_millis(50), |_| None::<()>).await;
+            self.fake.wait_for(Duration::from_millis(20), |_| None::<()>).await;
         }
     }
 
@@ -244,8 +222,7 @@ async fn what_is_forbidden_is_told_and_tried_again() {
 async fn where_no_thread_can_be_made_it_is_played_in_the_channel_until_one_can() {
     let fake = Fake::start();
     let (_folder, path) = database();
-    let clock = Arc::new(Ahead::default());
-    let bot = Bot::start_in(&fake, Way::Gateway, &path, clock.clone()).await;
+    let bot = Bot::start(&fake, Way::Gateway, &path).await;
     let guild = fake.add_guild("Harbour", "en-US");
     let channel = fake.add_channel(guild, "games");
     fake.forbid(channel, Denied::Threads);
@@ -259,7 +236,7 @@ async fn where_no_thread_can_be_made_it_is_played_in_the_channel_until_one_can()
     assert_eq!(told(&fake, channel, "Create Public Threads"), 1);
     fake.rename(channel, "wargames");
     fake.permit(channel);
-    clock.0.fetch_add(MENDED, Ordering::Relaxed);
+    fake.clock().put_forward(MENDED);
     duel.play_on(&path, 1).await;
     assert!(settled(&fake, &path, &duel.table, SENT).await);
     let thread = wait_thread(&fake, &path, &duel.table).await;
@@ -277,7 +254,7 @@ async fn wait_thread(fake: &Fake, path: &Path, table: &str) -> u64 {
             return thread.0;
         }
         assert!(std::time::Instant::now() < until, "no thread");
-        fake.wait_for(Duration::from_millis(50), |_| None::<()>).await;
+        fake.wait_for(Duration::from_millis(20), |_| None::<()>).await;
     }
 }
 

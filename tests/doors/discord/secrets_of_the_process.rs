@@ -42,7 +42,7 @@ fn free_port() -> u16 {
 #[tokio::test(flavor = "multi_thread")]
 async fn logs_and_numbers_hold_no_secret() {
     for (way, filter) in [(Way::Gateway, "wardroom=trace"), (Way::Endpoint, "trace")] {
-        let fake = Fake::start();
+        let fake = Fake::start_with(Setup::in_real_time());
         let guild = fake.add_guild("Harbour", "en-US");
         let channel = fake.add_channel(guild, "games");
         let [ann, bob] = ["Ann Onymous", "Bob Onymous"].map(|name| fake.add_member(name, "en-US", channel));

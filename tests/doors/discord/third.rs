@@ -1,13 +1,10 @@
 //! A third game with orders, words and a report of its own: the bot as it runs plays it, and nothing knows it but the
 //! registry.
 
-use std::sync::Arc;
-
 use wardroom::app::registry::{Games, registered};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::Players;
-use wardroom::table::System;
 use wardroom::words::Lang;
 
 use super::bot::*;
@@ -27,7 +24,7 @@ async fn a_third_game_is_registered_opened_played_exported_audited_and_its_playe
     let bob = fake.add_member("Bob", "ja", channel);
     let (_folder, path) = database();
     let way = Way::Endpoint;
-    let bot = Bot::start_playing(THREE, &fake, way, &path, Arc::new(System), &config(&fake, way)).await;
+    let bot = Bot::start_playing(THREE, &fake, way, &path, fake.clock(), &config(&fake, way)).await;
     let is_ours = |command: &serde_json::Value| command["name"] == "toy-play";
     assert!(fake.look(|world| world.commands[&None].iter().any(is_ours)));
 

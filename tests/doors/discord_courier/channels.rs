@@ -22,9 +22,9 @@ use wardroom::seal::SealError;
 use wardroom::table::{World, notices};
 use wardroom::words::{Lang, Words};
 
-use super::Plain;
 use super::discord::{Discord, Fate, later};
 use super::house::{CHANNEL, GUILD};
+use super::{Plain, waits};
 use crate::toy::Toy;
 
 /// The toy channel.
@@ -127,7 +127,7 @@ impl Ship {
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
-        let courier = Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain));
+        let courier = Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits());
         let ship = Ship { store, clock, club, ann, discord, courier, heard: Mutex::default() };
         ship.add_address(&ship.ann.player, Address::new(SIGNAL, "mast"));
         ship

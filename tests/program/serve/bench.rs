@@ -10,6 +10,7 @@ use wardroom::config::serving::{Bot, Token, Way};
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
 use wardroom::door::discord::inbound::endpoint::Endpoint;
+use wardroom::door::discord::waits::Waits;
 use wardroom::words::Words;
 
 use super::stand_in::StandIn;
@@ -58,7 +59,7 @@ impl Bench {
         super::logs();
         let discord = StandIn::start().await;
         let bot = bot(&discord.url());
-        let http = Arc::new(Rest::new(&bot));
+        let http = Arc::new(Rest::new(&bot, Waits::new(Arc::new(|| NOW))));
         let answering = Answering::new(handle, Arc::new(Words::read().unwrap()), http, bounds);
         let answering = Arc::new(answering);
         let verifier = Verifier::try_new(key().verifying_key().to_bytes()).unwrap();

@@ -435,7 +435,7 @@ async fn no_token_and_nothing_that_was_written_is_ever_logged() {
     let (nobody, messages) = (nobody().await, || vec![Message::default(), Message::default()]);
     let handle = Double::saying(move |_| Answer::Say { public: false, messages: messages() });
     let bench = Bench::new(handle, QUICK).await;
-    let rest = Rest::new(&Bot { application_id: Some(1), ..bot(&nobody) });
+    let rest = Rest::new(&Bot { application_id: Some(1), ..bot(&nobody) }, Waits::new(Arc::new(|| NOW)));
     let text = slash(47, WRITTEN).to_string();
     let Read::Call(came) = reading::read(&Fields::of(&text).unwrap()) else { panic!("it is a call") };
     let trouble = rest.change_answer(&came.token, &Message::default()).await.unwrap_err();

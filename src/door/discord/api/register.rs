@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Map, Value, json};
-use tokio::time::sleep;
 
 use super::post::rest::Rest;
 use super::post::{Cause, Lack, Posted, Trouble};
@@ -209,7 +208,7 @@ impl Discord<'_> {
         for _ in 0..tries {
             match self.rest.ask(method.clone(), &path, command.cloned()).await {
                 Err(Trouble::Later { cause: Cause::Haste, seconds: Some(wait), .. }) if wait <= longest => {
-                    sleep(Duration::from_secs(wait)).await;
+                    self.rest.waits().pause(Duration::from_secs(wait)).await;
                 }
                 outcome => return outcome,
             }

@@ -1,13 +1,14 @@
 //! Interactions on their way: by the gateway, or signed to an endpoint.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use ed25519_dalek::Signer;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use wardroom::table::World as _;
 
 use super::body::Body;
 use super::screen::{Answered, Shown, answered};
@@ -15,8 +16,8 @@ use super::wire::Request;
 use super::world::{Exchange, World};
 use super::{Fake, PATIENCE, Shared, callbacks};
 
-/// How long a further page of an answer is waited for.
-const A_WHILE: Duration = Duration::from_millis(200);
+/// How long a further page of an answer is waited for where nobody says how many there are, and where it may be lost.
+const A_WHILE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 /// The way interactions take.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ pub struct Pending {
 impl Fake {
     /// A timestamp and the signature of a body: what an endpoint checks.
     pub fn sign(&self, body: &str) -> (String, String) {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()).to_string();
+        let now = self.shared.clock.now().timestamp().to_string();
         let signature = self.shared.key.sign([now.as_bytes(), body.as_bytes()].concat().as_slice());
         (now, hex::encode(signature.to_bytes()))
     }
@@ -198,18 +199,22 @@ impl Pending {
         answer.unwrap_or_else(|| panic!("no answer to interaction {}: {failed:?}", self.id()))
     }
 
-    /// Waits for the answer, then for follow-ups until one has components or none has come for a while. What follows
-    /// may be missing on a slow machine: good for what a player goes on with, not for what must hold.
+    /// Waits for the answer, then for follow-ups until one has components or all have come that the bot's handler spoke of.
+    /// Of a bot in another process they may be missing on a slow machine: good for what a player goes on with, not for
+    /// what must hold.
     pub async fn whole(&self) -> Answered {
         let mut answer = self.answer().await;
         let whole = |it: &Answered| {
             let shown = it.message.iter().chain(&it.followups);
             it.modal.is_some() || shown.flat_map(Shown::parts).next().is_some()
         };
-        while !whole(&answer) {
+        let pages = self.fake.look(|world| world.pages.get(&world.exchanges[self.at].id).copied());
+        let [unknown, lost] = A_WHILE;
+        while !whole(&answer) && pages.is_none_or(|pages| answer.followups.len() + 1 < pages) {
             let (at, so_far) = (self.at, answer.followups.len());
             let more = |world: &World| answered(world, at).filter(|it| it.followups.len() > so_far);
-            if self.fake.wait_for(A_WHILE, more).await.is_none() {
+            let bound = if pages.is_some() { lost } else { unknown };
+            if self.fake.wait_for(bound, more).await.is_none() {
                 break;
             }
             answer = answer.now();

@@ -2,6 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | `clock` | time, for it and for the bot |
 //! | `world` | what it knows: guilds, channels, members, messages, interactions |
 //! | `scene` | what a test arranges and switches in it |
 //! | `wire`, `body`, `reply`, `storm` | HTTP: parsing, recording, faults on purpose, rate limits |
@@ -15,6 +16,7 @@
 
 mod body;
 mod callbacks;
+mod clock;
 mod delivery;
 mod gateway;
 mod judge;
@@ -35,6 +37,7 @@ mod wire;
 mod world;
 
 pub use body::FilePart;
+pub use clock::Clock;
 pub use delivery::{Pending, Prepared};
 pub use gateway::{Manner, guild_create};
 pub use judge::Judge;
@@ -56,6 +59,8 @@ use tokio::sync::watch;
 
 /// How long a test waits for a condition before it fails.
 pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How many times as fast time passes in most tests.
+const SPEED: u32 = 20;
 /// The application's id, which is its bot user's too.
 pub const APPLICATION: u64 = 1_111_111_111_111_111_111;
 /// The bot's token, of the shape that Discord's have.
@@ -73,11 +78,21 @@ pub struct Setup {
     pub heartbeat: Duration,
     /// How many shards `/gateway/bot` recommends.
     pub shards: u64,
+    /// How many times as fast time passes for it, and for a bot that shares its clock.
+    pub speed: u32,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { first_answer: Duration::from_secs(3), heartbeat: Duration::from_secs(5), shards: 1 }
+        let (first_answer, heartbeat) = (Duration::from_secs(3), Duration::from_secs(5));
+        Setup { first_answer, heartbeat, shards: 1, speed: SPEED }
+    }
+}
+
+impl Setup {
+    /// For the built program, which knows no other time than the machine's.
+    pub fn in_real_time() -> Setup {
+        Setup { speed: 1, ..Setup::default() }
     }
 }
 
@@ -95,6 +110,7 @@ struct Shared {
     key: SigningKey,
     address: SocketAddr,
     setup: Setup,
+    clock: Arc<Clock>,
     trap: trap::Trap,
 }
 
@@ -147,12 +163,14 @@ impl Fake {
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();
         let (trap, snare) = trap::Trap::set();
+        let clock = Clock::new(setup.speed);
         let shared = Arc::new(Shared {
-            world: Mutex::new(World::new()),
+            world: Mutex::new(World::new(clock.clone())),
             changed: watch::Sender::new(0),
             key: SigningKey::from_bytes(&SIGNING),
             address,
             setup,
+            clock,
             trap,
         });
         runtime.spawn(wire::serve(listener, Arc::clone(&shared)));
@@ -165,6 +183,11 @@ impl Fake {
     /// Where it listens.
     pub fn url(&self) -> String {
         format!("http://{}", self.shared.address)
+    }
+
+    /// What time it is there.
+    pub fn clock(&self) -> Arc<Clock> {
+        self.shared.clock.clone()
     }
 
     /// The public half of the key that interactions are signed with, in hexadecimal.

@@ -1,12 +1,14 @@
 //! Faults on purpose, and rate limits with Discord's headers.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::json;
 
+use super::clock::Clock;
 use super::reply::Reply;
 
 /// Requests by method and by a part of their path, each of which may be left open.
@@ -77,13 +79,13 @@ pub struct Pace {
 const WIDE: Pace = Pace { requests: 10_000, per: Duration::from_secs(1) };
 
 struct Bucket {
-    since: Instant,
+    since: Duration,
     used: u32,
 }
 
 /// The storms that blow and the buckets that fill.
-#[derive(Default)]
 pub struct Weather {
+    clock: Arc<Clock>,
     storms: Vec<Blowing>,
     paces: Vec<(Route, Pace)>,
     buckets: HashMap<String, Bucket>,
@@ -96,6 +98,11 @@ pub struct Weather {
 }
 
 impl Weather {
+    pub(super) fn new(clock: Arc<Clock>) -> Weather {
+        let (storms, paces, buckets) = (vec![], vec![], HashMap::new());
+        Weather { clock, storms, paces, buckets, together: None, too_many_together: 0, strikes: 0 }
+    }
+
     pub(super) fn blow(&mut self, storm: Storm) {
         let seed = if let When::Percent(_, seed) = storm.when { seed } else { 0 };
         self.storms.push(Blowing { storm, seen: 0, luck: ChaCha8Rng::seed_from_u64(seed) });
@@ -108,7 +115,7 @@ impl Weather {
     }
 
     pub(super) fn pace_all(&mut self, pace: Pace) {
-        self.together = Some((pace, Bucket { since: Instant::now(), used: 0 }));
+        self.together = Some((pace, Bucket { since: self.clock.passed(), used: 0 }));
     }
 
     pub(super) fn pace(&mut self, on: Route, pace: Pace) {
@@ -127,8 +134,9 @@ impl Weather {
         if path.contains("/interactions/") {
             return Ok(vec![]);
         }
+        let now = self.clock.passed();
         if let Some((pace, bucket)) = &mut self.together {
-            let left = bucket.take(*pace);
+            let left = bucket.take(*pace, now);
             if let Err(left) = left {
                 self.too_many_together += 1;
                 return Err(too_many(left, true, "global", vec![]));
@@ -136,9 +144,9 @@ impl Weather {
         }
         let (name, paces) = (bucket_name(method, path), &self.paces);
         let pace = paces.iter().rev().find(|(on, _)| on.fits(method, path)).map_or(WIDE, |(_, pace)| *pace);
-        let bucket = self.buckets.entry(name.clone()).or_insert(Bucket { since: Instant::now(), used: 0 });
-        let taken = bucket.take(pace);
-        let left = pace.per.saturating_sub(bucket.since.elapsed()).as_secs_f64();
+        let bucket = self.buckets.entry(name.clone()).or_insert(Bucket { since: now, used: 0 });
+        let taken = bucket.take(pace, now);
+        let left = pace.per.saturating_sub(now - bucket.since).as_secs_f64();
         let headers = headers(&name, pace.requests, pace.requests - bucket.used, left);
         match taken {
             Ok(()) => Ok(headers),
@@ -152,13 +160,12 @@ impl Bucket {
     ///
     /// # Errors
     /// In how many seconds the next is taken, when there were too many.
-    fn take(&mut self, pace: Pace) -> Result<(), f64> {
-        let now = Instant::now();
-        if now.duration_since(self.since) >= pace.per {
+    fn take(&mut self, pace: Pace, now: Duration) -> Result<(), f64> {
+        if now - self.since >= pace.per {
             *self = Bucket { since: now, used: 0 };
         }
         if self.used >= pace.requests {
-            return Err(pace.per.saturating_sub(now.duration_since(self.since)).as_secs_f64());
+            return Err(pace.per.saturating_sub(now - self.since).as_secs_f64());
         }
         self.used += 1;
         Ok(())

@@ -1,7 +1,7 @@
 //! HTTP: requests come in, are recorded, struck by storms or answered.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request as Incoming, State};
@@ -39,7 +39,8 @@ pub struct Request {
     /// Whether a storm struck it.
     pub struck: bool,
     /// When it came.
-    pub at: Instant,
+    /// When, by the fake's clock.
+    pub at: Duration,
 }
 
 pub(super) async fn serve(listener: std::net::TcpListener, shared: Arc<Shared>) {
@@ -59,6 +60,7 @@ async fn rest(State(shared): State<Arc<Shared>>, incoming: Incoming) -> Response
     let body = Body::read(&parts.headers, bytes).await;
     let path = parts.uri.path();
     let mut request = Request::of(&parts.headers, &body);
+    request.at = shared.clock.passed();
     request.method = parts.method.to_string();
     request.path = path.strip_prefix(API).unwrap_or(path).to_owned();
     request.query = parts.uri.query().unwrap_or_default().to_owned();
@@ -78,7 +80,7 @@ async fn rest(State(shared): State<Arc<Shared>>, incoming: Incoming) -> Response
         (world.requests.len() - 1, fate)
     });
     if let Some(Fate::Slow(while_)) = fate {
-        tokio::time::sleep(while_).await;
+        shared.clock.pause(while_).await;
     }
     let reply = shared.with(|world| {
         let reply =
@@ -109,7 +111,7 @@ impl Request {
             files: body.files.clone(),
             status: None,
             struck: false,
-            at: Instant::now(),
+            at: Duration::ZERO,
         }
     }
 

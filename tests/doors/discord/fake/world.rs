@@ -1,11 +1,13 @@
 //! What the fake knows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::body::FilePart;
+use super::clock::Clock;
 use super::delivery::Transport;
 use super::gateway::Gateway;
 use super::storm::Weather;
@@ -170,13 +172,15 @@ pub struct World {
     /// How many answers were 401, 403 or 429: Discord bans at 10,000 within ten minutes.
     pub invalid_requests: usize,
     pub weather: Weather,
+    /// How many messages the bot's handler answered an interaction with, by its id, where the bot is of this process.
+    pub pages: HashMap<u64, usize>,
     pub gateway: Gateway,
     pub transport: Transport,
     last_id: u64,
 }
 
 impl World {
-    pub(super) fn new() -> World {
+    pub(super) fn new(clock: Arc<Clock>) -> World {
         let now = chrono::Utc::now().timestamp_millis() - EPOCH;
         World {
             guilds: BTreeMap::new(),
@@ -190,7 +194,8 @@ impl World {
             faults: Vec::new(),
             judged: 0,
             invalid_requests: 0,
-            weather: Weather::default(),
+            weather: Weather::new(clock),
+            pages: HashMap::new(),
             gateway: Gateway::default(),
             transport: Transport::Gateway,
             last_id: u64::try_from(now).unwrap() << 22,

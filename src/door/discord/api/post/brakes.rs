@@ -1,12 +1,12 @@
 //! Rate limits (<https://discord.com/developers/docs/topics/rate-limits>): those that Discord's headers tell of, until when
-//! nothing is to be asked; and the one for all requests together, which is kept to beforehand. Every time is the caller's.
+//! nothing is to be asked; and the one for all requests together, which is kept to beforehand. Every time is the caller's,
+//! counted from a moment of theirs.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
-use tokio::time::Instant;
 
 /// The time for one request: forty a second. Discord allows a bot fifty, answers to interactions apart.
 const EACH: Duration = Duration::from_millis(25);
@@ -22,47 +22,45 @@ pub(super) struct Brakes {
 #[derive(Default)]
 struct Kept {
     /// The empty name stands for all buckets.
-    until: HashMap<String, Instant>,
+    until: HashMap<String, Duration>,
     /// When the time of every request that went is over.
-    spent: Option<Instant>,
+    spent: Duration,
 }
 
 impl Brakes {
     /// How long a request of this bucket has to wait.
-    pub(super) fn wait(&self, bucket: &str, now: Instant) -> Duration {
+    pub(super) fn wait(&self, bucket: &str, now: Duration) -> Duration {
         let kept = self.kept();
         let rests = [bucket, ""].into_iter().filter_map(|name| kept.until.get(name));
-        rests.max().map(|end| end.saturating_duration_since(now)).unwrap_or_default()
+        rests.max().map(|end| end.saturating_sub(now)).unwrap_or_default()
     }
 
     /// Takes the time of one request, whatever its bucket.
     ///
     /// # Errors
     /// How long to wait before it is tried again; nothing was taken.
-    pub(super) fn take(&self, now: Instant) -> Result<(), Duration> {
+    pub(super) fn take(&self, now: Duration) -> Result<(), Duration> {
         let mut kept = self.kept();
-        let spent = kept.spent.map_or(now, |spent| spent.max(now));
-        let ahead = spent.saturating_duration_since(now);
+        let spent = kept.spent.max(now);
+        let ahead = spent.saturating_sub(now);
         match ahead.checked_sub(EACH * (AT_ONCE - 1)).filter(|wait| !wait.is_zero()) {
             Some(wait) => Err(wait),
             None => {
-                kept.spent = spent.checked_add(EACH);
+                kept.spent = spent.saturating_add(EACH);
                 Ok(())
             }
         }
     }
 
     /// Lets a bucket rest.
-    pub(super) fn hold(&self, bucket: &str, rest: Duration, now: Instant) {
+    pub(super) fn hold(&self, bucket: &str, rest: Duration, now: Duration) {
         let mut kept = self.kept();
         kept.until.retain(|_, end| *end > now);
-        if let Some(end) = now.checked_add(rest) {
-            kept.until.insert(bucket.to_owned(), end);
-        }
+        kept.until.insert(bucket.to_owned(), now.saturating_add(rest));
     }
 
     /// Lets a bucket rest when an answer's headers say that it is used up.
-    pub(super) fn note(&self, bucket: &str, headers: &HeaderMap, now: Instant) {
+    pub(super) fn note(&self, bucket: &str, headers: &HeaderMap, now: Duration) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
         if let (Some(left), Some(seconds)) =
             (number("x-ratelimit-remaining"), number("x-ratelimit-reset-after"))
@@ -84,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_used_up_bucket_rests_alone_and_a_global_limit_holds_all() {
-        let (brakes, now) = (Brakes::default(), Instant::now());
+        let (brakes, now) = (Brakes::default(), Duration::from_secs(7));
         let headers = |left: &str| {
             let pairs = [("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "60.5")];
             pairs.into_iter().map(|(name, text)| (name.parse().unwrap(), text.parse().unwrap())).collect()
@@ -101,7 +99,7 @@ mod tests {
 
     #[test]
     fn no_second_has_more_requests_than_discord_allows() {
-        let (brakes, began) = (Brakes::default(), Instant::now());
+        let (brakes, began) = (Brakes::default(), Duration::from_secs(7));
         let mut now = began;
         let mut went = Vec::new();
         // Always as soon as it may be, but for pauses after which several go at once.
@@ -115,8 +113,8 @@ mod tests {
                 went.push(now);
             }
         }
-        let second = |from: &Instant| {
-            went.iter().filter(|at| (*from..*from + Duration::from_secs(1)).contains(at)).count()
+        let second = |from: &Duration| {
+            went.iter().filter(|at| (*from..*from + Duration::from_secs(1)).contains(*at)).count()
         };
         let most = went.iter().map(second).max();
         assert!(most <= Some(50) && most > Some(40), "{most:?}");

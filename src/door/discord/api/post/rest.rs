@@ -10,7 +10,6 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tokio::sync::Mutex;
-use tokio::time::{Instant, sleep};
 
 use super::brakes::Brakes;
 use super::outcome::{later, on_the_way, retry_after, trouble};
@@ -18,6 +17,7 @@ use super::{Cause, Posted};
 use crate::config::serving::{Bot, Token};
 use crate::door::discord::api::rights;
 use crate::door::discord::inbound::call::Id;
+use crate::door::discord::waits::Waits;
 
 /// How long one request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
@@ -37,6 +37,7 @@ pub struct Rest {
     contact: Option<String>,
     application: OnceLock<Id>,
     brakes: Brakes,
+    waits: Waits,
     /// Held by the request that goes next.
     turn: Mutex<()>,
 }
@@ -49,8 +50,8 @@ pub(super) struct Said {
 }
 
 impl Rest {
-    /// Discord for this bot.
-    pub fn new(bot: &Bot) -> Rest {
+    /// Discord for this bot, its limits waited for by `waits`.
+    pub fn new(bot: &Bot, waits: Waits) -> Rest {
         let address = bot.api.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
         let application = OnceLock::new();
         bot.application_id.map(|id| application.set(Id(id)));
@@ -61,8 +62,14 @@ impl Rest {
             contact: bot.contact_url.clone(),
             application,
             brakes: Brakes::default(),
+            waits,
             turn: Mutex::default(),
         }
+    }
+
+    /// The clock that its limits are waited for by.
+    pub(in crate::door::discord) fn waits(&self) -> &Waits {
+        &self.waits
     }
 
     /// The bot's token.
@@ -104,7 +111,7 @@ impl Rest {
         self.may_ask(&bucket).await?;
         let request = self.request(method, path).header(AUTHORIZATION, format!("Bot {}", self.token()));
         let said = send(json(request, body)).await?;
-        let now = Instant::now();
+        let now = self.waits.passed();
         self.brakes.note(&bucket, &said.headers, now);
         if said.status == StatusCode::TOO_MANY_REQUESTS {
             let answer = said.json();
@@ -135,14 +142,14 @@ impl Rest {
 
     /// Waits until a request may go, unless that takes long.
     async fn may_ask(&self, bucket: &str) -> Posted<()> {
-        let wait = self.brakes.wait(bucket, Instant::now());
+        let wait = self.brakes.wait(bucket, self.waits.passed());
         if wait > SHORT_WAIT {
             return Err(later(Cause::Haste, Some(wait), "waiting for a rate limit"));
         }
-        sleep(wait).await;
+        self.waits.pause(wait).await;
         let _turn = self.turn.lock().await;
-        while let Err(wait) = self.brakes.take(Instant::now()) {
-            sleep(wait).await;
+        while let Err(wait) = self.brakes.take(self.waits.passed()) {
+            self.waits.pause(wait).await;
         }
         Ok(())
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::builder::CreateInteractionResponse;
-use tokio::time::sleep;
 use tracing::{Instrument, Span};
 
 use super::{Answering, Outcome, Reply, Running, Work, deferred, outcome_of, wire};
@@ -178,7 +177,7 @@ impl Rest {
 
     async fn edit(&self, message: &Message) -> Posted<()> {
         let again = |trouble: &Trouble| matches!(trouble, Trouble::Later { .. } | Trouble::NoInteraction);
-        persist(again, || self.client.change_answer(&self.token, message)).await
+        self.persist(again, || self.client.change_answer(&self.token, message)).await
     }
 
     async fn add(&self, message: &Message, public: bool) -> Posted<()> {
@@ -187,23 +186,24 @@ impl Rest {
             Trouble::Later { cause, .. } => *cause != Cause::Unsure,
             trouble => *trouble == Trouble::NoInteraction,
         };
-        persist(again, || self.client.follow_up(&self.token, message, public)).await
+        self.persist(again, || self.client.follow_up(&self.token, message, public)).await
     }
-}
 
-/// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
-async fn persist<F: Future<Output = Posted<()>>>(
-    again: impl Fn(&Trouble) -> bool,
-    request: impl Fn() -> F,
-) -> Posted<()> {
-    for pause in TRY_AGAIN {
-        match request().await {
-            Err(trouble) if again(&trouble) => {
-                let asked = Duration::from_secs(trouble.seconds().unwrap_or_default());
-                sleep(pause.max(asked.min(LONGEST_WAIT))).await;
+    /// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
+    async fn persist<F: Future<Output = Posted<()>>>(
+        &self,
+        again: impl Fn(&Trouble) -> bool,
+        request: impl Fn() -> F,
+    ) -> Posted<()> {
+        for pause in TRY_AGAIN {
+            match request().await {
+                Err(trouble) if again(&trouble) => {
+                    let asked = Duration::from_secs(trouble.seconds().unwrap_or_default());
+                    self.client.waits().pause(pause.max(asked.min(LONGEST_WAIT))).await;
+                }
+                outcome => return outcome,
             }
-            outcome => return outcome,
         }
+        request().await
     }
-    request().await
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::builder::CreateInteractionResponse;
-use tokio::time::sleep;
 
 use crate::door::discord::api::post::{Cause, Trouble};
 use crate::door::discord::inbound::answering::Answering;
@@ -61,7 +60,7 @@ impl Listener {
         let send = || self.0.client().respond(id, token, &response);
         let mut outcome = send().await;
         if matches!(outcome, Err(Trouble::Later { .. })) {
-            sleep(ANSWER_AGAIN).await;
+            self.0.client().waits().pause(ANSWER_AGAIN).await;
             outcome = send().await;
         }
         let Err(trouble) = outcome else { return true };

@@ -2,7 +2,7 @@
 //! shard of its own, which is dropped with it.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serenity::futures::StreamExt;
 use tokio::sync::watch;
@@ -67,7 +67,7 @@ impl Line {
                 };
                 url = entrance?.url;
             }
-            let began = Instant::now();
+            let began = self.waits.passed();
             let ended = self.connect(url.clone(), held.take(), stop.clone()).await;
             self.state.note(number, false, self.waits.now());
             let trouble = match ended.why {
@@ -76,7 +76,7 @@ impl Line {
                 Why::Trouble(trouble) => trouble,
             };
             held = ended.held;
-            let pause = backoff.after(ended.had_session, began.elapsed());
+            let pause = backoff.after(ended.had_session, self.waits.passed().saturating_sub(began));
             if let Some(muted) = muted.hear(&trouble, self.waits.now()) {
                 let (had_session, seconds) = (ended.had_session, pause.as_secs());
                 tracing::warn!(

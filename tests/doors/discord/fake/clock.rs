@@ -1,0 +1,64 @@
+//! Time for the bot and the Discord it speaks with: it passes faster than it does, for both alike.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use wardroom::door::discord::waits::Waits;
+use wardroom::seal::SealError;
+use wardroom::table::{System, World};
+
+/// A clock that runs so many times as fast as others, and that a test puts forward.
+pub struct Clock {
+    began: Instant,
+    from: DateTime<Utc>,
+    speed: u32,
+    ahead: AtomicI64,
+}
+
+impl Clock {
+    pub fn new(speed: u32) -> Arc<Clock> {
+        let (began, from, ahead) = (Instant::now(), System.now(), AtomicI64::new(0));
+        Arc::new(Clock { began, from, speed, ahead })
+    }
+
+    /// The time since it was made.
+    pub fn passed(&self) -> Duration {
+        self.began.elapsed() * self.speed
+    }
+
+    /// Waits so long by this clock.
+    pub async fn pause(&self, pause: Duration) {
+        tokio::time::sleep(pause / self.speed).await;
+    }
+
+    /// Puts it forward; whoever waits for so long goes on waiting.
+    pub fn put_forward(&self, seconds: i64) {
+        self.ahead.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    /// Waits by this clock where the day's time is told by `world`.
+    pub fn waits(self: &Arc<Self>, world: &Arc<dyn World>) -> Waits {
+        let (world, passes, waits) = (world.clone(), self.clone(), self.clone());
+        Waits::with(
+            Arc::new(move || world.now().timestamp()),
+            Arc::new(move || passes.passed()),
+            Arc::new(move |pause| {
+                let clock = waits.clone();
+                Box::pin(async move { clock.pause(pause).await })
+            }),
+        )
+    }
+}
+
+impl World for Clock {
+    fn now(&self) -> DateTime<Utc> {
+        let ahead = TimeDelta::seconds(self.ahead.load(Ordering::Relaxed));
+        self.from + TimeDelta::from_std(self.passed()).unwrap() + ahead
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        System.fill(bytes)
+    }
+}
