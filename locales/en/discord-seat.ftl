@@ -15,6 +15,4 @@ at-discord-invite-which = Say which seat, by the option `{ option-table-join-sea
 at-discord-withdraw-which = Say which seat, by the option `{ option-table-join-seat }`. Offered: { $seats }.
 at-discord-free = Free: { $seat }. Join with `{ $command }`.
 at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ command-show-dice }`, `{ command-show-board }` and `{ command-show-replay }` still answer, and `{ command-show-audit }` checks it.
-at-discord-secrets = What your seat keeps secret is shown to you alone, in answers that nobody else sees.
-at-discord-how = Give orders by slash command, or by the buttons below.
 at-discord-join-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.

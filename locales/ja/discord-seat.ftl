@@ -12,6 +12,4 @@ at-discord-invite-which = どの席か、オプション `{ option-table-join-se
 at-discord-withdraw-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。申し出のある席：{ $seats }。
 at-discord-free = 空席：{ $seat }。加わるには `{ $command }`。
 at-discord-closed = 卓{ $table }は閉じています。`{ command-show-log }`・`{ command-show-dice }`・`{ command-show-board }`・`{ command-show-replay }` は見られます。検証は `{ command-show-audit }`。
-at-discord-secrets = あなたの席の秘密は、あなたにだけ見える返事でお見せします。
-at-discord-how = スラッシュコマンドか、下のボタンで命令してください。
 at-discord-join-which = どの席か、オプション `{ option-table-join-seat }` で選んでください。空席：{ $seats }。

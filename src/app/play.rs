@@ -14,10 +14,11 @@ use super::edge::Edge;
 use super::inbox::Inbox;
 use super::trouble::Trouble;
 use super::{App, Outcome};
+use crate::club::ClubError;
 use crate::club::GameWords;
-use crate::club::sitting::{Arrival, Place, Sitting};
+use crate::club::sitting::{Place, Sitting};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
-use crate::door::terminal::{self, Dress, Manner};
+use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
 use crate::log::Store;
@@ -37,7 +38,7 @@ pub fn run<G: Playable>(app: &App, ask: &Play, table: Option<&str>, edge: &mut E
     if ask.option.iter().any(|(name, _)| name == "help") {
         return options_help::<G>(app, edge);
     }
-    let place = place::<G>(app, ask, table)?;
+    let coming = place::<G>(app, ask, table)?;
     let dress = match ask.color {
         _ if app.json => Dress::Json,
         Colour::Auto if !edge.colour() => Dress::Plain,
@@ -45,7 +46,7 @@ pub fn run<G: Playable>(app: &App, ask: &Play, table: Option<&str>, edge: &mut E
         Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, place, dress, patience, ask.script.as_deref(), edge)
+    converse(app, coming, dress, patience, ask.script.as_deref(), edge)
 }
 
 fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> Outcome {
@@ -59,12 +60,35 @@ fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> Outcome {
     Ok(true)
 }
 
+/// A local player at the seats they play, before they sit down.
+pub struct Coming<G: Playable> {
+    /// The table and the player.
+    pub place: Place<G>,
+    /// The seats they play at this terminal: one, or several in turn.
+    pub seats: Vec<Seat>,
+    /// How they come to it.
+    pub arrival: Arrival,
+}
+
+impl<G: Playable> Coming<G> {
+    /// The seats at the terminal; `story` tells the table's game in the player's language.
+    ///
+    /// # Errors
+    /// As [`Sitting::at`].
+    pub fn sit(
+        self,
+        story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+    ) -> Result<HotSeat<Sitting<G>>, ClubError> {
+        HotSeat::new(Sitting::at(self.place, &self.seats, story)?, self.arrival)
+    }
+}
+
 /// Where the local player sits down: at `table`; without one, at their latest unfinished table of the game, or at a new
 /// one.
 ///
 /// # Errors
 /// [`Trouble`].
-pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<Place<G>, Trouble> {
+pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<Coming<G>, Trouble> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
@@ -89,7 +113,7 @@ pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<
         }
     };
     let (world, door) = (app.world.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
-    Ok(Place { tables, table, seats, caller, world, arrival, door, key: None })
+    Ok(Coming { place: Place { tables, table, caller, world, door, key: None }, seats, arrival })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
@@ -247,14 +271,14 @@ fn open<G: Playable>(
 /// Plays at the terminal. A script ends well when none of its lines was refused; a person always does.
 fn converse<G: Playable>(
     app: &App,
-    place: Place<G>,
+    coming: Coming<G>,
     dress: Dress,
     patience: Option<Duration>,
     script: Option<&Path>,
     edge: &mut Edge<'_>,
 ) -> Outcome {
     let opened = script.map(|path| File::open(path).map_err(|e| Trouble::file(path, &e))).transpose()?;
-    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
+    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
     let at_a_terminal = edge.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress };
@@ -265,7 +289,7 @@ fn converse<G: Playable>(
         None => std::mem::replace(&mut edge.input, Box::new(io::empty())),
     };
     let mut inbox = Inbox::new(input, whole, at_a_terminal, edge.beat, patience)?;
-    let ending = terminal::play(&mut sitting, &mut inbox, edge.out, manner)?;
+    let ending = terminal::play(seats, &mut inbox, edge.out, manner)?;
     Ok(at_a_terminal || ending.refused == 0)
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::session::{PlayerSession, Visitor};
-use super::sitting::{Arrival, Place as At, Sitting};
+use super::sitting::{Place as At, Sitting};
 use super::status::Holder;
 use super::{ClubError, GameWords, SeatStatus, TableStatus, board, seconds};
 use crate::dice_page;
@@ -196,17 +196,16 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError> {
         let Visitor { player, door, key } = visitor;
+        let seat = self.seat_to_play(&player, seat)?;
         let at = At {
             tables: self.tables.clone(),
             table: self.now.id().to_owned(),
-            seats: vec![self.seat_to_play(&player, seat)?],
             caller: Caller::new(&player, door.name()),
             world: self.world.clone(),
-            arrival: Arrival::Resumed,
             door,
             key: Some(key),
         };
-        Ok(Box::new(Sitting::as_of(at, self.now.clone(), self.story.clone())?))
+        Ok(Box::new(Sitting::as_of(Arc::new(at), seat, self.now.clone(), self.story.clone())?))
     }
 
     fn status(&self) -> Result<TableStatus, ClubError> {

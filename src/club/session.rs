@@ -32,8 +32,20 @@ pub struct Asked {
     pub request_number: Option<u64>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
-    /// Whether the player has no seat at the table any more: the question says so.
+    /// Whether the player holds the seat no more: the question says so.
     pub gone: bool,
+}
+
+/// What a player is told on sitting down.
+pub struct Welcome {
+    /// Whether the table was opened as practice.
+    pub practice: bool,
+    /// What the game says of itself.
+    pub notice: String,
+    /// At a table of several seats: who sits where, how to take a seat that is offered or free.
+    pub company: Vec<String>,
+    /// How often somebody looked at what may not be seen in play.
+    pub peeks: Option<String>,
 }
 
 /// The answer to an order.
@@ -84,7 +96,6 @@ pub const BY_DOOR: &[&str] = &[
     "ask-undo-last",
     "closed",
     "free",
-    "how",
     "invite-which",
     "join-which",
     "offered-you",
@@ -92,7 +103,6 @@ pub const BY_DOOR: &[&str] = &[
     "request-close",
     "request-take-back",
     "request-take-back-orders",
-    "secrets",
     "withdraw-which",
 ];
 
@@ -124,15 +134,14 @@ pub trait PlayerSession: Company {
     fn words(&self) -> &Words;
     /// The reader's language.
     fn lang(&self) -> Lang;
-    /// What the table is, told once on sitting down.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn welcome(&self) -> Result<Vec<String>, ClubError>;
+    /// What the table is, to be told once on sitting down.
+    fn welcome(&self) -> Welcome;
     /// The table.
     fn table(&self) -> &str;
     /// The seat.
     fn seat(&self) -> Seat;
+    /// The seats that the player holds at the table, each with the number of what it is asked.
+    fn held(&self) -> Vec<(Seat, Option<u64>)>;
     /// What the seat is called, where its player holds others at the table too.
     fn one_of_several(&self) -> Option<String>;
     /// Goes to that of the player's seats at the table which is asked longest.
@@ -161,18 +170,11 @@ pub trait PlayerSession: Company {
     /// # Errors
     /// A table that cannot be read.
     fn stirred(&self) -> Result<bool, ClubError>;
-    /// The seat, in words, that has to have this terminal before play can go on, where one player plays several seats.
-    fn next_seat(&self) -> Option<String> {
-        None
-    }
-    /// Gives the terminal to that seat: from here on everything is seen with its eyes. Says whether it is the first
-    /// time that the seat has it.
+    /// Takes the table as it is now.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn hand_over(&mut self) -> Result<bool, ClubError> {
-        Ok(false)
-    }
+    fn refresh(&mut self) -> Result<(), ClubError>;
     /// The board, or the part of it that `what` names.
     ///
     /// # Errors
@@ -207,6 +209,11 @@ pub trait PlayerSession: Company {
     /// # Errors
     /// A table that cannot be written.
     fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError>;
+    /// The seat whose order such an `undo` goes back to before.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
     /// The last `count` things that happened.
     ///
     /// # Errors

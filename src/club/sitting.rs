@@ -1,4 +1,4 @@
-//! A player at a door: the desks of the seats they play, told in words.
+//! A player at a door: the desk of a seat they play, told in words.
 
 mod company;
 mod line;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::board;
 use crate::book::{Book, Lexicon};
-use crate::club::session::{Answer, Asked, PlayerSession};
+use crate::club::session::{Answer, Asked, PlayerSession, Welcome};
 use crate::club::{ClubError, GameWords};
 use crate::game::{Form, Options, Refusal, Seat};
 use crate::games::Playable;
@@ -17,19 +17,7 @@ use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
 use crate::view::Line;
 use crate::words::{Lang, Value, Words};
 use line::LineDone;
-pub use place::{Arrival, Place};
-
-/// A seat that is played here.
-struct Own<G: Playable> {
-    seat: Seat,
-    desk: Desk<G>,
-    /// The last entry that was told to it.
-    seen: u64,
-    /// The heading last told to it.
-    heading: String,
-    /// Whether it had the terminal yet.
-    met: bool,
-}
+pub use place::Place;
 
 /// What everybody knows of the seats of a table.
 #[derive(Default)]
@@ -42,19 +30,20 @@ struct Around {
     closed: bool,
 }
 
-/// A player's desks with what it takes to speak of them.
+/// A player's desk with what it takes to speak of it.
 pub struct Sitting<G: Playable> {
-    place: Place<G>,
-    own: Vec<Own<G>>,
-    /// Which of them has the terminal.
-    at: usize,
-    /// The seat whose order was taken back: it plays on.
-    back_to: Option<Seat>,
+    place: Arc<Place<G>>,
+    seat: Seat,
+    desk: Desk<G>,
+    /// The last entry that was told.
+    seen: u64,
+    /// The heading last told.
+    heading: String,
     /// The table as it was last taken: all that is told of it is told of this.
     now: Arc<Table<G>>,
     standing: Standing<G>,
     around: Around,
-    /// No seat is left to this player: they passed on the last.
+    /// The player holds the seat no more.
     gone: bool,
     story: Arc<GameWords>,
     /// How many commands were given under the outside message.
@@ -64,17 +53,18 @@ pub struct Sitting<G: Playable> {
 }
 
 impl<G: Playable> Sitting<G> {
-    /// Sits down; `story` tells the table's game in the player's language.
+    /// Sits down at each of `seats` of one table; `story` tells the table's game in the player's language.
     ///
     /// # Errors
-    /// A table that cannot be read; no seat to sit down to.
+    /// A table that cannot be read, a seat that the player does not hold.
     pub fn at(
         place: Place<G>,
+        seats: &[Seat],
         story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
-    ) -> Result<Sitting<G>, ClubError> {
+    ) -> Result<Vec<Sitting<G>>, ClubError> {
         let now = place.tables.now(&place.table)?;
-        let story = story(now.game())?;
-        Sitting::as_of(place, now, story)
+        let (place, story) = (Arc::new(place), story(now.game())?);
+        seats.iter().map(|seat| Sitting::as_of(place.clone(), *seat, now.clone(), story.clone())).collect()
     }
 
     /// Sits down at the table as it was when `now` was taken.
@@ -82,26 +72,19 @@ impl<G: Playable> Sitting<G> {
     /// # Errors
     /// As [`Sitting::at`].
     pub fn as_of(
-        place: Place<G>,
+        place: Arc<Place<G>>,
+        seat: Seat,
         now: Arc<Table<G>>,
         story: Arc<GameWords>,
     ) -> Result<Sitting<G>, ClubError> {
-        let desk = |seat: Seat| Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone());
-        let alone = place.seats.len() == 1;
-        let own =
-            |seat: &Seat| Own { seat: *seat, desk: desk(*seat), seen: 0, heading: String::new(), met: alone };
-        let mut own: Vec<Own<G>> = place.seats.iter().map(own).collect();
-        let Some(first) = own.first() else {
-            return Err(ClubError::Failed(format!("no seat of table {} to sit down to", place.table)));
-        };
-        let standing = first.desk.standing_at(&now)?;
-        own.iter_mut().for_each(|own| own.seen = standing.last);
-        let around = around(&now);
+        let desk = place.desk(seat);
+        let (standing, around) = (desk.standing_at(&now)?, around(&now));
         Ok(Sitting {
             place,
-            own,
-            at: 0,
-            back_to: None,
+            seat,
+            desk,
+            seen: standing.last,
+            heading: String::new(),
             now,
             standing,
             around,
@@ -112,48 +95,18 @@ impl<G: Playable> Sitting<G> {
         })
     }
 
-    /// The desk of the seat that has the door, about to be given a command.
+    /// The desk, about to be given a command.
     fn acting(&mut self) -> &Desk<G> {
-        let Own { desk, .. } = &mut self.own[self.at];
         if let Some(key) = &self.place.key {
-            desk.key(key, self.given);
+            self.desk.key(key, self.given);
             self.given += 1;
         }
-        desk
+        &self.desk
     }
 
     /// What is said in the words of the player's door.
     fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.phrases().say(&self.place.door.key(key), args)
-    }
-
-    fn desk(&self) -> &Desk<G> {
-        &self.own[self.at].desk
-    }
-
-    /// Which of the own seats must have the terminal next; `None` when the one that has it keeps it.
-    fn next_own(&self) -> Option<usize> {
-        if self.own.len() == 1 || self.standing.closed.is_some() {
-            return None;
-        }
-        let asked = |at: &usize| {
-            let seat = self.own[*at].seat;
-            self.around.asked.iter().find(|(asked, _)| *asked == seat).map(|(_, number)| *number)
-        };
-        let all = 0..self.own.len();
-        let back_to = self.back_to.and_then(|seat| all.clone().find(|at| self.own[*at].seat == seat));
-        if let Some(at) = back_to.filter(|at| asked(at).is_some()) {
-            return Some(at).filter(|at| *at != self.at);
-        }
-        let met = self.own[self.at].met;
-        // Whoever is still asked goes on: the terminal changes hands no more often than it must.
-        if met && asked(&self.at).is_some() {
-            return None;
-        }
-        // The lowest number has waited longest; of equals the first in the table's order.
-        let longest = all.filter_map(|at| Some((asked(&at)?, at))).min().map(|(_, at)| at);
-        // Nobody has had the terminal yet: even a seat that only waits has secrets.
-        longest.or_else(|| (!met).then_some(self.at))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -179,25 +132,20 @@ impl<G: Playable> Sitting<G> {
         self.phrases().say("desk-waiting-free", &args)
     }
 
-    /// What is said at a table of several seats: who sits where, that they have secrets, how to join.
+    /// What is said at a table of several seats: who sits where, how to join.
     fn company(&self) -> Vec<String> {
         let phrases = self.phrases();
-        let mine = |seat: &Seat| self.own.iter().any(|own| own.seat == *seat);
         let list = |sort: &dyn Fn(&table::Place) -> bool| {
             self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
-            vec![phrases.say("desk-you-play", &[("seats", list(&|place| mine(&place.seat)).into())])];
-        let others = list(&|place| place.player.is_some() && !mine(&place.seat));
+            vec![phrases.say("desk-you-play", &[("seats", list(&|place| self.mine(place.seat)).into())])];
+        let others = list(&|place| place.player.is_some() && !self.mine(place.seat));
         if !others.is_empty() {
             lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
-        lines.push(match self.own.len() {
-            1 => self.say_by_door("secrets", &[]),
-            _ => phrases.say("terminal-secrets-in-turn", &[]),
-        });
         lines
     }
 
@@ -240,40 +188,15 @@ impl<G: Playable> Sitting<G> {
         self.standing.game.report(self.phrases())
     }
 
-    fn refresh(&mut self) -> Result<(), ClubError> {
-        let now = self.place.tables.now(&self.place.table)?;
-        self.turn_to(now)
-    }
-
     fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), ClubError> {
         self.now = now;
         self.around = around(&self.now);
-        self.part_with_lost();
+        // A closed table hides nothing from whoever sat there.
+        self.gone = !self.around.closed && !self.mine(self.seat);
         if !self.gone {
-            self.standing = self.desk().standing_at(&self.now)?;
+            self.standing = self.desk.standing_at(&self.now)?;
         }
         Ok(())
-    }
-
-    /// Seats that other players have taken over are played here no more.
-    fn part_with_lost(&mut self) {
-        if self.around.closed {
-            return;
-        }
-        let (around, player) = (&self.around, &self.place.caller.player);
-        let held = |seat: Seat| {
-            around.seats.iter().any(|place| place.seat == seat && place.player.as_ref() == Some(player))
-        };
-        if !self.own.iter().any(|own| held(own.seat)) {
-            self.gone = true;
-            return;
-        }
-        let at = self.own[self.at].seat;
-        self.own.retain(|own| held(own.seat));
-        self.at = self.own.iter().position(|own| own.seat == at).unwrap_or(0);
-        if self.own[self.at].seat != at {
-            self.own[self.at].met = self.own.len() == 1;
-        }
     }
 
     fn answer(&mut self, reply: &Reply) -> Result<Answer, ClubError> {
@@ -327,26 +250,14 @@ impl<G: Playable> PlayerSession for Sitting<G> {
         self.story.lang
     }
 
-    fn welcome(&self) -> Result<Vec<String>, ClubError> {
-        let phrases = self.phrases();
-        let key = match (self.place.arrival, self.standing.practice) {
-            (Arrival::Resumed, false) => "terminal-resumed",
-            (Arrival::Resumed, true) => "terminal-resumed-practice",
-            (Arrival::Opened, false) => "terminal-opened",
-            (Arrival::Opened, true) => "terminal-opened-practice",
-            (Arrival::Joined, false) => "terminal-joined",
-            (Arrival::Joined, true) => "terminal-joined-practice",
-        };
-        let mut lines =
-            vec![phrases.say(key, &[("table", self.standing.table.as_str().into())]), self.report().notice()];
-        if self.around.seats.len() > 1 {
-            lines.extend(self.company());
+    fn welcome(&self) -> Welcome {
+        let peeks = self.standing.peeks;
+        Welcome {
+            practice: self.standing.practice,
+            notice: self.report().notice(),
+            company: if self.around.seats.len() > 1 { self.company() } else { vec![] },
+            peeks: (peeks > 0).then(|| self.phrases().say("desk-peeks", &[("count", peeks.into())])),
         }
-        if self.standing.peeks > 0 {
-            lines.push(phrases.say("desk-peeks", &[("count", self.standing.peeks.into())]));
-        }
-        lines.push(self.say_by_door("how", &[]));
-        Ok(lines)
     }
 
     fn table(&self) -> &str {
@@ -354,27 +265,32 @@ impl<G: Playable> PlayerSession for Sitting<G> {
     }
 
     fn seat(&self) -> Seat {
-        self.own[self.at].seat
+        self.seat
+    }
+
+    fn held(&self) -> Vec<(Seat, Option<u64>)> {
+        let asked =
+            |seat| self.around.asked.iter().find(|(asked, _)| *asked == seat).map(|(_, number)| *number);
+        self.now.held_by(&self.place.caller.player).map(|seat| (seat, asked(seat))).collect()
     }
 
     fn one_of_several(&self) -> Option<String> {
         let several = self.now.held_by(&self.place.caller.player).nth(1).is_some();
-        several.then(|| self.seat_name(self.seat()))
+        several.then(|| self.seat_name(self.seat))
     }
 
     fn to_asked_seat(&mut self) -> Result<(), ClubError> {
         let player = &self.place.caller.player;
-        let Some(seat) = self.now.seat_to_play(player).filter(|seat| *seat != self.seat()) else {
+        let Some(seat) = self.now.seat_to_play(player).filter(|seat| *seat != self.seat) else {
             return Ok(());
         };
-        let Place { tables, table, caller, .. } = &self.place;
-        let desk = Desk::new(tables.clone(), table, seat, caller.clone());
-        self.own[self.at] = Own { seat, desk, seen: self.standing.last, heading: String::new(), met: true };
+        (self.seat, self.desk) = (seat, self.place.desk(seat));
+        (self.seen, self.heading) = (self.standing.last, String::new());
         self.turn_to(self.now.clone())
     }
 
     fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError> {
-        let lines = match self.desk().log_to(&self.now, after, to) {
+        let lines = match self.desk.log_to(&self.now, after, to) {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
         };
@@ -383,19 +299,18 @@ impl<G: Playable> PlayerSession for Sitting<G> {
 
     fn answered_before(&self) -> Result<Vec<Answer>, ClubError> {
         let Some(key) = &self.place.key else { return Ok(vec![]) };
-        let reply = |index| self.desk().answered(key, index).map_err(ClubError::from).transpose();
+        let reply = |index| self.desk.answered(key, index).map_err(ClubError::from).transpose();
         (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
     }
 
     fn news(&mut self) -> Result<Vec<Told>, ClubError> {
-        let Own { seat, seen, .. } = self.own[self.at];
-        let lines = match self.desk().log(seen) {
+        let lines = match self.desk.log(self.seen) {
             // Another player has the seat and what it sees.
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
         };
         self.refresh()?;
-        let mut heading = std::mem::take(&mut self.own[self.at].heading);
+        let mut heading = std::mem::take(&mut self.heading);
         if lines.iter().any(|line| line.is_of("TakenBack")) {
             heading.clear();
         }
@@ -408,30 +323,19 @@ impl<G: Playable> PlayerSession for Sitting<G> {
             }
             !again
         });
-        self.own[self.at].heading = heading;
-        if let (Some(last), Some(own)) = (lines.last(), self.own.iter_mut().find(|own| own.seat == seat)) {
-            own.seen = last.seq();
-        }
+        self.heading = heading;
+        self.seen = lines.last().map_or(self.seen, Line::seq);
         Ok(told)
     }
 
     fn stirred(&self) -> Result<bool, ClubError> {
         let head = self.place.tables.store().stored_head(&self.place.table)?;
-        Ok(!self.gone && head.seq != self.own[self.at].seen)
+        Ok(!self.gone && head.seq != self.seen)
     }
 
-    fn next_seat(&self) -> Option<String> {
-        self.next_own().map(|at| self.seat_name(self.own[at].seat))
-    }
-
-    fn hand_over(&mut self) -> Result<bool, ClubError> {
-        if let Some(at) = self.next_own() {
-            self.at = at;
-        }
-        self.back_to = None;
-        let met = std::mem::replace(&mut self.own[self.at].met, true);
-        self.refresh()?;
-        Ok(!met)
+    fn refresh(&mut self) -> Result<(), ClubError> {
+        let now = self.place.tables.now(&self.place.table)?;
+        self.turn_to(now)
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
@@ -494,12 +398,7 @@ impl<G: Playable> PlayerSession for Sitting<G> {
 
     fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError> {
         let count = count.map_or_else(|| self.last_line(), Ok)?;
-        let undone =
-            count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at)).map(|step| step.seat);
         let reply = self.acting().undo(count)?;
-        if reply.is_accepted() {
-            self.back_to = undone;
-        }
         let answer = self.answer(&reply)?;
         Ok(match answer {
             Answer::Refused(why) => Answer::Refused(self.undo_hint(count, why)),
@@ -507,13 +406,19 @@ impl<G: Playable> PlayerSession for Sitting<G> {
         })
     }
 
+    fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError> {
+        let count = count.map_or_else(|| self.last_line(), Ok)?;
+        let step = count.checked_sub(1).and_then(|at| self.standing.takebacks.steps.get(at));
+        Ok(step.map(|step| step.seat))
+    }
+
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let (game, last) = (&*self.standing.game, self.standing.last);
-        self.seen(self.story.last_rows(game, last, count, |after| self.desk().log(after)))
+        self.seen(self.story.last_rows(game, last, count, |after| self.desk.log(after)))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        self.seen(self.desk().dice().and_then(|mut page| {
+        self.seen(self.desk.dice().and_then(|mut page| {
             // The command prints every tally; at the table those that say something.
             page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
             self.story.dice(&*self.standing.game, &self.standing.table, &page, count)

@@ -5,13 +5,15 @@
 //! | [`source`] | lines, and time passing between them |
 //! | [`input`] | a line of bounded length |
 //! | `menu` | what may be ordered |
-//! | `turns` | others play meanwhile; the terminal goes from one seat to another |
+//! | `turns` | others play meanwhile |
+//! | [`hot_seat`] | the terminal goes from one seat to another |
 //! | `company` | what players ask of each other |
 //! | `page` | the output |
 //! | [`screen`] | what may reach the terminal |
 //! | [`wording`] | what is said here in words of its own |
 
 mod company;
+pub mod hot_seat;
 pub mod input;
 mod menu;
 mod page;
@@ -28,6 +30,7 @@ use crate::club::session::{Answer, Asked, PlayerSession};
 use crate::game::{Form, Word};
 use crate::report::{self, Told, Weight};
 use crate::words::Value;
+pub use hot_seat::{Arrival, HotSeat};
 pub use page::Dress;
 use page::Page;
 pub use screen::Screen;
@@ -61,7 +64,7 @@ pub struct Ending {
 /// # Errors
 /// Output that cannot be written, or a table that cannot be read or written.
 pub fn play(
-    table: &mut impl PlayerSession,
+    table: HotSeat<impl PlayerSession>,
     source: &mut dyn Source,
     out: &mut dyn Screen,
     manner: Manner,
@@ -88,7 +91,7 @@ pub fn play(
 }
 
 struct Session<'a, T: PlayerSession> {
-    table: &'a mut T,
+    table: HotSeat<T>,
     source: &'a mut dyn Source,
     page: Page<'a>,
     manner: Manner,
@@ -149,7 +152,7 @@ impl<T: PlayerSession> Session<'_, T> {
             let next = match heard {
                 Heard::Tick | Heard::Late => {
                     self.look_up()?;
-                    if broken(self.table.asked())?.gone {
+                    if broken(self.table.is_gone())? {
                         return self.leave();
                     }
                     continue;
@@ -168,7 +171,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 }
                 Heard::Line(line) => self.line(&line)?,
             };
-            if next == Next::Leave || broken(self.table.asked())?.gone {
+            if next == Next::Leave || broken(self.table.is_gone())? {
                 return self.leave();
             }
             self.unseen = false;

@@ -19,7 +19,6 @@ use wardroom::app::edge::Edge;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
 use wardroom::club::GameWords;
-use wardroom::club::sitting::Sitting;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::{SqliteStore, Store};
@@ -89,13 +88,14 @@ impl Ship {
     ) -> Result<(Ending, String), String> {
         let app = self.app(user);
         let (ask, table) = ask(args);
-        let place =
+        let coming =
             play::place::<Toy>(&app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
-        let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
+        let seats = coming
+            .sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
         let manner = Manner { interactive, dress: Dress::Plain };
-        let ending = terminal::play(&mut sitting, &mut Steps(steps.into()), &mut out, manner).unwrap();
+        let ending = terminal::play(seats, &mut Steps(steps.into()), &mut out, manner).unwrap();
         Ok((ending, String::from_utf8(out).unwrap()))
     }
 }

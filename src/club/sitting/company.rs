@@ -8,7 +8,7 @@ use crate::club::session::{Answer, Company};
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::Address;
-use crate::table::{Ask, Desk, Place, Reply, Step, TableFault};
+use crate::table::{Ask, Place, Reply, Step, TableFault};
 use crate::words::Value;
 
 impl<G: Playable> Sitting<G> {
@@ -16,7 +16,7 @@ impl<G: Playable> Sitting<G> {
         &self.place.caller.player
     }
 
-    fn mine(&self, seat: Seat) -> bool {
+    pub(super) fn mine(&self, seat: Seat) -> bool {
         let held = |place: &Place| place.seat == seat && place.player.as_deref() == Some(self.me());
         self.around.seats.iter().any(held)
     }
@@ -68,7 +68,7 @@ impl<G: Playable> Sitting<G> {
 
     /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
     fn before(&self, to: u64) -> Result<String, ClubError> {
-        let lines = self.desk().log_to(&self.now, to, to + 1)?;
+        let lines = self.desk.log_to(&self.now, to, to + 1)?;
         let steps = &self.standing.takebacks.by_consent;
         let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
         self.story.before(&*self.standing.game, lines.first(), seat)
@@ -217,7 +217,7 @@ impl<G: Playable> Company for Sitting<G> {
     }
 
     fn answer_request(&mut self, agrees: bool) -> Result<Answer, ClubError> {
-        let seen = self.own[self.at].seen;
+        let seen = self.seen;
         match self.standing.pending.as_ref().map(|pending| pending.number) {
             None => Ok(self.refused("desk-nothing-to-answer", &[])),
             // Nobody agrees to what they have not read.
@@ -269,7 +269,7 @@ impl<G: Playable> Company for Sitting<G> {
     }
 
     fn pass_seat(&mut self, name: &str) -> Result<Answer, ClubError> {
-        self.offer(self.own[self.at].seat, name)
+        self.offer(self.seat, name)
     }
 
     fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, ClubError> {
@@ -285,14 +285,11 @@ impl<G: Playable> Company for Sitting<G> {
         };
         let to_me = |held: &Place| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
         let reply = if self.around.seats.iter().any(to_me) {
-            let place = &self.place;
-            Desk::new(place.tables.clone(), &place.table, seat, place.caller.clone()).decline_seat()
+            self.place.desk(seat).decline_seat()
+        } else if self.mine(seat) {
+            self.place.desk(seat).withdraw_offer(seat)
         } else {
-            let at = self.own.iter().position(|own| own.seat == seat).unwrap_or(self.at);
-            let before = std::mem::replace(&mut self.at, at);
-            let reply = self.acting().withdraw_offer(seat);
-            self.at = before;
-            reply
+            self.acting().withdraw_offer(seat)
         };
         self.given(reply)
     }

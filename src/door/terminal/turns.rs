@@ -1,16 +1,16 @@
-//! Others play meanwhile, and one terminal goes from seat to seat.
+//! Others play meanwhile, and one terminal serves several seats.
 
 use std::io;
 
 use super::source::Heard;
-use super::{Said, Session, broken, said_of};
-use crate::club::session::PlayerSession;
+use super::{Arrival, Said, Session, broken, said_of};
+use crate::club::session::{PlayerSession, Welcome};
 
 impl<T: PlayerSession> Session<'_, T> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
     /// has come.
     pub(super) fn sit_down(&mut self) -> io::Result<()> {
-        let welcome = broken(self.table.welcome())?;
+        let welcome = self.welcome();
         match self.table.next_seat() {
             Some(seat) if self.manner.interactive => {
                 self.page.clear()?;
@@ -29,6 +29,28 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.ask(true)
             }
         }
+    }
+
+    fn welcome(&self) -> Vec<String> {
+        let Welcome { practice, notice, company, peeks } = self.table.welcome();
+        let key = match (self.table.arrival, practice) {
+            (Arrival::Resumed, false) => "terminal-resumed",
+            (Arrival::Resumed, true) => "terminal-resumed-practice",
+            (Arrival::Opened, false) => "terminal-opened",
+            (Arrival::Opened, true) => "terminal-opened-practice",
+            (Arrival::Joined, false) => "terminal-joined",
+            (Arrival::Joined, true) => "terminal-joined-practice",
+        };
+        let mut lines = vec![self.say(key, &[("table", self.table.table().into())]), notice];
+        if !company.is_empty() {
+            let secrets =
+                if self.table.is_single() { "terminal-secrets" } else { "terminal-secrets-in-turn" };
+            lines.extend(company);
+            lines.push(self.say(secrets, &[]));
+        }
+        lines.extend(peeks);
+        lines.push(self.say("terminal-how", &[]));
+        lines
     }
 
     /// An empty line: the question again, or the screen cleared for the next seat.

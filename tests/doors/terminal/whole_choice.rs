@@ -9,7 +9,6 @@ use std::sync::Arc;
 use wardroom::app::play;
 use wardroom::book::{Kind, Verb};
 use wardroom::club::GameWords;
-use wardroom::club::sitting::Sitting;
 use wardroom::door::terminal::{self, Dress, Heard, Manner, Source};
 use wardroom::game::{Options, Seat};
 use wardroom::games::Playable;
@@ -55,12 +54,12 @@ fn at_every_prompt_of_grand_fleet_each_open_order_is_on_the_screen() {
 fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     let ship = Ship::new();
     let app = ship.app("ada");
-    let place = play::place::<GrandFleet>(&app, &ask(&["toy", "--hot-seat"]).0, None).unwrap();
-    let mut sitting = Sitting::at(place, |game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
+    let coming = play::place::<GrandFleet>(&app, &ask(&["toy", "--hot-seat"]).0, None).unwrap();
+    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
     let mut out = Vec::new();
     let script = "stow-by\ndecline\ndecline\ndecline\ndecline\nthrow 2";
     let manner = Manner { interactive: false, dress: Dress::Plain };
-    terminal::play(&mut sitting, &mut Steps(lines(script).into()), &mut out, manner).unwrap();
+    terminal::play(seats, &mut Steps(lines(script).into()), &mut out, manner).unwrap();
     let said = String::from_utf8(out).unwrap();
     let seats: Vec<&str> = said.split("──── ").collect();
     for (at, seat, told) in [
@@ -78,9 +77,9 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
     let ship = Ship::new();
     let app = ship.app("ada");
     let args: Vec<&str> = ["toy", "--practice"].iter().chain(options).copied().collect();
-    let place = play::place::<G>(&app, &ask(&args).0, None).unwrap();
+    let coming = play::place::<G>(&app, &ask(&args).0, None).unwrap();
     let story = Arc::new(GameWords::of(&G::from_files(vec![]).unwrap(), lang).unwrap());
-    let mut sitting = Sitting::at(place, |_| Ok(story.clone())).unwrap();
+    let seats = coming.sit(|_| Ok(story.clone())).unwrap();
     let screen = Rc::new(RefCell::new(Vec::new()));
     let mut player = Player::<G> {
         tables: app.tables(),
@@ -98,7 +97,7 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
         met: BTreeSet::new(),
     };
     let manner = Manner { interactive: false, dress: Dress::Plain };
-    let ending = terminal::play(&mut sitting, &mut player, &mut Screen(screen), manner).unwrap();
+    let ending = terminal::play(seats, &mut player, &mut Screen(screen), manner).unwrap();
     assert_eq!(ending.refused, 0, "seed {seed}: {args:?}");
     assert!(player.met.len() > 2, "seed {seed}: {:?}", player.met);
 }
