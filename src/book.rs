@@ -170,6 +170,9 @@ pub struct ArgSpec {
     /// Whether `all` stands for every one that is legal, where several may be given.
     #[serde(default)]
     pub all: bool,
+    /// Other words of the game for `all`.
+    #[serde(default)]
+    pub all_too: Vec<String>,
     /// Words of its own.
     #[serde(default)]
     pub words: Vec<Choice>,

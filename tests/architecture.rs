@@ -109,8 +109,9 @@ const PARTS: &[Part] = &[
 /// The games: each in a file and a folder of this name in `src/games/`. What else is there serves them all.
 const GAMES: &[&str] = &["goeben", "grand_fleet"];
 /// Notions that a game has and shared code has not. A word that stands here never comes back: not in code, texts and
-/// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` is not
-/// among them, as names of people and tables have letters, and neither is `ship`, of which tests of these parts tell.
+/// comments of `src` outside of the games, nor in what all games share of `locales/` and `commands/`. `letter` and
+/// `cargo` are not among them, as names have letters and what builds the program is called so, and neither is `ship`, of
+/// which tests of these parts tell.
 const OF_A_GAME: &[&str] =
     &["mission", "missions", "collier", "colliers", "hull", "officer", "officers", "campaign", "campaigns"];
 /// The only places that may know both the games and the log: play, its independent check, what every

@@ -18,7 +18,7 @@ pub(super) use path::way;
 pub(super) use sort::{REST, classes};
 
 /// Words for everything that is legal.
-const ALL: &[&str] = &["all", "全部", "全て", "全艦"];
+const ALL: &[&str] = &["all", "全部", "全て"];
 /// Words for nothing at all.
 pub(super) const NONE: &[&str] = &["none", "なし"];
 /// Words for the most.
@@ -249,8 +249,8 @@ impl<'a> Walker<'a> {
             Some(Kind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
             Some(Kind::Number) if is_word(MOST) => Could::Begin,
             Some(Kind::Number) => Could::No,
-            Some(Kind::Things) if is_word(ALL) => Could::Name,
-            Some(Kind::Choice) if several && is_word(ALL) => Could::Name,
+            Some(Kind::Things) if is_all(spec, typed) => Could::Name,
+            Some(Kind::Choice) if several && is_all(spec, typed) => Could::Name,
             Some(Kind::Thing) if is_each(spec, typed) => Could::Name,
             Some(Kind::Things | Kind::Shares | Kind::Choice) if is_word(NONE) => Could::Name,
             _ if finder.names_in_full(legal, typed) => Could::Name,
@@ -450,6 +450,11 @@ fn is_one_of(typed: &str, words: &[&str]) -> bool {
 
 /// Whether `typed` is the word for an order each of all that is legal, where several may be given.
 fn is_each(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
-    let takes_all = spec.is_some_and(|spec| spec.several && spec.all);
-    takes_all && matches!(typed, [only] if is_one_of(only, ALL))
+    spec.is_some_and(|spec| spec.several && spec.all) && is_all(spec, typed)
+}
+
+/// Whether `typed` is the word for all, or one that the game has for all of what the argument takes.
+fn is_all(spec: Option<&ArgSpec>, typed: &[&str]) -> bool {
+    let too = || spec.map_or(&[][..], |spec| &spec.all_too).iter().map(String::as_str).collect::<Vec<_>>();
+    matches!(typed, [only] if is_one_of(only, ALL) || is_one_of(only, &too()))
 }

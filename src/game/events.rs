@@ -133,10 +133,13 @@ macro_rules! events {
             }
 
             /// What the table may do with it.
-            #[allow(unused_variables)]
             pub fn policy(&self) -> $crate::game::FactPolicy {
                 match self {
-                    $(Self::$kind { $($field),* } => $policy,)+
+                    // A policy looks at what fields it will.
+                    $(Self::$kind { $($field),* } => {
+                        $(let _ = $field;)*
+                        $policy
+                    })+
                 }
             }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Fallback;
 use super::super::find::Found;
-use super::{ALL, Keyed, MOST, Misread, NONE, Walker, clip, is_one_of, number};
+use super::{Keyed, MOST, Misread, NONE, Walker, clip, is_all, is_one_of, number};
 use crate::game::{Arg, Word};
 
 impl Walker<'_> {
@@ -30,7 +30,7 @@ impl Walker<'_> {
                     words.push(word);
                     n
                 }
-                _ if is_one_of(typed[at], ALL) => {
+                _ if is_all(spec, &typed[at..=at]) => {
                     words.extend(all.iter().copied());
                     1
                 }
