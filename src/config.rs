@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::reason::Reason;
 use crate::words::Lang;
 use serving::{DiscordSection, ServeSection};
 
@@ -58,23 +59,24 @@ impl From<Language> for Lang {
 pub struct ConfigFault {
     /// The file.
     pub path: PathBuf,
-    /// Line, column and reason.
-    pub what: String,
+    /// Why.
+    pub what: Reason,
 }
 
 impl Config {
     /// The configuration in a text.
     ///
     /// # Errors
-    /// The line, the column and the reason, as one sentence. The line itself is not in it: it may hold a token.
-    pub fn parse(text: &str) -> Result<Config, String> {
+    /// The line, the column and the reason. The line itself is not in it: it may hold a token.
+    pub fn parse(text: &str) -> Result<Config, Reason> {
         toml::from_str(text).map_err(|error: toml::de::Error| {
             let what = error.message().trim().replace('\n', "; ");
             let before = error.span().and_then(|span| text.get(..span.start));
+            let what = Reason::of("config-form").quoting("what", what);
             before.map_or(what.clone(), |before| {
                 let line = before.matches('\n').count() + 1;
                 let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-                format!("line {line}, column {column}: {what}")
+                Reason::of("config-at").with("line", line).with("column", column).with("what", what)
             })
         })
     }
@@ -84,12 +86,13 @@ impl Config {
     /// # Errors
     /// [`ConfigFault`] when it cannot be read, is over [`CONFIG_BYTES`], or holds what is not understood.
     pub fn read(path: &Path) -> Result<Config, ConfigFault> {
-        let fault = |what: String| ConfigFault { path: path.to_owned(), what };
-        let bytes = std::fs::metadata(path).map_err(|error| fault(error.to_string()))?.len();
+        let fault = |what: Reason| ConfigFault { path: path.to_owned(), what };
+        let unreadable = |error: std::io::Error| fault(Reason::of("file-unreadable").quoting("why", error));
+        let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
         if bytes > CONFIG_BYTES {
-            return Err(fault(format!("it has {bytes} bytes; {CONFIG_BYTES} are allowed")));
+            return Err(fault(Reason::of("found-too-long").with("found", bytes).with("limit", CONFIG_BYTES)));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
         Config::parse(&text).map_err(fault)
     }
 }
@@ -119,14 +122,14 @@ mod tests {
         for text in
             ["[discord]\ntokn = \"mellon\"", "[discord]\ntoken = \"mellon", "[discord]\ntoken = mellon"]
         {
-            let error = Config::parse(text).unwrap_err();
+            let error = Config::parse(text).unwrap_err().to_string();
             assert!(error.contains("line 2") && !error.contains("mellon"), "{error}");
         }
     }
 
     #[test]
     fn an_unknown_key_is_named_with_its_line() {
-        let error = Config::parse("language = \"ja\"\ndatabse = \"x\"\n").unwrap_err();
+        let error = Config::parse("language = \"ja\"\ndatabse = \"x\"\n").unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("databse"), "{error}");
         assert!(Config::parse("language = \"fr\"").is_err());
     }

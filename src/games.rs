@@ -11,6 +11,7 @@ pub use playable::{Playable, SetupFault, SetupOption, setup};
 use serde_json::Value;
 
 use crate::game::{Game, Word};
+use crate::reason::Reason;
 
 /// A data pack that does not hold together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +20,7 @@ pub struct PackFault {
     /// The game.
     pub game: &'static str,
     /// The key and the reason.
-    pub what: String,
+    pub what: Reason,
 }
 
 /// A game that can be built from its data pack, as a table in the log needs it.

@@ -41,6 +41,19 @@ impl Reason {
     }
 }
 
+/// What a game says of its own pack, in its own words.
+impl From<String> for Reason {
+    fn from(what: String) -> Reason {
+        Reason::of("pack-own").with("what", what)
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(what: &str) -> Reason {
+        Reason::from(what.to_owned())
+    }
+}
+
 /// A text as one line: it may quote what stands in a foreign file.
 pub fn one_line(what: impl ToString) -> String {
     let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');

@@ -44,3 +44,77 @@ option-alone = `{ $option }` is the game without optional rules, and does not go
 option-needs = `{ $option }` needs `{ $needed }`
 trouble-pack = the data pack does not fit { $game }: { $why }
 trouble-config = this configuration cannot be used: { $why }
+trouble-file = { $path }: { $why }
+file-trouble = { $why }
+file-unreadable = it cannot be read: { $why }
+line-too-long = a line has more than the { $most } bytes allowed
+line-not-utf8 = a line is not UTF-8
+data-too-much = a data folder has at most { $files } files of { $bytes } bytes
+data-none = there is no data file (*.toml) in this folder
+secret-no-home = HOME is not set: name a configuration with --config
+secret-in-environment = the secret is in { $now }: move it to { $before } and put 64 new hexadecimal digits in its place
+secret-no-bytes = no random bytes for a secret: { $why }
+secret-digits = { $name } must be { $digits } hexadecimal digits
+secret-open = others may read this secret; take that away with `chmod 600`
+secret-none = it holds no secret: `now` and 64 hexadecimal digits, then perhaps `before`, 64 digits, `until` and a time; put the file back as it was, or remove it to have a new one made
+rehearse-nobody-asked = nobody is asked anything here
+rehearse-dice = { $why }
+rehearse-defect = the rules stopped on a defect: { $why }
+rehearse-no-state = there is no `state` in it: print the position with --all
+rehearse-no-number = --dice: `{ $given }` is not a number from 1
+rehearse-many-dice = --dice: at most { $most } values
+rehearse-long-script = line { $line }: a script has at most { $lines } lines of { $bytes } bytes
+rehearse-not-utf8 = line { $line } is not UTF-8
+rehearse-no-order = `{ $verb }` is not an order of the game
+rehearse-number = a number picks from a list; here an order is needed
+rehearse-empty = an order is needed
+serve-no-threads = cannot start threads: { $why }
+serve-cannot-listen = cannot listen on { $address }: { $why }; name another address as [serve] listen
+serve-other-application = [discord] application_id is { $written }, but the token is of the application { $found }; copy both from the same application
+serve-ended = { $part } ended by itself; the log says more
+serve-no-signals = cannot listen for signals to stop: { $why }
+rejected-token = Discord refuses the bot's token: copy it anew from the Developer Portal (your application, Bot, Reset Token)
+rejected-shards = Discord refuses the shards (close code { $code }); check `shards` in the [discord] section
+rejected-connection = Discord refuses the connection (close code { $code }); a newer version of this program may be needed
+config-form = { $what }
+config-at = line { $line }, column { $column }: { $what }
+config-listen = [serve] listen = "{ $given }" is no address with a port; write "{ $usual }" for instance
+config-log = [serve] log = "{ $given }" is no filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"
+config-portal = Discord's Developer Portal shows it under your application, Bot, Reset Token
+config-no-discord = the configuration has no [discord] section; it needs one with token_file = "…", or the token in { $variable }: { $portal }
+config-shards-elsewhere = [discord] shards belong to way = "gateway"; take them out, or change the way
+config-endpoint-needs = [discord] way = "endpoint" needs { $key }, from the Developer Portal, General Information
+config-public-key = [discord] public_key is not the application's key: it has 64 hexadecimal digits; copy it anew from the Developer Portal, General Information
+config-two-tokens = [discord] has both token and token_file; take one of them out
+config-no-token = [discord] has no token; name a file that holds it with token_file = "…", or set { $variable }: { $portal }
+config-the-file = the file { $file }
+config-contact = [discord] contact_url = "{ $given }" is no address of a page such as "https://example.org/our-club", without brackets and commas; leave it out, and Discord is shown the bot's own page
+config-api = [discord] api = "{ $given }" is no base address such as "http://127.0.0.1:1234"; it is for tests, leave it out to reach Discord
+config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
+config-none = [discord] { $key } = 0 would allow none; write 1 or more
+config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why }); it holds the token and nothing else
+config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
+config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
+pack-in-file = { $file }: { $why }
+pack-in-key = { $file }, `{ $key }`: { $why }
+pack-at-place = { $file }, line { $line }, column { $column }: { $why }
+pack-at-key = { $file }, line { $line }, column { $column }, `{ $key }`: { $why }
+pack-own = { $what }
+pack-unreadable = { $what }
+pack-out-of-range = { $value } is out of range; { $least } to { $most } is possible
+pack-too-many = { $count } { $what }; the limit is { $limit }
+pack-twice = { $item } stands here twice
+pack-text-empty = the text is empty
+pack-text-long = { $chars } characters; the limit is { $limit }
+pack-text-control = the text holds a line break or another control character
+pack-same-id = { $other } has the same id, capitals aside
+pack-same-name = { $other } has the same name
+pack-file-long = the file has { $found } bytes; the limit is { $limit }
+pack-file-twice = the file is given twice
+pack-no-file-near = no such file in a pack; did you mean { $file }?
+pack-no-file = no such file in a pack; its files are { $files }
+pack-no-object = a pack is a JSON object
+pack-format = format { $format } is unknown; this version reads format { $known }
+pack-format-missing = the key is missing; this version reads format { $known }
+pack-no-key = no such key in a pack
+pack-key-missing = the key is missing

@@ -44,3 +44,77 @@ option-alone = `{ $option }` は選択ルールのないゲームなので、次
 option-needs = `{ $option }` には `{ $needed }` も要ります
 trouble-pack = データパックが { $game } に合いません：{ $why }
 trouble-config = この設定は使えません：{ $why }
+trouble-file = ファイル{ $path }：{ $why }
+file-trouble = { $why }
+file-unreadable = 読めません：{ $why }
+line-too-long = 行が上限の{ $most }バイトを超えています
+line-not-utf8 = UTF-8でない行があります
+data-too-much = データのフォルダーに置けるのは、{ $bytes }バイトまでのファイル{ $files }個までです
+data-none = このフォルダーにデータファイル（*.toml）がありません
+secret-no-home = HOME が設定されていません。--config で設定ファイルを指定してください
+secret-in-environment = 秘密は{ $now }にあります。{ $before }に移し、代わりに16進64桁の新しいものを入れてください
+secret-no-bytes = 秘密のための乱数が得られません：{ $why }
+secret-digits = { $name }は16進{ $digits }桁でなければなりません
+secret-open = この秘密はほかの人にも読めます。`chmod 600` で読めなくしてください
+secret-none = 秘密が入っていません。`now` と16進64桁、その後に `before`、64桁、`until`、時刻が続くことがあります。元のファイルに戻すか、消して新しく作らせてください
+rehearse-nobody-asked = ここでは誰も何も尋ねられていません
+rehearse-dice = ダイスの台本：{ $why }
+rehearse-defect = ルールの処理が不具合で止まりました：{ $why }
+rehearse-no-state = `state` がありません。--all を付けて局面を出力してください
+rehearse-no-number = --dice：`{ $given }` は1以上の数ではありません
+rehearse-many-dice = --dice：値は{ $most }個までです
+rehearse-long-script = { $line }行目：台本は{ $bytes }バイトまでの行が{ $lines }行までです
+rehearse-not-utf8 = { $line }行目がUTF-8ではありません
+rehearse-no-order = `{ $verb }` はこのゲームの命令ではありません
+rehearse-number = 番号は一覧から選ぶためのものです。ここには命令が要ります
+rehearse-empty = 命令が要ります
+serve-no-threads = スレッドを始められません：{ $why }
+serve-cannot-listen = { $address }で待ち受けられません：{ $why }。[serve] listen に別のアドレスを書いてください
+serve-other-application = [discord] application_id は{ $written }ですが、トークンはアプリケーション{ $found }のものです。どちらも同じアプリケーションから写してください
+serve-ended = { $part } がひとりでに終わりました。詳しくはログにあります
+serve-no-signals = 停止のシグナルを受け取れません：{ $why }
+rejected-token = Discordがボットのトークンを受け付けません。開発者ポータル（アプリケーション、Bot、Reset Token）から写し直してください
+rejected-shards = Discordがシャードを受け付けません（終了コード{ $code }）。[discord] の `shards` を確かめてください
+rejected-connection = Discordが接続を受け付けません（終了コード{ $code }）。このプログラムの新しい版が要るのかもしれません
+config-form = 書き方の誤り：{ $what }
+config-at = { $line }行目{ $column }文字目：{ $what }
+config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
+config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます
+config-portal = トークンはDiscordの開発者ポータルで、アプリケーションの Bot、Reset Token に表示されます
+config-no-discord = 設定に [discord] の節がありません。token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }
+config-shards-elsewhere = [discord] shards は way = "gateway" のときのものです。消すか、way を変えてください
+config-endpoint-needs = [discord] way = "endpoint" には{ $key }が要ります（開発者ポータルの General Information）
+config-public-key = [discord] public_key がアプリケーションの鍵ではありません。鍵は16進64桁です。開発者ポータルの General Information から写し直してください
+config-two-tokens = [discord] に token と token_file の両方があります。どちらかを消してください
+config-no-token = [discord] にトークンがありません。token_file = "…" でトークンのファイルを指定するか、{ $variable }に入れてください。{ $portal }
+config-the-file = ファイル{ $file }
+config-contact = [discord] contact_url = "{ $given }" は、括弧やコンマのない "https://example.org/our-club" のようなページのアドレスではありません。書かなければ、Discordにはボット自身のページを示します
+config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のような基のアドレスではありません。テスト用なので、Discordにつなぐには消してください
+config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
+config-none = [discord] { $key } = 0 では何も許されません。1以上を書いてください
+config-token-file = [discord] token_file = "{ $file }" が読めません（{ $why }）。トークンだけが入ったファイルです
+config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
+config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
+pack-in-file = { $file }：{ $why }
+pack-in-key = { $file }の `{ $key }`：{ $why }
+pack-at-place = { $file }の{ $line }行目{ $column }文字目：{ $why }
+pack-at-key = { $file }の{ $line }行目{ $column }文字目、`{ $key }`：{ $why }
+pack-own = { $what }
+pack-unreadable = 書き方の誤り：{ $what }
+pack-out-of-range = { $value }は範囲の外です。{ $least }から{ $most }までです
+pack-too-many = { $what }が{ $count }あります。{ $limit }までです
+pack-twice = { $item }が2度あります
+pack-text-empty = 文字がありません
+pack-text-long = { $chars }文字あります。{ $limit }文字までです
+pack-text-control = 改行などの制御文字があります
+pack-same-id = { $other }と同じIDです（大文字小文字は区別しません）
+pack-same-name = { $other }と同じ名前です
+pack-file-long = ファイルが{ $found }バイトあります。{ $limit }バイトまでです
+pack-file-twice = 同じファイルが2度あります
+pack-no-file-near = パックにこのようなファイルはありません。{ $file }のことですか
+pack-no-file = パックにこのようなファイルはありません。ファイルは{ $files }です
+pack-no-object = パックはJSONのオブジェクトです
+pack-format = 形式{ $format }は分かりません。この版が読むのは形式{ $known }です
+pack-format-missing = キーがありません。この版が読むのは形式{ $known }です
+pack-no-key = パックにこのようなキーはありません
+pack-key-missing = キーがありません

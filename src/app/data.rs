@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::trouble::Trouble;
 use crate::games::Playable;
+use crate::reason::Reason;
 
 /// Most files of a data folder.
 const DATA_FILES: usize = 64;
@@ -36,15 +37,14 @@ pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, Trouble> {
         };
         let bytes = std::fs::metadata(&path).map_err(|e| Trouble::file(&path, &e))?.len();
         if files.len() >= DATA_FILES || bytes > DATA_FILE_BYTES {
-            return Err(trouble(&format!(
-                "a data folder has at most {DATA_FILES} files of {DATA_FILE_BYTES} bytes"
-            )));
+            let most = Reason::of("data-too-much").with("files", DATA_FILES).with("bytes", DATA_FILE_BYTES);
+            return Err(Trouble::in_file(folder, most));
         }
         let text = std::fs::read_to_string(&path).map_err(|e| Trouble::file(&path, &e))?;
         files.push((name.to_owned(), text));
     }
     if files.is_empty() {
-        return Err(trouble(&"there is no data file (*.toml) in this folder"));
+        return Err(Trouble::in_file(folder, Reason::of("data-none")));
     }
     files.sort();
     Ok(G::from_files(files)?)

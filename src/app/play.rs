@@ -22,6 +22,7 @@ use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
 use crate::games::{self, Playable};
 use crate::log::Store;
+use crate::reason::Reason;
 use crate::report::GameReport;
 use crate::table::open::Opened;
 use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
@@ -299,11 +300,11 @@ pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, Trouble> 
     let mut bytes = Vec::new();
     let count = Read::take(&mut edge.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
     if count as u64 > LINE_BYTES {
-        return Err(Trouble::Failed(format!("a line has more than the {LINE_BYTES} bytes allowed")));
+        return Err(Trouble::Because(Reason::of("line-too-long").with("most", LINE_BYTES)));
     }
     if count == 0 {
         return Ok(None);
     }
-    let text = String::from_utf8(bytes).map_err(|_| Trouble::Failed("a line is not UTF-8".to_owned()))?;
+    let text = String::from_utf8(bytes).map_err(|_| Trouble::Because(Reason::of("line-not-utf8")))?;
     Ok(Some(text.trim().to_owned()))
 }

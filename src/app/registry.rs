@@ -287,9 +287,9 @@ impl Games {
         for game in self.all() {
             match game.fits(data) {
                 Ok(()) => return Ok(game),
-                Err(trouble) => said.push(trouble.to_string()),
+                Err(trouble) => said.push(trouble),
             }
         }
-        Err(Trouble::Failed(said.join("; ")))
+        Err(Trouble::FitsNone(said))
     }
 }

@@ -15,8 +15,9 @@ use super::trouble::Trouble;
 use crate::book::{Book, Line, Parsed};
 use crate::game::{Chance, Fact, Form, Options, Resolved, Seat, Stop};
 use crate::games::Playable;
+use crate::reason::Reason;
 use crate::report;
-use crate::words::{Lang, Words};
+use crate::words::{Lang, Value as WordValue, Words};
 
 /// Most bytes of a position.
 const POSITION_BYTES: u64 = 8 * 1024 * 1024;
@@ -100,7 +101,7 @@ fn run_line<G: Playable>(
             return Ok(true);
         }
         let Some(seat) = rehearsal.seat(wanted) else {
-            edge.json(&json!({ "line": number, "stopped": "nobody is asked anything here" }))?;
+            edge.json(&json!({ "line": number, "stopped": reader.say("rehearse-nobody-asked", &[]) }))?;
             return Ok(false);
         };
         let options = rehearsal.game.options(&rehearsal.state, seat);
@@ -123,7 +124,12 @@ fn run_line<G: Playable>(
                 continue;
             }
             Err(Stop::Refused(refusal)) => json!({ "line": number, "refused": refusal }),
-            Err(stop) => json!({ "line": number, "stopped": stop.to_string() }),
+            Err(Stop::Chance(fault)) => {
+                json!({ "line": number, "stopped": reader.say("rehearse-dice", &[("why", fault.to_string().into())]) })
+            }
+            Err(Stop::Fault(fault)) => {
+                json!({ "line": number, "stopped": reader.say("rehearse-defect", &[("why", fault.to_string().into())]) })
+            }
         };
         edge.json(&said)?;
         return Ok(false);
@@ -136,8 +142,7 @@ fn position<G: Playable>(path: &Path) -> Result<G::State, Trouble> {
     let value: Value = serde_json::from_str(&text).map_err(|e| Trouble::file(path, &e))?;
     let state = match value {
         Value::Object(mut map) if ["state", "view", "dice_left"].iter().any(|key| map.contains_key(*key)) => {
-            let missing = "there is no `state` in it: print the position with --all";
-            map.remove("state").ok_or_else(|| Trouble::file(path, &missing))?
+            map.remove("state").ok_or_else(|| Trouble::in_file(path, Reason::of("rehearse-no-state")))?
         }
         state => state,
     };
@@ -149,7 +154,7 @@ fn read_file(path: &Path, limit: u64) -> Result<String, Trouble> {
     let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
     let read = file.take(limit + 1).read_to_string(&mut text).map_err(|e| Trouble::file(path, &e))?;
     if read as u64 > limit {
-        return Err(Trouble::file(path, &format!("it has more than the {limit} bytes allowed")));
+        return Err(Trouble::in_file(path, Reason::of("found-line-too-long").with("most", limit)));
     }
     Ok(text)
 }
@@ -158,12 +163,12 @@ fn dice(given: &[String]) -> Result<Vec<u32>, Trouble> {
     let given = given.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
     let values: Result<Vec<u32>, Trouble> = given
         .map(|text| {
-            text.parse().map_err(|_| Trouble::Usage(format!("--dice: `{text}` is not a number from 1")))
+            text.parse().map_err(|_| Trouble::Usage(Reason::of("rehearse-no-number").quoting("given", text)))
         })
         .collect();
     let values = values?;
     if values.len() > SCRIPT_DICE {
-        return Err(Trouble::Usage(format!("--dice: at most {SCRIPT_DICE} values")));
+        return Err(Trouble::Usage(Reason::of("rehearse-many-dice").with("most", SCRIPT_DICE)));
     }
     Ok(values)
 }
@@ -195,13 +200,12 @@ fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), Troubl
             break;
         }
         if count as u64 > LINE_BYTES || number > SCRIPT_LINES {
-            let what =
-                format!("line {number}: a script has at most {SCRIPT_LINES} lines of {LINE_BYTES} bytes");
-            return Err(Trouble::Failed(what));
+            let most = Reason::of("rehearse-long-script").with("line", number).with("lines", SCRIPT_LINES);
+            return Err(Trouble::Because(most.with("bytes", LINE_BYTES)));
         }
         ended = bytes.last() == Some(&b'\n');
-        let text =
-            String::from_utf8(bytes).map_err(|_| Trouble::Failed(format!("line {number} is not UTF-8")))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Trouble::Because(Reason::of("rehearse-not-utf8").with("line", number)))?;
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
             ended = true;
@@ -227,6 +231,10 @@ impl Reader {
         Ok(Reader { book: G::book()?, words, lexicon, lang })
     }
 
+    fn say(&self, key: &str, args: &[(&str, WordValue<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
     /// The next order of a line; `rest` holds what is left of it afterwards.
     fn read(&self, text: &str, rest: &mut Option<Line>, options: &Options) -> Result<Form, String> {
         let told = |misread| report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread);
@@ -240,12 +248,12 @@ impl Reader {
         let next = rest.as_mut().and_then(|line| self.book.next(line, options, &self.lexicon));
         match next {
             Some(Ok(Parsed::Order { form, .. })) => Ok(form),
-            Some(Ok(Parsed::Table { verb, .. })) => Err(format!("`{verb}` is not an order of the game")),
-            Some(Ok(Parsed::Pick(_))) => {
-                Err("a number picks from a list; here an order is needed".to_owned())
+            Some(Ok(Parsed::Table { verb, .. })) => {
+                Err(self.say("rehearse-no-order", &[("verb", verb.as_str().into())]))
             }
+            Some(Ok(Parsed::Pick(_))) => Err(self.say("rehearse-number", &[])),
             Some(Err(misread)) => Err(told(misread)),
-            None => Err("an order is needed".to_owned()),
+            None => Err(self.say("rehearse-empty", &[])),
         }
     }
 }

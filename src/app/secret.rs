@@ -19,6 +19,7 @@ use sha2::Sha256;
 use super::Outcome;
 use super::edge::Edge;
 use super::trouble::Trouble;
+use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
 /// The variable of the environment that holds the secret, 64 hexadecimal digits; it goes before the file.
@@ -96,7 +97,7 @@ impl Keys {
 /// # Errors
 /// A user without a home, where no configuration is named.
 pub fn file(config: Option<PathBuf>) -> Result<PathBuf, Trouble> {
-    let without_home = || Trouble::Usage("HOME is not set: name a configuration with --config".to_owned());
+    let without_home = || Trouble::Usage(Reason::of("secret-no-home"));
     Ok(config.ok_or_else(without_home)?.with_file_name(SECRET_FILE))
 }
 
@@ -106,11 +107,8 @@ pub fn file(config: Option<PathBuf>) -> Result<PathBuf, Trouble> {
 /// A secret that the environment holds, or a file that cannot be read or written.
 pub fn rotate(config: Option<PathBuf>, lang: Lang, json: bool, edge: &mut Edge<'_>) -> Outcome {
     if edge.var(SECRET_VARIABLE).is_some() {
-        let how = format!(
-            "the secret is in {SECRET_VARIABLE}: move it to {SECRET_BEFORE_VARIABLE} and put 64 new hexadecimal \
-             digits in its place"
-        );
-        return Err(Trouble::Usage(how));
+        let how = Reason::of("secret-in-environment").quoting("now", SECRET_VARIABLE);
+        return Err(Trouble::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
     let path = file(config)?;
     let until = Secret::rotate(&path, edge.world.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -143,7 +141,7 @@ impl Secret {
     fn fresh() -> Result<Bytes, Trouble> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)
-            .map_err(|error| Trouble::Failed(format!("no random bytes for a secret: {error}")))?;
+            .map_err(|error| Trouble::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         Ok(SecretBox::new(Box::new(bytes)))
     }
 
@@ -159,7 +157,9 @@ impl Secret {
     /// A variable that does not hold 64 hexadecimal digits. What it holds is not in the sentence.
     pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, Trouble> {
         let read = |name: &'static str| {
-            let wrong = || Trouble::Usage(format!("{name} must be {} hexadecimal digits", BYTES * 2));
+            let wrong = || {
+                Trouble::Usage(Reason::of("secret-digits").quoting("name", name).with("digits", BYTES * 2))
+            };
             var(name).map(|text| bytes_of(text.trim()).ok_or_else(wrong)).transpose()
         };
         let Some(now) = read(SECRET_VARIABLE)? else { return Ok(None) };
@@ -210,7 +210,8 @@ impl Secret {
     /// Writes the secret to a file of another name in the same folder, for its owner only and durable.
     fn write_beside(&self, path: &Path) -> Result<PathBuf, Trouble> {
         let mut letters = [0; DRAFT_BYTES];
-        getrandom::fill(&mut letters).map_err(|error| Trouble::Failed(error.to_string()))?;
+        getrandom::fill(&mut letters)
+            .map_err(|error| Trouble::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
         let fault = |error: std::io::Error| Trouble::file(&draft, &error);
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -267,14 +268,11 @@ fn read(path: &Path, file: File) -> Result<Secret, Trouble> {
     let fault = |error: std::io::Error| Trouble::file(path, &error);
     let mode = file.metadata().map_err(fault)?.permissions().mode();
     if mode & OTHERS != 0 {
-        let what = "others may read this secret; take that away with `chmod 600`";
-        return Err(Trouble::file(path, &what));
+        return Err(Trouble::in_file(path, Reason::of("secret-open")));
     }
     let mut text = String::new();
     file.take(FILE_BYTES).read_to_string(&mut text).map_err(fault)?;
-    let what = "it holds no secret: `now` and 64 hexadecimal digits, then perhaps `before`, 64 digits, `until` and a \
-                time; put the file back as it was, or remove it to have a new one made";
-    Secret::parse(&text).ok_or_else(|| Trouble::file(path, &what))
+    Secret::parse(&text).ok_or_else(|| Trouble::in_file(path, Reason::of("secret-none")))
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::waits::{Clock, Waits};
 use crate::observe;
+use crate::reason::Reason;
 use crate::words::Words;
 use crew::Crew;
 use ops::Ops;
@@ -72,7 +73,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
         .build()
-        .map_err(|error| Trouble::Failed(format!("cannot start threads: {error}")))?;
+        .map_err(|error| Trouble::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
@@ -88,9 +89,8 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
 /// One sentence: an address in use or not of this machine.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, Trouble> {
     TcpListener::bind(address).await.map_err(|error| {
-        Trouble::Failed(format!(
-            "cannot listen on {address}: {error}; name another address as [serve] listen"
-        ))
+        let why = Reason::of("serve-cannot-listen").quoting("address", address).quoting("why", error);
+        Trouble::Because(why)
     })
 }
 
@@ -163,7 +163,7 @@ pub async fn run_with(
     outcome
 }
 
-fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: String) -> Trouble {
+fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: Reason) -> Trouble {
     match super::config_path(cli.config.clone(), edge) {
         Some(path) => crate::config::ConfigFault { path, what }.into(),
         None => Trouble::Usage(what),
@@ -214,7 +214,7 @@ impl SignOn {
         let registering = tokio::spawn(register(self.register, self.rest, self.waits));
         let outcome = match gateway {
             Some(gateway) => {
-                gateway.run(stopping).await.map_err(|rejected| Trouble::Failed(rejected.to_string()))
+                gateway.run(stopping).await.map_err(|rejected| Trouble::Because(rejected.reason()))
             }
             None => {
                 let _ = stopping.wait_for(|stop| *stop).await;
@@ -227,13 +227,12 @@ impl SignOn {
 
     async fn sign_on(&self) -> Result<(), Trouble> {
         let found = line::until_reached(&self.waits, || line::application(&self.rest)).await;
-        let application = found.map_err(|_| Trouble::Failed(Rejected::Token.to_string()))?;
+        let application = found.map_err(|_| Trouble::Because(Rejected::Token.reason()))?;
         let found = application.id.0;
         if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
-            return Err(Trouble::Failed(format!(
-                "[discord] application_id is {written}, but the token is of the application {found}; copy both \
-                 from the same application"
-            )));
+            let why =
+                Reason::of("serve-other-application").quoting("written", written).quoting("found", found);
+            return Err(Trouble::Because(why));
         }
         if let Way::Endpoint { public_key } = self.bot.way
             && let Some(verify_key) = application.verify_key
@@ -265,7 +264,7 @@ async fn register(register: crew::Register, rest: Arc<Rest>, waits: Waits) {
 fn early(part: &str, ended: Result<Result<(), Trouble>, tokio::task::JoinError>) -> Result<(), Trouble> {
     match ended {
         Ok(Err(trouble)) => Err(trouble),
-        Ok(Ok(())) | Err(_) => Err(Trouble::Failed(format!("{part} ended by itself; the log says more"))),
+        Ok(Ok(())) | Err(_) => Err(Trouble::Because(Reason::of("serve-ended").quoting("part", part))),
     }
 }
 
@@ -287,7 +286,7 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
 fn told_to_stop() -> Result<impl Future<Output = ()>, Trouble> {
     use tokio::signal::unix::{SignalKind, signal};
     let heard = |kind| {
-        signal(kind).map_err(|error| Trouble::Failed(format!("cannot listen for signals to stop: {error}")))
+        signal(kind).map_err(|error| Trouble::Because(Reason::of("serve-no-signals").quoting("why", error)))
     };
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
     Ok(async move {

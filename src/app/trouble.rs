@@ -11,6 +11,7 @@ use crate::game::{Refusal, Seat};
 use crate::games::{PackFault, SetupFault};
 use crate::log::Fault;
 use crate::log::import::ImportError;
+use crate::reason::Reason;
 use crate::table::TableFault;
 use crate::words::{Lang, SayFn, Words, WordsFault, reason_said};
 
@@ -38,8 +39,10 @@ pub enum Trouble {
     Refused(Refusal),
     PartlyChecked,
     HeadFile(Fault),
-    File { path: PathBuf, what: String },
-    Usage(String),
+    File { path: PathBuf, what: Reason },
+    Usage(Reason),
+    Because(Reason),
+    FitsNone(Vec<Trouble>),
     Failed(String),
     Output(#[from] std::io::Error),
     Log(#[from] Fault),
@@ -117,8 +120,15 @@ impl Trouble {
             Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
             Trouble::PartlyChecked => say("trouble-partly-checked", &[]),
             Trouble::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
-            Trouble::File { path, what } => format!("{}: {what}", path.display()),
-            Trouble::Usage(what) | Trouble::Failed(what) => what.clone(),
+            Trouble::File { path, what } => {
+                let why = reason_said(say, what).into();
+                say("trouble-file", &[("path", path.display().to_string().into()), ("why", why)])
+            }
+            Trouble::Usage(why) | Trouble::Because(why) => reason_said(say, why),
+            Trouble::Failed(what) => what.clone(),
+            Trouble::FitsNone(troubles) => {
+                troubles.iter().map(|trouble| trouble.said(say)).collect::<Vec<_>>().join("; ")
+            }
             Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),
             Trouble::Log(fault)
             | Trouble::Table(TableFault::Log(fault))
@@ -139,17 +149,26 @@ impl Trouble {
             }
             Trouble::Table(fault) => fault.to_string(),
             Trouble::Pack(fault) => {
-                say("trouble-pack", &[("game", fault.game.into()), ("why", fault.what.as_str().into())])
+                let why = reason_said(say, &fault.what).into();
+                say("trouble-pack", &[("game", fault.game.into()), ("why", why)])
             }
-            Trouble::Config(fault) => of("trouble-config", "why", &fault.to_string()),
+            Trouble::Config(fault) => {
+                let why = format!("{}: {}", fault.path.display(), reason_said(say, &fault.what));
+                of("trouble-config", "why", &why)
+            }
             Trouble::Book(fault) => fault.to_string(),
             Trouble::Words(fault) => fault.to_string(),
         }
     }
 
-    /// Trouble with a file.
+    /// Trouble with a file, in the words of whoever met it.
     pub fn file(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
-        Trouble::File { path: path.to_owned(), what: error.to_string() }
+        Trouble::in_file(path, Reason::of("file-trouble").quoting("why", error))
+    }
+
+    /// A file that is not what it should be.
+    pub fn in_file(path: &Path, what: Reason) -> Trouble {
+        Trouble::File { path: path.to_owned(), what }
     }
 
     /// The exit status: 2 for bad usage, 3 when nothing is wrong and not all could be checked, 1 for everything else.

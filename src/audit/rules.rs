@@ -47,7 +47,7 @@ pub fn check<G: Packed>(evidence: &Evidence, book: &Logbook) -> Verdict {
     let game = evidence.pack.as_ref().and_then(|(_, text)| serde_json::from_str(text).ok());
     let game = match game.map(|pack: Value| G::from_pack(&pack)) {
         Some(Ok(game)) => game,
-        Some(Err(error)) => return not_checkable(Reason::of("found-pack").quoting("why", error)),
+        Some(Err(error)) => return not_checkable(Reason::of("found-pack").with("why", error.what)),
         None => return not_checkable(Reason::of("found-pack-absent")),
     };
     let version = opened.rules_version.clone();

@@ -8,6 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use super::Config;
+use crate::reason::{Detail, Reason};
 
 /// The variable of the environment that holds the bot's token; it goes before the file.
 pub const TOKEN_VARIABLE: &str = "WARDROOM_DISCORD_TOKEN";
@@ -25,9 +26,6 @@ const TOKEN_BYTES: u64 = 4096;
 const CONTACT_BYTES: usize = 200;
 /// Most shards: more than Discord gives to anybody.
 const SHARDS: u32 = 10_000;
-/// Where a token comes from.
-const WHERE_TOKENS_COME_FROM: &str =
-    "Discord's Developer Portal shows it under your application, Bot, Reset Token";
 
 /// The section `[serve]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -219,19 +217,16 @@ impl Config {
     /// What `wardroom serve` is to do, with the variables of the environment.
     ///
     /// # Errors
-    /// One sentence that names the key and says what would be right.
-    pub fn serving(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Serving, String> {
+    /// A reason that names the key and says what would be right.
+    pub fn serving(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Serving, Reason> {
         let listen = self.serve.listen.as_deref().unwrap_or(LISTEN);
-        let listen = listen.parse().map_err(|_| {
-            format!(
-                "[serve] listen = \"{listen}\" is no address with a port; write \"{LISTEN}\" for instance"
-            )
-        })?;
+        let listen = listen
+            .parse()
+            .map_err(|_| Reason::of("config-listen").quoting("given", listen).quoting("usual", LISTEN))?;
         let log = self.serve.log.clone().unwrap_or_else(|| LOG.to_owned());
         if let Err(error) = log.parse::<tracing_subscriber::EnvFilter>() {
-            return Err(format!(
-                "[serve] log = \"{log}\" is no filter ({error}); write \"{LOG}\" or \"warn,wardroom=debug\""
-            ));
+            let why = Reason::of("config-log").quoting("given", &log).quoting("why", error);
+            return Err(why.quoting("usual", LOG));
         }
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();
@@ -239,10 +234,7 @@ impl Config {
             (Some(section), _) => section,
             (None, Some(_)) => &nothing,
             (None, None) => {
-                return Err(format!(
-                    "the configuration has no [discord] section; it needs one with token_file = \"…\", or the \
-                     token in {TOKEN_VARIABLE}: {WHERE_TOKENS_COME_FROM}"
-                ));
+                return Err(token("config-no-discord").quoting("variable", TOKEN_VARIABLE));
             }
         };
         let discord = section.checked(from_environment.as_deref())?;
@@ -251,7 +243,7 @@ impl Config {
 }
 
 impl DiscordSection {
-    fn checked(&self, from_environment: Option<&str>) -> Result<Bot, String> {
+    fn checked(&self, from_environment: Option<&str>) -> Result<Bot, Reason> {
         Ok(Bot {
             way: self.checked_way()?,
             token: self.checked_token(from_environment)?,
@@ -267,136 +259,109 @@ impl DiscordSection {
         })
     }
 
-    fn checked_way(&self) -> Result<Way, String> {
+    fn checked_way(&self) -> Result<Way, Reason> {
         if self.way.unwrap_or_default() == WayName::Gateway {
             return Ok(Way::Gateway(self.shards.map(ShardsSection::checked).transpose()?));
         }
         if self.shards.is_some() {
-            return Err(
-                "[discord] shards belong to way = \"gateway\"; take them out, or change the way".to_owned()
-            );
+            return Err(Reason::of("config-shards-elsewhere"));
         }
         if self.application_id.is_none() {
-            return Err(
-                "[discord] way = \"endpoint\" needs application_id, from the Developer Portal, General \
-                        Information"
-                    .to_owned(),
-            );
+            return Err(Reason::of("config-endpoint-needs").quoting("key", "application_id"));
         }
         let Some(key) = &self.public_key else {
-            return Err(
-                "[discord] way = \"endpoint\" needs public_key, from the Developer Portal, General Information"
-                    .to_owned(),
-            );
+            return Err(Reason::of("config-endpoint-needs").quoting("key", "public_key"));
         };
         let mut public_key = [0; 32];
         let good = hex::decode_to_slice(key.trim(), &mut public_key).is_ok()
             && serenity::interactions_endpoint::Verifier::try_new(public_key).is_ok();
         if !good {
-            return Err(
-                "[discord] public_key is not the application's key: it has 64 hexadecimal digits; copy it anew \
-                 from the Developer Portal, General Information"
-                    .to_owned(),
-            );
+            return Err(Reason::of("config-public-key"));
         }
         Ok(Way::Endpoint { public_key })
     }
 
-    fn checked_token(&self, from_environment: Option<&str>) -> Result<Token, String> {
+    fn checked_token(&self, from_environment: Option<&str>) -> Result<Token, Reason> {
         if let Some(token) = from_environment {
-            return plain(TOKEN_VARIABLE, token);
+            return plain(TOKEN_VARIABLE.into(), token);
         }
         match (&self.token, &self.token_file) {
-            (Some(_), Some(_)) => {
-                Err("[discord] has both token and token_file; take one of them out".to_owned())
+            (Some(_), Some(_)) => Err(Reason::of("config-two-tokens")),
+            (Some(token), None) => plain("[discord] token".into(), token.expose()),
+            (None, Some(file)) => {
+                let place = Reason::of("config-the-file").quoting("file", file.display());
+                plain(place.into(), &token_in(file)?)
             }
-            (Some(token), None) => plain("[discord] token", token.expose()),
-            (None, Some(file)) => plain(&format!("the file {}", file.display()), &token_in(file)?),
-            (None, None) => Err(format!(
-                "[discord] has no token; name a file that holds it with token_file = \"…\", or set \
-                 {TOKEN_VARIABLE}: {WHERE_TOKENS_COME_FROM}"
-            )),
+            (None, None) => Err(token("config-no-token").quoting("variable", TOKEN_VARIABLE)),
         }
     }
 
-    fn checked_contact(&self) -> Result<Option<String>, String> {
+    fn checked_contact(&self) -> Result<Option<String>, Reason> {
         let Some(url) = &self.contact_url else { return Ok(None) };
         let page = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         // It stands in a request's header, in brackets and before a comma.
         let is_plain = |page: &str| page.chars().all(|c| c.is_ascii_graphic() && !"(),".contains(c));
         if page.is_none_or(|page| page.is_empty() || !is_plain(page) || url.len() > CONTACT_BYTES) {
-            return Err(format!(
-                "[discord] contact_url = \"{url}\" is no address of a page such as \"https://example.org/our-club\", \
-                 without brackets and commas; leave it out, and Discord is shown the bot's own page"
-            ));
+            return Err(Reason::of("config-contact").quoting("given", url));
         }
         Ok(Some(url.clone()))
     }
 
-    fn checked_api(&self) -> Result<Option<String>, String> {
+    fn checked_api(&self) -> Result<Option<String>, Reason> {
         let Some(api) = &self.api else { return Ok(None) };
         let host = api.strip_prefix("http://").or_else(|| api.strip_prefix("https://"));
         if host.is_none_or(|host| host.is_empty() || host.contains(['/', ' '])) {
-            return Err(format!(
-                "[discord] api = \"{api}\" is no base address such as \"http://127.0.0.1:1234\"; it is for tests, \
-                 leave it out to reach Discord"
-            ));
+            return Err(Reason::of("config-api").quoting("given", api));
         }
         Ok(Some(api.clone()))
     }
 }
 
 impl ShardsSection {
-    fn checked(self) -> Result<Shards, String> {
+    fn checked(self) -> Result<Shards, Reason> {
         let first = self.first.unwrap_or(0);
         let count = self.count.unwrap_or_else(|| self.total.saturating_sub(first));
         let fits = first.checked_add(count).is_some_and(|end| end <= self.total);
         if self.total > SHARDS || count == 0 || !fits {
-            return Err(format!(
-                "[discord] shards: of {} shards, {count} from number {first} on cannot be run; first counts from 0, \
-                 and first + count is at most total, which is at most {SHARDS}",
-                self.total
-            ));
+            let why = Reason::of("config-shards").quoting("total", self.total).quoting("count", count);
+            return Err(why.quoting("first", first).quoting("most", SHARDS));
         }
         Ok(Shards { first, count, total: self.total })
     }
 }
 
-fn at_least_one(key: &str, value: u32) -> Result<u32, String> {
-    if value == 0 { Err(format!("[discord] {key} = 0 would allow none; write 1 or more")) } else { Ok(value) }
+/// What is wrong with a token, and where one comes from.
+fn token(key: &'static str) -> Reason {
+    Reason::of(key).with("portal", Reason::of("config-portal"))
 }
 
-fn token_in(file: &Path) -> Result<String, String> {
-    let trouble = |what: String| {
-        format!(
-            "[discord] token_file = \"{}\" cannot be read ({what}); it holds the token and nothing else",
-            file.display()
-        )
-    };
-    let bytes = std::fs::metadata(file).map_err(|error| trouble(error.to_string()))?.len();
+fn at_least_one(key: &str, value: u32) -> Result<u32, Reason> {
+    if value == 0 { Err(Reason::of("config-none").quoting("key", key)) } else { Ok(value) }
+}
+
+fn token_in(file: &Path) -> Result<String, Reason> {
+    let trouble =
+        |what: Reason| Reason::of("config-token-file").quoting("file", file.display()).with("why", what);
+    let unreadable = |error: std::io::Error| trouble(Reason::of("file-unreadable").quoting("why", error));
+    let bytes = std::fs::metadata(file).map_err(unreadable)?.len();
     if bytes > TOKEN_BYTES {
-        return Err(trouble(format!("it has {bytes} bytes")));
+        return Err(trouble(Reason::of("found-too-long").with("found", bytes).with("limit", TOKEN_BYTES)));
     }
-    std::fs::read_to_string(file).map_err(|error| trouble(error.to_string()))
+    std::fs::read_to_string(file).map_err(unreadable)
 }
 
 /// Marks that are put around a token by mistake.
 const QUOTES: [char; 10] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '「', '」'];
 
 /// The token of a text, which must be fit for a request header.
-fn plain(place: &str, text: &str) -> Result<Token, String> {
+fn plain(place: Detail, text: &str) -> Result<Token, Reason> {
     let text = text.trim();
     let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
     if text.starts_with(QUOTES) || text.ends_with(QUOTES) {
-        return Err(format!(
-            "{place} has the token in quotation marks; take them away: it is the token and nothing else"
-        ));
+        return Err(Reason::of("config-quoted-token").with("place", place));
     }
     if text.is_empty() || !text.chars().all(|c| c.is_ascii_graphic()) {
-        return Err(format!(
-            "{place} holds no token: a token is one word of letters, digits, dots, dashes and underscores; \
-             {WHERE_TOKENS_COME_FROM}"
-        ));
+        return Err(token("config-empty-token").with("place", place));
     }
     Ok(Token::from(text))
 }

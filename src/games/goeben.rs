@@ -205,7 +205,7 @@ impl Packed for Goeben {
         Pack::from_value(pack.clone())
             .and_then(SeaChart::new)
             .map(Goeben::new)
-            .map_err(|fault| PackFault { game: Goeben::NAME, what: fault.to_string() })
+            .map_err(|fault| PackFault { game: Goeben::NAME, what: fault.said() })
     }
 
     fn pack(&self) -> serde_json::Value {

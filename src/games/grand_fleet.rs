@@ -146,7 +146,7 @@ impl Packed for GrandFleet {
         Pack::from_value(pack.clone())
             .and_then(Chart::new)
             .map(GrandFleet::new)
-            .map_err(|fault| PackFault { game: GrandFleet::NAME, what: fault.to_string() })
+            .map_err(|fault| PackFault { game: GrandFleet::NAME, what: fault.said() })
     }
 
     fn pack(&self) -> serde_json::Value {

@@ -1313,6 +1313,40 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
     assert_eq!(japanese(&["--version"]), format!("wardroom {}\n", env!("CARGO_PKG_VERSION")));
 }
 
+/// Whether an English sentence stands in it somewhere, names and quoted text aside.
+fn is_english(said: &str) -> bool {
+    let unquoted: String = said.split(['`', '"']).step_by(2).collect();
+    let words: Vec<&str> = unquoted.split_whitespace().collect();
+    words
+        .windows(4)
+        .any(|four| four.iter().all(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == ',')))
+}
+
+#[test]
+fn a_reason_is_in_the_language_of_its_reader_to_the_end() {
+    let ship = Ship::new();
+    std::fs::create_dir(ship.path("empty")).unwrap();
+    std::fs::write(ship.path("state.json"), r#"{"view": 1}"#).unwrap();
+    std::fs::write(ship.path("two.toml"), "[discord]\ntoken = \"a\"\ntoken_file = \"b\"\n").unwrap();
+    std::fs::write(ship.path("foreign.jsonl"), "{}\n").unwrap();
+    for args in [
+        &["play", "goeben", "--new", "--data", "empty"][..],
+        &["rehearse", "goeben", "--position", "state.json"],
+        &["rehearse", "goeben", "--position", "state.json", "--dice", "x"],
+        &["serve"],
+        &["serve", "--config", "two.toml"],
+        &["audit", "foreign.jsonl"],
+        &["import", "foreign.jsonl"],
+    ] {
+        for (lang, english) in [("en", true), ("ja", false)] {
+            let output = ship.run(&[args, &["--lang", lang]].concat(), "");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_ne!(output.status.code(), Some(0), "{args:?}");
+            assert_eq!((is_english(&said), is_japanese(&said)), (english, !english), "{args:?}: {said}");
+        }
+    }
+}
+
 /// Nothing the library says by itself is left in the help, and every command and argument has its sentence.
 #[test]
 fn the_help_has_a_sentence_for_everything_in_every_language() {

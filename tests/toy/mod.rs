@@ -284,7 +284,7 @@ fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
 
 impl<const RULES: u32> Packed for ToyUnder<RULES> {
     fn from_pack(pack: &Value) -> Result<Self, PackFault> {
-        ToyUnder::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string() })
+        ToyUnder::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string().into() })
     }
 
     fn pack(&self) -> Value {

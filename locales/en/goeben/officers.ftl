@@ -63,6 +63,7 @@ officers-proposal = { $seat } proposes: { $order }
 officers-proposal-agreed = { $seat } proposes: { $order } Agreed: { $agreed }.
 officers-proposal-opposed = { $seat } proposes: { $order } Against: { $opposed }.
 officers-proposal-split = { $seat } proposes: { $order } Agreed: { $agreed }. Against: { $opposed }.
+officers-proposal-waits = It waits for the word of: { $seats }.
 officers-letter-sealed = At { $space } lies a letter from { $by }.
 officers-letter = At { $space } lies a letter from { $by }: “{ $text }”
 officers-message = Day { $day }, { $from }: “{ $text }”

@@ -63,6 +63,7 @@ officers-proposal = { $seat }の提案：{ $order }
 officers-proposal-agreed = { $seat }の提案：{ $order }賛成：{ $agreed }。
 officers-proposal-opposed = { $seat }の提案：{ $order }反対：{ $opposed }。
 officers-proposal-split = { $seat }の提案：{ $order }賛成：{ $agreed }。反対：{ $opposed }。
+officers-proposal-waits = 返事待ち：{ $seats }。
 officers-letter-sealed = { $space }に{ $by }の手紙がある。
 officers-letter = { $space }に{ $by }の手紙がある：「{ $text }」
 officers-message = { $day }日目、{ $from }：「{ $text }」

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::{Amiss, Name, limits};
+use crate::reason::Reason;
 
 /// Sound, or the first thing found wrong.
 pub type Checked = Result<(), Amiss>;
@@ -13,7 +14,7 @@ pub type Checked = Result<(), Amiss>;
 ///
 /// # Errors
 /// The key and the reason.
-pub fn require(holds: bool, key: impl Into<String>, reason: impl Into<String>) -> Checked {
+pub fn require(holds: bool, key: impl Into<String>, reason: impl Into<Reason>) -> Checked {
     if holds { Ok(()) } else { Err(Amiss::of(key, reason)) }
 }
 
@@ -26,7 +27,8 @@ pub fn within<N: PartialOrd + Display>(
     range: RangeInclusive<N>,
     key: impl Into<String>,
 ) -> Checked {
-    let reason = format!("{value} is out of range; {} to {} is possible", range.start(), range.end());
+    let reason = Reason::of("pack-out-of-range").quoting("value", &value);
+    let reason = reason.quoting("least", range.start()).quoting("most", range.end());
     require(range.contains(&value), key, reason)
 }
 
@@ -35,7 +37,8 @@ pub fn within<N: PartialOrd + Display>(
 /// # Errors
 /// The key, how many there are and the limit.
 pub fn at_most(count: usize, limit: usize, key: &str, what: &str) -> Checked {
-    require(count <= limit, key, format!("{count} {what}; the limit is {limit}"))
+    let reason = Reason::of("pack-too-many").with("count", count).quoting("what", what).with("limit", limit);
+    require(count <= limit, key, reason)
 }
 
 /// Refuses an item that stands twice in a list.
@@ -45,7 +48,7 @@ pub fn at_most(count: usize, limit: usize, key: &str, what: &str) -> Checked {
 pub fn once_each<T: Ord + Display>(items: impl IntoIterator<Item = T>, key: &str) -> Checked {
     let mut seen = BTreeSet::new();
     for item in items {
-        let twice = format!("{item} stands here twice");
+        let twice = Reason::of("pack-twice").quoting("item", &item);
         require(seen.insert(item), key, twice)?;
     }
     Ok(())
@@ -98,14 +101,11 @@ fn both(key: &str, given: &Name, longest: usize) -> Checked {
 /// # Errors
 /// A text that is empty, too long or holds a control character.
 pub fn text(key: &str, given: &str, longest: usize) -> Checked {
-    require(!given.trim().is_empty(), key, "the text is empty")?;
+    require(!given.trim().is_empty(), key, Reason::of("pack-text-empty"))?;
     let chars = given.chars().count();
-    require(chars <= longest, key, format!("{chars} characters; the limit is {longest}"))?;
-    require(
-        !given.chars().any(char::is_control),
-        key,
-        "the text holds a line break or another control character",
-    )
+    let long = Reason::of("pack-text-long").with("chars", chars).with("limit", longest);
+    require(chars <= longest, key, long)?;
+    require(!given.chars().any(char::is_control), key, Reason::of("pack-text-control"))
 }
 
 /// Ids and names that differ from each other, also when typed in small letters. An item is its part of the pack, its
@@ -118,13 +118,13 @@ pub fn told_apart<'a>(items: impl IntoIterator<Item = (&'a str, &'a str, &'a Nam
     let mut names = BTreeMap::new();
     for (part, id, given) in items {
         if let Some(other) = ids.insert(id.to_ascii_lowercase(), id) {
-            let reason = format!("{other} has the same id, capitals aside");
+            let reason = Reason::of("pack-same-id").quoting("other", other);
             return Err(Amiss::of(format!("{part}.{id}"), reason));
         }
         for (language, text) in [("en", &given.en), ("ja", &given.ja)] {
             if let Some(other) = names.insert((language, text.to_lowercase()), id) {
                 let key = format!("{part}.{id}.name.{language}");
-                return Err(Amiss::of(key, format!("{other} has the same name")));
+                return Err(Amiss::of(key, Reason::of("pack-same-name").quoting("other", other)));
             }
         }
     }

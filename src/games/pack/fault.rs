@@ -1,10 +1,9 @@
 //! What is wrong with a pack, said to the person who edits its files.
 
-use std::fmt;
-
 use super::Layout;
+use crate::reason::{Detail, Reason};
 
-/// The longest reason a fault gives, in characters.
+/// The longest text a reason quotes, in characters.
 const REASON_CHARS: usize = 600;
 /// The longest key a fault names, in characters.
 const KEY_CHARS: usize = 120;
@@ -13,12 +12,12 @@ const KEY_CHARS: usize = 120;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amiss {
     key: String,
-    reason: String,
+    reason: Reason,
 }
 
 impl Amiss {
     /// `key` is wrong, and why.
-    pub fn of(key: impl Into<String>, reason: impl Into<String>) -> Amiss {
+    pub fn of(key: impl Into<String>, reason: impl Into<Reason>) -> Amiss {
         Amiss { key: key.into(), reason: reason.into() }
     }
 
@@ -31,6 +30,7 @@ impl Amiss {
 
 /// Why a pack is refused: the file, the key in it and the reason, with what would be right where that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.said())]
 pub struct PackFault {
     /// The file the value stands in, for example `ships.toml`; the same name when the pack comes out of a log.
     pub file: String,
@@ -39,7 +39,7 @@ pub struct PackFault {
     /// Where in the file, if the pack was read from files.
     pub place: Option<Place>,
     /// What is wrong, and what would be right.
-    pub reason: String,
+    pub reason: Reason,
 }
 
 /// A place in a file.
@@ -53,13 +53,32 @@ pub struct Place {
 
 impl PackFault {
     /// A fault in `file`.
-    pub(super) fn in_file(file: &str, key: impl Into<String>, reason: impl Into<String>) -> PackFault {
+    pub(super) fn in_file(file: &str, key: impl Into<String>, reason: impl Into<Reason>) -> PackFault {
+        let mut reason = reason.into();
+        for (_, detail) in &mut reason.about {
+            if let Detail::Text(text) = detail {
+                *text = shortened(text, REASON_CHARS);
+            }
+        }
         PackFault {
             file: shortened(file, KEY_CHARS),
             key: shortened(&key.into(), KEY_CHARS),
             place: None,
-            reason: shortened(&reason.into(), REASON_CHARS),
+            reason,
         }
+    }
+
+    /// The same for readers.
+    pub fn said(&self) -> Reason {
+        let found = Reason::of(match (self.place, &*self.key) {
+            (None, "") => "pack-in-file",
+            (None, _) => "pack-in-key",
+            (Some(_), "") => "pack-at-place",
+            (Some(_), _) => "pack-at-key",
+        });
+        let found = found.quoting("file", &self.file).quoting("key", &self.key);
+        let (line, column) = self.place.map_or((0, 0), |place| (place.line, place.column));
+        found.with("line", line).with("column", column).with("why", self.reason.clone())
     }
 
     /// The same fault, found at `place`.
@@ -73,18 +92,5 @@ fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
-    }
-}
-
-impl fmt::Display for PackFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some(place) = self.place {
-            write!(f, ", line {}, column {}", place.line, place.column)?;
-        }
-        if !self.key.is_empty() {
-            write!(f, ", `{}`", self.key)?;
-        }
-        write!(f, ": {}", self.reason)
     }
 }

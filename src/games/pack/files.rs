@@ -9,6 +9,7 @@ use super::check::nearest;
 use super::locate::Located;
 use super::stored::unknown_format;
 use super::{Layout, PackFault, limits};
+use crate::reason::Reason;
 
 /// A pack from files, each given as its name without a folder and its text.
 ///
@@ -25,11 +26,12 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
         }
         let file = known_file::<P>(&name)?;
         if text.len() > limits::FILE_BYTES {
-            let reason = format!("the file has {} bytes; the limit is {}", text.len(), limits::FILE_BYTES);
+            let reason = Reason::of("pack-file-long").with("found", text.len());
+            let reason = reason.with("limit", limits::FILE_BYTES);
             return Err(PackFault::in_file(file, "", reason));
         }
         if given.insert(file, text).is_some() {
-            return Err(PackFault::in_file(file, "", "the file is given twice"));
+            return Err(PackFault::in_file(file, "", Reason::of("pack-file-twice")));
         }
     }
     let texts = Texts { given, builtin: P::FILES, reworded: P::reworded };
@@ -49,8 +51,8 @@ fn known_file<P: Layout>(name: &str) -> Result<&'static str, PackFault> {
         return Ok(file);
     }
     let reason = match nearest(name, files.iter().copied()) {
-        Some(file) => format!("no such file in a pack; did you mean {file}?"),
-        None => format!("no such file in a pack; its files are {}", files.join(", ")),
+        Some(file) => Reason::of("pack-no-file-near").quoting("file", file),
+        None => Reason::of("pack-no-file").quoting("files", files.join(", ")),
     };
     Err(PackFault::in_file(name, "", reason))
 }
@@ -97,7 +99,7 @@ impl Texts {
             let located = Located::of(text);
             let offset = error.span().map(|span| span.start);
             let key = offset.map(|offset| located.key_at(offset)).unwrap_or_default();
-            let reason = (self.reworded)(&key, error.message());
+            let reason = Reason::of("pack-unreadable").with("what", (self.reworded)(&key, error.message()));
             PackFault::in_file(file, key, reason).at(offset.map(|offset| located.place_at(offset)))
         })
     }

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{Amiss, Layout, PackFault};
+use crate::reason::Reason;
 
 /// A pack from its canonical JSON, as a log stores it.
 ///
@@ -17,11 +18,11 @@ pub fn from_value<P: Layout>(value: Value) -> Result<P, PackFault> {
 
 fn read<P: Layout>(value: Value) -> Result<P, Amiss> {
     let Value::Object(parts) = value else {
-        return Err(Amiss::of("", "a pack is a JSON object"));
+        return Err(Amiss::of("", Reason::of("pack-no-object")));
     };
     match parts.get("format") {
         None => {
-            let reason = format!("the key is missing; this version reads format {}", P::FORMAT);
+            let reason = Reason::of("pack-format-missing").quoting("known", P::FORMAT);
             return Err(Amiss::of("format", reason));
         }
         Some(format) if format.as_u64() != Some(u64::from(P::FORMAT)) => {
@@ -32,14 +33,14 @@ fn read<P: Layout>(value: Value) -> Result<P, Amiss> {
     let mut parts = Parts(parts);
     let pack = P::from_parts(&mut parts)?;
     if let Some(key) = parts.0.keys().next() {
-        return Err(Amiss::of(key.as_str(), "no such key in a pack"));
+        return Err(Amiss::of(key.as_str(), Reason::of("pack-no-key")));
     }
     pack.sound()?;
     Ok(pack)
 }
 
 pub(super) fn unknown_format<P: Layout>(format: &dyn Display) -> Amiss {
-    let reason = format!("format {format} is unknown; this version reads format {}", P::FORMAT);
+    let reason = Reason::of("pack-format").quoting("format", format).quoting("known", P::FORMAT);
     Amiss::of("format", reason)
 }
 
@@ -58,7 +59,8 @@ impl Parts {
     /// # Errors
     /// A part that is missing or cannot be read.
     pub fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Amiss> {
-        let value = self.0.remove(key).ok_or_else(|| Amiss::of(key, "the key is missing"))?;
-        serde_json::from_value(value).map_err(|error| Amiss::of(key, error.to_string()))
+        let value = self.0.remove(key).ok_or_else(|| Amiss::of(key, Reason::of("pack-key-missing")))?;
+        serde_json::from_value(value)
+            .map_err(|error| Amiss::of(key, Reason::of("pack-unreadable").quoting("what", error)))
     }
 }

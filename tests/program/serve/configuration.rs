@@ -2,8 +2,10 @@
 
 use wardroom::config::Config;
 use wardroom::config::serving::{LogFormat, Serving, Shards, TOKEN_VARIABLE, Way};
+use wardroom::reason::Reason;
+use wardroom::words::{Lang, Words};
 
-fn serving(text: &str, token: Option<&str>) -> Result<Serving, String> {
+fn serving(text: &str, token: Option<&str>) -> Result<Serving, Reason> {
     Config::parse(text)?.serving(&|name| token.filter(|_| name == TOKEN_VARIABLE).map(str::to_owned))
 }
 
@@ -11,6 +13,7 @@ const KEY: &str = "public_key = \"67c6bd767ca099e79efac9fcce4d2022a63bf7dea780e7
 
 #[test]
 fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_right() {
+    let words = Words::read().unwrap();
     let token = "[discord]\ntoken = \"a.b.c\"\n";
     let cases: &[(String, &[&str])] = &[
         (String::new(), &["no [discord] section", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
@@ -55,7 +58,11 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
         (format!("{token}intents = 3"), &["line 3", "intents"]),
     ];
     for (text, parts) in cases {
-        let said = serving(text, None).unwrap_err();
+        let reason = serving(text, None).unwrap_err();
+        let said = reason.to_string();
+        // What a parser says stays as it says it; all else is in the reader's language.
+        let in_japanese = words.reason(Lang::Ja, &reason);
+        assert!(in_japanese.contains(|c: char| ('ぁ'..='ヿ').contains(&c)), "{in_japanese}");
         for part in *parts {
             assert!(said.contains(part), "{text}\n→ {said}\nlacks {part}");
         }
@@ -104,12 +111,12 @@ fn a_token_file_holds_the_token() {
     std::fs::write(&file, "of.the.file\n").unwrap();
     assert_eq!(serving(&text, None).unwrap().discord.token.expose(), "of.the.file");
     std::fs::write(&file, "x".repeat(5000)).unwrap();
-    assert!(serving(&text, None).unwrap_err().contains("5000 bytes"));
+    assert!(serving(&text, None).unwrap_err().to_string().contains("5000 bytes"));
     std::fs::write(&file, "\"of.the.file\"\n").unwrap();
-    let said = serving(&text, None).unwrap_err();
+    let said = serving(&text, None).unwrap_err().to_string();
     assert!(said.contains("in quotation marks") && !said.contains("of.the.file"), "{said}");
     std::fs::write(&file, "two words").unwrap();
-    let said = serving(&text, None).unwrap_err();
+    let said = serving(&text, None).unwrap_err().to_string();
     assert!(said.contains("holds no token") && !said.contains("two words"), "{said}");
 }
 

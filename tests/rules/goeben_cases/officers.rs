@@ -1,6 +1,6 @@
 //! Cases of several players (25): who shares the command, who is away, who may see what.
 
-use wardroom::game::{Audience, Events, Fact, Game, Seat};
+use wardroom::game::{Audience, Events, Eyes, Fact, Game, Seat};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::event::Event;
@@ -49,6 +49,13 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
             let proposal = company.proposals.get(&id::<Seat>(seat)?);
             let is = proposal.map(|proposal| proposal.order.verb.to_string());
             same(&is.unwrap_or("nothing".into()), &verb.to_string())
+        }
+        [seat, "awaits", seats] => {
+            let view =
+                run.game.view(&run.state, Eyes::Onlooker).company.ok_or("nobody shares the command")?;
+            let awaited = view.awaited.get(&id::<Seat>(seat)?).cloned().unwrap_or_default();
+            let awaited: Vec<&str> = awaited.iter().map(Seat::as_str).collect();
+            same(&awaited.join(","), &(*seats).to_owned())
         }
         [seat, "away"] => same(&company.away.contains(&id::<Seat>(seat)?), &true),
         [seat, "present"] => same(&company.away.contains(&id::<Seat>(seat)?), &false),

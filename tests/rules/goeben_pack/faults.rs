@@ -36,7 +36,7 @@ fn a_map_of_more_than_200_spaces_is_refused() {
         ));
     }
     let fault = Pack::from_files([("spaces.toml".to_owned(), text)]).unwrap_err();
-    assert_eq!(fault.reason, "302 spaces; the limit is 200");
+    assert_eq!(fault.reason.to_string(), "302 spaces; the limit is 200");
 }
 
 #[test]

@@ -27,27 +27,33 @@ use crate::config::serving::Shards;
 use crate::door::discord::api::line;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::waits::Waits;
+use crate::reason::Reason;
 use listener::Listener;
 use sessions::{Ledger, Sessions};
 pub use state::{GatewayState, Shape};
 
 /// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.reason())]
 pub enum Rejected {
     /// The token.
-    #[error(
-        "Discord refuses the bot's token: copy it anew from the Developer Portal (your application, Bot, Reset Token)"
-    )]
     Token,
     /// The shards.
-    #[error("Discord refuses the shards (close code {0}); check `shards` in the [discord] section")]
     Shards(u16),
     /// Something else about how the bot signs on.
-    #[error("Discord refuses the connection (close code {0}); a newer version of this program may be needed")]
     Connection(u16),
 }
 
 impl Rejected {
+    /// What to say of it.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Rejected::Token => Reason::of("rejected-token"),
+            Rejected::Shards(code) => Reason::of("rejected-shards").quoting("code", code),
+            Rejected::Connection(code) => Reason::of("rejected-connection").quoting("code", code),
+        }
+    }
+
     /// What a connection that was closed with `code` was refused for; `None` where the next one may be taken.
     /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>
     fn of_code(code: u16) -> Option<Rejected> {

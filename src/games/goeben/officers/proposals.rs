@@ -2,7 +2,7 @@
 //! without it while he is away. 25.0(2) Between commanders of ships: an order that waits for those whose ships it costs
 //! something.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::company::Proposal;
 use super::event::OfficerEvent;
@@ -37,6 +37,12 @@ pub fn options(board: &Board, state: &State, seat: Seat) -> Options {
         options.push("drop", Node::End);
     }
     options
+}
+
+/// Those whose word each proposal still waits for.
+pub fn awaited(board: &Board, state: &State) -> BTreeMap<Seat, Vec<Seat>> {
+    let proposals = state.company.iter().flat_map(|company| &company.proposals);
+    proposals.map(|(of, proposal)| (*of, judges(board, state, *of, proposal))).collect()
 }
 
 /// Those whose word a proposal still waits for: the commander's for an officer of the task force, otherwise of each

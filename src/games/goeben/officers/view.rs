@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::company::{Company, Message, Proposal};
 use super::precedence::{acting_commander, concerned};
 use super::task_force::{Say, say};
-use super::{Officers, orders, staff};
+use super::{Officers, orders, proposals, staff};
 use crate::game::{Eyes, Seat, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
@@ -26,6 +26,8 @@ pub struct CompanyView {
     pub acting: Option<Seat>,
     /// What stands proposed.
     pub proposals: BTreeMap<Seat, Proposal>,
+    /// Whose word each of them still waits for.
+    pub awaited: BTreeMap<Seat, Vec<Seat>>,
     /// Rates of fire that are set.
     pub rates: BTreeMap<ShipId, Word>,
     /// Speeds that are proposed.
@@ -72,6 +74,7 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> Option<CompanyView> {
         heads: concerned(board, state),
         acting: staffed.then(|| acting_commander(state)),
         proposals: company.proposals.clone(),
+        awaited: proposals::awaited(board, state),
         rates: company.rates.clone(),
         speeds: company.speeds.clone(),
         letters: letters(company, eyes),

@@ -105,7 +105,13 @@ impl Teller<'_> {
     }
 
     fn proposals(&self, company: &CompanyView) -> Vec<String> {
-        company.proposals.iter().map(|(seat, proposal)| self.proposal(*seat, proposal)).collect()
+        let of = |(seat, proposal): (&Seat, &Proposal)| {
+            let awaited = company.awaited.get(seat).filter(|awaited| !awaited.is_empty());
+            let awaited = awaited.map(|awaited| self.seats(awaited.iter().copied()));
+            let waits = awaited.map(|seats| self.say("officers-proposal-waits", &[("seats", seats.into())]));
+            [Some(self.proposal(*seat, proposal)), waits]
+        };
+        company.proposals.iter().flat_map(of).flatten().collect()
     }
 
     fn proposal(&self, seat: Seat, proposal: &Proposal) -> String {
