@@ -342,6 +342,39 @@ fn an_order_that_answers_another_question_and_what_has_no_cause_are_named() {
     });
 }
 
+/// What somebody looked at is on record in the form of its day, and is no fault.
+#[test]
+fn a_peek_of_either_version_passes() {
+    for (v, body) in [(1, json!({ "what": "export" })), (2, json!({ "by": "p-1", "what": "export" }))] {
+        let mut log = whole();
+        let at = log.at("OrderGiven", 2);
+        let mut peeked = like(&log, at, "Peeked", body);
+        (peeked["by"], peeked["v"], peeked["key"]) = (Value::Null, v.into(), Value::Null);
+        log.entries.insert(at, peeked);
+        let verdict = log.verdict();
+        assert!(verdict.is_ok(), "{v}: {verdict}");
+    }
+}
+
+#[test]
+fn what_the_rules_ask_for_and_what_the_log_has_never_read_alike() {
+    for (field, other) in [
+        ("purpose", json!("luck")),
+        ("rule", json!("9.9")),
+        ("side", json!("blue")),
+        ("about", json!(["goeben"])),
+        ("of", json!(8)),
+    ] {
+        let mut log = whole();
+        let at = log.at("Rolled", 1);
+        log.entries[at]["body"][field] = other.clone();
+        let Verdict::Failed { entry, what } = log.verdict() else { panic!("{field} {other}") };
+        assert_eq!(entry, Some(at as u64 + 1), "{field}: {what}");
+        let said = |name| what.about.iter().find(|(of, _)| *of == name).map(|(_, detail)| detail.clone());
+        assert!(said("asked").is_some() && said("asked") != said("found"), "{field}: {what}");
+    }
+}
+
 #[test]
 fn a_seat_that_changes_hands_otherwise_is_named() {
     let passed = 2;
