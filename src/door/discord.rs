@@ -9,7 +9,7 @@
 //! | [`outbound`] | what goes out: messages, their components, modals |
 //! | [`courier`] | sends everything that is no answer: threads, reports, status, pings; where a table is played |
 //! | [`api`] | Discord's REST interface, registration and permissions |
-//! | [`house`] | the club as this door needs it: people by their Discord ids, tables by their rooms |
+//! | [`house`] | what the club has of Discord's: its users, and the rooms its tables are played in |
 //! | [`limits`] | Discord's limits, in one place |
 //! | [`waits`] | the clock, and waiting by it |
 

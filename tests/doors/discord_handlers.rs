@@ -15,7 +15,6 @@ use wardroom::club::Club as Tables;
 use wardroom::club::limits::Pace;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Office;
-use wardroom::door::discord::house::House;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::call::{Call, Command, Id, User, What};
 use wardroom::door::discord::limits;

@@ -1,5 +1,7 @@
 //! The toy game as it is played: its options, its orders, its words.
 
+use std::sync::LazyLock;
+
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::{Fact, Form, Node, Options, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
@@ -42,7 +44,8 @@ impl Playable for Toy {
     }
 
     fn words() -> Result<Words, WordsFault> {
-        Words::read_with(MESSAGES)
+        static READ: LazyLock<Result<Words, WordsFault>> = LazyLock::new(|| Words::read_with(MESSAGES));
+        READ.clone()
     }
 
     fn lexicon(&self, _words: &Words) -> Lexicon {

@@ -17,7 +17,6 @@ use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
 use crate::door::discord::courier::Courier;
 use crate::door::discord::handlers::Office;
-use crate::door::discord::house::House;
 use crate::door::discord::inbound::answering::Handle;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::gateway::sessions::Ledger;
@@ -92,7 +91,7 @@ pub fn of_club(
 ) -> Result<Crew, Trouble> {
     let heads = store.head_file().clone();
     let club = games.club(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
-    let club: Arc<dyn House> = Arc::new(club);
+    let club = Arc::new(club);
     let commands = games.commands()?;
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.

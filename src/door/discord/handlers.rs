@@ -27,20 +27,19 @@ mod visit;
 use std::sync::Arc;
 
 use super::commands::{Commands, Meant};
-use super::house::House;
 use super::inbound::answering::Handle;
 use super::inbound::call::{Call, What};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::Tickets;
-use crate::club::ClubError;
 use crate::club::limits::Pace;
+use crate::club::{Club, ClubError};
 use crate::words::Words;
 use once::Once;
 use visit::Visit;
 
-/// Answers calls over the tables of a house.
+/// Answers calls over the tables of a club.
 pub struct Office {
-    house: Arc<dyn House>,
+    club: Arc<Club>,
     commands: Commands,
     words: Words,
     tickets: Tickets,
@@ -69,16 +68,16 @@ impl From<ClubError> for Halt {
 type Went<T> = Result<T, Halt>;
 
 impl Office {
-    /// An office over the tables of `house`; `stirred` is told each table at which something changed.
+    /// An office over the tables of `club`; `stirred` is told each table at which something changed.
     pub fn new(
-        house: Arc<dyn House>,
+        club: Arc<Club>,
         commands: Commands,
         words: Words,
         tickets: Tickets,
         pace: Pace,
         stirred: Stirred,
     ) -> Office {
-        Office { house, commands, words, tickets, pace, stirred, once: Once::default() }
+        Office { club, commands, words, tickets, pace, stirred, once: Once::default() }
     }
 }
 

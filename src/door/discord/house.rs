@@ -1,5 +1,4 @@
-//! The club as the Discord door needs it: what is Discord's, its users and the rooms its tables are played in, is kept
-//! here as notes of this door; everything else is asked of the [`Club`].
+//! What the club has of Discord's: its users, and the rooms its tables are played in, which are notes of this door.
 
 use std::sync::Arc;
 
@@ -7,12 +6,10 @@ use super::DOOR;
 use super::courier::room::Room;
 use super::inbound::call::{Id, User};
 use super::outbound::wording::AtDiscord;
-use crate::club::delivery::{DeliveryRecord, DueDelivery, lang_of};
+use crate::club::delivery::{DueDelivery, lang_of};
 use crate::club::session::Visitor;
 use crate::club::status::Holder;
-use crate::club::{
-    Club, ClubError, Conclusion, GameInfo, GameWords, NewTable, PlayerTable, TableReader, TableSettings,
-};
+use crate::club::{Club, ClubError, GameWords, PlayerTable, TableReader, TableSettings};
 use crate::game::{Options, OwnNotice, Seat, Word};
 use crate::report::Phrases;
 use crate::words::Lang;
@@ -87,44 +84,118 @@ impl From<DueDelivery> for Due {
     }
 }
 
-/// The club as the Discord door needs it: with people by their Discord ids, tables by their rooms, and Discord's deliveries.
-pub trait House: Send + Sync {
-    /// The games that are offered.
-    fn games(&self) -> &[GameInfo];
-    /// What it takes to speak of a game; `None` for a game that is not offered.
-    fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>>;
+/// What is Discord's of the club: its users and the threads of tables.
+impl Club {
     /// Who this user is; they are added when they are not known, and their language is remembered.
     ///
     /// # Errors
     /// A store that cannot be read or written.
-    fn person(&self, user: &User) -> Result<Person, ClubError>;
-    /// Whether this person wants what is for them alone by direct message.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), ClubError>;
+    pub fn person(&self, user: &User) -> Result<Person, ClubError> {
+        let player = self.meet(DOOR, &user.id.to_string(), &user.name, user.lang)?;
+        let by_dm = player.preferences.direct;
+        Ok(Person { player: player.id, user: user.id, lang: user.lang, by_dm })
+    }
 
-    /// Erases what is known of this person: name, addresses, preferences, what is still to be sent to them.
+    /// The room whose thread this is.
     ///
     /// # Errors
-    /// A store that cannot be written.
-    fn forget(&self, person: &Person) -> Result<(), ClubError>;
+    /// A store that cannot be read.
+    pub fn room_at(&self, thread: Id) -> Result<Option<Room>, ClubError> {
+        let Some(table) = self.note(DOOR, &format!("{THREAD}{thread}"))? else { return Ok(None) };
+        Ok(self.room(&table)?.filter(|room| room.thread == Some(thread)))
+    }
 
-    /// Opens a table under the interaction `key`; the same key again gives the same table.
+    /// The tables of a player that are played in Discord, those that wait for them first, the longest wait first.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn tables_in_rooms(&self, player: &str) -> Result<Vec<PlayerTable>, ClubError> {
+        // A table without a room is not played in Discord.
+        let here = |table: &str| Ok(self.note(DOOR, &format!("{ROOM}{table}"))?.is_some());
+        self.tables_of(player, here)
+    }
+
+    /// Where a table is played in Discord; `None` for a table that is not, or is not there.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
+        let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
+        furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
+    }
+
+    /// Every room, by table.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn rooms(&self) -> Result<Vec<Room>, ClubError> {
+        let mut settings = self.all_settings()?;
+        let notes = self.notes(DOOR, ROOM)?;
+        let room = |(key, body): &(String, String)| {
+            let of_table = key.strip_prefix(ROOM).and_then(|table| settings.remove(table));
+            furnished(self, body, of_table.unwrap_or_default())
+        };
+        notes.iter().map(room).collect()
+    }
+
+    /// Keeps a room, but for whether play has begun. Of two changes the later holds: once a room is made, only whoever
+    /// sends to it keeps it.
     ///
     /// # Errors
     /// A store that cannot be written.
-    fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<String, ClubError>;
+    pub fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
+        let before = self.room(&room.table)?.and_then(|room| room.thread);
+        if self.settings(&room.table)?.is_none() {
+            let opened_by = room.opener.map(|user| self.known_at(DOOR, &user.to_string()));
+            let opened_by = opened_by.transpose()?.flatten();
+            let settings = TableSettings { lang: room.lang.clone(), opened_by, begun: false };
+            self.put_settings(&room.table, settings)?;
+        }
+        let body = serde_json::to_string(room).map_err(ClubError::failed)?;
+        self.put_note(DOOR, &format!("{ROOM}{}", room.table), Some(&body))?;
+        if before != room.thread {
+            if let Some(thread) = before {
+                self.put_note(DOOR, &format!("{THREAD}{thread}"), None)?;
+            }
+            if let Some(thread) = room.thread {
+                self.put_note(DOOR, &format!("{THREAD}{thread}"), Some(&room.table))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The notices that are due by Discord, at most `limit`. Other channels have their own.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn due_in_rooms(&self, limit: usize) -> Result<Vec<Due>, ClubError> {
+        let mut due = Vec::new();
+        for delivery in self.pending(DOOR, limit)? {
+            let table = &delivery.notice.table;
+            match self.room(table)? {
+                Some(_) => due.extend(self.to_send(delivery)?.map(Due::from)),
+                // Its room may be kept only a moment after its first entry.
+                None if self.now() < self.opened_at(table)?.saturating_add(FURNISHED_SECONDS) => {}
+                // Discord gives its own delivery up, nobody else's.
+                None => Club::failed(self, delivery.id, ELSEWHERE, None)?,
+            }
+            if due.len() == limit {
+                break;
+            }
+        }
+        Ok(due)
+    }
+}
+
+/// What the courier asks of the club: the rooms of tables, tables as everybody may see them, and Discord's deliveries.
+pub trait House: Send + Sync {
+    /// What it takes to speak of a game; `None` for a game that is not offered.
+    fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>>;
     /// Where a table is played in Discord; `None` for a table that is not, or is not there.
     ///
     /// # Errors
     /// A store that cannot be read.
     fn room(&self, table: &str) -> Result<Option<Room>, ClubError>;
-    /// The room whose thread this is.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn room_at(&self, thread: Id) -> Result<Option<Room>, ClubError>;
     /// Every room, by table.
     ///
     /// # Errors
@@ -136,62 +207,11 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be written.
     fn keep_room(&self, room: &Room) -> Result<(), ClubError>;
-    /// Play begins in the room of this table: [`Room::started`], for good.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    fn begin_play(&self, table: &str) -> Result<(), ClubError>;
-
-    /// The tables of a player, those that wait for them first, the longest wait first.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn tables_of(&self, person: &Person) -> Result<Vec<PlayerTable>, ClubError>;
-    /// The person takes a seat: the one named, else the one kept for them, else the only free one.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn join(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Seat, ClubError>;
-    /// Declines a seat kept for the person: the one named, else the only one.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn decline(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Seat, ClubError>;
-    /// A manager of the server closes the table, whoever sits there.
-    ///
-    /// # Errors
-    /// A table that cannot be written.
-    fn close_as_manager(&self, table: &str, person: &Person, key: Id, lang: Lang) -> Result<(), ClubError>;
     /// The table as everybody may see it.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
-    /// What an audit of the table's integrity, dice and rules comes to, and what it finds.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError>;
-    /// The table as a file, as the person may see it.
-    ///
-    /// # Errors
-    /// A table that cannot be read.
-    fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), ClubError>;
-
     /// Takes or renews the right to send by Discord for this process; `false` while another has it.
     ///
     /// # Errors
@@ -222,11 +242,6 @@ pub trait House: Send + Sync {
     /// # Errors
     /// A store that cannot be read.
     fn waiting_since(&self) -> Result<Option<i64>, ClubError>;
-    /// What was sent to the person at a table, the latest first, at most `limit`.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
-    fn sent_to(&self, table: &str, person: &Person, limit: usize) -> Result<Vec<DeliveryRecord>, ClubError>;
     /// Forgets what was sent long ago.
     ///
     /// # Errors
@@ -237,119 +252,24 @@ pub trait House: Send + Sync {
 }
 
 impl House for Club {
-    fn games(&self) -> &[GameInfo] {
-        Club::games(self)
-    }
-
     fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>> {
         Club::words(self, game, lang)
     }
 
-    fn person(&self, user: &User) -> Result<Person, ClubError> {
-        let player = self.meet(DOOR, &user.id.to_string(), &user.name, user.lang)?;
-        let by_dm = player.preferences.direct;
-        Ok(Person { player: player.id, user: user.id, lang: user.lang, by_dm })
-    }
-
-    fn set_by_dm(&self, person: &Person, by_dm: bool) -> Result<(), ClubError> {
-        self.set_direct(&person.player, by_dm)
-    }
-
-    fn forget(&self, person: &Person) -> Result<(), ClubError> {
-        Club::forget(self, &person.player)
-    }
-
-    fn open(&self, person: &Person, key: Id, new: &NewTable, lang: Lang) -> Result<String, ClubError> {
-        Club::open(self, &person.visit(key), new, lang)
-    }
-
     fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
-        let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
-        furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
-    }
-
-    fn room_at(&self, thread: Id) -> Result<Option<Room>, ClubError> {
-        let Some(table) = self.note(DOOR, &format!("{THREAD}{thread}"))? else { return Ok(None) };
-        Ok(self.room(&table)?.filter(|room| room.thread == Some(thread)))
+        Club::room(self, table)
     }
 
     fn rooms(&self) -> Result<Vec<Room>, ClubError> {
-        let mut settings = self.all_settings()?;
-        let notes = self.notes(DOOR, ROOM)?;
-        let room = |(key, body): &(String, String)| {
-            let of_table = key.strip_prefix(ROOM).and_then(|table| settings.remove(table));
-            furnished(self, body, of_table.unwrap_or_default())
-        };
-        notes.iter().map(room).collect()
+        Club::rooms(self)
     }
 
     fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
-        let before = self.room(&room.table)?.and_then(|room| room.thread);
-        if self.settings(&room.table)?.is_none() {
-            let opened_by = room.opener.map(|user| self.known_at(DOOR, &user.to_string()));
-            let opened_by = opened_by.transpose()?.flatten();
-            let settings = TableSettings { lang: room.lang.clone(), opened_by, begun: false };
-            self.put_settings(&room.table, settings)?;
-        }
-        let body = serde_json::to_string(room).map_err(ClubError::failed)?;
-        self.put_note(DOOR, &format!("{ROOM}{}", room.table), Some(&body))?;
-        if before != room.thread {
-            if let Some(thread) = before {
-                self.put_note(DOOR, &format!("{THREAD}{thread}"), None)?;
-            }
-            if let Some(thread) = room.thread {
-                self.put_note(DOOR, &format!("{THREAD}{thread}"), Some(&room.table))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn begin_play(&self, table: &str) -> Result<(), ClubError> {
-        Club::begin_play(self, table)
-    }
-
-    fn tables_of(&self, person: &Person) -> Result<Vec<PlayerTable>, ClubError> {
-        // A table without a room is not played in Discord.
-        let here = |table: &str| Ok(self.note(DOOR, &format!("{ROOM}{table}"))?.is_some());
-        Club::tables_of(self, &person.player, here)
-    }
-
-    fn join(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Seat, ClubError> {
-        Club::join(self, table, &person.visit(key), seat, lang)
-    }
-
-    fn decline(
-        &self,
-        table: &str,
-        person: &Person,
-        seat: Option<Seat>,
-        key: Id,
-        lang: Lang,
-    ) -> Result<Seat, ClubError> {
-        Club::decline(self, table, &person.visit(key), seat, lang)
-    }
-
-    fn close_as_manager(&self, table: &str, person: &Person, key: Id, lang: Lang) -> Result<(), ClubError> {
-        Club::close_as_manager(self, table, &person.visit(key), lang)
+        Club::keep_room(self, room)
     }
 
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         Club::watch(self, table, lang)
-    }
-
-    fn audit(&self, table: &str, lang: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
-        Club::audit(self, table, lang)
-    }
-
-    fn export(&self, table: &str, person: &Person) -> Result<(String, Vec<u8>), ClubError> {
-        Club::export(self, table, &person.player)
     }
 
     fn lease(&self) -> Result<bool, ClubError> {
@@ -361,21 +281,7 @@ impl House for Club {
     }
 
     fn due(&self, limit: usize) -> Result<Vec<Due>, ClubError> {
-        let mut due = Vec::new();
-        for delivery in self.pending(DOOR, limit)? {
-            let table = &delivery.notice.table;
-            match self.room(table)? {
-                Some(_) => due.extend(self.to_send(delivery)?.map(Due::from)),
-                // Its room may be kept only a moment after its first entry.
-                None if self.now() < self.opened_at(table)?.saturating_add(FURNISHED_SECONDS) => {}
-                // Discord gives its own delivery up, nobody else's.
-                None => Club::failed(self, delivery.id, ELSEWHERE, None)?,
-            }
-            if due.len() == limit {
-                break;
-            }
-        }
-        Ok(due)
+        Club::due_in_rooms(self, limit)
     }
 
     fn sent(&self, delivery: u64, to: &str) -> Result<(), ClubError> {
@@ -388,10 +294,6 @@ impl House for Club {
 
     fn waiting_since(&self) -> Result<Option<i64>, ClubError> {
         Club::waiting_since(self, DOOR)
-    }
-
-    fn sent_to(&self, table: &str, person: &Person, limit: usize) -> Result<Vec<DeliveryRecord>, ClubError> {
-        Club::sent_to(self, table, &person.player, limit)
     }
 
     fn prune(&self) -> Result<(), ClubError> {

@@ -10,7 +10,6 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::registry::GAMES;
 use wardroom::club::{Club, Conclusion};
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::house::House;
 use wardroom::door::discord::inbound::call::Id;
 use wardroom::log::{Outbox, SqliteStore, Store};
 use wardroom::report::Weight;

@@ -11,7 +11,7 @@ use wardroom::club::session::{Answer, Door};
 use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::house::{House, Person};
+use wardroom::door::discord::house::Person;
 use wardroom::door::discord::inbound::call::{Id, User};
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
@@ -323,7 +323,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
     let ann = club.person(&user).unwrap();
-    club.set_by_dm(&ann, true).unwrap();
+    club.set_direct(&ann.player, true).unwrap();
     let new = NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false };
     let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
     club.keep_room(&room_of(&table, ann.user)).unwrap();

@@ -7,14 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use crate::toy::Toy;
 use wardroom::club::ClubError;
 use wardroom::club::GameWords;
-use wardroom::club::delivery::DeliveryRecord;
 use wardroom::club::session::PlayerSession;
 use wardroom::club::session::Visitor;
 use wardroom::club::status::Holder;
-use wardroom::club::{Conclusion, GameInfo, NewTable, PlayerTable, SeatStatus, TableReader, TableStatus};
+use wardroom::club::{SeatStatus, TableReader, TableStatus};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::house::{Due, House, Person};
-use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::door::discord::inbound::call::Id;
 use wardroom::game::{Seat, Word};
 use wardroom::log::players::Address;
 use wardroom::report::{Told, Weight};
@@ -264,37 +263,13 @@ impl TableReader for Onlooker {
 }
 
 impl House for Club {
-    fn games(&self) -> &[GameInfo] {
-        &[]
-    }
-
     fn words(&self, _: &str, lang: Lang) -> Option<Arc<GameWords>> {
         GameWords::of(&Toy::default(), lang).ok().map(Arc::new)
-    }
-
-    fn person(&self, _user: &User) -> Result<Person, ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn set_by_dm(&self, _person: &Person, _by_dm: bool) -> Result<(), ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn forget(&self, _: &Person) -> Result<(), ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn open(&self, _: &Person, _: Id, _: &NewTable, _: Lang) -> Result<String, ClubError> {
-        Err(ClubError::failed(BROKEN))
     }
 
     fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
         self.whole()?;
         Ok(self.rooms.lock().unwrap().get(table).cloned())
-    }
-
-    fn room_at(&self, _thread: Id) -> Result<Option<Room>, ClubError> {
-        Err(ClubError::failed(BROKEN))
     }
 
     fn rooms(&self) -> Result<Vec<Room>, ClubError> {
@@ -307,38 +282,11 @@ impl House for Club {
         Ok(())
     }
 
-    fn tables_of(&self, _person: &Person) -> Result<Vec<PlayerTable>, ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn join(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Seat, ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn decline(&self, _: &str, _: &Person, _: Option<Seat>, _: Id, _: Lang) -> Result<Seat, ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn close_as_manager(&self, _: &str, _: &Person, _: Id, _: Lang) -> Result<(), ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         self.whole()?;
         self.asked_to_watch.fetch_add(1, Ordering::SeqCst);
         let of = self.tables().get(table).cloned().ok_or_else(|| ClubError::failed("no such table"))?;
         Ok(Box::new(Onlooker { table: table.to_owned(), of, lang }))
-    }
-
-    fn begin_play(&self, _: &str) -> Result<(), ClubError> {
-        Ok(())
-    }
-    fn audit(&self, _: &str, _: Lang) -> Result<(Conclusion, Vec<String>), ClubError> {
-        Err(ClubError::failed(BROKEN))
-    }
-
-    fn export(&self, _: &str, _: &Person) -> Result<(String, Vec<u8>), ClubError> {
-        Err(ClubError::failed(BROKEN))
     }
 
     fn lease(&self) -> Result<bool, ClubError> {
@@ -377,9 +325,6 @@ impl House for Club {
 
     fn waiting_since(&self) -> Result<Option<i64>, ClubError> {
         Ok(None)
-    }
-    fn sent_to(&self, _: &str, _: &Person, _: usize) -> Result<Vec<DeliveryRecord>, ClubError> {
-        Err(ClubError::failed(BROKEN))
     }
 
     fn prune(&self) -> Result<(), ClubError> {

@@ -98,7 +98,7 @@ impl Visit<'_> {
         if self.manages(room) {
             let person = self.person()?;
             let lang = self.lang();
-            self.done(self.house().close_as_manager(&room.table, person, self.call.id, lang))?;
+            self.done(self.club().close_as_manager(&room.table, &person.visit(self.call.id), lang))?;
             self.stirred(room);
             let mut paper = Paper::default();
             paper.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));

@@ -89,7 +89,7 @@ impl Visit<'_> {
     fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
         let room = self.room(Some(game))?;
         let options = self.open_to_me(&room)?;
-        let Some(speech) = self.house().words(game, self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.club().words(game, self.lang()) else { return Ok(vec![]) };
         let position = Position { options: &options, phrases: speech.phrases() };
         Ok(self.office.commands.suggest(&position, command, option))
     }
@@ -110,19 +110,19 @@ impl Visit<'_> {
     }
 
     fn seats_of_game(&self) -> Suggested {
-        let offers = self.house().games();
+        let offers = self.club().games();
         let named = self.option("game");
         let fits = |offer: &&GameInfo| named.is_none_or(|named| self.is_called(offer, named));
         let mut seats = Vec::new();
         for offer in offers.iter().filter(fits) {
-            let Some(speech) = self.house().words(offer.game, self.lang()) else { continue };
+            let Some(speech) = self.club().words(offer.game, self.lang()) else { continue };
             seats.extend(offer.seats.iter().map(|seat| (speech.phrases().seat(*seat), seat.to_string())));
         }
         seats
     }
 
     fn games(&self) -> Suggested {
-        let offers = self.house().games().iter();
+        let offers = self.club().games().iter();
         offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
     }
 
@@ -133,7 +133,7 @@ impl Visit<'_> {
             .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
         let (before, last) = text.split_at(at);
         let named = self.option("game");
-        let offers = self.house().games().iter();
+        let offers = self.club().games().iter();
         let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
         let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
         let without = |given: &str| {
@@ -171,7 +171,7 @@ impl Visit<'_> {
     /// typed by these.
     fn parts(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
-        let Some(speech) = self.house().words(&room.game, self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
         let sections = book.verb("show").into_iter().flat_map(|verb| verb.choices());
         let mut all: Suggested =
@@ -190,7 +190,7 @@ impl Visit<'_> {
     fn verbs(&self, text: &str) -> Went<Suggested> {
         let room = self.room(None)?;
         let open = self.open_to_me(&room)?;
-        let Some(speech) = self.house().words(&room.game, self.lang()) else { return Ok(vec![]) };
+        let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
         let verbs = speech.book.verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();

@@ -133,7 +133,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn audit(&self, room: &Room) -> Went<Answer> {
-        let (conclusion, lines) = self.house().audit(&room.table, self.lang())?;
+        let (conclusion, lines) = self.club().audit(&room.table, self.lang())?;
         let mut paper = Paper::default();
         let key = match conclusion {
             Conclusion::Holds => "discord-audit-well",
@@ -146,7 +146,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn export(&self, room: &Room) -> Went<Answer> {
-        let (name, bytes) = self.house().export(&room.table, self.person()?)?;
+        let (name, bytes) = self.club().export(&room.table, &self.person()?.player)?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > self.call.file_bytes {
             let args = [("bytes", size.into()), ("most", self.call.file_bytes.into())];
@@ -161,13 +161,13 @@ impl Visit<'_> {
 
     /// What was sent to the caller for which decision, and what came of it.
     pub(super) fn why(&self, room: &Room) -> Went<Answer> {
-        let sent = self.house().sent_to(&room.table, self.person()?, SENT_ROWS)?;
+        let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
         let mut paper = Paper::default();
         if sent.is_empty() {
             paper.markdown(&self.say("discord-why-none", &[]));
         }
         let chairs = self.watch(room)?.chairs()?;
-        let words = self.house().words(&room.game, self.lang());
+        let words = self.club().words(&room.game, self.lang());
         for sent in &sent {
             let seat = seat_name(&chairs, sent.seat);
             let own = words.as_ref().and_then(|words| words.notice(&sent.why));
@@ -180,7 +180,7 @@ impl Visit<'_> {
     pub(super) fn dm(&self) -> Went<Answer> {
         let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
-        self.house().set_by_dm(self.person()?, by_dm)?;
+        self.club().set_direct(&self.person()?.player, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
         let mut paper = Paper::default();
         paper.markdown(&self.say(key, &[]));
@@ -192,7 +192,7 @@ impl Visit<'_> {
         if self.option("sure").is_none() {
             return Err(self.refuse("discord-forget-sure", &[]));
         }
-        self.house().forget(self.person()?)?;
+        self.club().forget(&self.person()?.player)?;
         let mut paper = Paper::default();
         paper.markdown(&self.say("discord-forgotten", &[]));
         Ok(self.private(paper, vec![]))
@@ -207,8 +207,8 @@ impl Visit<'_> {
         match (here, verb) {
             (Some(room), verb) => self.help_at(&room, verb),
             (None, Some(verb)) => {
-                for offer in self.house().games() {
-                    if let Some(speech) = self.house().words(offer.game, self.lang())
+                for offer in self.club().games() {
+                    if let Some(speech) = self.club().words(offer.game, self.lang())
                         && let Some(text) = self.explained(&speech.book, verb)
                     {
                         return self.lines(vec![text]);
@@ -221,7 +221,7 @@ impl Visit<'_> {
     }
 
     pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> Went<Answer> {
-        let speech = self.house().words(&room.game, self.lang());
+        let speech = self.club().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
             return match self.explained(&speech.book, verb) {

@@ -106,7 +106,7 @@ impl Visit<'_> {
     }
 
     fn counted(&self) -> Went<Result<(), TooMuch>> {
-        Ok(self.office.pace.order(&self.person()?.player, self.house().now()))
+        Ok(self.office.pace.order(&self.person()?.player, self.club().now()))
     }
 
     /// Counts what changes a table; whoever is too fast is told when to try again.

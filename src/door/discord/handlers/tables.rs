@@ -19,7 +19,7 @@ use crate::words::Lang;
 impl Visit<'_> {
     pub(super) fn new_table(&self) -> Went<Answer> {
         let Some(guild) = self.call.guild else { return Err(self.refuse("discord-new-needs-server", &[])) };
-        if self.house().room_at(self.call.channel)?.is_some() {
+        if self.club().room_at(self.call.channel)?.is_some() {
             return Err(self.refuse("discord-new-not-in-thread", &[]));
         }
         self.count_order()?;
@@ -34,8 +34,8 @@ impl Visit<'_> {
         let lang = self.option("language").map_or(self.call.guild_lang, Lang::of_locale);
         let person = self.person()?;
         self.room_for_one_more(guild)?;
-        let table = self.done(self.house().open(person, self.call.id, &new, lang))?;
-        let room = match self.house().room(&table)? {
+        let table = self.done(self.club().open(&person.visit(self.call.id), &new, lang))?;
+        let room = match self.club().room(&table)? {
             Some(room) => room,
             None => self.furnish(guild, table, new.game, lang)?,
         };
@@ -64,7 +64,7 @@ impl Visit<'_> {
             reporting: None,
             trouble: None,
         };
-        self.house().keep_room(&room)?;
+        self.club().keep_room(&room)?;
         Ok(room)
     }
 
@@ -95,7 +95,7 @@ impl Visit<'_> {
 
     /// Too many tables of a server that are not closed: no more is opened.
     fn room_for_one_more(&self, guild: Id) -> Went<()> {
-        let rooms = self.house().rooms()?;
+        let rooms = self.club().rooms()?;
         let here: Vec<&Room> = rooms.iter().filter(|room| room.guild == guild).collect();
         // Most servers are far from it, so closed tables are told apart only near the limit.
         if self.office.pace.table(here.len()).is_ok() {
@@ -111,7 +111,7 @@ impl Visit<'_> {
 
     /// The game in the option `game`, or the only one.
     fn offer(&self) -> Went<&GameInfo> {
-        let offers = self.house().games();
+        let offers = self.club().games();
         let found = match (self.option("game"), offers) {
             (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
             (None, [only]) => Some(only),
@@ -125,7 +125,7 @@ impl Visit<'_> {
 
     /// What a game is called in the caller's language.
     pub(super) fn game_name(&self, offer: &GameInfo) -> String {
-        let speech = self.house().words(offer.game, self.lang());
+        let speech = self.club().words(offer.game, self.lang());
         speech.map_or_else(|| offer.game.to_owned(), |speech| speech.phrases().game(offer.game))
     }
 
@@ -136,7 +136,7 @@ impl Visit<'_> {
     }
 
     fn seat_of(&self, offer: &GameInfo, named: &str) -> Went<Seat> {
-        let speech = self.house().words(offer.game, self.lang());
+        let speech = self.club().words(offer.game, self.lang());
         let name = |seat: Seat| {
             speech.as_ref().map_or_else(|| seat.to_string(), |speech| speech.phrases().seat(seat))
         };
@@ -196,7 +196,7 @@ impl Visit<'_> {
     }
 
     fn begin(&self, room: &Room) -> Went<Room> {
-        self.house().begin_play(&room.table)?;
+        self.club().begin_play(&room.table)?;
         self.stirred(room);
         Ok(Room { started: true, ..room.clone() })
     }
@@ -234,7 +234,7 @@ impl Visit<'_> {
     /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
     /// with a free seat.
     fn room_to_join(&self) -> Went<Room> {
-        if self.option("table").is_some() || self.house().room_at(self.call.channel)?.is_some() {
+        if self.option("table").is_some() || self.club().room_at(self.call.channel)?.is_some() {
             return self.room(None);
         }
         let mine = self.rooms()?;
@@ -264,7 +264,7 @@ impl Visit<'_> {
     /// The tables of this server that stand so.
     pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> Went<Vec<Room>> {
         let mut found = Vec::new();
-        for room in self.house().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
+        for room in self.club().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
             if stands(&*self.watch(&room)?) {
                 found.push(room);
             }
@@ -275,7 +275,8 @@ impl Visit<'_> {
     pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().join(&room.table, person, seat, self.call.id, self.lang()))?;
+        let seat =
+            self.done(self.club().join(&room.table, &person.visit(self.call.id), seat, self.lang()))?;
         self.changed();
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
@@ -305,7 +306,8 @@ impl Visit<'_> {
     pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
         self.count_order()?;
         let person = self.person()?;
-        let seat = self.done(self.house().decline(&room.table, person, seat, self.call.id, self.lang()))?;
+        let seat =
+            self.done(self.club().decline(&room.table, &person.visit(self.call.id), seat, self.lang()))?;
         self.stirred(room);
         let mut paper = Paper::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
@@ -313,7 +315,7 @@ impl Visit<'_> {
         Ok(self.private(paper, vec![]))
     }
 
-    /// Keeps a free seat for another user, whom the house knows by their id.
+    /// Keeps a free seat for another user, whom the club knows by their id.
     pub(super) fn invite(&self) -> Went<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
         let seat = self.seat_given(&room)?;

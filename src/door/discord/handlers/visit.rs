@@ -6,11 +6,10 @@ use std::rc::Rc;
 use super::paper::Paper;
 use super::{Halt, Office, Went};
 use crate::book::fold;
-use crate::club::ClubError;
 use crate::club::session::PlayerSession;
-use crate::club::{PlayerTable, SeatStatus, TableReader};
+use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::{House, Person};
+use crate::door::discord::house::Person;
 use crate::door::discord::inbound::call::{Call, Id, What};
 use crate::door::discord::outbound::fit::shorten;
 use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
@@ -55,8 +54,8 @@ impl<'a> Visit<'a> {
         self.table.borrow().clone()
     }
 
-    pub(super) fn house(&self) -> &dyn House {
-        &*self.office.house
+    pub(super) fn club(&self) -> &Club {
+        &self.office.club
     }
 
     pub(super) fn lang(&self) -> Lang {
@@ -87,12 +86,12 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// Who calls, as the house knows them.
+    /// Who calls, as the club knows them.
     pub(super) fn person(&self) -> Went<&Person> {
         if let Some(person) = self.person.get() {
             return Ok(person);
         }
-        let person = self.house().person(&self.call.user)?;
+        let person = self.club().person(&self.call.user)?;
         Ok(self.person.get_or_init(|| person))
     }
 
@@ -129,7 +128,7 @@ impl<'a> Visit<'a> {
     pub(super) fn room(&self, game: Option<&str>) -> Went<Room> {
         let room = match self.option("table") {
             Some(named) => self.room_named(named)?,
-            None => match self.house().room_at(self.call.channel)? {
+            None => match self.club().room_at(self.call.channel)? {
                 Some(room) => room,
                 None => self.only_room(game)?,
             },
@@ -152,7 +151,7 @@ impl<'a> Visit<'a> {
     /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
     pub(super) fn room_named(&self, named: &str) -> Went<Room> {
         let id = named.trim().to_lowercase();
-        let room = match self.house().room(&id)? {
+        let room = match self.club().room(&id)? {
             Some(room) if self.call.guild == Some(room.guild) => Some(room),
             Some(room) if self.call.guild.is_none() && self.has_to_do_with(&room)? => Some(room),
             _ => None,
@@ -176,8 +175,8 @@ impl<'a> Visit<'a> {
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
     pub(super) fn rooms(&self) -> Went<Vec<(PlayerTable, Room)>> {
         let mut rooms = Vec::new();
-        for mine in self.house().tables_of(self.person()?)? {
-            let Some(room) = self.house().room(&mine.table)? else { continue };
+        for mine in self.club().tables_in_rooms(&self.person()?.player)? {
+            let Some(room) = self.club().room(&mine.table)? else { continue };
             if self.call.guild.is_none_or(|guild| guild == room.guild) {
                 rooms.push((mine, room));
             }
@@ -228,7 +227,7 @@ impl<'a> Visit<'a> {
         {
             return Ok(watched.clone());
         }
-        let watched: Rc<dyn TableReader> = self.house().watch(&room.table, self.lang())?.into();
+        let watched: Rc<dyn TableReader> = self.club().watch(&room.table, self.lang())?.into();
         *kept = Some((room.table.clone(), watched.clone()));
         Ok(watched)
     }
