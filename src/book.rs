@@ -157,6 +157,9 @@ pub struct ArgSpec {
     /// What the things are, by the name of one of the game's [`NameKind`]s.
     #[serde(default)]
     pub of: Option<Word>,
+    /// Of a numeral, the greatest there can be: a greater one was meant for something else.
+    #[serde(default)]
+    pub most: Option<u32>,
     /// What stands for it when it is left out.
     #[serde(default)]
     pub default: Fallback,

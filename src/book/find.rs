@@ -138,7 +138,8 @@ impl Finder<'_> {
                 _ => vec![],
             };
         }
-        if self.spec.is_some_and(|spec| spec.kind == Kind::Numeral) && number(key).is_some() {
+        let numeral = self.spec.filter(|spec| spec.kind == Kind::Numeral).zip(number(key));
+        if numeral.is_some_and(|(spec, number)| spec.most.is_none_or(|most| number <= most.into())) {
             return key.parse().into_iter().collect();
         }
         let mut found = self.lexicon.known(|kind| self.takes(kind), key, prefix);
