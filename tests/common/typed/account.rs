@@ -333,7 +333,11 @@ impl Account<'_> {
                 || Lang::ALL.iter().any(|lang| fold(&self.desk.lexicon.name(*lang, word)) == key)
         };
         match arg.kind {
-            Kind::Number | Kind::Numeral => typed.parse::<i64>().is_ok(),
+            Kind::Number => typed.parse::<i64>().is_ok(),
+            Kind::Numeral => {
+                let most = arg.most.map_or(i64::MAX, i64::from);
+                typed.parse::<i64>().is_ok_and(|number| number <= most)
+            }
             Kind::Choice | Kind::Shares => {
                 arg.words.iter().any(|choice| choice.names().any(|name| fold(name) == key))
             }
