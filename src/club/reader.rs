@@ -154,7 +154,7 @@ impl<G: Playable> Reader<G> {
         let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
         let step = asked.into_iter().flatten().find(|step| step.to == to);
         let line = self.lines(to, to + 1, public_eyes(&self.now))?.into_iter().next();
-        Ok(self.story.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))?)
+        self.story.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
     }
 }
 
