@@ -1470,3 +1470,32 @@ fn a_last_line_cut_off_on_its_way_is_not_carried_out() {
     let said = ship.ok(&["play", "goeben", "--script", "orders.txt"], "");
     assert!(!said.contains("Not carried out"), "{said}");
 }
+
+/// Both tables go on under today's rules, what one seat decided in secret before is opened when it must be, and all of it
+/// passes the audit.
+#[test]
+fn a_database_of_an_earlier_version_opens_plays_on_and_passes() {
+    let ship = Ship::new();
+    let old = rusqlite::Connection::open(ship.path("old.db")).unwrap();
+    old.execute_batch(include_str!("../golden/database-schema-2.sql")).unwrap();
+    drop(old);
+    let (goeben, fleets) = ("goeben-3w3p", "grand_fleet-g2gd");
+    let game = |table: &str, args: &[&str], input: &str| {
+        let args: Vec<&str> = ["--db", "old.db", "play", table].iter().chain(args).copied().collect();
+        ship.ok(&args, input)
+    };
+    let said = game(goeben, &[], "1\ndone\n");
+    assert!(
+        said.contains("From here on the table is played under version")
+            && said.contains("Day 2, intelligence"),
+        "{said}"
+    );
+    let said = game(fleets, &["--as", "german", "--player", "bob"], "throw\n");
+    assert!(said.contains("Number of initiative dice: Britain 2, Germany 1."), "{said}");
+    for table in [goeben, fleets] {
+        ship.ok(&["--db", "old.db", "audit", table], "");
+        ship.ok(&["--db", "old.db", "export", table, "-o", &format!("{table}.jsonl")], "");
+        let kinds: Vec<Value> = ship.json(&["--db", "old.db", "log", table]);
+        assert_eq!(kinds.iter().filter(|row| row["kind"] == "RulesChanged").count(), 1, "{table}");
+    }
+}
