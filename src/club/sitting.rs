@@ -96,12 +96,18 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// The desk, about to be given a command.
-    fn acting(&mut self) -> &Desk<G> {
+    fn acting(&mut self) -> Desk<G> {
+        self.acting_at(self.seat)
+    }
+
+    /// As [`Sitting::acting`], at a seat of this player.
+    fn acting_at(&mut self, seat: Seat) -> Desk<G> {
+        let mut desk = self.place.desk(seat);
         if let Some(key) = &self.place.key {
-            self.desk.key(key, self.given);
+            desk.key(key, self.given);
             self.given += 1;
         }
-        &self.desk
+        desk
     }
 
     /// What is said in the words of the player's door.

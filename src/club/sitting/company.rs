@@ -286,10 +286,9 @@ impl<G: Playable> Company for Sitting<G> {
         let to_me = |held: &Place| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
         let reply = if self.around.seats.iter().any(to_me) {
             self.place.desk(seat).decline_seat()
-        } else if self.mine(seat) {
-            self.place.desk(seat).withdraw_offer(seat)
         } else {
-            self.acting().withdraw_offer(seat)
+            let by = if self.mine(seat) { seat } else { self.seat };
+            self.acting_at(by).withdraw_offer(seat)
         };
         self.given(reply)
     }

@@ -170,6 +170,20 @@ fn seats_are_offered_taken_declined_and_passed_on() {
 }
 
 #[test]
+fn an_offer_of_ones_own_seat_is_withdrawn_once_though_the_call_comes_again() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let sure = club.slash(at(ANN), "table pass-seat", &[("player", "3")]);
+    club.click(at(ANN), &button(&sure, "Offer my seat"), &[]);
+    let call = club.slash_call(at(ANN), "table withdraw-offer", &[("seat", "red")]);
+    let first = text(&club.handle(&call));
+    let after = club.last(&table);
+    let club = club.restarted();
+    assert_eq!(text(&club.handle(&call)), first);
+    assert_eq!(club.last(&table), after);
+}
+
+#[test]
 fn an_order_is_taken_back_alone_or_with_consent() {
     let club = Club::new();
     let table = club.table_in_play();
