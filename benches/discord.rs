@@ -30,11 +30,11 @@ use wardroom::config::serving::{Bot, Token, Way};
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds};
 use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
-use wardroom::door::discord::waits::Waits;
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::SqliteStore;
 use wardroom::table::{System, Tables, World};
+use wardroom::waits::Waits;
 use wardroom::words::Words;
 
 const PLAYERS: usize = 64;

@@ -1,4 +1,5 @@
 //! Doors: the ways in.
 
 pub mod discord;
+pub mod mail;
 pub mod terminal;

@@ -16,4 +16,5 @@ pub mod report;
 pub mod seal;
 pub mod table;
 pub mod view;
+pub mod waits;
 pub mod words;

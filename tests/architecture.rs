@@ -90,19 +90,19 @@ const PARTS: &[Part] = &[
     },
     Part {
         path: "door/discord",
-        may: May::AllBut(&["app", "audit", "log", "games", "door/email", "door/web", "door/terminal"]),
+        may: May::AllBut(&["app", "audit", "log", "games", "door/mail", "door/web", "door/terminal"]),
     },
     Part {
-        path: "door/email",
+        path: "door/mail",
         may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/web", "door/terminal"]),
     },
     Part {
         path: "door/web",
-        may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/email", "door/terminal"]),
+        may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/mail", "door/terminal"]),
     },
     Part {
         path: "door/terminal",
-        may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/email", "door/web"]),
+        may: May::AllBut(&["app", "audit", "log", "games", "door/discord", "door/mail", "door/web"]),
     },
     Part { path: "door", may: May::AllBut(&["app", "audit", "log", "games"]) },
 ];

@@ -11,7 +11,6 @@
 //! | [`api`] | Discord's REST interface, registration and permissions |
 //! | [`house`] | what the club has of Discord's: its users, and the rooms its tables are played in |
 //! | [`limits`] | Discord's limits, in one place |
-//! | [`waits`] | the clock, and waiting by it |
 
 pub mod api;
 pub mod commands;
@@ -22,7 +21,6 @@ pub mod inbound;
 pub mod limits;
 pub mod outbound;
 pub mod picker;
-pub mod waits;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";

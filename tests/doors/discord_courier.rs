@@ -16,8 +16,8 @@ use wardroom::club::TableStatus;
 use wardroom::door::discord::courier::{Buttons, Courier};
 use wardroom::door::discord::house::Due;
 use wardroom::door::discord::outbound::message::{Button, Row, Style};
-use wardroom::door::discord::waits::Waits;
 use wardroom::table::notices;
+use wardroom::waits::Waits;
 use wardroom::words::{Lang, Words};
 
 const TABLE: &str = "toy-1";

@@ -20,7 +20,7 @@ use wardroom::door::discord::inbound::call::Id;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::inbound::reading::{self, Read, ReplyToken};
 use wardroom::door::discord::outbound::message::{File, Message};
-use wardroom::door::discord::waits::Waits;
+use wardroom::waits::Waits;
 
 /// Status, headers, body.
 type Scripted = (u16, Vec<(&'static str, &'static str)>, Value);

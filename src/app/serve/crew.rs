@@ -22,9 +22,9 @@ use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::gateway::sessions::Ledger;
 use crate::door::discord::outbound::panel::Panel;
 use crate::door::discord::picker::ticket::Tickets;
-use crate::door::discord::waits::Waits;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::World;
+use crate::waits::Waits;
 use crate::words::Words;
 
 /// Whether the store can be read. It may block.

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::crew::{Alive, Lost, WitnessState, Witnessed};
 use crate::door::discord::inbound::answering::Answering;
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
-use crate::door::discord::waits::Clock;
+use crate::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
 pub const WITHOUT_SHARDS: Duration = Duration::from_secs(5 * 60);

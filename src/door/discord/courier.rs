@@ -38,9 +38,9 @@ use tokio::task::JoinSet;
 use super::api::post::Post;
 use super::house::{Due, House};
 use super::outbound::message::Row;
-use super::waits::Waits;
 use crate::club::{ClubError, TableStatus};
 use crate::observe;
+use crate::waits::Waits;
 use crate::words::{Lang, Words};
 use memory::Memory;
 

@@ -14,9 +14,9 @@ use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::Config;
 use wardroom::config::serving::LogFormat;
-use wardroom::door::discord::waits::Waits;
 use wardroom::log::{Notes, SqliteStore};
 use wardroom::table::System;
+use wardroom::waits::Waits;
 
 use super::bot::{Way, config, database};
 use super::fake::*;

@@ -10,7 +10,7 @@ use wardroom::config::serving::{Bot, Token, Way};
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
 use wardroom::door::discord::inbound::endpoint::Endpoint;
-use wardroom::door::discord::waits::Waits;
+use wardroom::waits::Waits;
 use wardroom::words::Words;
 
 use super::stand_in::StandIn;

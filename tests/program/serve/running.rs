@@ -18,7 +18,7 @@ use wardroom::door::discord::inbound::gateway::sessions::Ledger;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::inbound::reading::{self, Read};
 use wardroom::door::discord::outbound::message::{Answer, Message};
-use wardroom::door::discord::waits::Waits;
+use wardroom::waits::Waits;
 
 use super::bench::{BOT_TOKEN, Bench, Forged, NOW, QUICK, bot, send_to};
 use super::calls::{Double, REPLY_TOKEN, ping, slash};

@@ -8,8 +8,8 @@ use super::post::rest::Rest;
 use super::post::{Cause, Lack, Posted, Trouble};
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::raw::{Field, Fields};
-use crate::door::discord::waits::Waits;
 use crate::observe::Muted;
+use crate::waits::Waits;
 
 /// How long to wait before asking again whether Discord is there: at first, and at most.
 const REACH_AGAIN: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(60)];

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use wardroom::door::discord::waits::Waits;
 use wardroom::seal::SealError;
 use wardroom::table::{System, World};
+use wardroom::waits::Waits;
 
 /// A clock that runs so many times as fast as others, and that a test puts forward.
 pub struct Clock {

@@ -17,7 +17,7 @@ use super::{Cause, Posted};
 use crate::config::serving::{Bot, Token};
 use crate::door::discord::api::rights;
 use crate::door::discord::inbound::call::Id;
-use crate::door::discord::waits::Waits;
+use crate::waits::Waits;
 
 /// How long one request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);

@@ -12,7 +12,7 @@ use twilight_gateway::queue::Queue;
 use super::{GatewayState, Rejected};
 use crate::door::discord::api::line::{self, Entrance};
 use crate::door::discord::api::post::rest::Rest;
-use crate::door::discord::waits::Waits;
+use crate::waits::Waits;
 
 /// Where small texts are kept beside the log. It may block.
 pub trait Ledger: Send + Sync {

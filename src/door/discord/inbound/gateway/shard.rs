@@ -16,8 +16,8 @@ use super::listener::Listener;
 use super::sessions::{Right, Sessions};
 use super::{GatewayState, Rejected};
 use crate::door::discord::api::line;
-use crate::door::discord::waits::Waits;
 use crate::observe::Muted;
+use crate::waits::Waits;
 
 /// How long a connection may take to come to a session.
 const REACH: Duration = Duration::from_secs(60);

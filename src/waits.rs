@@ -4,17 +4,16 @@
 //! long somebody else may take is not: a deadline is kept in real time, so that whoever lets time pass quickly leaves
 //! everybody as long as before.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-use serenity::futures::future::BoxFuture;
 
 /// Now, in seconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 /// How much time has passed since some moment; it never goes back.
 pub type Passed = Arc<dyn Fn() -> Duration + Send + Sync>;
 /// Waits so long.
-pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
+pub type Pause = Arc<dyn Fn(Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 /// The clock, and how to wait by it.
 #[derive(Clone)]

@@ -1,0 +1,18 @@
+# What doors say in words of their own, by mail: what to write.
+at-mail-join = join { $table } { $seat }
+at-mail-request-take-back = Asked by { $seat }: to go back to before { $before }. Answer `agree` or `object`.
+at-mail-request-take-back-orders = { $orders ->
+    [one] Asked by { $seat }: to take back the last order and go back to before { $before }. Answer `agree` or `object`.
+   *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to before { $before }. Answer `agree` or `object`.
+}
+at-mail-request-close = Asked by { $seat }: to close the table for good. Answer `agree` or `object`.
+at-mail-offered-you = Offered to you: { $seat }. Answer with the line `{ $command }` to take it, with `decline` to decline it.
+at-mail-ask-undo = `ask-undo { $count }` asks the other players to agree to it.
+at-mail-ask-undo-last = `ask-undo` asks the other players to agree to it.
+at-mail-ask-undo-alone = Nobody has to be asked: `undo { $count }` takes that back.
+at-mail-player-takes = { $player } is written to, and takes the seat by answering.
+at-mail-invite-which = Say which seat: `invite ADDRESS SEAT`. Free: { $seats }.
+at-mail-withdraw-which = Say which seat: `withdraw-offer SEAT`. Offered: { $seats }.
+at-mail-free = Free: { $seat }. Whoever writes `{ $command }` takes it.
+at-mail-closed = Table { $table } is closed. `log`, `dice` and `show` still answer, and `export { $table }` sends you its whole log.
+at-mail-join-which = Say which seat: `join TABLE SEAT`. Free: { $seats }.

@@ -1,0 +1,15 @@
+# 口ごとに言い方の違う文の、メールでの言い方。何と書けばよいか。
+at-mail-join = 参加 { $table } { $seat }
+at-mail-request-take-back = { $seat }からの要望：{ $before }の前まで戻す。「同意」か「不同意」と返信してください。
+at-mail-request-take-back-orders = { $seat }からの要望：全員の最後の{ $orders }件の命令を取り消し、{ $before }の前まで戻す。「同意」か「不同意」と返信してください。
+at-mail-request-close = { $seat }からの提案：卓を閉じる。「同意」か「不同意」と返信してください。
+at-mail-offered-you = あなたへの申し出：{ $seat }の席。着くには「{ $command }」、断るには「辞退」と返信してください。
+at-mail-ask-undo = 「待った { $count }」でほかのプレイヤーに同意を求められます。
+at-mail-ask-undo-last = 「待った」でほかのプレイヤーに同意を求められます。
+at-mail-ask-undo-alone = 同意は要りません。「取り消し { $count }」で取り消せます。
+at-mail-player-takes = { $player }にメールを送ります。返信すれば席に着けます。
+at-mail-invite-which = どの席か書いてください：「招待 アドレス 席」。空席：{ $seats }。
+at-mail-withdraw-which = どの席か書いてください：「申し出取り下げ 席」。申し出のある席：{ $seats }。
+at-mail-free = 空席：{ $seat }。「{ $command }」と書けば着けます。
+at-mail-closed = 卓{ $table }は閉じています。「記録」「ダイス」「盤面」は見られます。「書き出し { $table }」で全記録を送ります。
+at-mail-join-which = どの席か書いてください：「参加 卓 席」。空席：{ $seats }。
