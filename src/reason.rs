@@ -6,6 +6,8 @@
 pub struct Reason {
     /// The key of its message.
     pub key: &'static str,
+    /// The game that has this message among its own, where one may have.
+    pub game: Option<&'static str>,
     /// What the message speaks of, by name.
     pub about: Vec<(&'static str, Detail)>,
 }
@@ -24,7 +26,7 @@ pub enum Detail {
 impl Reason {
     /// The reason that this message says.
     pub fn of(key: &'static str) -> Reason {
-        Reason { key, about: vec![] }
+        Reason { key, game: None, about: vec![] }
     }
 
     /// It speaks of this too.
@@ -34,23 +36,16 @@ impl Reason {
         self
     }
 
+    /// The same, said with the messages of a game.
+    #[must_use]
+    pub fn in_words_of(self, game: &'static str) -> Reason {
+        Reason { game: Some(game), ..self }
+    }
+
     /// It speaks of something that is told as it is.
     #[must_use]
     pub fn quoting(self, name: &'static str, what: impl ToString) -> Reason {
         self.with(name, what.to_string())
-    }
-}
-
-/// What a game says of its own pack, in its own words.
-impl From<String> for Reason {
-    fn from(what: String) -> Reason {
-        Reason::of("pack-own").with("what", what)
-    }
-}
-
-impl From<&str> for Reason {
-    fn from(what: &str) -> Reason {
-        Reason::from(what.to_owned())
     }
 }
 

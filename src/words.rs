@@ -134,9 +134,18 @@ impl Words {
         if self.has(Lang::En, &key) { self.say(lang, &key, &[]) } else { word.to_owned() }
     }
 
-    /// A reason, in `lang`.
+    /// A reason, in `lang`; where it is a game's, with the messages of that game.
     pub fn reason(&self, lang: Lang, reason: &Reason) -> String {
-        reason_said(&|key, args| self.say(lang, key, args), reason)
+        let of_game = reason.game.and_then(|game| Words::of_game(game).ok());
+        let words = of_game.as_ref().unwrap_or(self);
+        let value = |detail: &Detail| match detail {
+            Detail::Number(number) => (*number).into(),
+            Detail::Text(text) => text.clone().into(),
+            Detail::Reason(reason) => words.reason(lang, reason).into(),
+        };
+        let args: Vec<(&str, Value<'_>)> =
+            reason.about.iter().map(|(name, detail)| (*name, value(detail))).collect();
+        words.say(lang, reason.key, &args)
     }
 
     fn try_say(&self, lang: Lang, key: &str, args: &FluentArgs<'_>) -> Option<String> {
@@ -154,18 +163,6 @@ impl Words {
             Lang::Ja => &self.ja,
         }
     }
-}
-
-/// A reason, by whoever says messages.
-pub fn reason_said(say: SayFn<'_>, reason: &Reason) -> String {
-    let value = |detail: &Detail| match detail {
-        Detail::Number(number) => (*number).into(),
-        Detail::Text(text) => text.clone().into(),
-        Detail::Reason(reason) => reason_said(say, reason).into(),
-    };
-    let args: Vec<(&str, Value<'_>)> =
-        reason.about.iter().map(|(name, detail)| (*name, value(detail))).collect();
-    say(reason.key, &args)
 }
 
 /// In English: for logs, and for whoever reads JSON.

@@ -13,7 +13,7 @@ use super::edge::Edge;
 use super::play::LINE_BYTES;
 use super::trouble::Trouble;
 use crate::book::{Book, Line, Parsed};
-use crate::game::{Chance, Fact, Form, Options, Resolved, Seat, Stop};
+use crate::game::{Chance, ChanceFault, Fact, Form, Options, Resolved, Seat, Stop, Word};
 use crate::games::Playable;
 use crate::reason::Reason;
 use crate::report;
@@ -125,7 +125,7 @@ fn run_line<G: Playable>(
             }
             Err(Stop::Refused(refusal)) => json!({ "line": number, "refused": refusal }),
             Err(Stop::Chance(fault)) => {
-                json!({ "line": number, "stopped": reader.say("rehearse-dice", &[("why", fault.to_string().into())]) })
+                json!({ "line": number, "stopped": reader.words.reason(reader.lang, &of_script(&fault)) })
             }
             Err(Stop::Fault(fault)) => {
                 json!({ "line": number, "stopped": reader.say("rehearse-defect", &[("why", fault.to_string().into())]) })
@@ -217,6 +217,24 @@ fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), Troubl
 }
 
 /// Reads an order typed as in play, or given as JSON.
+/// Why a script of dice could not answer.
+fn of_script(fault: &ChanceFault) -> Reason {
+    let roll = |key, number: &u32, purpose: &Word, rule: &Word| {
+        let roll = Reason::of(key).quoting("number", number);
+        roll.quoting("purpose", purpose).quoting("rule", rule)
+    };
+    match fault {
+        ChanceFault::RanOut { number, purpose, rule, take, of } => {
+            roll("rehearse-dice-ran-out", number, purpose, rule).quoting("take", take).quoting("of", of)
+        }
+        ChanceFault::Impossible { value, number, purpose, rule, limit } => {
+            let roll = roll("rehearse-dice-impossible", number, purpose, rule);
+            roll.quoting("value", value).quoting("limit", limit)
+        }
+        other => Reason::of("rehearse-defect").quoting("why", other),
+    }
+}
+
 struct Reader {
     book: Book,
     words: Words,

@@ -60,7 +60,8 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 /// A configuration that lacks something, an address in use, a token that Discord refuses.
 pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome {
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
-    observe::start_logs(&serving.log, serving.log_format).map_err(Trouble::Failed)?;
+    let without = |why| Trouble::Because(Reason::of("serve-no-logs").quoting("why", why));
+    observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
     // Nothing that is built yet needs it: where it cannot be made, the bot serves without.
     if let Err(trouble) = Secret::of_server(super::config_path(cli.config.clone(), edge), edge) {
         tracing::warn!(%trouble, "the server has no secret");
@@ -104,7 +105,8 @@ pub async fn run_with(
     crew: Crew,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Trouble> {
-    let numbers = observe::numbers().map_err(Trouble::Failed)?;
+    let without = |why| Trouble::Because(Reason::of("serve-no-numbers").quoting("why", why));
+    let numbers = observe::numbers().map_err(without)?;
     let bot = &serving.discord;
     let rest = Arc::new(Rest::new(bot, crew.waits.clone()));
     let words = Arc::new(Words::read()?);

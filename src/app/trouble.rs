@@ -13,7 +13,7 @@ use crate::log::Fault;
 use crate::log::import::ImportError;
 use crate::reason::Reason;
 use crate::table::TableFault;
-use crate::words::{Lang, SayFn, Words, WordsFault, reason_said};
+use crate::words::{Lang, SayFn, Words, WordsFault};
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -73,12 +73,14 @@ impl Trouble {
     /// What is said of it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
     pub fn told(&self, lang: Lang) -> String {
         match Words::read() {
-            Ok(words) => self.said(&|key, args| words.say(lang, key, args)),
+            Ok(words) => self.said(&words, lang),
             Err(fault) => fault.to_string(),
         }
     }
 
-    fn said(&self, say: SayFn<'_>) -> String {
+    fn said(&self, words: &Words, lang: Lang) -> String {
+        let say: SayFn<'_> = &|key, args| words.say(lang, key, args);
+        let because = |why: &Reason| words.reason(lang, why);
         let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
         match self {
             Trouble::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
@@ -121,13 +123,13 @@ impl Trouble {
             Trouble::PartlyChecked => say("trouble-partly-checked", &[]),
             Trouble::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
             Trouble::File { path, what } => {
-                let why = reason_said(say, what).into();
+                let why = because(what).into();
                 say("trouble-file", &[("path", path.display().to_string().into()), ("why", why)])
             }
-            Trouble::Usage(why) | Trouble::Because(why) => reason_said(say, why),
+            Trouble::Usage(why) | Trouble::Because(why) => because(why),
             Trouble::Failed(what) => what.clone(),
             Trouble::FitsNone(troubles) => {
-                troubles.iter().map(|trouble| trouble.said(say)).collect::<Vec<_>>().join("; ")
+                troubles.iter().map(|trouble| trouble.said(words, lang)).collect::<Vec<_>>().join("; ")
             }
             Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),
             Trouble::Log(fault)
@@ -135,10 +137,10 @@ impl Trouble {
             | Trouble::Import(ImportError::Fault(fault))
             | Trouble::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
             Trouble::Import(ImportError::Line(fault)) => {
-                of("trouble-import", "why", &reason_said(say, &fault.reason()))
+                of("trouble-import", "why", &because(&fault.reason()))
             }
             Trouble::Evidence(EvidenceFault::File(fault)) => {
-                of("trouble-evidence", "why", &reason_said(say, &fault.reason()))
+                of("trouble-evidence", "why", &because(&fault.reason()))
             }
             Trouble::Setup(fault) => fault.said(say),
             Trouble::Table(TableFault::Entry { table, seq, what }) => {
@@ -147,13 +149,13 @@ impl Trouble {
                     [("table", table.as_str().into()), ("entry", entry), ("what", what.as_str().into())];
                 say("fault-entry", &args)
             }
-            Trouble::Table(fault) => fault.to_string(),
-            Trouble::Pack(fault) => {
-                let why = reason_said(say, &fault.what).into();
+            Trouble::Pack(fault) | Trouble::Table(TableFault::Pack(fault)) => {
+                let why = because(&fault.what).into();
                 say("trouble-pack", &[("game", fault.game.into()), ("why", why)])
             }
+            Trouble::Table(fault) => fault.to_string(),
             Trouble::Config(fault) => {
-                let why = format!("{}: {}", fault.path.display(), reason_said(say, &fault.what));
+                let why = format!("{}: {}", fault.path.display(), because(&fault.what));
                 of("trouble-config", "why", &why)
             }
             Trouble::Book(fault) => fault.to_string(),

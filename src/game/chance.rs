@@ -96,7 +96,7 @@ impl Roll {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceFault {
     /// The script has no value left.
-    #[error("the script of dice ran out: roll {number} ({purpose}, rule {rule}) asked for {wanted}")]
+    #[error("the script of dice ran out: roll {number} ({purpose}, rule {rule}) asked for {take} of {of}")]
     RanOut {
         /// Number of the roll.
         number: u32,
@@ -104,8 +104,10 @@ pub enum ChanceFault {
         purpose: Word,
         /// Its rule.
         rule: Word,
-        /// What was asked for, in words.
-        wanted: String,
+        /// How many values it asked for.
+        take: u32,
+        /// The largest one of them.
+        of: u32,
     },
     /// The script has a value that the roll cannot give.
     #[error(
@@ -286,10 +288,8 @@ fn scripted(
             number,
             purpose: call.purpose,
             rule: call.rule,
-            wanted: match call.form {
-                Form::Dice => format!("{} dice of {} sides", call.take, call.of),
-                _ => format!("{} of {} positions", call.take, call.of),
-            },
+            take: call.take,
+            of: call.of,
         })?;
         let position = value.wrapping_sub(1);
         let possible =

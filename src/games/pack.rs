@@ -19,6 +19,8 @@ pub use stored::{Parts, from_value, to_value};
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
+use crate::reason::Reason;
+
 /// A name in the languages a pack is written in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +33,8 @@ pub struct Name {
 
 /// How the pack of a game is laid out, and what must hold in it.
 pub trait Layout: Serialize + Sized {
+    /// The game, whose messages its own faults are said with.
+    const GAME: &'static str;
     /// The layout of the files that this version writes and reads.
     const FORMAT: u32;
     /// The files of a pack and their built-in text; the first one holds the format.
@@ -57,10 +61,16 @@ pub trait Layout: Serialize + Sized {
     /// The first thing found wrong.
     fn sound(&self) -> Checked;
 
-    /// What to say of a key that cannot be read, where more helps than the parser's `message`.
-    fn reworded(_key: &str, message: &str) -> String {
-        message.to_owned()
+    /// What to say of a key that cannot be read, where that helps more than the parser's `message`.
+    fn reworded(_key: &str, _message: &str) -> Option<Reason> {
+        None
     }
+}
+
+/// Why `key` cannot be read, by the parser's `message`.
+fn unreadable<P: Layout>(key: &str, message: &str) -> Reason {
+    let reason = P::reworded(key, message).unwrap_or(Reason::of("pack-unreadable").quoting("what", message));
+    reason.in_words_of(P::GAME)
 }
 
 /// Checks everything a pack must hold to be played.
@@ -74,16 +84,13 @@ pub fn check<P: Layout>(pack: &P) -> Result<(), PackFault> {
 /// Exactly `N` values: a list that TOML reads as an array of `N` would drop what follows.
 ///
 /// # Errors
-/// Another number of values, said by `wrong`, which is given how many there are.
-pub fn exactly<'de, D, T, const N: usize>(
-    deserializer: D,
-    wrong: impl FnOnce(usize) -> String,
-) -> Result<[T; N], D::Error>
+/// Another number of values.
+pub fn exactly<'de, D, T, const N: usize>(deserializer: D) -> Result<[T; N], D::Error>
 where
     D: Deserializer<'de>,
     T: DeserializeOwned,
 {
     let values = Vec::<T>::deserialize(deserializer)?;
     let count = values.len();
-    values.try_into().map_err(|_| D::Error::custom(wrong(count)))
+    values.try_into().map_err(|_| D::Error::invalid_length(count, &format!("{N} values").as_str()))
 }

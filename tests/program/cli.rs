@@ -521,6 +521,22 @@ fn rehearse_plays_a_position_off_the_record() {
     let (status, lines) = rehearsal(&ship, "6", "frobnicate the mast\n");
     assert_eq!((status, lines[0]["misread"].is_string()), (Some(1), true));
 
+    // A script of dice that cannot answer says so in the reader's language.
+    for (dice, lang, said) in [
+        ("", "en", "the script of dice ran out: roll 0 (intelligence, rule 11.1) asked for"),
+        ("9", "en", "the script of dice has 9 for roll 0 (intelligence, rule 11.1)"),
+        ("", "ja", "--dice の値が足りません：判定0（intelligence、ルール11.1）"),
+        ("9", "ja", "--dice の値9は判定0（intelligence、ルール11.1）に使えません"),
+    ] {
+        let args =
+            ["rehearse", "goeben", "--position", "position.json", "--script", "script.txt", "--lang", lang];
+        std::fs::write(ship.path("script.txt"), "done\ndone\nintelligence goeben\n").unwrap();
+        let output = ship.run(&[&args[..], &["--dice", dice]].concat(), "");
+        let lines = entries(&String::from_utf8(output.stdout).unwrap());
+        let stopped = lines.iter().find_map(|line| line["stopped"].as_str());
+        assert!(stopped.is_some_and(|stopped| stopped.starts_with(said)), "{stopped:?}");
+    }
+
     // The last line can be given back as a position.
     std::fs::write(ship.path("position.json"), lines.last().unwrap().to_string()).unwrap();
     assert_eq!(rehearsal(&ship, "", "").0, Some(0));
@@ -1325,12 +1341,21 @@ fn is_english(said: &str) -> bool {
 #[test]
 fn a_reason_is_in_the_language_of_its_reader_to_the_end() {
     let ship = Ship::new();
-    std::fs::create_dir(ship.path("empty")).unwrap();
+    for folder in ["empty", "loop", "flat"] {
+        std::fs::create_dir(ship.path(folder)).unwrap();
+    }
+    let line = "lines = [{ between = [\"MES\", \"MES\"], source = \"x\" }]\n";
+    std::fs::write(ship.path("loop/lines.toml"), line).unwrap();
+    let types =
+        wardroom::games::grand_fleet::pack::FILES.iter().find(|(file, _)| *file == "types.toml").unwrap();
+    std::fs::write(ship.path("flat/types.toml"), types.1.replace("\"fast\"", "\"normal\"")).unwrap();
     std::fs::write(ship.path("state.json"), r#"{"view": 1}"#).unwrap();
     std::fs::write(ship.path("two.toml"), "[discord]\ntoken = \"a\"\ntoken_file = \"b\"\n").unwrap();
     std::fs::write(ship.path("foreign.jsonl"), "{}\n").unwrap();
     for args in [
         &["play", "goeben", "--new", "--data", "empty"][..],
+        &["play", "goeben", "--new", "--data", "loop"],
+        &["play", "grand_fleet", "--new", "--data", "flat"],
         &["rehearse", "goeben", "--position", "state.json"],
         &["rehearse", "goeben", "--position", "state.json", "--dice", "x"],
         &["serve"],

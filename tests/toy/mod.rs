@@ -16,6 +16,7 @@ use wardroom::game::{
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
+use wardroom::reason::Reason;
 use wardroom::seal::SealError;
 use wardroom::table::{Asked, Caller, Opening, Order, Reply, Sitting, Tables, World};
 
@@ -284,7 +285,8 @@ fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
 
 impl<const RULES: u32> Packed for ToyUnder<RULES> {
     fn from_pack(pack: &Value) -> Result<Self, PackFault> {
-        ToyUnder::deserialize(pack).map_err(|e| PackFault { game: "toy", what: e.to_string().into() })
+        ToyUnder::deserialize(pack)
+            .map_err(|e| PackFault { game: "toy", what: Reason::of("pack-unreadable").quoting("what", e) })
     }
 
     fn pack(&self) -> Value {

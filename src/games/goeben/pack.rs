@@ -105,7 +105,7 @@ pub struct SpaceSpec {
 #[serde(deny_unknown_fields)]
 pub struct LineSpec {
     /// The two spaces it joins.
-    #[serde(deserialize_with = "load::two_spaces")]
+    #[serde(deserialize_with = "crate::games::pack::exactly")]
     pub between: [SpaceId; 2],
     /// Where the line comes from.
     pub source: String,

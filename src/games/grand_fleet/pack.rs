@@ -132,7 +132,7 @@ pub struct OutbreakRow {
     /// The turn.
     pub turn: u32,
     /// The results of a die of 1 to 6.
-    #[serde(deserialize_with = "load::six_results")]
+    #[serde(deserialize_with = "crate::games::pack::exactly")]
     pub results: [Outbreak; 6],
     /// Where the row comes from.
     pub source: String,

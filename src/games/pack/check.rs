@@ -14,7 +14,7 @@ pub type Checked = Result<(), Amiss>;
 ///
 /// # Errors
 /// The key and the reason.
-pub fn require(holds: bool, key: impl Into<String>, reason: impl Into<Reason>) -> Checked {
+pub fn require(holds: bool, key: impl Into<String>, reason: Reason) -> Checked {
     if holds { Ok(()) } else { Err(Amiss::of(key, reason)) }
 }
 
@@ -36,8 +36,8 @@ pub fn within<N: PartialOrd + Display>(
 ///
 /// # Errors
 /// The key, how many there are and the limit.
-pub fn at_most(count: usize, limit: usize, key: &str, what: &str) -> Checked {
-    let reason = Reason::of("pack-too-many").with("count", count).quoting("what", what).with("limit", limit);
+pub fn at_most(count: usize, limit: usize, key: &str) -> Checked {
+    let reason = Reason::of("pack-too-many").with("count", count).with("limit", limit);
     require(count <= limit, key, reason)
 }
 

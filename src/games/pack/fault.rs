@@ -17,14 +17,14 @@ pub struct Amiss {
 
 impl Amiss {
     /// `key` is wrong, and why.
-    pub fn of(key: impl Into<String>, reason: impl Into<Reason>) -> Amiss {
-        Amiss { key: key.into(), reason: reason.into() }
+    pub fn of(key: impl Into<String>, reason: Reason) -> Amiss {
+        Amiss { key: key.into(), reason }
     }
 
     /// The same with the file of `P` in which the key stands.
     pub fn filed<P: Layout>(self) -> PackFault {
         let part = self.key.split(['.', '[']).next().unwrap_or_default();
-        PackFault::in_file(P::file_of(part), self.key.as_str(), self.reason)
+        PackFault::in_file(P::file_of(part), self.key.as_str(), self.reason.in_words_of(P::GAME))
     }
 }
 
@@ -53,8 +53,7 @@ pub struct Place {
 
 impl PackFault {
     /// A fault in `file`.
-    pub(super) fn in_file(file: &str, key: impl Into<String>, reason: impl Into<Reason>) -> PackFault {
-        let mut reason = reason.into();
+    pub(super) fn in_file(file: &str, key: impl Into<String>, mut reason: Reason) -> PackFault {
         for (_, detail) in &mut reason.about {
             if let Detail::Text(text) = detail {
                 *text = shortened(text, REASON_CHARS);

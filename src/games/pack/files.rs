@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::check::nearest;
 use super::locate::Located;
 use super::stored::unknown_format;
-use super::{Layout, PackFault, limits};
+use super::{Layout, PackFault, limits, unreadable};
 use crate::reason::Reason;
 
 /// A pack from files, each given as its name without a folder and its text.
@@ -34,7 +34,7 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
             return Err(PackFault::in_file(file, "", Reason::of("pack-file-twice")));
         }
     }
-    let texts = Texts { given, builtin: P::FILES, reworded: P::reworded };
+    let texts = Texts { given, builtin: P::FILES, unreadable: unreadable::<P> };
     texts.known_format::<P>()?;
     let pack = P::from_texts(&texts)?;
     pack.sound().map_err(|amiss| {
@@ -66,7 +66,7 @@ struct FormatOnly {
 pub struct Texts {
     given: BTreeMap<&'static str, String>,
     builtin: &'static [(&'static str, &'static str)],
-    reworded: fn(&str, &str) -> String,
+    unreadable: fn(&str, &str) -> Reason,
 }
 
 impl Texts {
@@ -99,7 +99,7 @@ impl Texts {
             let located = Located::of(text);
             let offset = error.span().map(|span| span.start);
             let key = offset.map(|offset| located.key_at(offset)).unwrap_or_default();
-            let reason = Reason::of("pack-unreadable").with("what", (self.reworded)(&key, error.message()));
+            let reason = (self.unreadable)(&key, error.message());
             PackFault::in_file(file, key, reason).at(offset.map(|offset| located.place_at(offset)))
         })
     }

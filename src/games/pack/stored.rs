@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{Amiss, Layout, PackFault};
+use super::{Amiss, Layout, PackFault, unreadable};
 use crate::reason::Reason;
 
 /// A pack from its canonical JSON, as a log stores it.
@@ -30,9 +30,9 @@ fn read<P: Layout>(value: Value) -> Result<P, Amiss> {
         }
         Some(_) => {}
     }
-    let mut parts = Parts(parts);
+    let mut parts = Parts { left: parts, unreadable: unreadable::<P> };
     let pack = P::from_parts(&mut parts)?;
-    if let Some(key) = parts.0.keys().next() {
+    if let Some(key) = parts.left.keys().next() {
         return Err(Amiss::of(key.as_str(), Reason::of("pack-no-key")));
     }
     pack.sound()?;
@@ -51,7 +51,10 @@ pub fn to_value<P: Layout>(pack: &P) -> Value {
 }
 
 /// The parts of a stored pack that are not yet read.
-pub struct Parts(Map<String, Value>);
+pub struct Parts {
+    left: Map<String, Value>,
+    unreadable: fn(&str, &str) -> Reason,
+}
 
 impl Parts {
     /// The part `key`, which is then read.
@@ -59,8 +62,8 @@ impl Parts {
     /// # Errors
     /// A part that is missing or cannot be read.
     pub fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Amiss> {
-        let value = self.0.remove(key).ok_or_else(|| Amiss::of(key, Reason::of("pack-key-missing")))?;
+        let value = self.left.remove(key).ok_or_else(|| Amiss::of(key, Reason::of("pack-key-missing")))?;
         serde_json::from_value(value)
-            .map_err(|error| Amiss::of(key, Reason::of("pack-unreadable").quoting("what", error)))
+            .map_err(|error| Amiss::of(key, (self.unreadable)(key, &error.to_string())))
     }
 }

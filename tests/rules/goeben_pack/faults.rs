@@ -11,6 +11,11 @@ fn every_fault_is_told_with_file_key_and_reason() {
 }
 
 #[test]
+fn every_fault_is_told_in_japanese_and_every_message_by_a_case() {
+    faults::all_are_told_in_japanese::<Pack>(include_str!("faults.toml"));
+}
+
+#[test]
 fn a_fault_found_by_a_check_names_the_line_of_the_value() {
     faults::stand_in_their_lines::<Pack>(&[
         ("ships.toml", "hull = 12", "hull = 0"),
@@ -36,7 +41,7 @@ fn a_map_of_more_than_200_spaces_is_refused() {
         ));
     }
     let fault = Pack::from_files([("spaces.toml".to_owned(), text)]).unwrap_err();
-    assert_eq!(fault.reason.to_string(), "302 spaces; the limit is 200");
+    assert_eq!(fault.reason.to_string(), "there are 302; the limit is 200");
 }
 
 #[test]

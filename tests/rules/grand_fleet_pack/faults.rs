@@ -11,6 +11,11 @@ fn every_fault_is_told_with_file_key_and_reason() {
 }
 
 #[test]
+fn every_fault_is_told_in_japanese_and_every_message_by_a_case() {
+    faults::all_are_told_in_japanese::<Pack>(include_str!("faults.toml"));
+}
+
+#[test]
 fn a_fault_found_by_a_check_names_the_line_of_the_value() {
     faults::stand_in_their_lines::<Pack>(&[
         ("types.toml", "defence = 4", "defence = 0"),
@@ -40,12 +45,12 @@ fn more_than_200_ships_or_hexes_are_refused() {
         let lion = pack.ships[&"lion".parse::<ShipId>().unwrap()].clone();
         pack.ships.extend((0..72).map(|n| (format!("lion-{n}").parse().unwrap(), lion.clone())));
     });
-    assert_eq!(ships, "ships.toml, `ships`: 201 ships; the limit is 200");
+    assert_eq!(ships, "ships.toml, `ships`: there are 201; the limit is 200");
     let hexes = changed(|pack| {
         let coast = pack.hexes[&"508".parse::<HexId>().unwrap()].clone();
         pack.hexes.extend((0..200).map(|n| (format!("9{n:02}").parse().unwrap(), coast.clone())));
     });
-    assert_eq!(hexes, "hexes.toml, `hexes`: 244 hexes; the limit is 200");
+    assert_eq!(hexes, "hexes.toml, `hexes`: there are 244; the limit is 200");
 }
 
 #[test]
@@ -77,7 +82,7 @@ fn rule_9_a_table_of_submarine_war_has_rows() {
     let told = changed(|pack| pack.submarine_war.rows.clear());
     assert_eq!(told, "tables.toml, `submarine_war.rows`: the table has no rows");
     let told = changed(|pack| pack.submarine_war.rows = vec![pack.submarine_war.rows[0].clone(); 41]);
-    assert_eq!(told, "tables.toml, `submarine_war.rows`: 41 rows; the limit is 40");
+    assert_eq!(told, "tables.toml, `submarine_war.rows`: there are 41; the limit is 40");
     let one = changed(|pack| {
         pack.submarine_war.rows.truncate(1);
         pack.submarine_war.rows[0].most = None;

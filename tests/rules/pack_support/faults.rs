@@ -1,8 +1,12 @@
 //! Faults as data: an edit of one built-in file, and what the club is told.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::Value;
-use wardroom::games::pack::{self, Layout, limits};
+use wardroom::games::pack::{self, Layout, PackFault, limits};
+use wardroom::reason::{Detail, Reason};
+use wardroom::words::{Lang, Words, locale_files};
 
 use super::text_of;
 
@@ -32,6 +36,16 @@ pub fn edited<P: Layout>(file: &str, find: &str, put: &str) -> String {
     text.replacen(find, put, 1)
 }
 
+impl Case {
+    /// What the edit is refused for.
+    fn fault<P: Layout>(&self) -> Option<PackFault> {
+        let once = edited::<P>(&self.file, &self.find, &self.put);
+        let text =
+            if self.everywhere { text_of::<P>(&self.file).replace(&self.find, &self.put) } else { once };
+        pack::from_files::<P>([(self.file.clone(), text)]).err()
+    }
+}
+
 /// What the giver of these files is told.
 pub fn told<P: Layout>(files: Vec<(&str, String)>) -> String {
     let files = files.into_iter().map(|(name, text)| (name.to_owned(), text));
@@ -46,10 +60,8 @@ pub fn all_are_told<P: Layout>(cases: &str) -> usize {
     let Cases { case: cases } = toml::from_str(cases).unwrap();
     let mut wrong = Vec::new();
     for case in &cases {
-        let Case { what, file, find, put, everywhere, told: wanted } = case;
-        let once = edited::<P>(file, find, put);
-        let text = if *everywhere { text_of::<P>(file).replace(find, put) } else { once };
-        let told = told::<P>(vec![(file, text)]);
+        let Case { what, told: wanted, .. } = case;
+        let told = case.fault::<P>().map_or_else(|| "accepted".to_owned(), |fault| fault.to_string());
         if !told.contains(wanted.as_str()) {
             wrong.push(format!("{what}: wanted {wanted}\n    got {told}"));
         }
@@ -57,6 +69,85 @@ pub fn all_are_told<P: Layout>(cases: &str) -> usize {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     cases.len()
 }
+
+/// Every case of a `faults.toml` is told in Japanese too, by whoever has no game's words at hand, and every message
+/// for faults in the game's own `locales` is told by a case.
+pub fn all_are_told_in_japanese<P: Layout>(cases: &str) {
+    let (words, Cases { case: cases }) = (Words::read().unwrap(), toml::from_str(cases).unwrap());
+    let mut wrong = Vec::new();
+    let mut met = BTreeSet::new();
+    for case in &cases {
+        let reason = case.fault::<P>().unwrap().said();
+        let said = words.reason(Lang::Ja, &reason);
+        let (keys, mut quoted) = parts(&reason);
+        let english = english(&said, &mut quoted);
+        if !english.is_empty() {
+            wrong.push(format!("{}: {said}: {english:?}", case.what));
+        }
+        met.extend(keys);
+    }
+    let own = locale_files(Lang::Ja, Some(P::GAME)).into_iter().find(|(file, _)| file.ends_with("pack.ftl"));
+    let keys = own.unwrap().1.lines().filter_map(|line| line.split_once(" = "));
+    wrong.extend(
+        keys.filter(|(key, _)| !met.contains(*key)).map(|(key, _)| format!("{key} is told by no case")),
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The messages of a reason, and what they quote: names and keys of one word, and what a parser said.
+fn parts(reason: &Reason) -> (Vec<String>, Vec<String>) {
+    let (mut keys, mut quoted) = (vec![reason.key.to_owned()], Vec::new());
+    for (_, detail) in &reason.about {
+        match detail {
+            Detail::Reason(inner) => {
+                let (more, words) = parts(inner);
+                keys.extend(more);
+                quoted.extend(words);
+            }
+            Detail::Text(text) if reason.key == "pack-unreadable" || !text.contains(' ') => {
+                quoted.push(text.clone());
+            }
+            _ => {}
+        }
+    }
+    (keys, quoted)
+}
+
+/// What is left of a sentence without what it quotes and without names of keys, files and values: words of English.
+fn english(said: &str, quoted: &mut [String]) -> Vec<String> {
+    // A quotation may hold another one.
+    quoted.sort_by_key(|quoted| std::cmp::Reverse(quoted.len()));
+    let rest = quoted.iter().fold(said.to_owned(), |rest, quoted| rest.replace(quoted.as_str(), ""));
+    let words = rest.split(|c: char| !(c.is_ascii_alphanumeric() || "._-`".contains(c)));
+    let english = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic());
+    words.filter(english).filter(|word| !NAMED.contains(word)).map(str::to_owned).collect()
+}
+
+/// Names of the files' language that sentences speak of.
+const NAMED: &[&str] = &[
+    "ID",
+    "VP",
+    "BC",
+    "CL",
+    "owner",
+    "kind",
+    "zone",
+    "allied",
+    "atlantic",
+    "friendly",
+    "neutral",
+    "true",
+    "british",
+    "french",
+    "german",
+    "turn",
+    "circled",
+    "near",
+    "home",
+    "forbidden",
+    "slow",
+    "fast",
+];
 
 /// A fault that a check finds after these edits, each `(file, find, put)`, stands in the edited line.
 pub fn stand_in_their_lines<P: Layout>(cases: &[(&str, &str, &str)]) {

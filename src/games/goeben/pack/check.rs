@@ -15,6 +15,7 @@ use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
 use crate::games::pack;
 use crate::games::pack::check::{at_most, nearest, once_each, require, within};
 use crate::games::pack::{Amiss, Checked};
+use crate::reason::Reason;
 
 impl Pack {
     /// Checks everything a pack must hold to be played.
@@ -41,11 +42,11 @@ pub(super) fn sound(pack: &Pack) -> Checked {
 
 /// How much there is, before anything is looked at closely.
 fn sizes(pack: &Pack) -> Checked {
-    at_most(pack.spaces.len(), limits::SPACES, "spaces", "spaces")?;
-    at_most(pack.lines.len(), limits::LINES, "lines", "lines")?;
-    at_most(pack.german.len(), limits::GERMAN_SHIPS, "german", "ships")?;
-    at_most(pack.ships.len(), limits::SHIPS, "ships", "ships")?;
-    at_most(pack.coastal.len(), limits::COASTAL_ROWS, "coastal", "rows")
+    at_most(pack.spaces.len(), limits::SPACES, "spaces")?;
+    at_most(pack.lines.len(), limits::LINES, "lines")?;
+    at_most(pack.german.len(), limits::GERMAN_SHIPS, "german")?;
+    at_most(pack.ships.len(), limits::SHIPS, "ships")?;
+    at_most(pack.coastal.len(), limits::COASTAL_ROWS, "coastal")
 }
 
 /// A space the map has.
@@ -54,10 +55,10 @@ fn known_space(pack: &Pack, space: SpaceId, key: impl Into<String>) -> Checked {
         return Ok(());
     }
     let reason = match nearest(space.as_str(), pack.spaces.keys().map(SpaceId::as_str)) {
-        Some(near) => format!("spaces.toml has no space {space}; did you mean {near}?"),
-        None => format!("spaces.toml has no space {space}"),
+        Some(near) => Reason::of("pack-no-space-near").quoting("near", near),
+        None => Reason::of("pack-no-space"),
     };
-    Err(Amiss::of(key, reason))
+    Err(Amiss::of(key, reason.quoting("space", space)))
 }
 
 /// A space where a squadron may begin: on the map, not the Black Sea, the Atlantic exit or a harbour of the enemy.
@@ -65,8 +66,9 @@ fn starting_space(pack: &Pack, space: SpaceId, key: &str) -> Checked {
     known_space(pack, space, key)?;
     let Some(spec) = pack.spaces.get(&space) else { return Ok(()) };
     let sails = !matches!(spec.kind, SpaceKind::BlackSea | SpaceKind::AtlanticExit | SpaceKind::PatrolZone);
-    require(sails, key, format!("{space} is {}, where no squadron may begin", spec.kind))?;
+    let at_sea = Reason::of("pack-start-at-sea").quoting("space", space).quoting("kind", spec.kind);
+    require(sails, key, at_sea)?;
     let standing = spec.owner.and_then(|owner| pack.nations.get(&owner)).map(|nation| nation.standing);
     let enemy = standing == Some(Standing::Allied);
-    require(!enemy, key, format!("{space} is an enemy harbour, where no squadron may begin"))
+    require(!enemy, key, Reason::of("pack-start-enemy").quoting("space", space))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
 };
 use crate::games::goeben::ids::{Cargo, Incident, Mission, Nation, ShipId, SpaceId};
 use crate::games::pack::{self, Amiss, Checked, Layout, Parts, Texts};
+use crate::reason::Reason;
 
 /// The files of a pack and their built-in text.
 pub const FILES: [(&str, &str); 7] = [
@@ -67,6 +68,7 @@ struct MissionsFile {
 }
 
 impl Layout for Pack {
+    const GAME: &'static str = "goeben";
     const FORMAT: u32 = 1;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
@@ -133,16 +135,15 @@ impl Layout for Pack {
         super::check::sound(self)
     }
 
-    /// Says what a refused key would have meant, where someone might well try it.
-    fn reworded(key: &str, message: &str) -> String {
+    /// Says what a refused key would have meant, where someone might well try it, and how many ends a line has.
+    fn reworded(key: &str, message: &str) -> Option<Reason> {
         const DIRECTED: [&str; 6] = ["one_way", "oneway", "directed", "direction", "from", "to"];
-        let directed = DIRECTED.iter().any(|word| message.starts_with(&format!("unknown field `{word}`")));
-        if key.starts_with("lines") && directed {
-            return format!(
-                "{message}: every line is sailed both ways, so there is no one-way line; give its two ends as `between`"
-            );
+        let field = DIRECTED.iter().find(|word| message.starts_with(&format!("unknown field `{word}`")));
+        match (key.starts_with("lines"), field) {
+            (true, Some(field)) => Some(Reason::of("pack-no-one-way").quoting("field", field)),
+            (true, None) if message.starts_with("invalid length") => Some(Reason::of("pack-line-ends")),
+            _ => None,
         }
-        message.to_owned()
     }
 }
 
@@ -178,9 +179,4 @@ impl Pack {
     pub fn canonical(&self) -> String {
         self.to_value().to_string()
     }
-}
-
-/// Exactly two spaces.
-pub(super) fn two_spaces<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[SpaceId; 2], D::Error> {
-    pack::exactly(deserializer, |count| format!("a line joins 2 spaces; {count} are given"))
 }

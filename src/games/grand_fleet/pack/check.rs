@@ -12,8 +12,8 @@ use crate::games::pack::check::at_most;
 use crate::games::pack::{Amiss, Checked};
 
 pub(super) fn sound(pack: &Pack) -> Checked {
-    at_most(pack.hexes.len(), limits::HEXES, "hexes", "hexes")?;
-    at_most(pack.ships.len(), limits::SHIPS, "ships", "ships")?;
+    at_most(pack.hexes.len(), limits::HEXES, "hexes")?;
+    at_most(pack.ships.len(), limits::SHIPS, "ships")?;
     names::check(pack)?;
     types::check(pack)?;
     map::check(pack)?;

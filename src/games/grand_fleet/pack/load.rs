@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
     Chart, DamageRow, HexSpec, Name, OutbreakRow, Pack, PackFault, ShipSpec, SubmarineWar, TypeSpec,
 };
-use crate::games::grand_fleet::ids::{HexId, Outbreak, ShipId, ShipType};
+use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType};
 use crate::games::pack::{self, Amiss, Checked, Layout, Parts, Texts};
+use crate::reason::Reason;
 
 /// The files of a pack and their built-in text.
 pub const FILES: [(&str, &str); 5] = [
@@ -55,6 +56,7 @@ struct TablesFile {
 }
 
 impl Layout for Pack {
+    const GAME: &'static str = "grand_fleet";
     const FORMAT: u32 = 1;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
@@ -94,6 +96,12 @@ impl Layout for Pack {
     fn sound(&self) -> Checked {
         super::check::sound(self)
     }
+
+    /// Says how many results a row has.
+    fn reworded(key: &str, message: &str) -> Option<Reason> {
+        let short = key.starts_with("outbreak") && message.starts_with("invalid length");
+        short.then(|| Reason::of("pack-six-results"))
+    }
 }
 
 impl Pack {
@@ -131,11 +139,4 @@ impl Pack {
     pub fn check(&self) -> Result<(), PackFault> {
         pack::check(self)
     }
-}
-
-/// Exactly one result for each face of a die.
-pub(super) fn six_results<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Outbreak; 6], D::Error> {
-    pack::exactly(deserializer, |count| {
-        format!("a row has 6 results, one for each face of a die; {count} are given")
-    })
 }

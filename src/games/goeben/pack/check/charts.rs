@@ -1,11 +1,11 @@
 //! The charts read with dice: every row there, and once.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 
 use super::{Amiss, Checked, once_each, require, starting_space, within};
 use crate::games::goeben::ids::{Class, Nation};
 use crate::games::goeben::pack::{Charts, DieTable, Pack, TargetingColumn, Terrain, limits};
+use crate::reason::Reason;
 
 /// The faces of a die.
 const FACES: std::ops::RangeInclusive<u8> = 1..=6;
@@ -48,7 +48,7 @@ fn terrain(charts: &Charts) -> Checked {
 }
 
 fn missing_row(key: impl Into<String>) -> Amiss {
-    Amiss::of(key, "the row is missing from the chart")
+    Amiss::of(key, Reason::of("pack-chart-row-missing"))
 }
 
 /// One row for each face of a die.
@@ -60,11 +60,11 @@ fn faces(key: &str, dice: impl Iterator<Item = u8>) -> Checked {
         require(
             seen.insert(die),
             format!("{key}[{}].die", index + 1),
-            format!("the face {die} has a row already"),
+            Reason::of("pack-face-twice").quoting("die", die),
         )?;
     }
     match FACES.into_iter().find(|die| !seen.contains(die)) {
-        Some(die) => Err(Amiss::of(key, format!("the face {die} has no row; a die has six"))),
+        Some(die) => Err(Amiss::of(key, Reason::of("pack-face-missing").quoting("die", die))),
         None => Ok(()),
     }
 }
@@ -78,45 +78,39 @@ fn intelligence(charts: &Charts) -> Checked {
     faces("intelligence", table.rows.iter().map(|row| row.die))?;
     for (index, row) in table.rows.iter().enumerate() {
         let key = format!("intelligence.rows[{}].results", index + 1);
-        counted(row.results.len(), INTELLIGENCE_VALUES, &key, "results", "one for each value 0 to 3")?;
+        counted(row.results.len(), INTELLIGENCE_VALUES, &key, Reason::of("pack-results"))?;
     }
     let brackets = usize::from(limits::LEADERSHIP) + 1;
     let key = "intelligence.value_by_leadership";
-    counted(table.value_by_leadership.len(), brackets, key, "values", "one for each Leadership 0 to 6")?;
+    counted(table.value_by_leadership.len(), brackets, key, Reason::of("pack-values"))?;
     within(table.wireless, 0..=3, "intelligence.wireless")?;
     for value in &table.value_by_leadership {
         let most = value.saturating_add(table.wireless);
-        require(usize::from(most) < INTELLIGENCE_VALUES, key, {
-            format!("{value} and {} for Wireless make {most}, beyond the last column, 3", table.wireless)
-        })?;
+        let beyond = Reason::of("pack-beyond-column").quoting("value", value);
+        let beyond = beyond.quoting("wireless", table.wireless).quoting("most", most);
+        require(usize::from(most) < INTELLIGENCE_VALUES, key, beyond)?;
     }
     Ok(())
 }
 
-fn counted(count: usize, right: usize, key: &str, what: impl Display, why: &str) -> Checked {
-    require(count == right, key, format!("{count} {what}; {right} are needed, {why}"))
+fn counted(count: usize, right: usize, key: &str, wrong: Reason) -> Checked {
+    require(count == right, key, wrong.with("count", count).with("right", right))
 }
 
 fn contact(charts: &Charts) -> Checked {
     let rows = &charts.contact.rows;
-    require(
-        rows.len() > 1,
-        "contact.rows",
-        "the table has no rows; it runs from the lowest total to the highest",
-    )?;
+    require(rows.len() > 1, "contact.rows", Reason::of("pack-few-totals"))?;
     let mut before: Option<i32> = None;
     for (index, row) in rows.iter().enumerate() {
         let key = format!("contact.rows[{}].total", index + 1);
         within(row.total, -limits::CONTACT..=limits::CONTACT, key.as_str())?;
         if let Some(last) = before {
-            require(row.total != last, key.as_str(), format!("the total {last} has a row already"))?;
+            let twice = Reason::of("pack-total-twice").quoting("total", last);
+            require(row.total != last, key.as_str(), twice)?;
             let next = last + 1;
-            require(row.total == next, key.as_str(), {
-                format!(
-                    "{} follows {last}; the next row is for {next}, for totals go up without a gap",
-                    row.total
-                )
-            })?;
+            let gap = Reason::of("pack-total-gap").quoting("total", row.total);
+            let gap = gap.quoting("last", last).quoting("next", next);
+            require(row.total == next, key.as_str(), gap)?;
         }
         before = Some(row.total);
     }
@@ -142,7 +136,7 @@ fn targeting(pack: &Pack) -> Checked {
         let spec = pack.charts.targeting.get(column).ok_or_else(|| missing_row(key.as_str()))?;
         once_each(spec.order.iter().copied(), &format!("{key}.order"))?;
         if let Some(class) = targets.iter().find(|class| !spec.order.contains(class)) {
-            let reason = format!("{class} is missing; ships.toml has targets of that class");
+            let reason = Reason::of("pack-class-untargeted").quoting("class", class);
             return Err(Amiss::of(format!("{key}.order"), reason));
         }
     }

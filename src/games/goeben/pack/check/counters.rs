@@ -1,17 +1,18 @@
 //! Coastal units, Incident markers and cargo (2.2, 3.0(4), 8.1).
 
-use super::{Amiss, Checked, known_space, once_each, require, within};
+use std::collections::BTreeSet;
+
+use super::{Amiss, Checked, known_space, require, within};
 use crate::games::goeben::ids::{Cargo, Incident};
 use crate::games::goeben::pack::{CargoSpec, Pack, limits};
+use crate::reason::Reason;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     coastal(pack)?;
     for marker in Incident::ALL {
         let Some(spec) = pack.incidents.get(marker) else {
-            return Err(Amiss::of(
-                format!("incidents.{marker}"),
-                "the marker is missing; its count may be 0",
-            ));
+            let missing = Reason::of("pack-marker-missing");
+            return Err(Amiss::of(format!("incidents.{marker}"), missing));
         };
         within(spec.count, 0..=limits::COUNTERS, format!("incidents.{marker}.count"))?;
         for space in &spec.spaces {
@@ -20,7 +21,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
     }
     for item in Cargo::ALL {
         let Some(spec) = pack.cargo.get(item) else {
-            return Err(Amiss::of(format!("cargo.{item}"), "the row is missing; its count may be 0"));
+            return Err(Amiss::of(format!("cargo.{item}"), Reason::of("pack-cargo-missing")));
         };
         cargo(*item, spec)?;
     }
@@ -28,15 +29,18 @@ pub(super) fn check(pack: &Pack) -> Checked {
 }
 
 fn coastal(pack: &Pack) -> Checked {
+    let mut values = BTreeSet::new();
     for (index, row) in pack.coastal.iter().enumerate() {
-        let number = index + 1;
-        within(row.value, 1..=limits::GUNS, format!("coastal[{number}].value"))?;
-        within(row.count, 0..=limits::COUNTERS, format!("coastal[{number}].count"))?;
+        let key = |part: &str| format!("coastal[{}].{part}", index + 1);
+        within(row.value, 1..=limits::GUNS, key("value"))?;
+        within(row.count, 0..=limits::COUNTERS, key("count"))?;
+        let twice = Reason::of("pack-value-twice").quoting("value", row.value);
+        require(values.insert(row.value), key("value"), twice)?;
     }
-    once_each(pack.coastal.iter().map(|row| format!("the value {}", row.value)), "coastal")?;
     let exist: u32 = pack.coastal.iter().map(|row| u32::from(row.count)).sum();
     let placed: u32 = pack.spaces.values().map(|space| u32::from(space.coastal_units)).sum();
-    require(placed <= exist, "coastal", format!("spaces.toml places {placed} units, but only {exist} exist"))
+    let few = Reason::of("pack-few-coastal").quoting("placed", placed).quoting("exist", exist);
+    require(placed <= exist, "coastal", few)
 }
 
 fn cargo(item: Cargo, spec: &CargoSpec) -> Checked {

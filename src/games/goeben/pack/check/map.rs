@@ -2,18 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, known_space, require, within};
+use super::{Amiss, Checked, known_space, require, within};
 use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing, Zone};
 use crate::games::goeben::pack::{Pack, SpaceSpec, limits};
+use crate::reason::Reason;
 
-/// Spaces that the rules themselves name, their kind, and where.
+/// Spaces that the rules themselves name, their kind, and where: a message.
 const NAMED: [(&str, SpaceKind, &str); 6] = [
-    ("ADZ", SpaceKind::PatrolZone, "the reward of the Italian Alliance"),
-    ("APZ", SpaceKind::PatrolZone, "the reward of the Suez Canal Operation"),
-    ("MPZ", SpaceKind::PatrolZone, "the reward of the Italian Alliance"),
-    ("NPZ", SpaceKind::PatrolZone, "the French Navy Sortie"),
-    ("POL", SpaceKind::NavalBase, "20.0, where the Austro-Hungarian ships begin"),
-    ("TPZ", SpaceKind::PatrolZone, "the French Navy Sortie"),
+    ("ADZ", SpaceKind::PatrolZone, "pack-named-by-italian-alliance"),
+    ("APZ", SpaceKind::PatrolZone, "pack-named-by-suez-canal"),
+    ("MPZ", SpaceKind::PatrolZone, "pack-named-by-italian-alliance"),
+    ("NPZ", SpaceKind::PatrolZone, "pack-named-by-french-navy-sortie"),
+    ("POL", SpaceKind::NavalBase, "pack-named-by-austrian-ships"),
+    ("TPZ", SpaceKind::PatrolZone, "pack-named-by-french-navy-sortie"),
 ];
 
 pub(super) fn check(pack: &Pack) -> Checked {
@@ -31,40 +32,32 @@ fn space(pack: &Pack, id: SpaceId, spec: &SpaceSpec) -> Checked {
     let zone = spec.kind == SpaceKind::PatrolZone;
     let standing = spec.owner.and_then(|owner| pack.nations.get(&owner)).map(|nation| nation.standing);
 
-    require(spec.owner.is_some() || !(harbour || zone), key("owner"), {
-        format!("the key is missing: a {} belongs to a nation", spec.kind)
-    })?;
-    require(spec.owner.is_none() || harbour || zone, key("owner"), {
-        format!("a {} space belongs to nobody; take the owner away", spec.kind)
-    })?;
+    let missing = Reason::of("pack-owner-missing").quoting("kind", spec.kind);
+    require(spec.owner.is_some() || !(harbour || zone), key("owner"), missing)?;
+    let owned = Reason::of("pack-owned-by-nobody").quoting("kind", spec.kind);
+    require(spec.owner.is_none() || harbour || zone, key("owner"), owned)?;
     let allied = standing == Some(Standing::Allied);
-    require(
-        allied || !zone,
-        key("owner"),
-        "a patrol zone belongs to a nation that stands allied in pack.toml",
-    )?;
+    require(allied || !zone, key("owner"), Reason::of("pack-zone-not-allied"))?;
 
     let black_sea = (spec.kind == SpaceKind::BlackSea) == (spec.zone == Zone::BlackSea);
-    require(black_sea, key("zone"), "kind and zone must both be black-sea, or neither")?;
+    require(black_sea, key("zone"), Reason::of("pack-black-sea"))?;
     let exit = spec.kind != SpaceKind::AtlanticExit || spec.zone == Zone::Atlantic;
-    require(exit, key("zone"), "the Atlantic exit lies in the zone atlantic")?;
+    require(exit, key("zone"), Reason::of("pack-atlantic-exit"))?;
 
     within(spec.latitude, -9000..=9000, key("latitude"))?;
     within(spec.longitude, -18000..=18000, key("longitude"))?;
     within(spec.coastal_units, 0..=limits::COUNTERS, key("coastal_units"))?;
     let guarded = spec.coastal_units == 0 || (harbour && allied);
-    require(guarded, key("coastal_units"), "coastal units guard ports and naval bases of Allied nations only")
+    require(guarded, key("coastal_units"), Reason::of("pack-coast-not-allied"))
 }
 
 fn named_spaces(pack: &Pack) -> Checked {
     for (name, kind, why) in NAMED {
         let found = pack.spaces.iter().find(|(id, _)| id.as_str() == name).map(|(_, spec)| spec.kind);
-        require(
-            found.is_some(),
-            format!("spaces.{name}"),
-            format!("the space is missing; the rules name it: {why}"),
-        )?;
-        require(found == Some(kind), format!("spaces.{name}.kind"), format!("must be {kind}: {why}"))?;
+        let because = |key| Reason::of(key).with("why", Reason::of(why));
+        require(found.is_some(), format!("spaces.{name}"), because("pack-space-missing"))?;
+        let other = because("pack-space-kind").quoting("kind", kind);
+        require(found == Some(kind), format!("spaces.{name}.kind"), other)?;
     }
     Ok(())
 }
@@ -77,12 +70,10 @@ fn lines(pack: &Pack) -> Checked {
         let [a, b] = line.between;
         known_space(pack, a, key.as_str())?;
         known_space(pack, b, key.as_str())?;
-        require(a != b, key.as_str(), format!("the line leads from {a} to itself"))?;
+        require(a != b, key.as_str(), Reason::of("pack-line-to-itself").quoting("space", a))?;
         if let Some(earlier) = first.insert((a.min(b), a.max(b)), number) {
-            let reason = format!(
-                "{a} and {b} are joined already by line {earlier} of the list; a line is sailed both ways"
-            );
-            return require(false, key, reason);
+            let twice = Reason::of("pack-line-twice").quoting("a", a).quoting("b", b);
+            return Err(Amiss::of(key, twice.with("earlier", earlier)));
         }
     }
     Ok(())
@@ -104,13 +95,9 @@ fn reach(pack: &Pack) -> Checked {
     for space in pack.spaces.keys() {
         let key = format!("spaces.{space}");
         let joined = pack.lines.iter().any(|line| line.between.contains(space));
-        require(joined, key.as_str(), "no line in lines.toml reaches this space")?;
-        let from = pack.set_up.squadron;
-        require(
-            reached.contains(space),
-            key,
-            format!("no way leads here from {from}, where the squadron begins"),
-        )?;
+        require(joined, key.as_str(), Reason::of("pack-no-line"))?;
+        let cut_off = Reason::of("pack-cut-off").quoting("from", pack.set_up.squadron);
+        require(reached.contains(space), key, cut_off)?;
     }
     Ok(())
 }

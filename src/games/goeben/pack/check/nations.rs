@@ -3,12 +3,13 @@
 use super::{Amiss, Checked, require};
 use crate::games::goeben::ids::{Nation, Standing};
 use crate::games::goeben::pack::Pack;
+use crate::reason::Reason;
 
 /// Every power is there, and those that fight stand on the side the rules give them.
 pub(super) fn check(pack: &Pack) -> Checked {
     for nation in Nation::ALL {
         let Some(spec) = pack.nations.get(nation) else {
-            return Err(Amiss::of(format!("nations.{nation}"), "the nation is missing"));
+            return Err(Amiss::of(format!("nations.{nation}"), Reason::of("pack-nation-missing")));
         };
         let fixed = match nation {
             Nation::German | Nation::AustroHungarian => Standing::Friendly,
@@ -16,11 +17,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
             _ => spec.standing,
         };
         let key = format!("nations.{nation}.standing");
-        require(
-            spec.standing == fixed,
-            key,
-            format!("must be {fixed}: the rules say which side it fights on"),
-        )?;
+        require(spec.standing == fixed, key, Reason::of("pack-nation-side").quoting("standing", fixed))?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::{Checked, known_space, once_each, require, starting_space, within};
 use crate::games::goeben::ids::{Class, Incident, Nation, SpaceKind};
 use crate::games::goeben::pack::{Pack, Stock, limits};
+use crate::reason::Reason;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     let set_up = &pack.set_up;
@@ -29,31 +30,33 @@ fn stocks(pack: &Pack) -> Checked {
     for nation in [Nation::British, Nation::French] {
         let needed = warships(pack, nation) > 0;
         let there = stocks.iter().any(|stock| stock.nation == nation);
-        require(there || !needed, "set_up.stocks", format!("the {nation} ships have no stock (3.0(3))"))?;
+        let without = Reason::of("pack-no-stock").quoting("nation", nation);
+        require(there || !needed, "set_up.stocks", without)?;
     }
     for (index, stock) in stocks.iter().enumerate() {
         self::stock(pack, stock, &format!("set_up.stocks[{}]", index + 1))?;
     }
     let used: u32 = stocks.iter().map(|stock| u32::from(stock.quiet_seas)).sum();
     let exist = pack.incidents.get(&Incident::QuietSeas).map_or(0, |spec| u32::from(spec.count));
-    let reason = format!("the stocks take {used} Quiet Seas, but only {exist} exist (counters.toml)");
-    require(used <= exist, "set_up.stocks", reason)
+    let few = Reason::of("pack-few-quiet-seas").quoting("used", used).quoting("exist", exist);
+    require(used <= exist, "set_up.stocks", few)
 }
 
 fn stock(pack: &Pack, stock: &Stock, key: &str) -> Checked {
     let allied = matches!(stock.nation, Nation::British | Nation::French);
-    require(allied, format!("{key}.nation"), "a stock holds british or french warships (3.0(3))")?;
+    require(allied, format!("{key}.nation"), Reason::of("pack-stock-nation"))?;
     for (index, draw) in stock.zones.iter().enumerate() {
         let key = format!("{key}.zones[{}]", index + 1);
         known_space(pack, draw.zone, format!("{key}.zone"))?;
         let zone = pack.spaces.get(&draw.zone).is_some_and(|spec| spec.kind == SpaceKind::PatrolZone);
-        require(zone, format!("{key}.zone"), format!("{} is no patrol zone", draw.zone))?;
+        let other = Reason::of("pack-no-patrol-zone").quoting("space", draw.zone);
+        require(zone, format!("{key}.zone"), other)?;
         within(draw.count, 0..=limits::ZONE_MARKERS, format!("{key}.count"))?;
     }
     let drawn: usize = stock.zones.iter().map(|draw| usize::from(draw.count)).sum();
     let holds = warships(pack, stock.nation) + usize::from(stock.quiet_seas);
-    let reason = format!("{drawn} markers are drawn from a stock that holds {holds}");
-    require(drawn <= holds, format!("{key}.zones"), reason)
+    let small = Reason::of("pack-small-stock").with("drawn", drawn).with("holds", holds);
+    require(drawn <= holds, format!("{key}.zones"), small)
 }
 
 fn warships(pack: &Pack, nation: Nation) -> usize {

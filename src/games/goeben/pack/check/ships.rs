@@ -3,6 +3,7 @@
 use super::{Checked, require, within};
 use crate::games::goeben::ids::{Class, Incident, Nation, ShipId};
 use crate::games::goeben::pack::{GermanSpec, Pack, ShipSpec, limits};
+use crate::reason::Reason;
 
 /// The German ships that rules 3.0 and 19 name.
 const GERMAN: [&str; 4] = ["goeben", "breslau", "moltke", "stralsund"];
@@ -25,30 +26,27 @@ pub(super) fn check(pack: &Pack) -> Checked {
 fn named_ships(pack: &Pack) -> Checked {
     for name in GERMAN {
         let found = pack.german.keys().any(|id| id.as_str() == name);
-        require(found, format!("german.{name}"), "the ship is missing; rules 3.0 and 19 name it")?;
+        require(found, format!("german.{name}"), Reason::of("pack-ship-missing"))?;
     }
     let found = pack.ships.iter().find(|(id, _)| id.as_str() == WHAT_IF);
-    require(found.is_some(), format!("ships.{WHAT_IF}"), "the ship is missing; rules 3.0(3) and 19 name it")?;
+    require(found.is_some(), format!("ships.{WHAT_IF}"), Reason::of("pack-ship-missing"))?;
     let kept_out = found.is_some_and(|(_, spec)| spec.what_if);
-    require(kept_out, format!("ships.{WHAT_IF}.what_if"), "must be true: rule 19 brings this ship in")?;
+    require(kept_out, format!("ships.{WHAT_IF}.what_if"), Reason::of("pack-what-if"))?;
     let standard = pack.german.values().any(|spec| spec.standard);
-    require(standard, "german", "no ship is `standard = true`, so the standard game has no squadron")
+    require(standard, "german", Reason::of("pack-no-squadron"))
 }
 
 /// Ships sail under Incident markers, so that a ship's id must be no marker's name.
 fn marker_free(key: &str, id: ShipId) -> Checked {
     let clash = Incident::ALL.iter().find(|marker| marker.as_str().eq_ignore_ascii_case(id.as_str()));
-    require(clash.is_none(), key, "an Incident marker has this name; give the ship another id")
+    require(clash.is_none(), key, Reason::of("pack-marker-name"))
 }
 
 fn german(id: ShipId, spec: &GermanSpec) -> Checked {
     let key = |part: &str| format!("german.{id}.{part}");
     let sails = matches!(spec.class, Class::Battlecruiser | Class::LightCruiser);
-    require(
-        sails,
-        key("class"),
-        format!("{} is no class of the squadron; BC or CL is possible", spec.class),
-    )?;
+    let other = Reason::of("pack-no-squadron-class").quoting("class", spec.class);
+    require(sails, key("class"), other)?;
     within(spec.leadership, 0..=limits::LEADERSHIP, key("leadership"))?;
     within(spec.hull, 1..=limits::TRACK, key("hull"))?;
     within(spec.engines, 1..=limits::SPEED, key("engines"))?;
@@ -66,13 +64,12 @@ fn german(id: ShipId, spec: &GermanSpec) -> Checked {
 fn other(id: ShipId, spec: &ShipSpec) -> Checked {
     let key = |part: &str| format!("ships.{id}.{part}");
     let german = spec.nation == Nation::German;
-    require(!german, key("nation"), "German ships stand under [german] with a full display")?;
+    require(!german, key("nation"), Reason::of("pack-german-counter"))?;
     let sails = matches!(spec.nation, Nation::British | Nation::French | Nation::AustroHungarian);
-    require(sails, key("nation"), {
-        format!("the rules know no {} ships; british, french or austro-hungarian is possible", spec.nation)
-    })?;
+    let other = Reason::of("pack-no-such-ships").quoting("nation", spec.nation);
+    require(sails, key("nation"), other)?;
     let convoy = spec.class == Class::TroopConvoy;
-    require(!convoy || spec.nation == Nation::French, key("nation"), "troop convoys are french (13, 14.15)")?;
+    require(!convoy || spec.nation == Nation::French, key("nation"), Reason::of("pack-convoy-french"))?;
     within(spec.primary, 0..=limits::GUNS, key("primary"))?;
     within(spec.secondary, 0..=limits::GUNS, key("secondary"))?;
     within(spec.tertiary, 0..=limits::GUNS, key("tertiary"))?;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Amiss, Checked, require, within};
 use crate::games::goeben::ids::{Class, Nation};
 use crate::games::goeben::pack::{Pack, ShipScore, limits};
+use crate::reason::Reason;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     let chart = &pack.charts.victory;
@@ -35,8 +36,7 @@ pub(super) fn check(pack: &Pack) -> Checked {
 /// A score for every class there is, with the right sign and no more for damage than for the ship.
 fn scores(side: &str, chart: &BTreeMap<Class, ShipScore>, classes: &BTreeSet<Class>, sign: i32) -> Checked {
     if let Some(class) = classes.iter().find(|class| !chart.contains_key(class)) {
-        let reason = "the row is missing from the chart; ships.toml has ships of that class";
-        return Err(Amiss::of(format!("victory.{side}.{class}"), reason));
+        return Err(Amiss::of(format!("victory.{side}.{class}"), Reason::of("pack-class-unscored")));
     }
     for (class, score) in chart {
         let key = |part: &str| format!("victory.{side}.{class}.{part}");
@@ -44,11 +44,8 @@ fn scores(side: &str, chart: &BTreeMap<Class, ShipScore>, classes: &BTreeSet<Cla
         within(score.sunk, range.clone(), key("sunk"))?;
         within(score.damaged, range, key("damaged"))?;
         let less = score.damaged.abs() <= score.sunk.abs();
-        require(
-            less,
-            key("damaged"),
-            format!("{} is more than {} for sinking it", score.damaged, score.sunk),
-        )?;
+        let more = Reason::of("pack-damage-above-loss").quoting("damaged", score.damaged);
+        require(less, key("damaged"), more.quoting("sunk", score.sunk))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::games::grand_fleet::ids::{HexId, HexKind, Side};
 use crate::games::grand_fleet::pack::{HexSpec, Pack, limits};
 use crate::games::pack::check::{nearest, once_each, require, within};
 use crate::games::pack::{Amiss, Checked};
+use crate::reason::Reason;
 
 /// The digits of a hex's number (2-2).
 const DIGITS: usize = 3;
@@ -15,7 +16,8 @@ pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         hex(*id, spec)?;
         if let Some(other) = places.insert((spec.column, spec.row), id) {
-            let reason = format!("{other} is drawn in column {} and row {} already", spec.column, spec.row);
+            let reason = Reason::of("pack-hex-place-taken").quoting("other", other);
+            let reason = reason.quoting("column", spec.column).quoting("row", spec.row);
             return Err(Amiss::of(format!("hexes.{id}.row"), reason));
         }
     }
@@ -32,23 +34,17 @@ pub(super) fn check(pack: &Pack) -> Checked {
 fn hex(id: HexId, spec: &HexSpec) -> Checked {
     let key = |part: &str| format!("hexes.{id}.{part}");
     let number = id.as_str().len() == DIGITS && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
-    require(number, format!("hexes.{id}"), format!("a hex is named by {DIGITS} digits, such as 202 (2-2)"))?;
+    require(number, format!("hexes.{id}"), Reason::of("pack-hex-digits").with("digits", DIGITS))?;
     let owned = matches!(spec.kind, HexKind::Near | HexKind::Home);
-    let kind = spec.kind;
-    require(spec.owner.is_some() || !owned, key("owner"), {
-        format!("the key is missing: a {kind} hex is british or german (2-2)")
-    })?;
-    require(spec.owner.is_none() || owned, key("owner"), {
-        format!("a {kind} hex belongs to nobody; take the owner away")
-    })?;
+    let such = |key| Reason::of(key).quoting("kind", spec.kind);
+    require(spec.owner.is_some() || !owned, key("owner"), such("pack-owner-missing"))?;
+    require(spec.owner.is_none() || owned, key("owner"), such("pack-owned-by-nobody"))?;
     within(spec.vp_halves, 0..=limits::VP_HALVES, key("vp_halves"))?;
-    require(spec.vp_halves == 0 || owned, key("vp_halves"), {
-        format!("a {kind} hex scores nothing; near and home hexes do (11)")
-    })?;
+    require(spec.vp_halves == 0 || owned, key("vp_halves"), such("pack-hex-scores-nothing"))?;
     within(spec.column, 1..=limits::COLUMNS, key("column"))?;
     within(spec.row, 1..=limits::ROWS, key("row"))?;
     let closed = spec.kind != HexKind::Forbidden || spec.neighbours.is_empty();
-    require(closed, key("neighbours"), "no fleet enters or leaves a forbidden hex; take them away (2-2)")
+    require(closed, key("neighbours"), Reason::of("pack-way-out-of-forbidden"))
 }
 
 /// The one home hex of a side.
@@ -57,11 +53,9 @@ pub(super) fn home(pack: &Pack, side: Side) -> Result<HexId, Amiss> {
     let homes: Vec<HexId> = homes.map(|(hex, _)| *hex).collect();
     match homes.as_slice() {
         [home] => Ok(*home),
-        [] => {
-            Err(Amiss::of("hexes", format!("no hex is the {side} home; the rules give each side one (2-2)")))
-        }
+        [] => Err(Amiss::of("hexes", Reason::of("pack-no-home").quoting("side", side))),
         [first, second, ..] => {
-            let reason = format!("{first} is the {side} home already; the rules give each side one (2-2)");
+            let reason = Reason::of("pack-two-homes").quoting("first", first).quoting("side", side);
             Err(Amiss::of(format!("hexes.{second}.kind"), reason))
         }
     }
@@ -71,15 +65,14 @@ fn neighbours(pack: &Pack, id: HexId, spec: &HexSpec) -> Checked {
     let key = format!("hexes.{id}.neighbours");
     once_each(spec.neighbours.iter().copied(), &key)?;
     for next in &spec.neighbours {
-        require(*next != id, key.as_str(), format!("{id} is its own neighbour here"))?;
+        require(*next != id, key.as_str(), Reason::of("pack-own-neighbour").quoting("hex", id))?;
         let Some(other) = pack.hexes.get(next) else { return Err(unknown_hex(pack, *next, key)) };
-        require(other.kind != HexKind::Forbidden, key.as_str(), {
-            format!("{next} is a forbidden hex, which no fleet enters; take it away (2-2)")
-        })?;
-        require(beside(spec, other), key.as_str(), {
-            let place = |spec: &HexSpec| format!("column {}, row {}", spec.column, spec.row);
-            format!("{next} ({}) is not drawn beside {id} ({})", place(other), place(spec))
-        })?;
+        let forbidden = Reason::of("pack-way-into-forbidden").quoting("hex", next);
+        require(other.kind != HexKind::Forbidden, key.as_str(), forbidden)?;
+        let far = Reason::of("pack-not-beside").quoting("next", next).quoting("hex", id);
+        let far = far.quoting("next-column", other.column).quoting("next-row", other.row);
+        let far = far.quoting("column", spec.column).quoting("row", spec.row);
+        require(beside(spec, other), key.as_str(), far)?;
     }
     Ok(())
 }
@@ -89,8 +82,7 @@ fn both_ways(pack: &Pack) -> Checked {
     for (id, spec) in &pack.hexes {
         let back = |next: &HexId| pack.hexes.get(next).is_some_and(|other| other.neighbours.contains(id));
         if let Some(next) = spec.neighbours.iter().find(|next| !back(next)) {
-            let reason =
-                format!("{next} does not have {id} among its own neighbours; hexes are entered both ways");
+            let reason = Reason::of("pack-one-way").quoting("next", next).quoting("hex", id);
             return Err(Amiss::of(format!("hexes.{id}.neighbours"), reason));
         }
     }
@@ -99,10 +91,10 @@ fn both_ways(pack: &Pack) -> Checked {
 
 fn unknown_hex(pack: &Pack, hex: HexId, key: String) -> Amiss {
     let reason = match nearest(hex.as_str(), pack.hexes.keys().map(HexId::as_str)) {
-        Some(near) => format!("hexes.toml has no hex {hex}; did you mean {near}?"),
-        None => format!("hexes.toml has no hex {hex}"),
+        Some(near) => Reason::of("pack-no-hex-near").quoting("near", near),
+        None => Reason::of("pack-no-hex"),
     };
-    Amiss::of(key, reason)
+    Amiss::of(key, reason.quoting("hex", hex))
 }
 
 /// Whether two hexes touch on the drawn map, where even columns lie half a hex lower.
@@ -127,7 +119,8 @@ fn reach(pack: &Pack) -> Checked {
     }
     for (id, spec) in &pack.hexes {
         let open = spec.kind == HexKind::Forbidden || reached.contains(id);
-        require(open, format!("hexes.{id}.neighbours"), format!("no way leads here from {start}"))?;
+        let cut_off = Reason::of("pack-cut-off").quoting("from", start);
+        require(open, format!("hexes.{id}.neighbours"), cut_off)?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::games::grand_fleet::pack::{Pack, ShipSpec};
 use crate::games::grand_fleet::victory::{LAST_TURN, maintenance};
 use crate::games::pack::Checked;
 use crate::games::pack::check::{require, within};
+use crate::reason::Reason;
 
 pub(super) fn check(pack: &Pack) -> Checked {
     for (id, spec) in &pack.ships {
@@ -20,18 +21,14 @@ pub(super) fn check(pack: &Pack) -> Checked {
 fn ship(id: ShipId, spec: &ShipSpec) -> Checked {
     let key = |part: &str| format!("ships.{id}.{part}");
     let named = id.as_str().starts_with(|first: char| first.is_ascii_alphabetic());
-    require(named, format!("ships.{id}"), "a ship's id begins with a letter; numbers are hexes and fleets")?;
+    require(named, format!("ships.{id}"), Reason::of("pack-ship-number"))?;
     within(spec.turn.unwrap_or(1), 1..=LAST_TURN, key("turn"))?;
     let american = spec.nation == Nation::American;
     let (joins, circled) = (spec.turn.is_some(), spec.circled);
-    require(american || !(joins && circled), key("turn"), {
-        "a circled ship is there when the game begins; take the turn or the circle away (3)"
-    })?;
-    require(!american || !joins || circled, key("circled"), {
-        "must be true: an American ship with a turn has it circled (9)"
-    })?;
+    require(american || !(joins && circled), key("turn"), Reason::of("pack-circled-with-turn"))?;
+    require(!american || !joins || circled, key("circled"), Reason::of("pack-american-circled"))?;
     let option = !spec.starred || spec.nation == Nation::British;
-    require(option, key("starred"), format!("the starred ship is british, not {} (12)", spec.nation))
+    require(option, key("starred"), Reason::of("pack-starred-nation").quoting("nation", spec.nation))
 }
 
 fn one_starred(pack: &Pack) -> Checked {
@@ -40,7 +37,7 @@ fn one_starred(pack: &Pack) -> Checked {
         (Some(first), Some(second)) => require(
             false,
             format!("ships.{second}.starred"),
-            format!("{first} is starred already; the rules leave one ship to the players (12)"),
+            Reason::of("pack-two-starred").quoting("first", first),
         ),
         _ => Ok(()),
     }
@@ -54,9 +51,6 @@ fn begins(pack: &Pack, side: Side) -> Checked {
     };
     let fleet = pack.ships.values().filter(there).filter(|spec| !spec.circled && !spec.starred).count();
     let least = maintenance(side);
-    require(fleet >= least, "ships", {
-        format!(
-            "{fleet} {side} ships begin in fleet boxes, starred ones left out; the side loses with fewer than {least} (11)"
-        )
-    })
+    let few = Reason::of("pack-few-ships").with("fleet", fleet).quoting("side", side);
+    require(fleet >= least, "ships", few.with("least", least))
 }

@@ -8,6 +8,7 @@ use crate::games::grand_fleet::submarine_war::FIRST_TURN;
 use crate::games::grand_fleet::victory::LAST_TURN;
 use crate::games::pack::check::{at_most, require, within};
 use crate::games::pack::{Amiss, Checked};
+use crate::reason::Reason;
 
 /// The sums of two dice with the modifier for German ships (8).
 const SUMS: RangeInclusive<i32> = 1..=12;
@@ -30,24 +31,17 @@ fn damage(pack: &Pack) -> Checked {
         next = row.most + 1;
         let before = index.checked_sub(1).and_then(|before| pack.damage.get(before));
         let milder = before.filter(|before| row.result < before.result);
-        require(milder.is_none(), key("result"), {
-            format!(
-                "{} is milder than the row before; a higher sum is never better for the target",
-                row.result
-            )
-        })?;
+        let reason = Reason::of("pack-milder-result").quoting("result", row.result);
+        require(milder.is_none(), key("result"), reason)?;
     }
     let end = *SUMS.end();
-    require(next > end, "damage", format!("the sum {next} has no row; the rows go from 1 to {end} (8)"))
+    require(next > end, "damage", Reason::of("pack-no-sum").quoting("next", next).quoting("end", end))
 }
 
 /// Rows go up without a gap or an overlap.
 fn follows(least: i32, next: i32, key: String) -> Checked {
-    require(least == next, key, {
-        format!(
-            "{least} is no next row; this one begins with {next}, for rows go up without a gap or an overlap"
-        )
-    })
+    let other = Reason::of("pack-no-next-row").quoting("least", least).quoting("next", next);
+    require(least == next, key, other)
 }
 
 fn outbreak(pack: &Pack) -> Checked {
@@ -55,12 +49,10 @@ fn outbreak(pack: &Pack) -> Checked {
     for (index, row) in pack.outbreak.iter().enumerate() {
         let key = format!("outbreak[{}].turn", index + 1);
         within(row.turn, OUTBREAK_TURNS, key.as_str())?;
-        require(seen.insert(row.turn), key, format!("turn {} has a row already", row.turn))?;
+        require(seen.insert(row.turn), key, Reason::of("pack-turn-twice").quoting("turn", row.turn))?;
     }
     match OUTBREAK_TURNS.into_iter().find(|turn| !seen.contains(turn)) {
-        Some(turn) => {
-            Err(Amiss::of("outbreak", format!("turn {turn} has no row; turns 2 to 9 have one (7a)")))
-        }
+        Some(turn) => Err(Amiss::of("outbreak", Reason::of("pack-no-turn").quoting("turn", turn))),
         None => Ok(()),
     }
 }
@@ -69,8 +61,8 @@ fn submarine_war(table: &SubmarineWar) -> Checked {
     const MODIFIERS: RangeInclusive<i32> = -limits::SUBMARINE_MODIFIER..=limits::SUBMARINE_MODIFIER;
     const POINTS: RangeInclusive<i32> = -limits::SUBMARINE_VP..=limits::SUBMARINE_VP;
     within(table.modifier_each_turn, MODIFIERS, "submarine_war.modifier_each_turn")?;
-    at_most(table.rows.len(), limits::SUBMARINE_ROWS, "submarine_war.rows", "rows")?;
-    require(!table.rows.is_empty(), "submarine_war.rows", "the table has no rows")?;
+    at_most(table.rows.len(), limits::SUBMARINE_ROWS, "submarine_war.rows")?;
+    require(!table.rows.is_empty(), "submarine_war.rows", Reason::of("pack-no-rows"))?;
     let mut next = None;
     for (index, row) in table.rows.iter().enumerate() {
         let key = |part: &str| format!("submarine_war.rows[{}].{part}", index + 1);
@@ -87,8 +79,8 @@ fn begins(row: &SubmarineRow, next: Option<i32>, key: String) -> Checked {
     match (row.least, next) {
         (None, None) => Ok(()),
         (Some(least), Some(next)) => follows(least, next, key),
-        (Some(_), None) => Err(Amiss::of(key, "the first row goes down without end; take the key away")),
-        (None, Some(next)) => Err(Amiss::of(key, format!("the key is missing; this row begins with {next}"))),
+        (Some(_), None) => Err(Amiss::of(key, Reason::of("pack-first-row"))),
+        (None, Some(next)) => Err(Amiss::of(key, Reason::of("pack-row-begins").quoting("next", next))),
     }
 }
 
@@ -101,7 +93,7 @@ fn ends(row: &SubmarineRow, last: bool, key: String) -> Result<Option<i32>, Amis
             within(most, least..=limits::SUBMARINE_DIE, key)?;
             Ok(Some(most + 1))
         }
-        (Some(_), true) => Err(Amiss::of(key, "the last row goes up without end; take the key away")),
-        (None, false) => Err(Amiss::of(key, "the key is missing; only the last row goes up without end")),
+        (Some(_), true) => Err(Amiss::of(key, Reason::of("pack-last-row"))),
+        (None, false) => Err(Amiss::of(key, Reason::of("pack-row-ends"))),
     }
 }
