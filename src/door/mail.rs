@@ -3,8 +3,10 @@
 //!
 //! | part | what it does |
 //! |---|---|
+//! | [`inbound`] | what came: who wrote, and which lines are theirs |
 //! | [`wording`] | what is said by mail in words of its own |
 
+pub mod inbound;
 pub mod wording;
 
 /// The name of this door in the log and in the store, the kind of its addresses, and its channel.

@@ -1,0 +1,112 @@
+//! What came by mail: from bytes to who wrote, whether a person did, and the lines that person wrote. Pure functions; nothing here
+//! looks anything up.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`address`] | addresses as they are compared, names as they may be shown |
+//! | [`nature`], [`bounce`] | whether a person wrote, a machine did, or a mail of ours came back |
+//! | [`entity`] | the parts of a message that hold its text, decoded |
+//! | [`raw`], [`html`] | the lines of a body |
+//! | [`written`] | which lines are the sender's own |
+//!
+//! `docs/decisions/mail-reading.md` says what is judged a quote, and why.
+
+mod address;
+mod bounce;
+mod entity;
+mod html;
+mod nature;
+mod raw;
+mod written;
+
+use sha2::{Digest, Sha256};
+
+pub use address::{Sender, compared};
+pub use bounce::{Bounce, Failed};
+pub use nature::{LOOP, Nature, Sign};
+pub use written::{ABOVE, OwnLine};
+
+use entity::Entity;
+
+/// The greatest message that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+/// The most addresses a message is taken to be sent to, and the most ids it is taken to answer.
+const MAX_LISTED: usize = 64;
+/// The longest `Message-ID` that serves as a key, in bytes: what fits on a header's line.
+const MAX_ID_BYTES: usize = 998;
+/// The longest subject that is kept, in characters.
+const MAX_SUBJECT: usize = 200;
+/// The headers that say where a message was delivered, then those that say whom it was addressed to.
+const RECIPIENTS: [&str; 6] = ["Delivered-To", "X-Original-To", "Envelope-To", "X-Delivered-To", "To", "Cc"];
+
+/// A message as it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incoming {
+    /// The `Message-ID` without brackets, where there is exactly one that can be a key.
+    pub message_id: Option<String>,
+    /// The SHA-256 of all of it, in hex.
+    pub digest: String,
+    /// Whom its one `From` names.
+    pub from: Sender,
+    /// Where it was delivered and whom it was addressed to, as far as its headers tell, as compared.
+    pub to: Vec<String>,
+    /// The ids it answers, without brackets, the nearest first.
+    pub replies_to: Vec<String>,
+    /// The subject, on one line.
+    pub subject: String,
+    /// The lines its sender wrote, in order: no quotes, no signature, no empty ones.
+    pub lines: Vec<OwnLine>,
+    /// Who or what wrote it.
+    pub nature: Nature,
+}
+
+/// Why a message cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It is greater than [`MAX_BYTES`].
+    #[error("{0} bytes")]
+    TooGreat(usize),
+    /// Its head is longer, or more laboriously encoded, than any program writes.
+    #[error("a head that no program writes")]
+    Head,
+    /// It names no sender whose address can be compared.
+    #[error("no sender")]
+    NoSender,
+    /// It names several senders.
+    #[error("several senders")]
+    SeveralSenders,
+}
+
+/// Reads a message. The same bytes always give the same, in a time that grows with their number alone.
+///
+/// # Errors
+/// A message that is too great, or without exactly one sender.
+pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
+    if raw.len() > MAX_BYTES {
+        return Err(Unreadable::TooGreat(raw.len()));
+    }
+    let message = Entity::message(raw).ok_or(Unreadable::Head)?;
+    let from = address::sender(&message)?;
+    let mut replies_to: Vec<String> = Vec::new();
+    for id in message.ids("In-Reply-To").into_iter().chain(message.ids("References").into_iter().rev()) {
+        if replies_to.len() < MAX_LISTED && !replies_to.contains(&id) {
+            replies_to.push(id);
+        }
+    }
+    let own = <[String; 1]>::try_from(message.ids("Message-ID")).ok();
+    Ok(Incoming {
+        message_id: own.map(|[id]| id).filter(|id| is_key(id)),
+        digest: hex::encode(Sha256::digest(raw)),
+        to: address::recipients(&message),
+        replies_to,
+        subject: address::cleaned(&message.texts("Subject").join(" "), MAX_SUBJECT),
+        nature: nature::nature(&message, &from),
+        lines: written::lines(&message.bodies()),
+        from,
+    })
+}
+
+/// Whether an id can be a key.
+fn is_key(id: &str) -> bool {
+    id.len() <= MAX_ID_BYTES && id.chars().all(|c| c.is_ascii_graphic())
+}

@@ -1,0 +1,255 @@
+//! The parts of a message: its head, and the texts in it, decoded. The tree of parts is walked here and not by the parser, whose
+//! depth has no bound; the parser reads heads.
+
+use std::borrow::Cow;
+
+use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, WINDOWS_1252};
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{ContentType, HeaderForm, HeaderName, HeaderValue, Message, MessageParser, MimeHeaders};
+
+/// The longest head, in bytes: several times what the longest way through servers and forwarders writes.
+const MAX_HEAD: usize = 64 << 10;
+/// The most encoded words in a head. The parser looks for the end of each.
+const MAX_ENCODED_WORDS: usize = 1000;
+/// The most parts that are looked at, and how deep they may lie.
+const MAX_PARTS: usize = 100;
+const MAX_DEPTH: usize = 16;
+
+/// A text of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// Plain text, and whether its paragraphs flow over lines (RFC 3676).
+    Plain(String, Flow),
+    /// HTML.
+    Html(String),
+}
+
+/// How the lines of a plain text make paragraphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Each line is one.
+    Fixed,
+    /// A line that ends in a space goes on in the next.
+    Flowed,
+    /// So, and the space is not part of the text.
+    DelSp,
+}
+
+/// A message or a part of one.
+pub(super) struct Entity<'x> {
+    head: Message<'x>,
+    body: &'x [u8],
+}
+
+impl<'x> Entity<'x> {
+    /// A whole message; `None` for a head that no program writes.
+    pub fn message(raw: &'x [u8]) -> Option<Entity<'x>> {
+        Entity::parse(raw, &MessageParser::new())
+    }
+
+    fn parse(raw: &'x [u8], parser: &MessageParser) -> Option<Entity<'x>> {
+        let (raw_head, body) = raw.split_at(end_of_head(raw));
+        let laborious = raw_head.windows(2).filter(|pair| pair == b"=?").count() > MAX_ENCODED_WORDS;
+        if raw_head.len() > MAX_HEAD || laborious {
+            return None;
+        }
+        let head = parser.parse_headers(raw_head).unwrap_or_default();
+        Some(Entity { head, body })
+    }
+
+    /// The headers of this name, read as `form`.
+    pub fn headers(&self, name: &'static str, form: HeaderForm) -> Vec<HeaderValue<'_>> {
+        match HeaderName::parse(name) {
+            Some(name) if !self.head.parts.is_empty() => self.head.header_as(name, form),
+            _ => vec![],
+        }
+    }
+
+    /// The texts of the headers of this name.
+    pub fn texts(&self, name: &'static str) -> Vec<String> {
+        let texts = self.headers(name, HeaderForm::Text).into_iter();
+        texts.map(|value| value.as_text().unwrap_or_default().trim().to_owned()).collect()
+    }
+
+    /// The ids of the headers of this name, in order.
+    pub fn ids(&self, name: &'static str) -> Vec<String> {
+        let values = self.headers(name, HeaderForm::MessageIds).into_iter();
+        values.filter_map(HeaderValue::into_text_list).flatten().map(Cow::into_owned).collect()
+    }
+
+    /// The names of the headers, in lower case.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        let parts = self.head.parts.iter().flat_map(|part| part.headers.iter());
+        parts.map(|header| header.name.as_str().to_ascii_lowercase())
+    }
+
+    /// Its type, in lower case: plain text where nothing else is said.
+    pub fn kind(&self) -> String {
+        let kind = self.content_type().map(|kind| (kind.ctype(), kind.subtype().unwrap_or("plain")));
+        let (main, sub) = kind.unwrap_or(("text", "plain"));
+        format!("{main}/{sub}").to_ascii_lowercase()
+    }
+
+    /// A parameter of the content type.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.content_type()?.attribute(name)
+    }
+
+    fn content_type(&self) -> Option<&ContentType<'_>> {
+        self.head.parts.first()?.content_type()
+    }
+
+    /// The texts that are shown when it is opened, in order: of alternatives the plain one, unless it is empty.
+    pub fn bodies(&self) -> Vec<Body> {
+        self.shown(MAX_DEPTH, &mut MAX_PARTS.clone())
+    }
+
+    /// All parts of it, however deep, itself first.
+    pub fn all(&self) -> Vec<Entity<'x>> {
+        let (mut found, mut left) = (Vec::new(), MAX_PARTS);
+        let mut level = self.parts(&mut left);
+        for _ in 0..MAX_DEPTH {
+            let next = level.iter().flat_map(|part| part.parts(&mut left)).collect();
+            found.append(&mut std::mem::replace(&mut level, next));
+        }
+        found
+    }
+
+    fn shown(&self, depth: usize, left: &mut usize) -> Vec<Body> {
+        if self.is_attachment() {
+            return vec![];
+        }
+        match self.kind().as_str() {
+            "text/plain" => vec![Body::Plain(self.text(), self.flow())],
+            "text/html" => vec![Body::Html(self.text())],
+            kind if !kind.starts_with("multipart/") || depth == 0 => vec![],
+            // What belongs to the first part, or vouches for it, is no text of its own.
+            "multipart/related" | "multipart/signed" => {
+                self.parts(left).first().map(|part| part.shown(depth - 1, left)).unwrap_or_default()
+            }
+            kind => {
+                let shown = self.parts(left).into_iter().map(|part| part.shown(depth - 1, left));
+                if kind == "multipart/alternative" {
+                    best(shown.collect())
+                } else {
+                    shown.flatten().collect()
+                }
+            }
+        }
+    }
+
+    /// The parts of a multipart.
+    fn parts(&self, left: &mut usize) -> Vec<Entity<'x>> {
+        let boundary = self.parameter("boundary").filter(|_| self.kind().starts_with("multipart/"));
+        let Some(boundary) = boundary.filter(|boundary| !boundary.is_empty()) else { return vec![] };
+        let parser = MessageParser::new().with_mime_headers();
+        let mut parts = Vec::new();
+        for raw in split(self.body, boundary.as_bytes()) {
+            let Some(fewer) = left.checked_sub(1) else { break };
+            *left = fewer;
+            parts.extend(Entity::parse(raw, &parser));
+        }
+        parts
+    }
+
+    fn is_attachment(&self) -> bool {
+        let part = self.head.parts.first();
+        part.is_some_and(|part| {
+            part.content_disposition().is_some_and(ContentType::is_attachment)
+                || part.attachment_name().is_some()
+        })
+    }
+
+    fn flow(&self) -> Flow {
+        let says = |name, value| self.parameter(name).is_some_and(|said| said.eq_ignore_ascii_case(value));
+        match (says("format", "flowed"), says("delsp", "yes")) {
+            (false, _) => Flow::Fixed,
+            (true, false) => Flow::Flowed,
+            (true, true) => Flow::DelSp,
+        }
+    }
+
+    /// The text of a part as it is shown, each line ended by `\n`; what is not encoded as it says, as it came.
+    pub fn text(&self) -> String {
+        let encoding = self.head.parts.first().and_then(|part| part.content_transfer_encoding());
+        let decoded = match encoding.map(|name| name.trim().to_ascii_lowercase()).as_deref() {
+            Some("base64") => base64_decode(self.body),
+            Some("quoted-printable") => quoted_printable_decode(self.body),
+            _ => None,
+        };
+        decode(decoded.as_deref().unwrap_or(self.body), self.parameter("charset")).replace("\r\n", "\n")
+    }
+}
+
+/// The first of several ways to show the same that says something in plain text; where none does, the last.
+fn best(mut ways: Vec<Vec<Body>>) -> Vec<Body> {
+    let says = |body: &Body| matches!(body, Body::Plain(text, _) if !text.trim().is_empty());
+    let plain = ways.iter().position(|bodies| bodies.iter().any(says));
+    let last = ways.iter().rposition(|bodies| !bodies.is_empty());
+    plain.or(last).map(|at| ways.swap_remove(at)).unwrap_or_default()
+}
+
+/// Where the head ends: behind the first empty line.
+fn end_of_head(raw: &[u8]) -> usize {
+    let mut at = 0;
+    for line in raw.split_inclusive(|&byte| byte == b'\n') {
+        at += line.len();
+        if line.trim_ascii().is_empty() {
+            break;
+        }
+    }
+    at
+}
+
+/// What stands between the lines of a boundary.
+fn split<'x>(body: &'x [u8], boundary: &[u8]) -> Vec<&'x [u8]> {
+    let (mut parts, mut start, mut at) = (Vec::new(), None, 0);
+    for line in body.split_inclusive(|&byte| byte == b'\n') {
+        let end =
+            line.strip_prefix(b"--").and_then(|rest| rest.strip_prefix(boundary)).map(<[u8]>::trim_ascii_end);
+        if let Some(b"" | b"--") = end {
+            parts.extend(start.map(|start| &body[start..at]));
+            start = (end == Some(b"")).then_some(at + line.len());
+            if start.is_none() {
+                return parts;
+            }
+        }
+        at += line.len();
+    }
+    parts.extend(start.map(|start| &body[start..]));
+    parts
+}
+
+/// Bytes as text: in the character set that is named, where the name says more than that there is one.
+fn decode(bytes: &[u8], label: Option<&str>) -> String {
+    let label = label.unwrap_or_default().trim().to_ascii_lowercase();
+    let named = match label.as_str() {
+        // What programs write when they do not know.
+        "" | "us-ascii" | "ascii" | "utf-8" | "utf8" | "unknown-8bit" => None,
+        name if name.starts_with("iso-2022-jp") || name.starts_with("cp5022") => Some(ISO_2022_JP),
+        "cp932" | "cp943c" | "x-ms-cp932" => Some(SHIFT_JIS),
+        "eucjp" | "eucjp-ms" | "eucjp-win" | "cp51932" => Some(EUC_JP),
+        name => Encoding::for_label(name.as_bytes()),
+    };
+    if let Some(encoding) = named {
+        return encoding.decode(bytes).0.into_owned();
+    }
+    let kanji = |pair: &[u8]| matches!(pair, b"\x1b$");
+    if bytes.windows(2).any(kanji) {
+        return ISO_2022_JP.decode(bytes).0.into_owned();
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.trim_start_matches('\u{feff}').to_owned();
+    }
+    let whole = |encoding: &'static Encoding| {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
+        let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{ff61}'..='\u{ff9f}');
+        (!text.contains(private)).then(|| text.into_owned())
+    };
+    let guessed = whole(EUC_JP).or_else(|| whole(SHIFT_JIS));
+    let lossy = || {
+        if label.starts_with("utf") { String::from_utf8_lossy(bytes) } else { WINDOWS_1252.decode(bytes).0 }
+    };
+    guessed.unwrap_or_else(|| lossy().into_owned())
+}

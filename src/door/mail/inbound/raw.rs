@@ -1,0 +1,27 @@
+//! The lines of a body, before anybody judges whose they are.
+
+use super::address::cleaned;
+
+/// A line as it stands in a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Raw {
+    /// Not marked as a quote; on one line, without characters that are not seen.
+    Own(String),
+    /// Marked as one; `full` when it may have been broken.
+    Quoted { full: bool },
+}
+
+impl Raw {
+    /// A line that nothing marks as a quote.
+    pub fn own(text: &str) -> Raw {
+        Raw::Own(cleaned(text, usize::MAX))
+    }
+
+    /// Its text, where it is not marked and says something.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Raw::Own(text) => Some(text).filter(|text| !text.is_empty()).map(String::as_str),
+            Raw::Quoted { .. } => None,
+        }
+    }
+}

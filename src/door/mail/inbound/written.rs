@@ -1,0 +1,192 @@
+//! Which lines of a message its sender wrote. What might be a quote is one: a quoted line that is taken for an order does
+//! harm, an order that is taken for a quote is asked for again.
+
+use super::entity::{Body, Flow};
+use super::html;
+use super::raw::Raw;
+
+/// The line that stands above everything else in each mail of ours, as text and in HTML: all below it is quote, whether a
+/// program marks it as one or not. Spaces do not matter.
+pub const ABOVE: &str = "##- ^ ^ ^ -##";
+
+/// How long a quoted line is, in columns, when the program that quoted it may have broken it and left its end unmarked.
+const BROKEN: usize = 60;
+/// The most lines that an introduction like *On … wrote:* is broken into.
+const INTRODUCTION: usize = 3;
+/// The fewest signs that make a rule.
+const RULE: usize = 4;
+/// The longest label of a header, in characters.
+const LABEL: usize = 24;
+
+/// A line of a message that is not marked as anybody else's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnLine {
+    /// The sender wrote it.
+    Written(String),
+    /// The sender wrote it, or it is the end of a quoted line that was broken: it follows one without an empty line between.
+    Doubtful(String),
+}
+
+/// The lines that its sender wrote of a message with these texts.
+pub(super) fn lines(bodies: &[Body]) -> Vec<OwnLine> {
+    let raw: Vec<Raw> = bodies.iter().flat_map(raw_lines).collect();
+    let (mut lines, mut at, mut doubtful) = (Vec::new(), 0, false);
+    while at < raw.len() && !ends(&raw, at) {
+        let introduced = introduction(&raw, at);
+        match &raw[at] {
+            Raw::Quoted { full } => doubtful = *full,
+            Raw::Own(text) if text.is_empty() => doubtful = false,
+            Raw::Own(text) if introduced.is_some() || is_of_the_device(text) => {}
+            Raw::Own(text) if doubtful => lines.push(OwnLine::Doubtful(text.clone())),
+            Raw::Own(text) => lines.push(OwnLine::Written(text.clone())),
+        }
+        at = introduced.unwrap_or(at + 1);
+    }
+    lines
+}
+
+fn raw_lines(body: &Body) -> Vec<Raw> {
+    match body {
+        Body::Plain(text, Flow::Fixed) => text.split(['\n', '\r']).map(fixed).collect(),
+        Body::Plain(text, flow) => flowing(text, *flow == Flow::DelSp),
+        Body::Html(text) => html::lines(text),
+    }
+}
+
+fn fixed(line: &str) -> Raw {
+    let columns = line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum::<usize>();
+    if is_marked(line) { Raw::Quoted { full: columns >= BROKEN } } else { Raw::own(line) }
+}
+
+/// Whether a line begins as quotes do: with a sign, or with initials and a sign.
+fn is_marked(line: &str) -> bool {
+    let text = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let initials = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    text.starts_with(['>', '＞', '|', '｜', '》'])
+        || text.len() - initials.len() <= 4 && (initials.starts_with("> ") || initials == ">")
+}
+
+/// The paragraphs of flowing text (RFC 3676). No program breaks the quoted lines of such a text without marking them.
+fn flowing(text: &str, delsp: bool) -> Vec<Raw> {
+    let mut raw = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    let mut end = |paragraph: Option<(usize, String)>| {
+        raw.extend(paragraph.map(|(depth, text)| {
+            if depth > 0 || is_marked(&text) { Raw::Quoted { full: false } } else { Raw::own(&text) }
+        }));
+    };
+    for line in text.split('\n') {
+        let unmarked = line.trim_start_matches('>');
+        let depth = line.len() - unmarked.len();
+        let unstuffed = unmarked.strip_prefix(' ').unwrap_or(unmarked);
+        let is_signature = unstuffed == "-- ";
+        let goes_on = unstuffed.ends_with(' ') && !is_signature;
+        let content = unstuffed.strip_suffix(' ').filter(|_| goes_on && delsp).unwrap_or(unstuffed);
+        let (before, joined) = match open.take() {
+            Some((open, text)) if open == depth && !is_signature => (None, text + content),
+            before => (before, content.to_owned()),
+        };
+        end(before);
+        if goes_on { open = Some((depth, joined)) } else { end(Some((depth, joined))) }
+    }
+    end(open);
+    raw
+}
+
+/// Whether the line at `at` ends what the sender wrote: all below it is a quote that is not marked, or a signature.
+fn ends(raw: &[Raw], at: usize) -> bool {
+    let Some(text) = raw[at].text() else { return false };
+    let narrow = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    narrow(text).contains(&narrow(ABOVE))
+        || is_rule(&narrow(text))
+        || is_titled_rule(text)
+        || is_head(raw, at)
+        || introduction(raw, at).is_some_and(|after| !is_quoted(raw, after))
+}
+
+/// Whether the next line from `at` on that is not empty is marked as a quote.
+fn is_quoted(raw: &[Raw], at: usize) -> bool {
+    let next = raw[at..].iter().find(|line| !matches!(line, Raw::Own(text) if text.is_empty()));
+    matches!(next, Some(Raw::Quoted { .. }))
+}
+
+fn is_ruling(c: char) -> bool {
+    "-_=*~#+.·─━═＿－—―─・…＝＊〜～".contains(c)
+}
+
+/// Whether a line is the rule above a signature or a quote.
+fn is_rule(narrow: &str) -> bool {
+    matches!(narrow, "--" | "—" | "―" | "－－")
+        || narrow.chars().count() >= RULE && narrow.chars().all(is_ruling)
+}
+
+/// Whether a line is a title between rules, such as `-----Original Message-----`, or says so in words.
+fn is_titled_rule(text: &str) -> bool {
+    let ruled = |signs: &mut dyn Iterator<Item = char>| {
+        signs.take(RULE - 1).filter(|c| is_ruling(*c)).count() == RULE - 1
+    };
+    let between = ruled(&mut text.chars()) && ruled(&mut text.chars().rev());
+    let lower = text.to_lowercase();
+    between
+        || [
+            "begin forwarded message",
+            "forwarded message",
+            "original message",
+            "転送されたメッセージ",
+            "元のメッセージ",
+        ]
+        .iter()
+        .any(|title| lower.starts_with(title))
+}
+
+/// Whether the head of a quoted message begins at `at`: its sender, or three headers in whatever language.
+fn is_head(raw: &[Raw], at: usize) -> bool {
+    let run: Vec<(String, &str)> = raw[at..].iter().map_while(|line| label(line.text()?)).take(6).collect();
+    let Some((first, value)) = run.first() else { return false };
+    let names_sender = ["from", "差出人", "送信者", "送信元"].contains(&first.as_str());
+    let addressed = run.iter().any(|(_, value)| value.contains('@'));
+    names_sender && (value.contains('@') || run.len() > 1) || run.len() >= 3 && addressed
+}
+
+/// What a line that could be a header calls itself, in lower case, and what follows.
+fn label(text: &str) -> Option<(String, &str)> {
+    let (name, value) = text.split_once([':', '：'])?;
+    let name = name.trim_matches(|c: char| c == '*' || c.is_whitespace());
+    let named = (1..=LABEL).contains(&name.chars().count()) && !name.contains(|c: char| c.is_ascii_digit());
+    named.then(|| (name.to_lowercase(), value))
+}
+
+/// Where an introduction that begins at `at` ends: *On … wrote:* in whatever language, on as many lines as it takes.
+fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
+    let first = raw[at].text()?;
+    let begins =
+        has_time(first) || ["On ", "Am ", "Le ", "El ", "Il "].iter().any(|word| first.starts_with(word));
+    let mut text = String::new();
+    for (line, after) in raw[at..].iter().zip(at + 1..).take(INTRODUCTION) {
+        text = text + " " + line.text().unwrap_or_default();
+        let says = ["wrote", "書きました", "のメール", "のメッセージ"].iter().any(|word| text.contains(word));
+        let told = has_time(&text) || text.contains('@') || says || is_quoted(raw, after);
+        if line.text()?.ends_with([':', '：']) && told {
+            return Some(after);
+        }
+        if !begins {
+            break;
+        }
+    }
+    (has_time(first) && first.contains('<') && first.contains('@')).then_some(at + 1)
+}
+
+/// Whether a text has a time of the day in it.
+fn has_time(text: &str) -> bool {
+    let digit = |byte: &u8| byte.is_ascii_digit();
+    text.as_bytes()
+        .windows(4)
+        .any(|four| matches!(four, [hour, b':', ten, one] if digit(hour) && digit(ten) && digit(one)))
+}
+
+/// Whether a line is what a phone or a program adds about itself.
+fn is_of_the_device(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["sent from ", "sent via ", "sent with ", "get outlook for "].iter().any(|begin| lower.starts_with(begin))
+        || ["から送信", "を入手"].iter().any(|part| lower.contains(part))
+}
