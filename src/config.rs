@@ -3,8 +3,12 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
+//! | [`mail`] | the section `[mail]`, checked |
+//! | [`value`] | what several sections are made of |
 
+pub mod mail;
 pub mod serving;
+pub mod value;
 
 use std::path::{Path, PathBuf};
 
@@ -12,6 +16,7 @@ use serde::Deserialize;
 
 use crate::reason::Reason;
 use crate::words::Lang;
+use mail::MailSection;
 use serving::{DiscordSection, ServeSection};
 
 /// Most bytes of a configuration file.
@@ -32,6 +37,8 @@ pub struct Config {
     pub serve: ServeSection,
     /// The Discord bot.
     pub discord: Option<DiscordSection>,
+    /// Play by e-mail.
+    pub mail: Option<MailSection>,
 }
 
 /// A language, as it is written in the configuration and after `--lang`.
@@ -115,13 +122,26 @@ mod tests {
         assert!(discord.token.is_none() && discord.api.is_none(), "an example tempts nobody to either");
         assert!(discord.application_id.is_some() && discord.public_key.is_some() && discord.guild.is_some());
         assert!(discord.tables_a_guild.is_some() && discord.orders_a_minute.is_some());
+        let mail = all.mail.unwrap();
+        assert!(mail.address.is_some() && mail.plus_addresses.is_some() && mail.spool.is_some());
+        assert!(mail.folder.is_some() && mail.keep_days.is_some() && mail.require_dkim.is_some());
+        assert!(mail.authserv_id.is_some() && mail.forwarders.is_some() && mail.url.is_some());
+        assert!(
+            mail.who_may_start.is_some() && mail.strangers_a_day.is_some() && mail.answers_an_hour.is_some()
+        );
+        let (imap, smtp) = (mail.imap.unwrap(), mail.smtp.unwrap());
+        assert!(imap.password.is_none() && smtp.password.is_none(), "an example tempts nobody to either");
+        assert!(imap.password_file.is_some() && smtp.password_file.is_some());
     }
 
     #[test]
     fn what_is_wrong_with_a_file_never_shows_a_line_of_it() {
-        for text in
-            ["[discord]\ntokn = \"mellon\"", "[discord]\ntoken = \"mellon", "[discord]\ntoken = mellon"]
-        {
+        for text in [
+            "[discord]\ntokn = \"mellon\"",
+            "[discord]\ntoken = \"mellon",
+            "[discord]\ntoken = mellon",
+            "[mail]\nimap = { host = 'h', pasword = 'mellon' }",
+        ] {
             let error = Config::parse(text).unwrap_err().to_string();
             assert!(error.contains("line 2") && !error.contains("mellon"), "{error}");
         }

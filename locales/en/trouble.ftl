@@ -84,7 +84,6 @@ config-at = line { $line }, column { $column }: { $what }
 config-listen = [serve] listen = "{ $given }" is no address with a port; write "{ $usual }" for instance
 config-log = [serve] log = "{ $given }" is no filter ({ $why }); write "{ $usual }" or "warn,wardroom=debug"
 config-portal = Discord's Developer Portal shows it under your application, Bot, Reset Token
-config-no-discord = the configuration has no [discord] section; it needs one with token_file = "…", or the token in { $variable }: { $portal }
 config-shards-elsewhere = [discord] shards belong to way = "gateway"; take them out, or change the way
 config-endpoint-needs = [discord] way = "endpoint" needs { $key }, from the Developer Portal, General Information
 config-public-key = [discord] public_key is not the application's key: it has 64 hexadecimal digits; copy it anew from the Developer Portal, General Information
@@ -94,10 +93,32 @@ config-the-file = the file { $file }
 config-contact = [discord] contact_url = "{ $given }" is no address of a page such as "https://example.org/our-club", without brackets and commas; leave it out, and Discord is shown the bot's own page
 config-api = [discord] api = "{ $given }" is no base address such as "http://127.0.0.1:1234"; it is for tests, leave it out to reach Discord
 config-shards = [discord] shards: of { $total } shards, { $count } from number { $first } on cannot be run; first counts from 0, and first + count is at most total, which is at most { $most }
-config-none = [discord] { $key } = 0 would allow none; write 1 or more
 config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why }); it holds the token and nothing else
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
+config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more
+config-no-discord = the configuration has no [discord] section; it needs one with token_file = "…", or the token in { $variable }: { $portal }
+config-no-door = the configuration has neither a [discord] section nor a [mail] section. For Discord it needs one with token_file = "…", or the token in { $variable }: { $portal }. For e-mail, see [mail] in config.example.toml
+config-mail-no-address = [mail] has no address; write the bot's own, such as address = "wardroom@example.org"
+config-mail-address = [mail] address = "{ $given }" is no address such as "wardroom@example.org", of plain letters, digits, dots, dashes and underscores; the part behind a + is put in by the bot
+config-mail-maildir-alone = [mail] maildir stands for imap, smtp and spool together; take it out, or them
+config-mail-no-way-in = [mail] says nowhere that mail comes from: it needs imap = …, spool = "…" or maildir = "…"
+config-mail-no-way-out = [mail] says nowhere that mail goes to: it needs smtp = … or maildir = "…"
+config-mail-no-user = [mail] imap has no user
+config-mail-folder = [mail] folder = "{ $given }" is no name for the folder of read mail; write one of plain letters that is not the inbox, such as "Wardroom" or "INBOX.Wardroom"
+config-mail-days = [mail] keep_days = { $given } is too long; write at most { $most }
+config-mail-url = [mail] url = "{ $given }" is no public address such as "https://wardroom.example.org"; it begins with https://
+config-mail-domain = [mail] { $key } = "{ $given }" is no name of a server such as "mx.example.org"
+config-mail-host = [mail] { $server } host = "{ $given }" is no name of a server such as "{ $server }.example.org"
+config-mail-plain = [mail] { $server } security = "plain" sends everything readable to whoever is in between, so it is for this machine itself only (localhost, 127.0.0.1, ::1), not for "{ $host }"; write "tls" or "starttls"
+config-mail-two-proofs = [mail] { $server } has more than one of password, password_file and token_command; leave one
+config-mail-nobody = [mail] { $server } has a password or a token_command and no user
+config-mail-user = [mail] { $server } user is empty or more than one line
+config-mail-command = [mail] { $server } token_command names no program; write it with its arguments, as in ["/usr/local/bin/mail-token", "wardroom"]
+config-mail-password = [mail] { $server }: the password is empty or more than one line
+config-mail-no-proof = [mail] { $server } has a user and no password; name a file that holds it with password_file = "…", or set { $variable }, or name a token_command
+config-mail-password-file = [mail] { $server } password_file = "{ $file }" cannot be read ({ $why }); it holds the password and nothing else
+config-mail-no-spool = the configuration names no spool; it needs [mail] spool = "…", or --spool
 pack-in-file = { $file }: { $why }
 pack-in-key = { $file }, `{ $key }`: { $why }
 pack-at-place = { $file }, line { $line }, column { $column }: { $why }

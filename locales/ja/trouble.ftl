@@ -84,7 +84,6 @@ config-at = { $line }行目{ $column }文字目：{ $what }
 config-listen = [serve] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
 config-log = [serve] log = "{ $given }" はフィルターではありません（{ $why }）。"{ $usual }" や "warn,wardroom=debug" と書きます
 config-portal = トークンはDiscordの開発者ポータルで、アプリケーションの Bot、Reset Token に表示されます
-config-no-discord = 設定に [discord] の節がありません。token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }
 config-shards-elsewhere = [discord] shards は way = "gateway" のときのものです。消すか、way を変えてください
 config-endpoint-needs = [discord] way = "endpoint" には{ $key }が要ります（開発者ポータルの General Information）
 config-public-key = [discord] public_key がアプリケーションの鍵ではありません。鍵は16進64桁です。開発者ポータルの General Information から写し直してください
@@ -94,10 +93,32 @@ config-the-file = ファイル{ $file }
 config-contact = [discord] contact_url = "{ $given }" は、括弧やコンマのない "https://example.org/our-club" のようなページのアドレスではありません。書かなければ、Discordにはボット自身のページを示します
 config-api = [discord] api = "{ $given }" は "http://127.0.0.1:1234" のような基のアドレスではありません。テスト用なので、Discordにつなぐには消してください
 config-shards = [discord] shards：{ $total }個のうち{ $first }番から{ $count }個のシャードは動かせません。first は0から数え、first + count は total 以下、total は{ $most }以下です
-config-none = [discord] { $key } = 0 では何も許されません。1以上を書いてください
 config-token-file = [discord] token_file = "{ $file }" が読めません（{ $why }）。トークンだけが入ったファイルです
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
+config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
+config-no-discord = 設定に [discord] の節がありません。token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }
+config-no-door = 設定に [discord] の節も [mail] の節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メールについては config.example.toml の [mail] を見てください
+config-mail-no-address = [mail] に address がありません。address = "wardroom@example.org" のようにボット自身のアドレスを書いてください
+config-mail-address = [mail] address = "{ $given }" は "wardroom@example.org" のような、英数字・点・ハイフン・下線だけのアドレスではありません。+ の後ろはボットが付けます
+config-mail-maildir-alone = [mail] maildir は imap・smtp・spool をまとめて置き換えるものです。maildir か、それらのどちらかを消してください
+config-mail-no-way-in = [mail] にメールの受け取り方がありません。imap = …、spool = "…"、maildir = "…" のいずれかが要ります
+config-mail-no-way-out = [mail] にメールの送り方がありません。smtp = … か maildir = "…" が要ります
+config-mail-no-user = [mail] imap に user がありません
+config-mail-folder = [mail] folder = "{ $given }" は既読メールのフォルダー名として使えません。受信箱ではない "Wardroom" や "INBOX.Wardroom" のような英数字の名前を書いてください
+config-mail-days = [mail] keep_days = { $given } は長すぎます。{ $most }以下を書いてください
+config-mail-url = [mail] url = "{ $given }" は https:// で始まる "https://wardroom.example.org" のような公開アドレスではありません
+config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
+config-mail-host = [mail] { $server } host = "{ $given }" は "{ $server }.example.org" のようなサーバー名ではありません
+config-mail-plain = [mail] { $server } security = "plain" では途中にいる者にすべて読まれるので、このマシン自身（localhost、127.0.0.1、::1）にしか使えません。"{ $host }" には "tls" か "starttls" を書いてください
+config-mail-two-proofs = [mail] { $server } に password・password_file・token_command が二つ以上あります。一つにしてください
+config-mail-nobody = [mail] { $server } にパスワードか token_command があるのに user がありません
+config-mail-user = [mail] { $server } user が空か、一行に収まっていません
+config-mail-command = [mail] { $server } token_command にプログラムがありません。["/usr/local/bin/mail-token", "wardroom"] のように引数と一緒に書いてください
+config-mail-password = [mail] { $server }：パスワードが空か、一行に収まっていません
+config-mail-no-proof = [mail] { $server } に user があるのにパスワードがありません。password_file = "…" でパスワードのファイルを指定するか、{ $variable }に入れるか、token_command を書いてください
+config-mail-password-file = [mail] { $server } password_file = "{ $file }" が読めません（{ $why }）。パスワードだけが入ったファイルです
+config-mail-no-spool = 設定にスプールがありません。[mail] spool = "…" か --spool が要ります
 pack-in-file = { $file }：{ $why }
 pack-in-key = { $file }の `{ $key }`：{ $why }
 pack-at-place = { $file }の{ $line }行目{ $column }文字目：{ $why }

@@ -69,7 +69,8 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
     let store = open(&database(cli, config, edge)?)?;
     let (world, data) = (edge.world.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || world.now().timestamp()));
-    let crew = crew::of_club(games, &store, &edge.world, waits, data, &serving.discord)?;
+    let bot = serving.bot().map_err(|what| misconfigured(cli, edge, what))?;
+    let crew = crew::of_club(games, &store, &edge.world, waits, data, bot)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
@@ -107,7 +108,7 @@ pub async fn run_with(
 ) -> Result<(), Trouble> {
     let without = |why| Trouble::Because(Reason::of("serve-no-numbers").quoting("why", why));
     let numbers = observe::numbers().map_err(without)?;
-    let bot = &serving.discord;
+    let bot = serving.bot().map_err(Trouble::Usage)?;
     let rest = Arc::new(Rest::new(bot, crew.waits.clone()));
     let words = Arc::new(Words::read()?);
     let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));

@@ -1,13 +1,14 @@
-//! What `wardroom serve` is told: the sections `[serve]` and `[discord]` as they are written, and checked.
+//! What `wardroom serve` is told: the sections `[serve]` and `[discord]` as they are written, and checked; `[mail]` has a
+//! [file of its own](super::mail).
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
 use super::Config;
+use super::mail::Mail;
+use super::value::{Token, at_least_one, text_in};
 use crate::reason::{Detail, Reason};
 
 /// The variable of the environment that holds the bot's token; it goes before the file.
@@ -101,38 +102,6 @@ pub struct ShardsSection {
     pub count: Option<u32>,
 }
 
-/// A token. It is never printed.
-#[derive(Clone, Deserialize)]
-#[serde(transparent)]
-pub struct Token(SecretString);
-
-impl Token {
-    /// The token itself, for the one request header that needs it.
-    pub fn expose(&self) -> &str {
-        self.0.expose_secret()
-    }
-}
-
-impl From<&str> for Token {
-    fn from(text: &str) -> Token {
-        Token(SecretString::from(text))
-    }
-}
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[hidden]")
-    }
-}
-
-impl PartialEq for Token {
-    fn eq(&self, other: &Token) -> bool {
-        self.expose() == other.expose()
-    }
-}
-
-impl Eq for Token {}
-
 /// A Discord id, written as a text or as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snowflake(pub u64);
@@ -156,7 +125,7 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// What `wardroom serve` does, checked.
+/// What `wardroom serve` does, checked: it has a Discord bot, a mail door, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Serving {
     /// The address and port of health, metrics and the interactions endpoint.
@@ -166,7 +135,9 @@ pub struct Serving {
     /// How it is written.
     pub log_format: LogFormat,
     /// The Discord bot.
-    pub discord: Bot,
+    pub discord: Option<Bot>,
+    /// The mail door.
+    pub mail: Option<Mail>,
 }
 
 /// The Discord bot, checked.
@@ -230,15 +201,24 @@ impl Config {
         }
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();
-        let section = match (&self.discord, &from_environment) {
-            (Some(section), _) => section,
-            (None, Some(_)) => &nothing,
-            (None, None) => {
-                return Err(token("config-no-discord").quoting("variable", TOKEN_VARIABLE));
-            }
-        };
-        let discord = section.checked(from_environment.as_deref())?;
-        Ok(Serving { listen, log, log_format: self.serve.log_format.unwrap_or_default(), discord })
+        let section = self.discord.as_ref().or(from_environment.as_ref().map(|_| &nothing));
+        if section.is_none() && self.mail.is_none() {
+            return Err(token("config-no-door").quoting("variable", TOKEN_VARIABLE));
+        }
+        let discord = section.map(|section| section.checked(from_environment.as_deref())).transpose()?;
+        let mail = self.mail.as_ref().map(|section| section.checked(vars)).transpose()?;
+        Ok(Serving { listen, log, log_format: self.serve.log_format.unwrap_or_default(), discord, mail })
+    }
+}
+
+impl Serving {
+    /// The Discord bot.
+    ///
+    /// # Errors
+    /// A configuration without one.
+    pub fn bot(&self) -> Result<&Bot, Reason> {
+        let none = || token("config-no-discord").quoting("variable", TOKEN_VARIABLE);
+        self.discord.as_ref().ok_or_else(none)
     }
 }
 
@@ -249,8 +229,13 @@ impl DiscordSection {
             token: self.checked_token(from_environment)?,
             application_id: self.application_id.map(|id| id.0),
             guild: self.guild.map(|id| id.0),
-            tables_a_guild: at_least_one("tables_a_guild", self.tables_a_guild.unwrap_or(TABLES_A_GUILD))?,
+            tables_a_guild: at_least_one(
+                "discord",
+                "tables_a_guild",
+                self.tables_a_guild.unwrap_or(TABLES_A_GUILD),
+            )?,
             orders_a_minute: at_least_one(
+                "discord",
                 "orders_a_minute",
                 self.orders_a_minute.unwrap_or(ORDERS_A_MINUTE),
             )?,
@@ -335,19 +320,10 @@ fn token(key: &'static str) -> Reason {
     Reason::of(key).with("portal", Reason::of("config-portal"))
 }
 
-fn at_least_one(key: &str, value: u32) -> Result<u32, Reason> {
-    if value == 0 { Err(Reason::of("config-none").quoting("key", key)) } else { Ok(value) }
-}
-
 fn token_in(file: &Path) -> Result<String, Reason> {
     let trouble =
         |what: Reason| Reason::of("config-token-file").quoting("file", file.display()).with("why", what);
-    let unreadable = |error: std::io::Error| trouble(Reason::of("file-unreadable").quoting("why", error));
-    let bytes = std::fs::metadata(file).map_err(unreadable)?.len();
-    if bytes > TOKEN_BYTES {
-        return Err(trouble(Reason::of("found-too-long").with("found", bytes).with("limit", TOKEN_BYTES)));
-    }
-    std::fs::read_to_string(file).map_err(unreadable)
+    text_in(file, TOKEN_BYTES).map_err(trouble)
 }
 
 /// Marks that are put around a token by mistake.

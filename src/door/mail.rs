@@ -3,10 +3,12 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`inbound`] | what came: who wrote, and which lines are theirs |
+//! | [`inbound`] | what came, as a person wrote it |
+//! | [`transport`] | where mails come from and go to: mailboxes, maildirs, mail servers |
 //! | [`wording`] | what is said by mail in words of its own |
 
 pub mod inbound;
+pub mod transport;
 pub mod wording;
 
 /// The name of this door in the log and in the store, the kind of its addresses, and its channel.

@@ -5,6 +5,7 @@ mod bench;
 mod calls;
 mod configuration;
 mod endpoint;
+mod mail_configuration;
 mod program;
 mod running;
 mod stand_in;

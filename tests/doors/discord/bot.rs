@@ -99,7 +99,7 @@ impl Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
         let mut crew =
-            of_club(games, &store, &world, fake.clock().waits(&world), None, &serving.discord).unwrap();
+            of_club(games, &store, &world, fake.clock().waits(&world), None, serving.bot().unwrap()).unwrap();
         crew.handle = Arc::new(Overheard(crew.handle, fake.clone()));
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();

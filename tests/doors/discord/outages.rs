@@ -102,7 +102,8 @@ impl Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
         let (world, clock) = (Arc::new(System) as _, fake.clock());
-        let mut crew = of_club(GAMES, &store, &world, clock.waits(&world), None, &serving.discord).unwrap();
+        let mut crew =
+            of_club(GAMES, &store, &world, clock.waits(&world), None, serving.bot().unwrap()).unwrap();
         // What the courier waits for is not counted among these hours.
         crew.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();

@@ -87,8 +87,13 @@ impl Running {
             }),
         };
         let listen_on = "127.0.0.1:0".parse().unwrap();
-        let serving =
-            Serving { listen: listen_on, log: "info".into(), log_format: LogFormat::Text, discord: bot };
+        let serving = Serving {
+            listen: listen_on,
+            log: "info".into(),
+            log_format: LogFormat::Text,
+            discord: Some(bot),
+            mail: None,
+        };
         let listener = listen(listen_on).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
@@ -393,8 +398,13 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     };
     let listen_on = "127.0.0.1:0".parse().unwrap();
     let discord_bot = bot(&discord.url());
-    let serving =
-        Serving { listen: listen_on, log: "info".into(), log_format: LogFormat::Text, discord: discord_bot };
+    let serving = Serving {
+        listen: listen_on,
+        log: "info".into(),
+        log_format: LogFormat::Text,
+        discord: Some(discord_bot),
+        mail: None,
+    };
     let listener = listen(listen_on).await.unwrap();
     let url = format!("http://{}/interactions", listener.local_addr().unwrap());
     let (stop, stopped) = oneshot::channel::<()>();

@@ -1,0 +1,364 @@
+//! A mailbox on a server, by IMAP (RFC 3501) with IDLE, MOVE and UIDPLUS where they are offered.
+//!
+//! Everything that lies in the inbox is to be done, read or not: whoever looks into the mailbox with a program of their own
+//! takes no order away. What is done is moved to a folder of the bot's.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use async_imap::error::Error;
+use async_imap::imap_proto::{Response, Status};
+use async_imap::types::{Fetch, UnsolicitedResponse};
+use async_imap::{Client, Session};
+use chrono::{DateTime, Utc};
+use futures::{Stream, TryStreamExt};
+use tokio::time::{sleep, timeout};
+
+use super::proof::Shown;
+use super::secure::{CONNECT, Wire, bare, connect, encrypt, within};
+use super::trouble::{MailTrouble, TroubleKind, said};
+use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored};
+use crate::config::mail::{MailServer, Security};
+use crate::reason::Reason;
+
+/// How long a command may take.
+const COMMAND: Duration = Duration::from_secs(60);
+/// How long one IDLE lasts at most: connections on which nothing passes are forgotten on the way after ten minutes.
+const IDLE: Duration = Duration::from_secs(540);
+/// How often a server without IDLE is asked.
+const POLL: Duration = Duration::from_secs(60);
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(5);
+/// Where mail comes in.
+const INBOX: &str = "INBOX";
+
+/// A mailbox on a server.
+pub struct Imap {
+    server: MailServer,
+    folder: String,
+    line: Option<Line>,
+    /// The mails that were called done, as long as they lie in the inbox.
+    done: BTreeSet<(u32, u32)>,
+}
+
+/// Somebody signed on.
+struct Line {
+    session: Session<Box<dyn Wire>>,
+    /// The validity of the inbox's numbers, while that is open.
+    inbox: Option<u32>,
+    /// What the server can do beside the least.
+    can: Can,
+}
+
+/// What a server can do beside the least.
+#[derive(Clone, Copy)]
+struct Can {
+    idle: bool,
+    r#move: bool,
+    expunge_by_uid: bool,
+}
+
+impl Imap {
+    /// The mailbox of a server's user; nothing is connected yet.
+    pub fn new(server: MailServer, folder: &str) -> Imap {
+        Imap { server, folder: folder.to_owned(), line: None, done: BTreeSet::new() }
+    }
+
+    /// As [`super::Mailbox::fetch`].
+    pub(super) async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+        let mut line = self.take_line().await?;
+        // Opened anew, so that a mailbox that was made anew is found out.
+        let validity = self.open_inbox(&mut line).await?;
+        // What was told before is in what is searched now.
+        while line.session.unsolicited_responses.try_recv().is_ok() {}
+        let lying: BTreeSet<u32> =
+            self.asked(line.session.uid_search("UNDELETED")).await?.into_iter().collect();
+        self.done.retain(|(of, uid)| *of == validity && lying.contains(uid));
+        let (again, next): (Vec<u32>, Vec<u32>) =
+            lying.into_iter().partition(|uid| self.done.contains(&(validity, *uid)));
+        if !again.is_empty() {
+            match self.put_away(&mut line, &again).await {
+                // A full mailbox is no reason to read nothing more in it.
+                Err(trouble) if trouble.kind == TroubleKind::Full => {
+                    tracing::warn!(%trouble, "read mail cannot be put away");
+                }
+                outcome => outcome?,
+            }
+        }
+        let mut found = Vec::new();
+        for uid in next {
+            if found.len() == at_most {
+                break;
+            }
+            found.extend(self.message(&mut line, validity, uid).await?);
+        }
+        self.line = Some(line);
+        Ok(found)
+    }
+
+    /// As [`super::Mailbox::done`].
+    pub(super) async fn done(&mut self, validity: u32, uid: u32) -> Result<(), MailTrouble> {
+        self.done.insert((validity, uid));
+        let mut line = self.take_line().await?;
+        let open = match line.inbox {
+            Some(open) => open,
+            None => self.open_inbox(&mut line).await?,
+        };
+        // With another validity the same number may be another mail.
+        if open == validity {
+            self.put_away(&mut line, &[uid]).await?;
+        }
+        self.line = Some(line);
+        Ok(())
+    }
+
+    /// As [`super::Mailbox::wait`].
+    pub(super) async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
+        let line = self.take_line().await?;
+        if line.inbox.is_none() || !line.can.idle {
+            // What came since it was open last is not told.
+            let pause = if line.inbox.is_none() { Duration::ZERO } else { at_most.min(POLL) };
+            self.line = Some(line);
+            sleep(pause).await;
+            return Ok(());
+        }
+        let Line { session, inbox, can } = line;
+        let told = session.unsolicited_responses.clone();
+        let mut idle = session.idle();
+        self.asked(idle.init()).await?;
+        // What came since the search may have been told with the answer to another command.
+        let mut news = false;
+        while let Ok(response) = told.try_recv() {
+            news |= matches!(response, UnsolicitedResponse::Exists(_) | UnsolicitedResponse::Recent(_));
+        }
+        if !news {
+            let (wakes, _interrupt) = idle.wait_with_timeout(IDLE);
+            // Servers that say from time to time that they are there would put off a deadline of the library's.
+            if let Ok(woken) = timeout(at_most.min(IDLE), wakes).await {
+                woken.map_err(|error| self.trouble(error))?;
+            }
+        }
+        let session = self.asked(idle.done()).await?;
+        self.line = Some(Line { session, inbox, can });
+        Ok(())
+    }
+
+    /// As [`super::Mailbox::tidy`]. IMAP knows days only, and when a mail came.
+    pub(super) async fn tidy(&mut self, before: DateTime<Utc>) -> Result<(), MailTrouble> {
+        let mut line = self.take_line().await?;
+        line.inbox = None;
+        self.asked(line.session.select(&self.folder)).await?;
+        let query = format!("UNDELETED BEFORE {}", before.format("%-d-%b-%Y"));
+        let old: BTreeSet<u32> = self.asked(line.session.uid_search(query)).await?.into_iter().collect();
+        for some in old.into_iter().collect::<Vec<_>>().chunks(500) {
+            self.delete(&mut line, &set_of(some)).await?;
+        }
+        self.line = Some(line);
+        Ok(())
+    }
+
+    /// Says goodbye, so that the server need not find out.
+    pub async fn close(&mut self) {
+        if let Some(mut line) = self.line.take() {
+            // Whoever does not answer finds out.
+            let _ = timeout(GOODBYE, line.session.logout()).await;
+        }
+    }
+
+    /// The line, or a new one. It is taken out: what fails on it leaves none.
+    async fn take_line(&mut self) -> Result<Line, MailTrouble> {
+        match self.line.take() {
+            Some(line) => Ok(line),
+            None => self.sign_on().await,
+        }
+    }
+
+    async fn sign_on(&self) -> Result<Line, MailTrouble> {
+        let client = within(CONNECT, &self.server, greeted(&self.server)).await?;
+        let mut session = within(COMMAND, &self.server, self.log_in(client)).await?;
+        let known = self.asked(session.capabilities()).await?;
+        let [idle, r#move, expunge_by_uid] = ["IDLE", "MOVE", "UIDPLUS"].map(|what| known.has_str(what));
+        let folder = format!("\"{}\"", self.folder);
+        let names = async { session.list(None, Some(&folder)).await?.try_collect::<Vec<_>>().await };
+        if self.asked(names).await?.is_empty() {
+            let made = timeout(COMMAND, session.create(&self.folder)).await;
+            if let Ok(Err(Error::No(words))) = made {
+                let reason = Reason::of("mail-no-folder").quoting("folder", &self.folder);
+                let reason = reason.quoting("server", &self.server.host).quoting("said", said(told(&words)));
+                return Err(MailTrouble::new(TroubleKind::Account, reason));
+            }
+        }
+        Ok(Line { session, inbox: None, can: Can { idle, r#move, expunge_by_uid } })
+    }
+
+    async fn log_in(&self, client: Client<Box<dyn Wire>>) -> Result<Session<Box<dyn Wire>>, MailTrouble> {
+        let nobody = || MailTrouble::new(TroubleKind::Account, Reason::of("config-mail-no-user"));
+        let login = self.server.login.as_ref().ok_or_else(nobody)?;
+        let shown = Shown::now(&login.proof).await?;
+        let session = match &shown {
+            Shown::Password(_) => client.login(&login.user, shown.expose()).await,
+            Shown::Token(_) => client.authenticate("XOAUTH2", Bearer(Some((&login.user, &shown)))).await,
+        };
+        session.map_err(|(error, _)| match error {
+            Error::No(words) | Error::Bad(words) if !is_passing(&words) => {
+                let words = shown.kept_from(told(&words).as_str());
+                MailTrouble::says(TroubleKind::Account, "mail-login", &self.server.host, &words)
+            }
+            error => self.trouble(error),
+        })
+    }
+
+    async fn open_inbox(&self, line: &mut Line) -> Result<u32, MailTrouble> {
+        let validity = self.asked(line.session.select(INBOX)).await?.uid_validity.unwrap_or_default();
+        line.inbox = Some(validity);
+        Ok(validity)
+    }
+
+    /// One message, unless it is gone. One that the server cannot read is left where it is, so that it holds up no other.
+    async fn message(&self, line: &mut Line, validity: u32, uid: u32) -> Result<Option<Stored>, MailTrouble> {
+        let great = self.fetched(line, uid, "RFC822.SIZE", |found| found.size).await?;
+        let Some(size) = great else { return Ok(None) };
+        let cut = usize::try_from(size).unwrap_or(usize::MAX) > MAIL_BYTES;
+        let what =
+            if cut { format!("BODY.PEEK[HEADER]<0.{HEADER_BYTES}>") } else { "BODY.PEEK[]".to_owned() };
+        let raw = self.fetched(line, uid, &what, |found| {
+            Some(if cut { found.header()? } else { found.body()? }.to_vec())
+        });
+        let id = MailId::Imap { validity, uid };
+        Ok(raw.await?.map(|raw| Stored { id, raw, cut }))
+    }
+
+    async fn fetched<T>(
+        &self,
+        line: &mut Line,
+        uid: u32,
+        what: &str,
+        part: impl Fn(&Fetch) -> Option<T>,
+    ) -> Result<Option<T>, MailTrouble> {
+        let found = async {
+            let answers = line.session.uid_fetch(uid.to_string(), format!("(UID {what})")).await?;
+            answers.try_collect::<Vec<Fetch>>().await
+        };
+        match timeout(COMMAND, found).await {
+            Ok(Ok(found)) => Ok(found.iter().filter(|found| found.uid == Some(uid)).find_map(part)),
+            Ok(Err(Error::No(words))) => {
+                tracing::warn!(uid, said = said(told(&words)), "the mail server cannot read a mail");
+                Ok(None)
+            }
+            Ok(Err(error)) => Err(self.trouble(error)),
+            Err(_) => Err(MailTrouble::slow(&self.server.host, COMMAND)),
+        }
+    }
+
+    async fn put_away(&self, line: &mut Line, uids: &[u32]) -> Result<(), MailTrouble> {
+        let set = set_of(uids);
+        if line.can.r#move {
+            return self.asked(line.session.uid_mv(&set, &self.folder)).await;
+        }
+        self.asked(line.session.uid_copy(&set, &self.folder)).await?;
+        self.delete(line, &set).await
+    }
+
+    async fn delete(&self, line: &mut Line, set: &str) -> Result<(), MailTrouble> {
+        let marked = async { emptied(line.session.uid_store(set, "+FLAGS.SILENT (\\Deleted)").await?).await };
+        self.asked(marked).await?;
+        match line.can.expunge_by_uid {
+            true => self.asked(async { emptied(line.session.uid_expunge(set).await?).await }).await,
+            false => self.asked(async { emptied(line.session.expunge().await?).await }).await,
+        }
+    }
+
+    /// What a command comes to, within its time.
+    async fn asked<T>(&self, command: impl Future<Output = Result<T, Error>>) -> Result<T, MailTrouble> {
+        let answered = async { command.await.map_err(|error| self.trouble(error)) };
+        within(COMMAND, &self.server, answered).await
+    }
+
+    fn trouble(&self, error: Error) -> MailTrouble {
+        let host = &self.server.host;
+        match error {
+            Error::Io(error) => MailTrouble::line(host, &error),
+            Error::ConnectionLost => {
+                MailTrouble::line(host, &std::io::Error::from(std::io::ErrorKind::ConnectionReset))
+            }
+            Error::No(words) if words.to_ascii_uppercase().contains("QUOTA") => {
+                MailTrouble::says(TroubleKind::Full, "mail-full", host, &told(&words))
+            }
+            Error::No(words) => MailTrouble::says(TroubleKind::Later, "mail-later", host, &told(&words)),
+            Error::Bad(words) => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, &told(&words)),
+            // What was not understood may be a mail.
+            _ => MailTrouble::says(TroubleKind::Strange, "mail-strange", host, ""),
+        }
+    }
+}
+
+/// Connects, with TLS as it is configured, and hears the server's greeting.
+async fn greeted(server: &MailServer) -> Result<Client<Box<dyn Wire>>, MailTrouble> {
+    let stream = connect(server).await?;
+    match server.security {
+        Security::Plain => first_word(server, Client::new(Box::new(stream))).await,
+        Security::Tls => first_word(server, Client::new(encrypt(server, stream).await?)).await,
+        Security::Starttls => {
+            let mut client = first_word(server, Client::new(Box::new(stream) as Box<dyn Wire>)).await?;
+            match client.run_command_and_check_ok("STARTTLS", None).await {
+                Ok(()) => {}
+                Err(Error::No(_) | Error::Bad(_)) => return Err(bare(server)),
+                Err(Error::Io(error)) => return Err(MailTrouble::line(&server.host, &error)),
+                Err(_) => {
+                    return Err(MailTrouble::says(TroubleKind::Strange, "mail-strange", &server.host, ""));
+                }
+            }
+            // What was received before TLS and not yet read is thrown away with the client that would have read it.
+            Ok(Client::new(encrypt(server, client.into_inner()).await?))
+        }
+    }
+}
+
+/// Hears the greeting. Whoever is signed on already, before a word was said, talks to somebody else.
+async fn first_word(
+    server: &MailServer,
+    mut client: Client<Box<dyn Wire>>,
+) -> Result<Client<Box<dyn Wire>>, MailTrouble> {
+    let heard = client.read_response().await.map_err(|error| MailTrouble::line(&server.host, &error))?;
+    let (kind, key, words) = match heard.as_ref().map(|heard| heard.parsed()) {
+        Some(Response::Data { status: Status::Ok, .. }) => return Ok(client),
+        Some(Response::Data { status: Status::Bye, outcome, .. }) => {
+            (TroubleKind::Later, "mail-later", outcome.information.clone().unwrap_or_default())
+        }
+        _ => (TroubleKind::Strange, "mail-strange", Default::default()),
+    };
+    Err(MailTrouble::says(kind, key, &server.host, &words))
+}
+
+/// What the server said, of what the library made of it.
+fn told(words: &str) -> String {
+    let inside = words.split_once("info: Some(\"").and_then(|(_, rest)| rest.strip_suffix("\")"));
+    inside.unwrap_or(words).replace("\\\"", "\"")
+}
+
+/// Whether a refused login has nothing to do with who signs on (RFC 5530).
+fn is_passing(words: &str) -> bool {
+    ["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"].iter().any(|code| words.contains(code))
+}
+
+async fn emptied<T>(answers: impl Stream<Item = Result<T, Error>>) -> Result<(), Error> {
+    answers.try_for_each(|_| std::future::ready(Ok(()))).await
+}
+
+/// Numbers as a command names them.
+fn set_of(uids: &[u32]) -> String {
+    uids.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The one answer of XOAUTH2; to what comes after it, the reason of a refusal, nothing is said.
+struct Bearer<'a>(Option<(&'a str, &'a Shown)>);
+
+impl async_imap::Authenticator for Bearer<'_> {
+    type Response = String;
+
+    fn process(&mut self, _: &[u8]) -> String {
+        let said = self.0.take();
+        said.map(|(user, token)| format!("user={user}\u{1}auth=Bearer {}\u{1}\u{1}", token.expose()))
+            .unwrap_or_default()
+    }
+}

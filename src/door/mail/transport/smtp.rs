@@ -1,0 +1,194 @@
+//! A server that passes mail on, by SMTP (RFC 5321): one connection a mail, as a club sends a few an hour.
+
+use std::time::Duration;
+
+use lettre::Address;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{
+    AsyncSmtpConnection, Certificate, CertificateStore, TlsParameters, TlsParametersBuilder,
+};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+
+use super::proof::Shown;
+use super::secure::{CONNECT, bare, own_authority, within};
+use super::trouble::{MailTrouble, TroubleKind, said};
+use crate::config::mail::{Login, MailServer, Security};
+use crate::reason::Reason;
+
+/// How long all of a sending may take. What a server does not answer by then it may have taken all the same.
+const SEND: Duration = Duration::from_secs(180);
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// A server that passes mail on.
+pub struct Smtp {
+    server: MailServer,
+    /// What the server is sent back to: bounces come home.
+    from: Address,
+    hello: ClientId,
+    tls: Option<TlsParameters>,
+}
+
+/// What a server was asked when it said no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// To talk to us at all.
+    Hello,
+    /// To let us in.
+    Login,
+    /// To take a mail from our address.
+    Sender,
+    /// To take one for this address.
+    Recipient,
+    /// To take this message.
+    Content,
+}
+
+impl Smtp {
+    /// A server, and the address that mails come from; nothing is connected yet.
+    ///
+    /// # Errors
+    /// A certificate of the club's own that cannot be read.
+    pub fn new(server: MailServer, from: &str) -> Result<Smtp, MailTrouble> {
+        let from: Address = from.parse().map_err(|_| no_address())?;
+        let hello = ClientId::Domain(from.domain().to_owned());
+        let tls = (server.security != Security::Plain).then(|| parameters(&server)).transpose()?;
+        Ok(Smtp { server, from, hello, tls })
+    }
+
+    /// As [`super::Outgoing::send`].
+    pub(super) async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
+        let to: Address = to.parse().map_err(|_| no_address())?;
+        let mut line = within(CONNECT, &self.server, self.connect()).await?;
+        within(SEND, &self.server, self.send_over(&mut line, to, message)).await?;
+        // The mail is the server's already.
+        let _ = tokio::time::timeout(GOODBYE, line.quit()).await;
+        Ok(())
+    }
+
+    /// Connects, and signs on where somebody is to.
+    async fn connect(&self) -> Result<AsyncSmtpConnection, MailTrouble> {
+        let at = (self.server.host.as_str(), self.server.port);
+        let tls = self.tls.clone().filter(|_| self.server.security == Security::Tls);
+        let line = AsyncSmtpConnection::connect_tokio1(at, Some(CONNECT), &self.hello, tls, None).await;
+        let mut line = line.map_err(|error| self.trouble(Step::Hello, &error))?;
+        if let (Security::Starttls, Some(tls)) = (self.server.security, &self.tls) {
+            if !line.can_starttls() {
+                return Err(bare(&self.server));
+            }
+            line.starttls(tls.clone(), &self.hello).await.map_err(|error| match error.is_permanent() {
+                true => bare(&self.server),
+                false => self.trouble(Step::Hello, &error),
+            })?;
+        }
+        Ok(line)
+    }
+
+    async fn send_over(
+        &self,
+        line: &mut AsyncSmtpConnection,
+        to: Address,
+        message: &[u8],
+    ) -> Result<(), MailTrouble> {
+        if let Some(login) = &self.server.login {
+            self.log_in(line, login).await?;
+        }
+        let mut how = Vec::new();
+        if !message.is_ascii() {
+            if !line.server_info().supports_feature(Extension::EightBitMime) {
+                return Err(self.says(TroubleKind::Message, "mail-message", "8BITMIME"));
+            }
+            how.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        let failed = |step| move |error: Error| self.trouble(step, &error);
+        line.command(Mail::new(Some(self.from.clone()), how)).await.map_err(failed(Step::Sender))?;
+        line.command(Rcpt::new(to, vec![])).await.map_err(failed(Step::Recipient))?;
+        line.command(Data).await.map_err(failed(Step::Content))?;
+        line.message(message).await.map_err(failed(Step::Content))?;
+        Ok(())
+    }
+
+    async fn log_in(&self, line: &mut AsyncSmtpConnection, login: &Login) -> Result<(), MailTrouble> {
+        let shown = Shown::now(&login.proof).await?;
+        let mechanisms: &[Mechanism] = match shown {
+            Shown::Password(_) => &[Mechanism::Plain, Mechanism::Login],
+            Shown::Token(_) => &[Mechanism::Xoauth2],
+        };
+        let credentials = Credentials::new(login.user.clone(), shown.expose().to_owned());
+        match line.auth(mechanisms, &credentials).await {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                let trouble = self.trouble(Step::Login, &error);
+                let words = said(shown.kept_from(&words_of(&error)));
+                Err(match trouble.kind {
+                    TroubleKind::Account => self.says(TroubleKind::Account, "mail-login", &words),
+                    _ => trouble,
+                })
+            }
+        }
+    }
+
+    fn says(&self, kind: TroubleKind, key: &'static str, words: &str) -> MailTrouble {
+        MailTrouble::says(kind, key, &self.server.host, words)
+    }
+
+    /// What it means that a step failed.
+    fn trouble(&self, step: Step, error: &Error) -> MailTrouble {
+        let words = words_of(error);
+        if let Some(code) = error.status() {
+            let (kind, key) = meaning(step, u16::from(code), &words);
+            return self.says(kind, key, &words);
+        }
+        match step {
+            // A server that offers no way to sign on that we know, or asks on.
+            Step::Login if error.is_client() => self.says(TroubleKind::Account, "mail-login", &words),
+            _ if error.is_response() => self.says(TroubleKind::Strange, "mail-strange", ""),
+            _ => MailTrouble::line(&self.server.host, error),
+        }
+    }
+}
+
+/// What a refusal means: to us, to the address, or to the message; for good, or for now. A full mailbox is for now whatever
+/// its server calls it, as it is emptied some day.
+fn meaning(step: Step, code: u16, words: &str) -> (TroubleKind, &'static str) {
+    let detail = detail(words);
+    let is_full =
+        detail == Some("2.2") || (detail.is_none() && step == Step::Recipient && [452, 552].contains(&code));
+    match (step, code) {
+        _ if is_full => (TroubleKind::Full, "mail-full"),
+        (Step::Login, 454) | (_, 400..500) => (TroubleKind::Later, "mail-later"),
+        (Step::Login, _) => (TroubleKind::Account, "mail-login"),
+        // 530: one has to sign on; 550 and 553: not with this address.
+        (Step::Hello | Step::Sender, _) | (_, 530) => (TroubleKind::Account, "mail-sender"),
+        (Step::Recipient, _) => (TroubleKind::Address, "mail-address"),
+        (Step::Content, _) => (TroubleKind::Message, "mail-message"),
+    }
+}
+
+/// The detail of an enhanced status (RFC 3463): `2.2` of `5.2.2 mailbox full`.
+fn detail(words: &str) -> Option<&str> {
+    let status = words.split_whitespace().next()?;
+    let is_one = status.split('.').count() == 3 && status.split('.').all(|part| part.parse::<u16>().is_ok());
+    Some(status.split_once('.').filter(|_| is_one)?.1)
+}
+
+/// What the server said; the library puts the code before it.
+fn words_of(error: &Error) -> String {
+    std::error::Error::source(error).map(ToString::to_string).unwrap_or_default()
+}
+
+fn parameters(server: &MailServer) -> Result<TlsParameters, MailTrouble> {
+    let trouble = |error: Error| MailTrouble::line(&server.host, &error);
+    let mut tls =
+        TlsParametersBuilder::new(server.host.clone()).certificate_store(CertificateStore::WebpkiRoots);
+    for certificate in own_authority(server)? {
+        tls = tls.add_root_certificate(Certificate::from_der(certificate.to_vec()).map_err(trouble)?);
+    }
+    tls.build().map_err(trouble)
+}
+
+fn no_address() -> MailTrouble {
+    MailTrouble::new(TroubleKind::Address, Reason::of("mail-no-address"))
+}

@@ -1,0 +1,130 @@
+//! Why a mailbox or a mail server did not do what it was asked.
+
+use std::error::Error;
+use std::io;
+use std::time::Duration;
+
+use crate::reason::{Reason, one_line};
+
+/// Most characters that are quoted of what a server says.
+const SAID: usize = 200;
+
+/// A trouble: what kind it is, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct MailTrouble {
+    /// What is to be done about it.
+    pub kind: TroubleKind,
+    /// What is said of it. It holds no password and nothing of a mail.
+    pub reason: Reason,
+}
+
+/// What kind of trouble it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TroubleKind {
+    /// The server is not reached, too slow, or gone in the middle; or a file cannot be used.
+    Line,
+    /// It cannot be trusted: no TLS, or a certificate that does not hold.
+    Security,
+    /// It does not let us in, or not send, as we are configured.
+    Account,
+    /// There is no room: a mailbox over its quota, a full disk.
+    Full,
+    /// Not now: greylisting, a rate limit, a server that is busy.
+    Later,
+    /// What is answered is not understood.
+    Strange,
+    /// This address takes no mail, for good.
+    Address,
+    /// This message is not taken, for good.
+    Message,
+}
+
+impl TroubleKind {
+    /// Whether sending the same again is no use.
+    pub fn is_permanent(self) -> bool {
+        matches!(self, TroubleKind::Address | TroubleKind::Message)
+    }
+
+    /// How long to wait before the next try, after so many that failed one after the other: twice as long each time, from a
+    /// few seconds for a line that broke, longer where somebody else has to do something first.
+    pub fn pause(self, failures: u32) -> Duration {
+        let (first, longest) = match self {
+            TroubleKind::Line => (5, 600),
+            // Greylisting servers want some minutes; whoever asks earlier begins anew with some of them.
+            TroubleKind::Later | TroubleKind::Strange => (300, 3600),
+            // Too many failed logins shut an account; and mailboxes are not emptied, nor configurations mended, in seconds.
+            TroubleKind::Security | TroubleKind::Account | TroubleKind::Full => (60, 1800),
+            TroubleKind::Address | TroubleKind::Message => (0, 0),
+        };
+        let doubled = 1_u64.checked_shl(failures.saturating_sub(1)).unwrap_or(u64::MAX);
+        Duration::from_secs(doubled.saturating_mul(first).min(longest))
+    }
+}
+
+impl MailTrouble {
+    /// A trouble with a server.
+    pub fn new(kind: TroubleKind, reason: Reason) -> MailTrouble {
+        MailTrouble { kind, reason }
+    }
+
+    /// A file or folder that cannot be used.
+    pub fn file(path: &std::path::Path, error: &io::Error) -> MailTrouble {
+        let full = matches!(
+            error.kind(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+        );
+        let why = Reason::of("mail-file").quoting("file", path.display()).quoting("why", error);
+        MailTrouble::new(if full { TroubleKind::Full } else { TroubleKind::Line }, why)
+    }
+
+    /// A line that does not come about, or breaks.
+    pub fn line(server: &str, error: &(dyn Error + 'static)) -> MailTrouble {
+        if let Some(why) = tls(error) {
+            let reason = Reason::of("mail-certificate").quoting("server", server).quoting("why", said(why));
+            return MailTrouble::new(TroubleKind::Security, reason);
+        }
+        let why = find::<io::Error>(error).map_or_else(String::new, |error| match error.raw_os_error() {
+            Some(_) => error.to_string(),
+            // What is in an error that a library made may be what the server said, and that may be a mail.
+            None => error.kind().to_string(),
+        });
+        let reason = Reason::of("mail-line").quoting("server", server).quoting("why", why);
+        MailTrouble::new(TroubleKind::Line, reason)
+    }
+
+    /// A server that takes too long.
+    pub fn slow(server: &str, waited: Duration) -> MailTrouble {
+        let reason = Reason::of("mail-slow").quoting("server", server).with("seconds", waited.as_secs());
+        MailTrouble::new(TroubleKind::Line, reason)
+    }
+
+    /// What a server says, under one of the messages that quote it.
+    pub fn says(kind: TroubleKind, key: &'static str, server: &str, words: &str) -> MailTrouble {
+        MailTrouble::new(kind, Reason::of(key).quoting("server", server).quoting("said", said(words)))
+    }
+}
+
+/// A server's own words: one line, not too long, and never empty.
+pub fn said(words: impl ToString) -> String {
+    let line = one_line(words.to_string().trim());
+    let cut: String = line.chars().take(SAID).collect();
+    if cut.is_empty() { "…".to_owned() } else { cut }
+}
+
+/// What of an error is TLS's.
+fn tls<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
+    let inside = |error: &'a (dyn Error + 'static)| {
+        let in_io = || error.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref::<rustls::Error>();
+        error.downcast_ref::<rustls::Error>().or_else(in_io)
+    };
+    chain(error).find_map(inside)
+}
+
+fn find<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
+    chain(error).find_map(|error| error.downcast_ref())
+}
+
+fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error| (*error).source())
+}
