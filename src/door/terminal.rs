@@ -80,7 +80,6 @@ pub fn play(
         coming: false,
         unseen: false,
         listed: vec![],
-        listed_at: None,
         relisted: false,
         closing: false,
         new_phase: true,
@@ -105,8 +104,6 @@ struct Session<'a, T: PlayerSession> {
     unseen: bool,
     /// The options last shown, for a bare number.
     listed: Vec<Form>,
-    /// The prompt they answer.
-    listed_at: Option<u64>,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
     /// A phase has begun since the head of the log was last shown.
@@ -271,14 +268,14 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(Said::Slip)
     }
 
-    /// A number picks from the list that was on the screen when it was typed, if that still holds.
+    /// A number picks from the list that was on the screen when it was typed. Whatever changes what is asked is followed by
+    /// another list; what others changed meanwhile, the order itself meets.
     fn pick(&mut self, prompt: Option<u64>, number: usize, changed: bool) -> io::Result<Said> {
         if self.unseen {
             self.slip(&self.say("terminal-stale", &[]))?;
             return Ok(Said::Slip);
         }
-        let old = !self.listed.is_empty() && self.listed_at != prompt;
-        if changed || self.relisted || old {
+        if changed || self.relisted {
             self.slip(&self.say("terminal-number-old", &[("number", number.into())]))?;
             return Ok(Said::Slip);
         }

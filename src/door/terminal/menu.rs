@@ -39,7 +39,6 @@ impl<T: PlayerSession> Session<'_, T> {
             self.page.line(&text)?;
         }
         self.listed = choices.into_iter().map(|choice| choice.form).collect();
-        self.listed_at = broken(self.table.asked())?.prompt;
         self.relisted = true;
         Ok(())
     }

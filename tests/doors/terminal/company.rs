@@ -69,6 +69,20 @@ fn an_undo_that_needs_the_others_names_the_verb_that_asks_them() {
     assert_eq!(said.matches("ask-undo").count(), 1, "{said}");
 }
 
+/// What is asked is the same behind a request; a list is old behind it all the same, and when others led to another prompt.
+#[test]
+fn a_number_is_taken_neither_behind_a_change_nor_at_another_prompt() {
+    let (ship, table) = passed();
+    let (ending, said) = ship.play("bob", &[&table], lines("ask-undo; 1"), false);
+    assert!(ending.refused == 1 && said.contains("1 was typed for a list that has changed since"), "{said}");
+    let (ship, table) = passed();
+    let again = || assert_eq!(ship.play("ada", &[&table], lines("undo\npass"), false).0.refused, 0);
+    let (ending, said) = ship.play("bob", &[&table], vec![Step::Crossing(Box::new(again), "1")], false);
+    assert!(ending.refused == 1 && said.contains("Something was decided at this table since"), "{said}");
+    let (ending, said) = ship.play("bob", &[&table], lines("1"), false);
+    assert_eq!(ending.refused, 0, "{said}");
+}
+
 #[test]
 fn whoever_plays_alone_has_nobody_to_ask() {
     let ship = Ship::new();
