@@ -160,11 +160,6 @@ impl Fake {
         self.with(|world| world.weather.pace(on, Pace { requests, per }));
     }
 
-    /// Limits the rate of all requests together, but for answers to interactions.
-    pub fn limit_all(&self, requests: u32, per: std::time::Duration) {
-        self.with(|world| world.weather.pace_all(Pace { requests, per }));
-    }
-
     /// Ends storms and limits.
     pub fn calm(&self) {
         self.with(|world| world.weather.calm());

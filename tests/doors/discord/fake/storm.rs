@@ -89,10 +89,6 @@ pub struct Weather {
     storms: Vec<Blowing>,
     paces: Vec<(Route, Pace)>,
     buckets: HashMap<String, Bucket>,
-    /// The limit of all requests together, where there is one.
-    together: Option<(Pace, Bucket)>,
-    /// How many requests broke it.
-    pub too_many_together: u32,
     /// How many requests were struck.
     pub strikes: u32,
 }
@@ -100,7 +96,7 @@ pub struct Weather {
 impl Weather {
     pub(super) fn new(clock: Arc<Clock>) -> Weather {
         let (storms, paces, buckets) = (vec![], vec![], HashMap::new());
-        Weather { clock, storms, paces, buckets, together: None, too_many_together: 0, strikes: 0 }
+        Weather { clock, storms, paces, buckets, strikes: 0 }
     }
 
     pub(super) fn blow(&mut self, storm: Storm) {
@@ -111,11 +107,6 @@ impl Weather {
     pub(super) fn calm(&mut self) {
         self.storms.clear();
         self.paces.clear();
-        self.together = None;
-    }
-
-    pub(super) fn pace_all(&mut self, pace: Pace) {
-        self.together = Some((pace, Bucket { since: self.clock.passed(), used: 0 }));
     }
 
     pub(super) fn pace(&mut self, on: Route, pace: Pace) {
@@ -135,13 +126,6 @@ impl Weather {
             return Ok(vec![]);
         }
         let now = self.clock.passed();
-        if let Some((pace, bucket)) = &mut self.together {
-            let left = bucket.take(*pace, now);
-            if let Err(left) = left {
-                self.too_many_together += 1;
-                return Err(too_many(left, true, "global", vec![]));
-            }
-        }
         let (name, paces) = (bucket_name(method, path), &self.paces);
         let pace = paces.iter().rev().find(|(on, _)| on.fits(method, path)).map_or(WIDE, |(_, pace)| *pace);
         let bucket = self.buckets.entry(name.clone()).or_insert(Bucket { since: now, used: 0 });
