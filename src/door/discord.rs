@@ -9,18 +9,20 @@
 //! | [`outbound`] | what goes out: messages, their components, modals |
 //! | [`courier`] | sends everything that is no answer: threads, reports, status, pings; where a table is played |
 //! | [`api`] | Discord's REST interface, registration and permissions |
-//! | [`house`] | what the club has of Discord's: its users, and the rooms its tables are played in |
+//! | [`rooms`] | the rooms that tables are played in, and the users who play there |
+//! | [`position`] | what a seat may do, with what it takes to say it |
 //! | [`limits`] | Discord's limits, in one place |
 
 pub mod api;
 pub mod commands;
 pub mod courier;
 pub mod handlers;
-pub mod house;
 pub mod inbound;
 pub mod limits;
 pub mod outbound;
 pub mod picker;
+pub mod position;
+pub mod rooms;
 
 /// The name of this door in the log and in the store.
 pub const DOOR: &str = "discord";

@@ -61,7 +61,7 @@ fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
     let sittings = players.iter().map(|player| Sitting { seat: seat(player), player: (*player).to_owned() });
     let opening = Opening {
         game: Arc::new(Toy::default()),
-        setup: Setup { seats: 2 },
+        setup: Setup { seats: 2, talk: false },
         practice,
         sittings: sittings.collect(),
     };

@@ -389,7 +389,7 @@ fn opening_twice_under_one_key_opens_one_table() {
     let tables = toys(&store, 1);
     let opening = || wardroom::table::Opening {
         game: Arc::new(Toy::default()),
-        setup: Setup { seats: 1 },
+        setup: Setup { seats: 1, talk: false },
         practice: false,
         sittings: vec![],
     };
@@ -397,7 +397,7 @@ fn opening_twice_under_one_key_opens_one_table() {
     let first = tables.open(&opening(), &keyed).unwrap();
     assert_eq!(tables.open(&opening(), &keyed).unwrap(), first);
     assert_eq!(store.tables().unwrap().len(), 1);
-    let refused = wardroom::table::Opening { setup: Setup { seats: 9 }, ..opening() };
+    let refused = wardroom::table::Opening { setup: Setup { seats: 9, talk: false }, ..opening() };
     assert!(matches!(
         tables.open(&refused, &caller("red")).unwrap(),
         wardroom::table::open::Opened::Refused(refusal) if refusal.reason == word("one-or-two-seats")

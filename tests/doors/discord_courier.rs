@@ -1,26 +1,24 @@
-//! The courier against Discord in memory: everything once and in order, whatever fails, whenever it is killed.
+//! The courier against Discord in memory, over a real club that plays the toy game: everything once and in order, whatever
+//! fails, whenever it is killed.
 
 mod channels;
 mod discord;
 mod failures;
-mod house;
 mod once;
+mod table;
 mod telling;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use discord::Discord;
-use house::Club;
+use table::Table;
 use wardroom::club::TableStatus;
+use wardroom::club::delivery::DueDelivery;
 use wardroom::door::discord::courier::{Buttons, Courier};
-use wardroom::door::discord::house::Due;
 use wardroom::door::discord::outbound::message::{Button, Row, Style};
-use wardroom::table::notices;
 use wardroom::waits::Waits;
 use wardroom::words::{Lang, Words};
-
-const TABLE: &str = "toy-1";
 
 struct Plain;
 
@@ -29,7 +27,7 @@ impl Buttons for Plain {
         vec![button(&format!("status {}", status.table))]
     }
 
-    fn notice(&self, due: &Due, _: Lang) -> Vec<Row> {
+    fn notice(&self, due: &DueDelivery, _: Lang) -> Vec<Row> {
         vec![button(&format!("orders {} {}", due.table, due.seq))]
     }
 }
@@ -39,9 +37,9 @@ fn button(custom_id: &str) -> Row {
     Row::Buttons(vec![Button { label: "Orders".to_owned(), custom_id, style: Style::Primary }])
 }
 
-fn courier(club: &Arc<Club>, discord: &Discord) -> Courier<Discord> {
+fn courier(table: &Table, discord: &Discord) -> Courier<Discord> {
     let words = Arc::new(Words::read().unwrap());
-    Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits())
+    Courier::new(table.club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits())
 }
 
 /// As fast as time passes: nothing here waits by it.
@@ -49,14 +47,15 @@ fn waits() -> Waits {
     Waits::new(Arc::new(|| 0))
 }
 
-/// A table with something to report, something sealed and somebody to ping.
-fn busy_table() -> Arc<Club> {
-    let club = Club::with_table(TABLE);
-    club.happen(TABLE, Some("The red fleet sails."));
-    club.happen(TABLE, None);
-    club.notify(TABLE, "red", notices::PROMPT);
-    club.notify(TABLE, "blue", notices::PROMPT);
-    club
+/// A table with something to report, something sealed and, in both seats, somebody to ping.
+fn busy_table() -> Table {
+    busy(Table::new())
+}
+
+fn busy(table: Table) -> Table {
+    table.signal("The red fleet sails.");
+    table.nudge();
+    table
 }
 
 /// Waits until `done`, for half a minute at most.

@@ -7,9 +7,9 @@ mod small;
 mod typing;
 
 use wardroom::book::{Book, Lexicon};
-use wardroom::door::discord::house::Position;
 use wardroom::door::discord::picker::Picking;
 use wardroom::door::discord::picker::ticket::Tickets;
+use wardroom::door::discord::position::Position;
 use wardroom::game::{Form, Options, Seat};
 use wardroom::report::{Choice, Phrases};
 use wardroom::words::{Lang, Words};

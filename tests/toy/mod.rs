@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, TimeZone, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wardroom::game::limits::TEXT_CHARS;
 use wardroom::game::{
     Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Node,
     Options, OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, Seat, Stop, Word,
@@ -53,6 +54,8 @@ impl<const RULES: u32> Default for ToyUnder<RULES> {
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub seats: u32,
+    /// Whether players may speak to each other.
+    pub talk: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -64,6 +67,7 @@ pub struct State {
     pub score: BTreeMap<Seat, u32>,
     pub turn: u32,
     pub choosing: bool,
+    pub talk: bool,
     pub ended: bool,
 }
 
@@ -71,7 +75,7 @@ wardroom::events! {
     /// The only chapter.
     pub enum Happening {
         /// The table is set up.
-        1 Begun { seats: Vec<Seat>, choosing: bool } => FactPolicy::PUBLIC,
+        1 Begun { seats: Vec<Seat>, choosing: bool, talk: bool } => FactPolicy::PUBLIC,
         /// The hidden draw.
         1 BagFilled { bag: Vec<Word> } => FactPolicy::HIDDEN.outlasting(),
         /// A sealed choice.
@@ -84,6 +88,12 @@ wardroom::events! {
         1 Scored { seat: Seat, score: u32, turn: u32 } => FactPolicy::PUBLIC,
         /// The next token is shown.
         1 Flipped { token: Word, turn: u32 } => FactPolicy::REVEALS,
+        /// Something is said to everybody.
+        1 Signalled { text: String } => FactPolicy::PUBLIC,
+        /// A seat is called.
+        1 Nudged { seat: Seat } => FactPolicy::PUBLIC.notifying(*seat, NUDGE),
+        /// Something is said to a seat alone.
+        1 Whispered { from: Seat, to: Seat, text: String } => FactPolicy::only([*from, *to]).notifying(*to, WHISPER),
         /// The end.
         1 GameEnded {} => FactPolicy::PUBLIC,
     }
@@ -92,7 +102,9 @@ wardroom::events! {
 impl Chapter<State> for Happening {
     fn apply(&self, state: &mut State) -> Result<(), Fault> {
         match self.clone() {
-            Happening::Begun { seats, choosing } => (state.seats, state.choosing) = (seats, choosing),
+            Happening::Begun { seats, choosing, talk } => {
+                (state.seats, state.choosing, state.talk) = (seats, choosing, talk);
+            }
             Happening::BagFilled { bag } => state.bag = bag,
             Happening::Chosen { seat, number } => {
                 state.chosen.insert(seat, number);
@@ -111,6 +123,8 @@ impl Chapter<State> for Happening {
                 state.shown.push(token);
                 state.turn = turn;
             }
+            // Talk changes nothing.
+            Happening::Signalled { .. } | Happening::Nudged { .. } | Happening::Whispered { .. } => {}
             Happening::GameEnded {} => state.ended = true,
         }
         Ok(())
@@ -166,7 +180,10 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         let shuffle = chance.answer(call("bag", word("table"), RollForm::Shuffle, n, n))?;
         let bag = shuffle.values.iter().map(|at| self.bag[*at as usize]).collect();
         Ok(vec![
-            Fact::Event(Happening::Begun { seats: self.seats(setup), choosing: setup.seats > 1 }.into()),
+            Fact::Event(
+                Happening::Begun { seats: self.seats(setup), choosing: setup.seats > 1, talk: setup.talk }
+                    .into(),
+            ),
             Fact::Roll(shuffle),
             Fact::Event(Happening::BagFilled { bag }.into()),
         ])
@@ -202,6 +219,14 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
             options.push("flip", Node::End);
         }
         options.push("defect", Node::End);
+        if state.talk {
+            let text = Node::Text { arg: "text", most: TEXT_CHARS };
+            options.push("signal", text.clone());
+            if state.seats.len() > 1 {
+                options.push("nudge", Node::End);
+                options.push("whisper", text);
+            }
+        }
         options
     }
 
@@ -225,6 +250,12 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
                 vec![Fact::Roll(roll), Fact::Event(Happening::Scored { seat, score, turn }.into())]
             }
             "flip" => vec![Fact::Event(Happening::Flipped { token: state.bag[0], turn }.into())],
+            "signal" => vec![Fact::Event(Happening::Signalled { text: text(order) }.into())],
+            "nudge" => vec![Fact::Event(Happening::Nudged { seat: other(state, seat) }.into())],
+            "whisper" => {
+                let (to, text) = (other(state, seat), text(order));
+                vec![Fact::Event(Happening::Whispered { from: seat, to, text }.into())]
+            }
             "defect" => panic!("the defect of the toy"),
             _ => vec![Fact::Event(Happening::Passed { turn }.into())],
         };
@@ -249,9 +280,13 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         }
     }
 
-    fn order_policy(state: &State, seat: Seat, _: &Form) -> OrderPolicy {
-        let audience = if state.choosing { Audience::Seats(vec![seat]) } else { Audience::Everyone };
-        OrderPolicy { audience, aside: false }
+    fn order_policy(state: &State, seat: Seat, order: &Form) -> OrderPolicy {
+        let audience = match order.verb.as_str() {
+            "whisper" => Audience::Seats(state.seats.clone()),
+            _ if state.choosing => Audience::Seats(vec![seat]),
+            _ => Audience::Everyone,
+        };
+        OrderPolicy { audience, aside: matches!(order.verb.as_str(), "signal" | "nudge" | "whisper") }
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
@@ -271,6 +306,15 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
     fn is_over(&self, state: &State) -> bool {
         state.ended
     }
+}
+
+fn text(order: &Form) -> String {
+    order.text("text").unwrap_or_default().to_owned()
+}
+
+/// The other of two seats.
+fn other(state: &State, seat: Seat) -> Seat {
+    state.seats.iter().copied().find(|other| *other != seat).unwrap_or(seat)
 }
 
 fn choose(state: &State, seat: Seat, number: i64) -> Vec<Fact<Event>> {
@@ -380,7 +424,7 @@ pub fn caller(player: &str) -> Caller {
 /// Opens a table with `seats` seats, each held by a player of its name, and says its id.
 pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let game = Arc::new(Toy::default());
-    let setup = Setup { seats };
+    let setup = Setup { seats, talk: false };
     let sittings =
         game.seats(&setup).into_iter().map(|seat| Sitting { seat, player: seat.to_string() }).collect();
     match tables.open(&Opening { game, setup, practice, sittings }, &caller("red")).unwrap() {

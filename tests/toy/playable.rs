@@ -24,7 +24,7 @@ impl Playable for Toy {
 
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption { name: "seats", value: Some("1..2"), help: "How many seats.", help_ja: "席の数。" },
-        SetupOption { name: "plain", value: None, help: "Nothing special.", help_ja: "特になし。" },
+        SetupOption { name: "talk", value: None, help: "You may speak.", help_ja: "話せる。" },
     ];
 
     fn from_files(_files: Vec<(String, String)>) -> Result<Toy, PackFault> {
@@ -32,11 +32,12 @@ impl Playable for Toy {
     }
 
     fn setup(options: &[(String, String)]) -> Result<Setup, SetupFault> {
+        let talk = options.iter().any(|(name, _)| name == "talk");
         let Some((name, value)) = options.iter().find(|(name, _)| name == "seats") else {
-            return Ok(Setup { seats: 2 });
+            return Ok(Setup { seats: 2, talk });
         };
         let takes = || SetupFault::NotOneOf { name: name.clone(), known: vec!["1", "2"] };
-        value.parse().map(|seats| Setup { seats }).map_err(|_| takes())
+        value.parse().map(|seats| Setup { seats, talk }).map_err(|_| takes())
     }
 
     fn pages() -> Result<Pages, BookFault> {

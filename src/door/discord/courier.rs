@@ -35,10 +35,11 @@ use std::time::Duration;
 use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio::task::JoinSet;
 
+use super::DOOR;
 use super::api::post::Post;
-use super::house::{Due, House};
 use super::outbound::message::Row;
-use crate::club::{ClubError, TableStatus};
+use crate::club::delivery::DueDelivery;
+use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
@@ -62,7 +63,7 @@ pub trait Buttons: Send + Sync {
     /// Below the status message.
     fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below a notice.
-    fn notice(&self, due: &Due, lang: Lang) -> Vec<Row>;
+    fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
 }
 
 /// Sends what is to be sent. Clones share what they know.
@@ -77,7 +78,7 @@ impl<P: Post> Clone for Courier<P> {
 }
 
 struct Shared<P: Post> {
-    house: Arc<dyn House>,
+    club: Arc<Club>,
     post: Arc<P>,
     words: Arc<Words>,
     buttons: Arc<dyn Buttons>,
@@ -100,16 +101,16 @@ enum Round {
 }
 
 impl<P: Post> Courier<P> {
-    /// A courier for this house.
+    /// A courier of this club.
     pub fn new(
-        house: Arc<dyn House>,
+        club: Arc<Club>,
         post: Arc<P>,
         words: Arc<Words>,
         buttons: Arc<dyn Buttons>,
         waits: Waits,
     ) -> Courier<P> {
         let shared = Shared {
-            house,
+            club,
             post,
             words,
             buttons,
@@ -172,7 +173,7 @@ impl<P: Post> Courier<P> {
         }
         self.shared.stopping.store(true, Ordering::Relaxed);
         while jobs.join_next().await.is_some() {}
-        if let Err(broken) = self.shared.ask(|house| house.release()).await {
+        if let Err(broken) = self.shared.ask(|club| club.release(DOOR)).await {
             tracing::error!(%broken, "the right to send is not given back");
         }
     }
@@ -182,23 +183,23 @@ impl<P: Post> Shared<P> {
     /// Takes up every table that has something to do and is not being served.
     async fn begin(self: &Arc<Self>, round: Round, jobs: &mut JoinSet<()>) -> Result<(), ClubError> {
         let _alone = self.rounds.lock().await;
-        let now = self.house.now();
+        let now = self.club.now();
         let called = self.memory.called(now);
         if round == Round::Called && called.is_empty() || !self.may_send().await? {
             return Ok(());
         }
         // Busy is asked before what is due: what a job notes as sent in between is not taken up again.
         let busy = self.memory.busy();
-        let mut due: BTreeMap<String, Vec<Due>> = BTreeMap::new();
-        for notice in self.ask(|house| house.due(NOTICES_AT_ONCE)).await?? {
+        let mut due: BTreeMap<String, Vec<DueDelivery>> = BTreeMap::new();
+        for notice in self.ask(|club| club.due_in_rooms(NOTICES_AT_ONCE)).await?? {
             due.entry(notice.table.clone()).or_default().push(notice);
         }
         let mut tables: BTreeSet<String> = called;
         tables.extend(due.keys().cloned());
         if round == Round::All {
-            let since = self.ask(|house| house.waiting_since()).await??;
+            let since = self.ask(|club| club.waiting_since(DOOR)).await??;
             observe::outbox_age(since.map_or(0, |since| now - since));
-            let rooms = self.ask(|house| house.rooms()).await??;
+            let rooms = self.ask(|club| club.rooms()).await??;
             let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
             tables.extend(awake);
         }
@@ -221,17 +222,17 @@ impl<P: Post> Shared<P> {
         if self.stopping.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        let now = self.house.now();
+        let now = self.club.now();
         if self.memory.leased_since(now - LEASE_RENEWED_SECONDS) {
             return Ok(true);
         }
-        let leased = self.ask(|house| house.lease()).await??;
+        let leased = self.ask(|club| club.lease(DOOR)).await??;
         self.memory.note_lease(leased.then_some(now));
         Ok(leased)
     }
 
     async fn clean(&self) {
-        match self.ask(|house| house.prune()).await {
+        match self.ask(|club| club.prune_deliveries()).await {
             Ok(Ok(())) => {}
             Ok(Err(broken)) | Err(broken) => {
                 tracing::error!(%broken, "what was sent long ago is not forgotten")
@@ -239,12 +240,12 @@ impl<P: Post> Shared<P> {
         }
     }
 
-    /// Asks the house on a thread that may block.
+    /// Asks the club on a thread that may block.
     async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&dyn House) -> T + Send + 'static,
+        question: impl FnOnce(&Club) -> T + Send + 'static,
     ) -> Result<T, ClubError> {
-        let house = Arc::clone(&self.house);
-        tokio::task::spawn_blocking(move || question(&*house)).await.map_err(ClubError::failed)
+        let club = Arc::clone(&self.club);
+        tokio::task::spawn_blocking(move || question(&club)).await.map_err(ClubError::failed)
     }
 }

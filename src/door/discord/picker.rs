@@ -25,8 +25,8 @@ mod steps;
 pub mod ticket;
 mod ways;
 
-use super::house::Position;
 use super::outbound::message::{Modal, Row};
+use super::position::Position;
 use crate::game::{Form, Seat};
 use crate::report::Choice;
 use steps::Steps;

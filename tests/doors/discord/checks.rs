@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use wardroom::club::Conclusion;
-use wardroom::door::discord::house::user_of;
+use wardroom::door::discord::rooms::user_of;
 use wardroom::log::outbox::Outbox;
 use wardroom::log::{Head, Store};
 use wardroom::table::notices::PROMPT;

@@ -4,7 +4,7 @@ use serde_json::Value;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
 use wardroom::club::TableStatus;
-use wardroom::door::discord::house::user_of;
+use wardroom::door::discord::rooms::user_of;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;

@@ -1,6 +1,6 @@
 //! Whole games over the wire.
 
-use wardroom::door::discord::house::user_of;
+use wardroom::door::discord::rooms::user_of;
 use wardroom::words::Lang;
 
 use super::bot::*;

@@ -3,8 +3,8 @@
 use wardroom::app::registry::GAMES;
 use wardroom::book::Suggestion;
 use wardroom::door::discord::commands;
-use wardroom::door::discord::house::Position;
 use wardroom::door::discord::inbound::call::Command;
+use wardroom::door::discord::position::Position;
 use wardroom::game::{Game, Options, Word};
 use wardroom::report::{Choice, Listing, Phrases};
 use wardroom::words::Lang;

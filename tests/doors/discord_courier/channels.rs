@@ -1,52 +1,32 @@
 //! Discord beside another door, at tables of the real club: neither ends or sends what is the other's, and what is told by one
 //! is answered there while the other is down.
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, Utc};
-use wardroom::app::registry::{GAMES, Games, registered};
+use wardroom::app::registry::{GAMES, Games};
 use wardroom::club::delivery::DueDelivery;
 use wardroom::club::session::{Answer, Door};
 use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
-use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::house::Person;
 use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::door::discord::rooms::Person;
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Outbox, Players, SqliteStore};
 use wardroom::report::Phrases;
-use wardroom::seal::SealError;
-use wardroom::table::{World, notices};
+use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 
 use super::discord::{Discord, Fate, later};
-use super::house::{CHANNEL, GUILD};
+use super::table::{CHANNEL, TOY, room_of};
 use super::{Plain, waits};
-use crate::toy::Toy;
+use crate::toy::Clock;
 
 /// The toy channel.
 const SIGNAL: &str = "signal";
 /// How long a new table may be on its way into Discord, and some more.
 const A_WHILE: i64 = 120;
-
-/// Time that passes when the test says so, and chance that is none.
-struct Clock(AtomicI64);
-
-impl World for Clock {
-    fn now(&self) -> DateTime<Utc> {
-        DateTime::from_timestamp(self.0.load(Ordering::SeqCst), 0).unwrap()
-    }
-
-    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
-        static FILLED: AtomicI64 = AtomicI64::new(1);
-        let number = FILLED.fetch_add(1, Ordering::SeqCst).to_be_bytes();
-        bytes.iter_mut().zip(number.iter().rev().cycle()).for_each(|(byte, number)| *byte = *number);
-        Ok(())
-    }
-}
 
 /// A club where one player can be reached by Discord and by the toy channel.
 struct Ship {
@@ -57,27 +37,6 @@ struct Ship {
     discord: Discord,
     courier: Courier<Discord>,
     heard: Mutex<Vec<String>>,
-}
-
-/// A new room for a table.
-fn room_of(table: &str, opener: Id) -> Room {
-    Room {
-        table: table.to_owned(),
-        guild: GUILD,
-        channel: CHANNEL,
-        opened_in: None,
-        replaced: None,
-        thread: None,
-        status: None,
-        status_hash: String::new(),
-        game: "goeben".to_owned(),
-        lang: "en".to_owned(),
-        opener: Some(opener),
-        started: true,
-        reported: 0,
-        reporting: None,
-        trouble: None,
-    }
 }
 
 /// The toy door.
@@ -113,16 +72,13 @@ enum Weather {
     Fog(Option<u64>),
 }
 
-/// The toy game as the program would play it.
-static TOY: Games = Games::new(&[registered::<Toy>()]);
-
 impl Ship {
     fn new() -> Ship {
         Ship::of(GAMES)
     }
 
     fn of(games: Games) -> Ship {
-        let (store, clock) = (MemoryStore::new(), Arc::new(Clock(AtomicI64::new(1_700_000_000))));
+        let (store, clock) = (MemoryStore::new(), Clock::new());
         let club = Arc::new(games.club(Arc::new(store.clone()), clock.clone(), None, None).unwrap());
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
@@ -179,7 +135,7 @@ impl Ship {
 
     /// The table gets a place in Discord.
     fn furnish(&self, table: &str) {
-        self.club.keep_room(&room_of(table, self.ann.user)).unwrap();
+        self.club.keep_room(&room_of(table, CHANNEL, self.ann.user)).unwrap();
     }
 
     async fn discord_tick(&self) {
@@ -224,7 +180,7 @@ async fn a_notice_at_a_table_without_a_room_reaches_its_player_by_the_other_chan
     let table = ship.open(1);
     ship.discord_tick().await;
     assert_eq!((ship.came(&table, "discord"), ship.came(&table, SIGNAL)), (None, None));
-    ship.clock.0.fetch_add(A_WHILE, Ordering::SeqCst);
+    ship.clock.pass(A_WHILE);
     ship.discord_tick().await;
     assert_eq!(ship.came(&table, "discord").as_deref(), Some("this table is not played in Discord"));
     assert_eq!(ship.came(&table, SIGNAL), None, "that is not Discord's to end");
@@ -290,7 +246,7 @@ async fn a_decision_is_told_and_answered_at_one_door_while_discord_is_down() {
 
     // Discord is back: what was decided meanwhile need not be told there, and Discord says so itself.
     ship.discord.all_well();
-    ship.clock.0.fetch_add(10 * A_WHILE, Ordering::SeqCst);
+    ship.clock.pass(10 * A_WHILE);
     ship.discord_tick().await;
     assert_eq!(ship.prompts(&table, "discord").last().unwrap().as_deref(), Some("not-needed"));
     assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
@@ -306,9 +262,9 @@ async fn discord_tells_of_a_decision_while_the_other_door_is_in_fog_and_that_tri
     let told = ship.prompts(&table, "discord");
     assert!(told.last().unwrap().as_ref().is_some_and(|outcome| outcome.starts_with("place")), "{told:?}");
     assert_eq!(ship.prompts(&table, SIGNAL).last(), Some(&None), "that is not Discord's to end");
-    ship.clock.0.fetch_add(590, Ordering::SeqCst);
+    ship.clock.pass(590);
     assert_eq!(ship.signal_tick(&Weather::Clear), [], "it waits as it was told to");
-    ship.clock.0.fetch_add(20, Ordering::SeqCst);
+    ship.clock.pass(20);
     let again = ship.signal_tick(&Weather::Clear);
     assert!(again.iter().any(|due| due.why == notices::PROMPT && due.attempts == 1), "{again:?}");
     assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
@@ -318,7 +274,7 @@ async fn discord_tells_of_a_decision_while_the_other_door_is_in_fog_and_that_tri
 fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&folder.path().join("log.db")).unwrap();
-    let clock = Arc::new(Clock(AtomicI64::new(1_700_000_000)));
+    let clock = Clock::new();
     let club = GAMES.club(Arc::new(store.clone()), clock, None, None).unwrap();
     let (number, name) = (9_007_199_254_740_977, "Ann-of-the-Lighthouse");
     let user = User { id: Id(number), name: name.to_owned(), lang: Lang::Ja, manager: false };
@@ -326,7 +282,7 @@ fn a_user_who_is_forgotten_leaves_no_byte_of_name_or_number() {
     club.set_direct(&ann.player, true).unwrap();
     let new = NewTable { game: "goeben".to_owned(), seat: None, options: vec![], practice: false };
     let table = club.open(&ann.visit(Id(1)), &new, Lang::En).unwrap();
-    club.keep_room(&room_of(&table, ann.user)).unwrap();
+    club.keep_room(&room_of(&table, CHANNEL, ann.user)).unwrap();
     club.plan_deliveries().unwrap();
     assert_eq!(club.room(&table).unwrap().unwrap().opener, Some(ann.user));
     let found = |text: &str| {

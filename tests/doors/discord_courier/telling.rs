@@ -1,128 +1,164 @@
 //! What is sent where, to whom, and what is not.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
-use crate::toy::{NUDGE, WHISPER};
 use wardroom::club::delivery::DeliveryRecord;
+use wardroom::door::discord::DOOR;
 use wardroom::door::discord::courier::outcome::{self, Outcome};
 use wardroom::door::discord::inbound::call::Id;
+use wardroom::log::players::Address;
+use wardroom::log::{MemoryStore, Players};
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 
 use super::discord::{Discord, dm_of};
-use super::house::{CHANNEL, Club, seat};
-use super::{TABLE, busy_table, button, courier, until};
+use super::table::{CHANNEL, TOY, Table};
+use super::{busy, busy_table, button, courier, until};
+use crate::toy::{NUDGE, seat};
 
 #[tokio::test]
 async fn a_table_gets_its_thread_its_report_its_status_and_its_pings_in_this_order() {
-    let (club, discord) = (busy_table(), Discord::new());
-    courier(&club, &discord).tick().await.unwrap();
-    let room = club.kept(TABLE);
+    let (table, discord) = (busy_table(), Discord::new());
+    courier(&table, &discord).tick().await.unwrap();
+    let room = table.room();
     let thread = room.thread.unwrap();
     let (messages, pins, threads) = discord.sight();
     assert_eq!(messages[0].place, CHANNEL);
     assert_eq!(messages[0].id, thread, "the thread is at the message in the channel");
-    assert_eq!(threads[&thread], "Toy · toy-1");
-    assert_eq!(
-        discord.texts(thread),
-        [
-            "The table is opened.\nThe red fleet sails.\nLog: `3:abc`",
-            "**Toy** · table `toy-1`\nTurn 1\n\
-             Admiral red: <@101>, to decide since <t:503:f> (<t:503:R>)\n\
-             Admiral blue: <@102>, to decide since <t:503:f> (<t:503:R>)\nLog: `3:abc`\n\
-             -# The map is a reconstruction.",
-            "<@101>: you have a decision to make as Admiral red.",
-            "<@102>: you have a decision to make as Admiral blue.",
-        ]
+    assert_eq!(threads[&thread], format!("Toy · {}", table.id));
+    let (last, head) = table.head();
+    let since = "<t:1800000000:f> (<t:1800000000:R>)";
+    let texts = discord.texts(thread);
+    let red_asked = "<@101>: you have a decision to make as red.".to_owned();
+    let status = format!(
+        "**Toy** · table `{}`\nboard, turn 0: blue chose 3, red chose 3\n\
+         red: <@101>, to decide since {since}\nblue: <@102>\n{head}\n-# A toy.",
+        table.id
     );
+    assert_eq!(texts[1..], [status, red_asked, "<@102> (blue): A nudge.".to_owned()]);
+    let report: Vec<&str> = texts[0].lines().collect();
+    assert_eq!(report[0], "The table is opened: Toy.");
+    assert!(report[report.len() - 3].contains("The red fleet sails."), "{report:?}");
+    assert_eq!(report[report.len() - 1], head);
     assert_eq!(pins, [messages[2].id]);
     assert_eq!(room.status, Some(messages[2].id));
-    assert_eq!(messages[2].rows, [button("status toy-1")]);
-    assert_eq!(messages[3].rows, [button("orders toy-1 3")]);
-    assert_eq!((room.reported, room.reporting, room.trouble), (3, None, None));
-    assert_eq!(club.outcomes(), [format!("place {thread}"), format!("place {thread}")]);
+    assert_eq!(messages[2].rows, [button(&format!("status {}", table.id))]);
+    assert_eq!(messages[4].rows, [button(&format!("orders {} {last}", table.id))]);
+    assert_eq!((room.reported, room.reporting, room.trouble), (last, None, None));
 }
 
 #[tokio::test]
 async fn only_who_is_awaited_is_pinged_and_the_status_pings_nobody() {
-    let (club, discord) = (Club::with_table(TABLE), Discord::new());
-    for why in [
-        notices::OPENED,
-        notices::PROMPT,
-        notices::INVITED,
-        notices::REQUEST,
-        notices::ANSWER,
-        notices::DECLINED,
-        notices::SEATED,
-        notices::LAPSED,
-        notices::CLOSED,
-        NUDGE.name,
-    ] {
-        club.notify(TABLE, "red", why);
-    }
-    courier(&club, &discord).tick().await.unwrap();
-    let thread = club.kept(TABLE).thread.unwrap();
+    let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+    let courier = courier(&table, &discord);
+    let tick = async || courier.tick().await.unwrap();
+    let mut invite = table.session("red");
+    invite.invite(&["102".to_owned()]).unwrap();
+    tick().await;
+    let bob = table.person("blue").visit(Id(9001));
+    table.club.decline(&table.id, &bob, None, Lang::En).unwrap();
+    table.join();
+    table.choose();
+    tick().await;
+    let propose = || table.session("blue").propose_close().unwrap();
+    propose();
+    tick().await;
+    table.session("red").answer_request(false).unwrap();
+    propose();
+    table.turn();
+    table.nudge();
+    tick().await;
+    table.close();
+    tick().await;
+    let thread = table.room().thread.unwrap();
     let pinged: Vec<(Vec<Id>, String)> = discord.sight().0.into_iter().map(|m| (m.pings, m.text)).collect();
     let pings: Vec<&str> =
         pinged.iter().filter(|(pings, _)| !pings.is_empty()).map(|(_, text)| text.as_str()).collect();
     assert_eq!(
         pings,
         [
-            "<@101>: you have a decision to make as Admiral red.",
-            "<@101>: the seat Admiral red at this table is kept for you.",
-            "<@101>: you are asked to agree to something as Admiral red.",
-            "<@101> (Admiral red): A nudge.",
+            "<@102>: the seat blue at this table is kept for you.",
+            "<@101>: you have a decision to make as red.",
+            "<@101>: you are asked to agree to something as red.",
+            "<@102>: you have a decision to make as blue.",
+            "<@101> (red): A nudge.",
         ]
     );
-    assert!(pinged.iter().all(|(pings, _)| pings.is_empty() || *pings == [Id(101)]));
+    let place = |(pings, text): &(Vec<Id>, String)| match pings[..] {
+        [] => true,
+        [user] => text.starts_with(&format!("<@{user}>")),
+        _ => false,
+    };
+    assert!(pinged.iter().all(place));
     let (ping, report) = (format!("place {thread}"), format!("report {thread}"));
-    let whys: Vec<bool> = club.outcomes().iter().map(|outcome| *outcome == ping).collect();
-    assert_eq!(whys, [false, true, true, true, false, false, false, false, false, true]);
-    assert!(club.outcomes().iter().all(|outcome| *outcome == ping || *outcome == report));
+    let told = |whys: &[(&str, &String)]| -> Vec<String> {
+        whys.iter().map(|(why, outcome)| format!("{why}: {outcome}")).collect()
+    };
+    let red = [
+        (notices::OPENED, &report),
+        (notices::DECLINED, &report),
+        (notices::SEATED, &report),
+        (notices::PROMPT, &ping),
+        (notices::REQUEST, &ping),
+        (notices::REQUEST, &"not-needed".to_owned()),
+        (NUDGE.name, &ping),
+        (notices::CLOSED, &report),
+    ];
+    assert_eq!(table.outcomes("red"), told(&red));
+    let blue = [
+        (notices::INVITED, &ping),
+        (notices::ANSWER, &report),
+        (notices::PROMPT, &ping),
+        (notices::LAPSED, &report),
+        (notices::CLOSED, &report),
+    ];
+    assert_eq!(table.outcomes("blue"), told(&blue));
 }
 
 #[tokio::test]
 async fn what_is_sealed_is_passed_over_in_silence() {
-    let (club, discord) = (busy_table(), Discord::new());
-    let courier = courier(&club, &discord);
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let before = discord.texts(club.kept(TABLE).thread.unwrap()).len();
-    club.happen(TABLE, None);
-    club.happen(TABLE, None);
+    let before = discord.texts(table.room().thread.unwrap()).len();
+    let head = table.head().0;
+    table.whisper("to you alone");
+    table.whisper("to you alone");
+    assert!(table.head().0 > head);
     courier.tick().await.unwrap();
-    let room = club.kept(TABLE);
-    assert_eq!((room.reported, room.reporting), (5, None));
+    let room = table.room();
+    assert_eq!((room.reported, room.reporting), (table.head().0, None));
     assert_eq!(discord.texts(room.thread.unwrap()).len(), before);
 }
 
 #[tokio::test]
 async fn the_status_message_is_edited_when_it_changed_and_only_then() {
-    let (club, discord) = (busy_table(), Discord::new());
-    let courier = courier(&club, &discord);
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let requests = discord.world().requests.len();
     courier.tick().await.unwrap();
     assert_eq!(discord.world().requests.len(), requests, "nothing changed");
-    club.happen(TABLE, Some("The blue fleet sails."));
+    table.signal("The blue fleet sails.");
     courier.tick().await.unwrap();
     let kinds: Vec<&str> = discord.world().requests[requests..].iter().map(|r| r.kind).collect();
     assert_eq!(kinds, ["send", "edit"]);
     let (messages, pins, _) = discord.sight();
-    let status = messages.iter().find(|m| Some(m.id) == club.kept(TABLE).status).unwrap();
-    assert!(status.text.contains("\nLog: `4:abc`\n"), "{}", status.text);
+    let status = messages.iter().find(|m| Some(m.id) == table.room().status).unwrap();
+    assert!(status.text.contains(&format!("\n{}\n", table.head().1)), "{}", status.text);
     assert_eq!(pins, [status.id]);
 }
 
 #[tokio::test]
 async fn a_status_message_that_was_deleted_is_made_again_and_pinned() {
-    let (club, discord) = (busy_table(), Discord::new());
-    let courier = courier(&club, &discord);
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let old = club.kept(TABLE).status.unwrap();
+    let old = table.room().status.unwrap();
     discord.world().gone.insert(old);
-    club.happen(TABLE, Some("The blue fleet sails."));
+    table.signal("The blue fleet sails.");
     courier.tick().await.unwrap();
-    let new = club.kept(TABLE).status.unwrap();
+    let new = table.room().status.unwrap();
     assert_ne!(old, new);
     assert_eq!(discord.world().pins, [old, new]);
     let requests = discord.world().requests.len();
@@ -132,117 +168,128 @@ async fn a_status_message_that_was_deleted_is_made_again_and_pinned() {
 
 #[tokio::test]
 async fn who_wants_direct_messages_gets_them_in_their_own_language_and_no_ping() {
-    let (club, discord) = (busy_table(), Discord::new());
-    club.by_dm(TABLE, "blue");
-    club.notify(TABLE, "blue", notices::SEATED);
-    courier(&club, &discord).tick().await.unwrap();
-    let thread = club.kept(TABLE).thread.unwrap();
-    // The notice was made before the wish; the person of the later one wants direct messages.
-    assert_eq!(
-        discord.texts(dm_of(Id(102))),
-        [format!("Toy、卓`toy-1`：プレイヤーが席に着きました。卓：<#{thread}>")]
-    );
-    assert_eq!(club.outcomes()[2], "dm");
+    let (table, discord) = (busy_table(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    table.by_dm("blue");
+    table.turn();
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    let told = format!("おもちゃ、卓`{}`：blueとして決めることがあります。卓：<#{thread}>", table.id);
+    assert_eq!(discord.texts(dm_of(Id(102))), [told]);
+    assert_eq!(table.outcomes("blue"), [format!("nudge: place {thread}"), "prompt: dm".to_owned()]);
+    assert!(discord.sight().0.last().unwrap().pings.is_empty());
 }
 
 #[tokio::test]
 async fn who_cannot_be_reached_directly_is_pinged_in_the_thread_with_the_reason() {
-    let (club, discord) = (Club::with_table(TABLE), Discord::new());
-    club.by_dm(TABLE, "blue");
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    table.by_dm("blue");
     discord.world().closed_dms.insert(Id(102));
-    club.notify(TABLE, "blue", notices::PROMPT);
-    club.notify(TABLE, "blue", notices::SEATED);
-    courier(&club, &discord).tick().await.unwrap();
-    let thread = club.kept(TABLE).thread.unwrap();
+    table.turn();
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
     let last = discord.texts(thread).pop().unwrap();
-    assert!(last.starts_with("<@102>: you have a decision to make as Admiral blue.\nYou asked for direct"));
+    assert!(last.starts_with("<@102>: you have a decision to make as blue.\nYou asked for direct"), "{last}");
+    table.close();
+    courier.tick().await.unwrap();
     assert_eq!(discord.texts(dm_of(Id(102))), Vec::<String>::new());
-    assert_eq!(club.outcomes(), [format!("place {thread} dm-closed"), format!("report {thread} dm-closed")]);
+    let outcomes =
+        [format!("prompt: place {thread} dm-closed"), format!("closed: report {thread} dm-closed")];
+    assert_eq!(table.outcomes("blue"), outcomes);
 }
 
 #[tokio::test]
 async fn what_no_longer_matters_and_what_is_for_nobody_is_noted_and_not_sent() {
-    let (club, discord) = (Club::with_table(TABLE), Discord::new());
-    club.notify(TABLE, "red", notices::PROMPT);
-    club.notify(TABLE, "blue", notices::PROMPT);
-    {
-        let mut notices = club.notices.lock().unwrap();
-        notices[0].due.current = false;
-        notices[1].due.person = None;
+    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let table = Table::over(&store);
+    let mut bob = store.player(&table.person("blue").player).unwrap().unwrap();
+    bob.addresses.push(Address::new(DOOR, "no Discord id"));
+    store.put_player(bob).unwrap();
+    table.turn();
+    courier(&table, &discord).tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    assert_eq!(table.outcomes("red")[2], "prompt: not-needed");
+    assert_eq!(table.outcomes("blue"), [format!("prompt: place {thread}"), "prompt: nobody".to_owned()]);
+    let pings: Vec<Id> = discord.sight().0.into_iter().flat_map(|message| message.pings).collect();
+    assert_eq!(pings, [Id(102)]);
+    for unsent in [&table.notices("red")[2], &table.notices("blue")[1]] {
+        assert!(unsent.ended_at.is_some() && !unsent.delivered, "{unsent:?}");
     }
-    courier(&club, &discord).tick().await.unwrap();
-    assert_eq!(club.outcomes(), ["not-needed", "nobody"]);
-    assert!(discord.sight().0.iter().all(|message| message.pings.is_empty()));
-    assert!(club.notices.lock().unwrap().iter().all(|n| n.ended.is_some() && !n.delivered));
 }
 
 #[tokio::test]
 async fn a_long_report_is_sent_in_pages_and_a_very_long_one_is_cut_at_its_beginning() {
-    let (club, discord) = (Club::with_table(TABLE), Discord::new());
-    for number in 0..100 {
-        club.happen(TABLE, Some(&format!("{number}: {}", "x".repeat(90))));
-    }
-    let courier = courier(&club, &discord);
+    let (table, discord) = (Table::new(), Discord::new());
+    let long = |number: usize| format!("{number}: {}", "x".repeat(900));
+    (0..10).for_each(|number| table.signal(&long(number)));
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let thread = club.kept(TABLE).thread.unwrap();
+    let thread = table.room().thread.unwrap();
     let texts = discord.texts(thread);
-    let report = texts[..texts.len() - 1].concat();
+    let report = texts[..texts.len() - 2].concat();
     assert!(texts.len() > 5, "the fake checks the length of each");
-    assert!((0..100).all(|number| report.contains(&format!("{number}: xxx"))));
-    assert!(report.ends_with("Log: `101:abc`"));
-    for number in 0..1000 {
-        club.happen(TABLE, Some(&format!("again {number}: {}", "x".repeat(90))));
-    }
+    assert!((0..10).all(|number| report.contains(&format!("{number}: xxx"))));
+    assert!(report.ends_with(&table.head().1), "{report}");
+    (100..130).for_each(|number| table.signal(&long(number)));
     courier.tick().await.unwrap();
     let more = discord.texts(thread).split_off(texts.len());
     assert_eq!(more.len(), 10);
     assert!(more[0].starts_with("This report is very long"), "{}", more[0]);
-    assert!(more[9].ends_with("Log: `1101:abc`"), "{}", more[9]);
+    assert!(more[9].ends_with(&table.head().1), "{}", more[9]);
 }
 
 #[tokio::test]
 async fn a_closed_table_is_left_alone_until_it_is_stirred() {
-    let (club, discord) = (busy_table(), Discord::new());
-    club.tables().get_mut(TABLE).unwrap().closed = true;
-    let courier = courier(&club, &discord);
+    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let table = busy(Table::over(&store));
+    table.close();
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
-    let watched = club.asked_to_watch.load(Ordering::SeqCst);
-    courier.tick().await.unwrap();
-    assert_eq!(club.asked_to_watch.load(Ordering::SeqCst), watched);
-    courier.stir(TABLE);
-    courier.tick().await.unwrap();
-    assert!(club.asked_to_watch.load(Ordering::SeqCst) > watched);
+    let looked = async || {
+        let before = store.reads().0;
+        courier.tick().await.unwrap();
+        store.reads().0 - before
+    };
+    assert_eq!(looked().await, 0);
+    courier.stir(&table.id);
+    assert!(looked().await > 0);
 }
 
 #[tokio::test]
 async fn without_the_right_to_send_nothing_is_sent() {
-    let (club, discord) = (busy_table(), Discord::new());
-    club.leased_elsewhere.store(true, Ordering::SeqCst);
-    let courier = courier(&club, &discord);
+    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let table = busy(Table::over(&store));
+    let elsewhere = TOY.club(Arc::new(store), table.clock.clone(), None, None).unwrap();
+    assert!(elsewhere.lease(DOOR).unwrap());
+    let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     assert!(discord.world().requests.is_empty());
-    club.leased_elsewhere.store(false, Ordering::SeqCst);
+    elsewhere.release(DOOR).unwrap();
     courier.tick().await.unwrap();
-    assert!(club.all_ended());
+    assert!(table.all_told());
 }
 
 #[tokio::test]
 async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
-    let (club, discord) = (busy_table(), Discord::new());
-    let courier = courier(&club, &discord);
+    let (store, discord) = (MemoryStore::new(), Discord::new());
+    let table = busy(Table::over(&store));
+    let elsewhere = TOY.club(Arc::new(store), table.clock.clone(), None, None).unwrap();
+    let courier = courier(&table, &discord);
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let running = tokio::spawn(courier.clone().run(async {
         let _ = stopped.await;
     }));
-    until("the first round", || club.all_ended()).await;
-    club.happen(TABLE, Some("The blue fleet sails."));
-    club.notify(TABLE, "red", notices::PROMPT);
-    courier.stir(TABLE);
-    until("the stirred table", || club.all_ended()).await;
-    assert!(!club.released.load(Ordering::SeqCst));
+    until("the first round", || table.all_told()).await;
+    table.signal("The blue fleet sails.");
+    table.turn();
+    courier.stir(&table.id);
+    until("the stirred table", || table.all_told()).await;
+    assert!(!elsewhere.lease(DOOR).unwrap());
     stop.send(()).unwrap();
     running.await.unwrap();
-    assert!(club.released.load(Ordering::SeqCst));
+    assert!(elsewhere.lease(DOOR).unwrap());
 }
 
 #[test]
@@ -308,22 +355,23 @@ fn what_came_of_a_notice_is_kept_and_told() {
 /// it is; the thread learns nothing of it, not even where the reader takes no direct messages.
 #[tokio::test]
 async fn what_is_for_one_player_alone_never_shows_in_the_thread() {
-    let (club, discord) = (Club::with_table(TABLE), Discord::new());
-    club.happen(TABLE, None);
-    for name in ["red", "blue"] {
-        club.notify(TABLE, name, WHISPER.name);
-        club.notify(TABLE, name, WHISPER.name);
-    }
-    for notice in club.notices.lock().unwrap().iter_mut() {
-        notice.due.words = Some("Red to Blue: “*sail* @everyone”".to_owned());
-    }
+    let (table, discord) = (Table::new(), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
     discord.world().closed_dms.insert(Id(102));
-    courier(&club, &discord).tick().await.unwrap();
+    for _ in ["red", "blue"] {
+        table.whisper("“*sail* @everyone”");
+        table.whisper("once more: sail");
+        table.turn();
+    }
+    courier.tick().await.unwrap();
     let direct = discord.texts(dm_of(Id(101)));
     assert_eq!(direct.len(), 2);
     assert!(direct[0].contains("\\*sail\\*") && !direct[0].contains("@everyone"), "{}", direct[0]);
-    let thread = club.kept(TABLE).thread.unwrap();
+    let thread = table.room().thread.unwrap();
     assert!(discord.texts(thread).iter().all(|text| !text.contains("sail")));
-    assert!(discord.sight().0.iter().all(|message| message.pings.is_empty()));
-    assert_eq!(club.outcomes(), ["dm", "dm", "kept", "kept"]);
+    let whispers =
+        |seat| table.outcomes(seat).into_iter().filter(|it| it.starts_with("whisper")).collect::<Vec<_>>();
+    assert_eq!(whispers("red"), ["whisper: dm", "whisper: dm"]);
+    assert_eq!(whispers("blue"), ["whisper: kept", "whisper: kept"]);
 }

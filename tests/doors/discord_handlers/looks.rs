@@ -277,10 +277,10 @@ fn what_is_suggested_is_the_askers_own() {
     assert_eq!(club.complete(at(EVE), "table new", &[("seat", "bl")], "seat"), ["blue"]);
     assert_eq!(club.complete(at(EVE), "table new", &[("game", "")], "game"), ["toy"]);
     let options = |text| club.complete(at(EVE), "table new", &[("options", text)], "options");
-    assert_eq!(options(""), ["seats=", "plain"]);
-    assert_eq!(options("plain, se"), ["plain, seats="]);
-    assert_eq!(options("plain"), ["plain", "plain seats="], "behind a word that is whole the next");
-    assert_eq!(options("plain "), ["plain seats="], "and no word twice");
+    assert_eq!(options(""), ["seats=", "talk"]);
+    assert_eq!(options("talk, se"), ["talk, seats="]);
+    assert_eq!(options("talk"), ["talk", "talk seats="], "behind a word that is whole the next");
+    assert_eq!(options("talk "), ["talk seats="], "and no word twice");
     assert_eq!(club.complete(at(ANN), "show help", &[("verb", "")], "verb")[0], "pass");
     assert!(!club.complete(at(ANN), "show board", &[], "what").contains(&String::new()));
     for option in ["nonsense", "player", "number"] {

@@ -46,7 +46,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
 fn a_table_of_one_seat_begins_at_once() {
     let club = Club::new();
     let answer =
-        club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、plain"), ("practice", "true")]);
+        club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、talk"), ("practice", "true")]);
     assert!(text(&answer).contains("練習卓") && text(&answer).contains("redへの問い"), "{answer:?}");
     assert!(club.room(&club.tables()[0]).started);
 }
@@ -58,12 +58,12 @@ fn what_a_table_cannot_be_opened_with_is_said() {
         (&[("game", "che*ss")][..], "Say which game. The games are: Toy."),
         (&[("seat", "green")], "There is no seat “green”. The seats are: red, blue."),
         (
-            &[("options", "pla_n")],
-            "does not take “pla\\_n”. Did you mean “plain”? Its options are: seats=1..2, plain.",
+            &[("options", "ta_lk")],
+            "does not take “ta\\_lk”. Did you mean “talk”? Its options are: seats=1..2, talk.",
         ),
-        (&[("options", "zzz")], "does not take “zzz”. Its options are: seats=1..2, plain."),
-        (&[("options", "plain plain")], "“plain” is given twice"),
-        (&[("options", "plain=3")], "does not take “plain=3”"),
+        (&[("options", "zzz")], "does not take “zzz”. Its options are: seats=1..2, talk."),
+        (&[("options", "talk talk")], "“talk” is given twice"),
+        (&[("options", "talk=3")], "does not take “talk=3”"),
         (&[("options", "seats")], "does not take “seats”"),
     ] {
         let answer = club.slash(at(ANN), "table new", given);

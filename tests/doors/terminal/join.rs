@@ -123,19 +123,19 @@ fn what_another_seat_is_asked_is_not_shown_to_an_onlooker() {
 #[test]
 fn options_are_handed_to_the_game_and_unknown_ones_named() {
     let ship = Ship::new();
-    let (went, said) = run(&ship, "ada", &["toy", "--option", "seats=1", "--option", "plain"], "pass\n");
+    let (went, said) = run(&ship, "ada", &["toy", "--option", "seats=1", "--option", "talk"], "pass\n");
     assert_eq!(went, Ok(true), "{said}");
     assert!(!said.contains("You play"), "a table of one seat has no company: {said}");
     for (option, told) in [
-        ("chairs=1", "its options are: seats=1..2, plain"),
+        ("chairs=1", "its options are: seats=1..2, talk"),
         ("seats", "`seats` takes a value: seats=1..2"),
-        ("plain=yes", "`plain` takes no value"),
+        ("talk=yes", "`talk` takes no value"),
         ("seats=many", "`seats` takes one of: 1, 2"),
     ] {
         let (went, _) = run(&ship, "ada", &["toy", "--option", option], "");
         assert!(went.unwrap_err().contains(told), "{option}");
     }
-    let (went, _) = run(&ship, "ada", &["toy", "--option", "plain", "--option", "plain"], "");
+    let (went, _) = run(&ship, "ada", &["toy", "--option", "talk", "--option", "talk"], "");
     assert!(went.unwrap_err().contains("twice"));
     let (went, said) = run(&ship, "ada", &["toy", "--option", "help"], "");
     assert_eq!(went, Ok(true));

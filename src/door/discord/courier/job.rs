@@ -6,11 +6,10 @@ use std::future::Future;
 use super::Shared;
 use super::outcome::Outcome;
 use super::text;
-use crate::club::ClubError;
-use crate::club::TableStatus;
+use crate::club::delivery::DueDelivery;
+use crate::club::{ClubError, TableStatus};
 use crate::door::discord::api::post::{Lack, Post, Posted, Trouble};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::Due;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::words::Lang;
@@ -70,11 +69,11 @@ impl Visit {
 
 impl<P: Post> Shared<P> {
     /// A table's turn. It ends well or with a wait; nothing that is due is lost.
-    pub(super) async fn serve(&self, table: &str, due: Vec<Due>) {
+    pub(super) async fn serve(&self, table: &str, due: Vec<DueDelivery>) {
         let Ok(_place) = self.places.acquire().await else { return };
         let mut due = VecDeque::from(due);
         let Err(stop) = self.turn(table, &mut due).await else { return self.memory.well(table) };
-        let now = self.house.now();
+        let now = self.club.now();
         let (said, seconds) = match stop {
             Stop::Halted => return,
             Stop::Trouble(Trouble::Later { seconds, said, .. }) => {
@@ -93,9 +92,9 @@ impl<P: Post> Shared<P> {
         self.postpone(due, &said, seconds).await;
     }
 
-    async fn turn(&self, table: &str, due: &mut VecDeque<Due>) -> Result<(), Stop> {
+    async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(room) = self.ask(move |house| house.room(&name)).await?? else { return Ok(()) };
+        let Some(room) = self.ask(move |club| club.room(&name)).await?? else { return Ok(()) };
         let status = self.status_in(table, room.lang()).await?;
         let mut visit = Visit { room, status, still: None };
         let mut outcome = self.steps(&mut visit, due).await;
@@ -109,7 +108,7 @@ impl<P: Post> Shared<P> {
         self.settle(&mut visit, due, outcome).await
     }
 
-    async fn steps(&self, visit: &mut Visit, due: &mut VecDeque<Due>) -> Result<(), Stop> {
+    async fn steps(&self, visit: &mut Visit, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         self.thread(visit).await?;
         self.report(visit).await?;
         self.show_status(visit).await?;
@@ -120,7 +119,7 @@ impl<P: Post> Shared<P> {
     async fn settle(
         &self,
         visit: &mut Visit,
-        due: &mut VecDeque<Due>,
+        due: &mut VecDeque<DueDelivery>,
         outcome: Result<(), Stop>,
     ) -> Result<(), Stop> {
         match &outcome {
@@ -162,7 +161,7 @@ impl<P: Post> Shared<P> {
             return Ok(false);
         }
         let (table, channel) = (visit.room.table.clone(), visit.room.channel);
-        let rooms = self.ask(|house| house.rooms()).await??;
+        let rooms = self.ask(|club| club.rooms()).await??;
         let told = |room: &Room| room.channel == channel && room.trouble.as_deref() == Some(key);
         Ok(rooms.iter().any(|room| room.table != table && told(room)))
     }
@@ -182,12 +181,12 @@ impl<P: Post> Shared<P> {
     }
 
     /// Lets notices wait: the first of each seat holds back the others of that seat.
-    async fn postpone(&self, due: VecDeque<Due>, said: &str, seconds: u64) {
+    async fn postpone(&self, due: VecDeque<DueDelivery>, said: &str, seconds: u64) {
         let mut seats = BTreeSet::new();
         let outcome = Outcome::Later(said.to_owned()).to_string();
         for notice in due.into_iter().filter(|notice| seats.insert(notice.seat.to_string())) {
             let outcome = outcome.clone();
-            let noted = self.ask(move |house| house.failed(notice.id, &outcome, Some(seconds))).await;
+            let noted = self.ask(move |club| club.failed(notice.id, &outcome, Some(seconds))).await;
             if let Ok(Err(broken)) | Err(broken) = noted {
                 tracing::error!(%broken, "a failure is not noted");
             }
@@ -197,7 +196,7 @@ impl<P: Post> Shared<P> {
     /// The table as everybody may see it, in a language.
     pub(super) async fn status_in(&self, table: &str, lang: Lang) -> Result<TableStatus, Stop> {
         let table = table.to_owned();
-        Ok(self.ask(move |house| house.watch(&table, lang)?.status()).await??)
+        Ok(self.ask(move |club| club.watch(&table, lang)?.status()).await??)
     }
 
     /// Changes the room as it is kept now: others may have changed other things of it.
@@ -207,10 +206,10 @@ impl<P: Post> Shared<P> {
         change: impl FnOnce(&mut Room) + Send + 'static,
     ) -> Result<(), Stop> {
         let table = visit.room.table.clone();
-        let kept = self.ask(move |house| -> Result<Option<Room>, ClubError> {
-            let Some(mut room) = house.room(&table)? else { return Ok(None) };
+        let kept = self.ask(move |club| -> Result<Option<Room>, ClubError> {
+            let Some(mut room) = club.room(&table)? else { return Ok(None) };
             change(&mut room);
-            house.keep_room(&room)?;
+            club.keep_room(&room)?;
             Ok(Some(room))
         });
         visit.room = kept.await??.ok_or(Stop::Halted)?;

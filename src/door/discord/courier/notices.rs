@@ -7,9 +7,10 @@ use super::Shared;
 use super::job::{Stop, Visit};
 use super::outcome::Outcome;
 use super::text;
+use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{Post, Trouble};
-use crate::door::discord::house::{Due, Person};
 use crate::door::discord::outbound::message::Message;
+use crate::door::discord::rooms::Person;
 use crate::table::notices;
 
 /// The notices of the table whose player is awaited: they are pinged. The others are told by the report.
@@ -21,7 +22,7 @@ impl<P: Post> Shared<P> {
     pub(super) async fn notices(
         &self,
         visit: &Visit,
-        due: &mut VecDeque<Due>,
+        due: &mut VecDeque<DueDelivery>,
         public: bool,
     ) -> Result<(), Stop> {
         let mut left = VecDeque::new();
@@ -42,7 +43,7 @@ impl<P: Post> Shared<P> {
     }
 
     /// Sends a notice and notes what came of it; `false` when it stays due.
-    async fn one_notice(&self, visit: &Visit, due: &Due, public: bool) -> Result<bool, Stop> {
+    async fn one_notice(&self, visit: &Visit, due: &DueDelivery, public: bool) -> Result<bool, Stop> {
         let outcome = match self.outcome_of(visit, due, public).await {
             Ok(Some(outcome)) => outcome,
             Ok(None) => return Ok(false),
@@ -53,20 +54,25 @@ impl<P: Post> Shared<P> {
             Err(stop) => return Err(stop),
         };
         let (id, sent, text) = (due.id, outcome.went_out(), outcome.to_string());
-        self.ask(move |house| if sent { house.sent(id, &text) } else { house.failed(id, &text, None) })
+        self.ask(move |club| if sent { club.sent(id, &text) } else { club.failed(id, &text, None) })
             .await??;
         Ok(true)
     }
 
-    async fn outcome_of(&self, visit: &Visit, due: &Due, public: bool) -> Result<Option<Outcome>, Stop> {
+    async fn outcome_of(
+        &self,
+        visit: &Visit,
+        due: &DueDelivery,
+        public: bool,
+    ) -> Result<Option<Outcome>, Stop> {
         if !due.current {
             return Ok(Some(Outcome::NotNeeded));
         }
-        let Some(person) = &due.person else { return Ok(Some(Outcome::Nobody)) };
+        let Some(person) = Person::to_tell(due) else { return Ok(Some(Outcome::Nobody)) };
         // What is for one player's eyes alone never shows in the table's place, not even that it is there.
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
-            true => match self.by_dm(visit, due, person).await {
+            true => match self.by_dm(visit, due, &person).await {
                 Err(Stop::Trouble(Trouble::ClosedDm | Trouble::Gone | Trouble::Forbidden(_))) => true,
                 sent => return sent.map(|()| Some(Outcome::Dm)),
             },
@@ -82,7 +88,7 @@ impl<P: Post> Shared<P> {
         if !due.own.map_or_else(|| AWAITED.contains(&due.why.as_str()), |own| own.awaited) {
             return Ok(Some(Outcome::Report { place, dm_closed }));
         }
-        let own = self.house.words(&visit.room.game, visit.lang()).and_then(|words| words.notice(&due.why));
+        let own = self.club.words(&visit.room.game, visit.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
             text: text::ping(&self.words, visit, due, (person.user, own), dm_closed),
             rows: self.buttons.notice(due, visit.lang()),
@@ -94,7 +100,7 @@ impl<P: Post> Shared<P> {
         Ok(Some(Outcome::Place { place, dm_closed }))
     }
 
-    async fn by_dm(&self, visit: &Visit, due: &Due, person: &Person) -> Result<(), Stop> {
+    async fn by_dm(&self, visit: &Visit, due: &DueDelivery, person: &Person) -> Result<(), Stop> {
         let status = self.status_in(&due.table, person.lang).await?;
         let message = Message {
             text: text::direct(&self.words, person.lang, &status, due, visit.place()),

@@ -30,8 +30,8 @@ impl<P: Post> Shared<P> {
 
     async fn pages(&self, visit: &Visit, to: u64) -> Result<Vec<String>, Stop> {
         let (table, lang, after) = (visit.room.table.clone(), visit.lang(), visit.room.reported);
-        let read = self.ask(move |house| -> Result<_, ClubError> {
-            let watched = house.watch(&table, lang)?;
+        let read = self.ask(move |club| -> Result<_, ClubError> {
+            let watched = club.watch(&table, lang)?;
             Ok((watched.told(after, to)?, watched.head_at(to)?))
         });
         let (told, head) = read.await??;

@@ -100,7 +100,7 @@ impl<P: Post> Shared<P> {
             Err(Stop::Trouble(Trouble::NoMessage)) => return Ok(()),
             pinned => return pinned,
         };
-        self.memory.try_later(&visit.room.table, Mending::Pin, self.house.now());
+        self.memory.try_later(&visit.room.table, Mending::Pin, self.club.now());
         visit.still.get_or_insert_with(|| key.to_owned());
         self.note_trouble(visit, key).await
     }
@@ -110,7 +110,7 @@ impl<P: Post> Shared<P> {
         if !is_pin(visit.room.trouble.as_deref()) {
             return Ok(());
         }
-        if self.memory.may_try(&visit.room.table, Mending::Pin, self.house.now()) {
+        if self.memory.may_try(&visit.room.table, Mending::Pin, self.club.now()) {
             return self.pin(visit, id).await;
         }
         if visit.still.is_none() {

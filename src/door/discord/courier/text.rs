@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::job::Visit;
 use crate::club::TableStatus;
-use crate::door::discord::house::Due;
+use crate::club::delivery::DueDelivery;
 use crate::door::discord::inbound::call::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::fit::pages;
@@ -77,7 +77,7 @@ pub(super) fn status(words: &Words, visit: &Visit) -> String {
 pub(super) fn ping(
     words: &Words,
     visit: &Visit,
-    due: &Due,
+    due: &DueDelivery,
     (user, own): (Id, Option<String>),
     dm_closed: bool,
 ) -> String {
@@ -102,7 +102,13 @@ pub(super) fn ping(
 }
 
 /// A notice as a direct message, in its reader's language.
-pub(super) fn direct(words: &Words, lang: Lang, status: &TableStatus, due: &Due, place: Id) -> String {
+pub(super) fn direct(
+    words: &Words,
+    lang: Lang,
+    status: &TableStatus,
+    due: &DueDelivery,
+    place: Id,
+) -> String {
     let key = match due.why.as_str() {
         notices::OPENED => "discord-dm-opened",
         notices::CLOSED => "discord-dm-closed",

@@ -18,7 +18,7 @@ impl<P: Post> Shared<P> {
         if visit.room.thread.is_some() {
             return Ok(());
         }
-        if !self.memory.may_try(&visit.room.table, Mending::Thread, self.house.now()) {
+        if !self.memory.may_try(&visit.room.table, Mending::Thread, self.club.now()) {
             visit.still.clone_from(&visit.room.trouble);
             return Ok(());
         }
@@ -29,7 +29,7 @@ impl<P: Post> Shared<P> {
     /// again: whatever is amiss, no channel is to be filled with threads.
     pub(super) async fn replace_thread(&self, visit: &mut Visit) -> Result<(), Stop> {
         let again = visit.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
-        if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.house.now())) {
+        if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.club.now())) {
             let said = "the thread is gone again, within the hour".to_owned();
             return Err(Trouble::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
         }
@@ -53,7 +53,7 @@ impl<P: Post> Shared<P> {
             }
             Err(stop) => return Err(stop),
         };
-        self.memory.try_later(&visit.room.table, Mending::Thread, self.house.now());
+        self.memory.try_later(&visit.room.table, Mending::Thread, self.club.now());
         if old.is_some() {
             self.move_to(visit, None).await?;
         }
@@ -98,7 +98,7 @@ impl<P: Post> Shared<P> {
             }
         }
         self.memory.keep_starter(&visit.room.table, None, None);
-        let now = self.house.now();
+        let now = self.club.now();
         self.keep(visit, move |room| {
             room.replaced = room.thread.map(|_| now).or(room.replaced);
             room.thread = thread;

@@ -6,11 +6,11 @@ use super::paper::Paper;
 use super::visit::Visit;
 use crate::club::session::PlayerSession;
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::house::user_of;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::{Act, Ticket};
 use crate::door::discord::picker::{Pick, Turn};
+use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
 use crate::table::Place;
 

@@ -3,8 +3,8 @@
 
 use super::message::{Button, Row, Style};
 use crate::club::TableStatus;
+use crate::club::delivery::DueDelivery;
 use crate::door::discord::courier::Buttons;
-use crate::door::discord::house::Due;
 use crate::door::discord::picker::ticket::{Act, Ticket, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{INVITED, PROMPT, REQUEST};
@@ -57,7 +57,7 @@ impl Buttons for Panel {
         vec![Row::Buttons(act), Row::Buttons(look)]
     }
 
-    fn notice(&self, due: &Due, lang: Lang) -> Vec<Row> {
+    fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row> {
         let at = (due.table.as_str(), Some(due.seat));
         let anybody = (due.table.as_str(), None);
         let buttons = match due.why.as_str() {

@@ -3,7 +3,7 @@
 use super::markdown::{mention, plain, timestamp};
 use crate::club::status::Holder;
 use crate::club::{SeatStatus, TableStatus};
-use crate::door::discord::house::user_of;
+use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
 use crate::words::{Lang, Value, Words};
 

@@ -1,0 +1,186 @@
+//! The rooms in Discord that tables are played in, which are notes of this door, and the users who play there.
+
+use std::sync::Arc;
+
+use super::DOOR;
+use super::courier::room::Room;
+use super::inbound::call::{Id, User};
+use super::outbound::wording::AtDiscord;
+use crate::club::delivery::{DueDelivery, PendingDelivery, lang_of};
+use crate::club::session::Visitor;
+use crate::club::status::Holder;
+use crate::club::{Club, ClubError, PlayerTable, TableSettings};
+use crate::words::Lang;
+
+/// The prefix of the notes that say where a table is played.
+const ROOM: &str = "room/";
+/// The prefix of the notes that say which table is played in a thread.
+const THREAD: &str = "thread/";
+/// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
+const FURNISHED_SECONDS: i64 = 60;
+/// What came of a delivery by Discord at a table that is not played there.
+const ELSEWHERE: &str = "this table is not played in Discord";
+
+/// Somebody known to the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Their opaque id.
+    pub player: String,
+    /// Their Discord id.
+    pub user: Id,
+    /// The language they were last heard in.
+    pub lang: Lang,
+    /// Whether they want what is for them alone by direct message.
+    pub by_dm: bool,
+}
+
+impl Person {
+    /// Whom a delivery is for; `None` for somebody who is not known any more, or cannot be reached in Discord.
+    pub fn to_tell(due: &DueDelivery) -> Option<Person> {
+        let player = due.player.as_ref()?;
+        let user = due.address.value.parse().ok()?;
+        Some(Person {
+            player: player.id.clone(),
+            user,
+            lang: lang_of(player),
+            by_dm: player.preferences.direct,
+        })
+    }
+
+    /// The person as a visitor who sent the interaction `key`.
+    pub fn visit(&self, key: Id) -> Visitor {
+        Visitor { player: self.player.clone(), door: Arc::new(AtDiscord), key: key.to_string() }
+    }
+}
+
+/// The Discord id of whoever holds a seat, where they have one.
+pub fn user_of(holder: &Holder) -> Option<Id> {
+    holder.address(DOOR)?.parse().ok()
+}
+
+/// What is Discord's of the club: its users and the threads of tables.
+impl Club {
+    /// Who this user is; they are added when they are not known, and their language is remembered.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn person(&self, user: &User) -> Result<Person, ClubError> {
+        let player = self.meet(DOOR, &user.id.to_string(), &user.name, user.lang)?;
+        let by_dm = player.preferences.direct;
+        Ok(Person { player: player.id, user: user.id, lang: user.lang, by_dm })
+    }
+
+    /// The room whose thread this is.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn room_at(&self, thread: Id) -> Result<Option<Room>, ClubError> {
+        let Some(table) = self.note(DOOR, &format!("{THREAD}{thread}"))? else { return Ok(None) };
+        Ok(self.room(&table)?.filter(|room| room.thread == Some(thread)))
+    }
+
+    /// The tables of a player that are played in Discord, those that wait for them first, the longest wait first.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn tables_in_rooms(&self, player: &str) -> Result<Vec<PlayerTable>, ClubError> {
+        // A table without a room is not played in Discord.
+        let here = |table: &str| Ok(self.note(DOOR, &format!("{ROOM}{table}"))?.is_some());
+        self.tables_of(player, here)
+    }
+
+    /// Where a table is played in Discord; `None` for a table that is not, or is not there.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn room(&self, table: &str) -> Result<Option<Room>, ClubError> {
+        let Some(body) = self.note(DOOR, &format!("{ROOM}{table}"))? else { return Ok(None) };
+        furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
+    }
+
+    /// Every room, by table, but those that cannot be read.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn rooms(&self) -> Result<Vec<Room>, ClubError> {
+        let mut settings = self.all_settings()?;
+        let notes = self.notes(DOOR, ROOM)?;
+        let room = |(key, body): &(String, String)| {
+            let table = key.strip_prefix(ROOM).unwrap_or_default();
+            let room = furnished(self, body, settings.remove(table).unwrap_or_default());
+            room.inspect_err(|fault| tracing::warn!(table, %fault, "a room is passed over")).ok()
+        };
+        Ok(notes.iter().filter_map(room).collect())
+    }
+
+    /// Keeps a room, but for whether play has begun. Of two changes the later holds: once a room is made, only whoever
+    /// sends to it keeps it.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
+        let before = self.room(&room.table)?.and_then(|room| room.thread);
+        if self.settings(&room.table)?.is_none() {
+            let opened_by = room.opener.map(|user| self.known_at(DOOR, &user.to_string()));
+            let opened_by = opened_by.transpose()?.flatten();
+            let settings = TableSettings { lang: room.lang.clone(), opened_by, begun: false };
+            self.put_settings(&room.table, settings)?;
+        }
+        let body = serde_json::to_string(room).map_err(ClubError::failed)?;
+        self.put_note(DOOR, &format!("{ROOM}{}", room.table), Some(&body))?;
+        if before != room.thread {
+            if let Some(thread) = before {
+                self.put_note(DOOR, &format!("{THREAD}{thread}"), None)?;
+            }
+            if let Some(thread) = room.thread {
+                self.put_note(DOOR, &format!("{THREAD}{thread}"), Some(&room.table))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The notices that are due by Discord, at most `limit`. Other channels have their own; a table that cannot be read keeps
+    /// those of no other back.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn due_in_rooms(&self, limit: usize) -> Result<Vec<DueDelivery>, ClubError> {
+        let mut due = Vec::new();
+        for delivery in self.pending(DOOR, limit)? {
+            let table = delivery.notice.table.clone();
+            match self.due_in_room(delivery) {
+                Ok(found) => due.extend(found),
+                Err(fault) => tracing::warn!(table, %fault, "what is due there is not known"),
+            }
+            if due.len() == limit {
+                break;
+            }
+        }
+        Ok(due)
+    }
+
+    fn due_in_room(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
+        let table = &delivery.notice.table;
+        if self.room(table)?.is_some() {
+            return self.to_send(delivery);
+        }
+        // Its room may be kept only a moment after its first entry.
+        if self.now() >= self.opened_at(table)?.saturating_add(FURNISHED_SECONDS) {
+            // Discord gives its own delivery up, nobody else's.
+            self.failed(delivery.id, ELSEWHERE, None)?;
+        }
+        Ok(None)
+    }
+}
+
+/// A room as it is kept, with what is kept with its table.
+fn furnished(club: &Club, body: &str, settings: TableSettings) -> Result<Room, ClubError> {
+    let room: Room = serde_json::from_str(body)
+        .map_err(|error| ClubError::Failed(format!("what is kept of a room cannot be read: {error}")))?;
+    let TableSettings { lang, opened_by, begun } = settings;
+    let opener = opened_by.map(|player| club.player(&player)).transpose()?.flatten();
+    let opener = opener.and_then(|player| player.address(DOOR)?.parse().ok());
+    // A table that cannot be read keeps nobody from the others.
+    let game = club.game_of(&room.table).unwrap_or_default().to_owned();
+    Ok(Room { game, lang, opener, started: begun, ..room })
+}

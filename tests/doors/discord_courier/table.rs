@@ -1,0 +1,207 @@
+//! Tables of the toy game in Discord, in a real club: Ann, who reads English, is red, and Bob, who reads Japanese, is blue.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use wardroom::app::registry::{Games, registered};
+use wardroom::club::session::{Answer, PlayerSession};
+use wardroom::club::{Club, NewTable};
+use wardroom::door::discord::courier::room::Room;
+use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::door::discord::rooms::Person;
+use wardroom::game::{Arg, Form, Seat, Word};
+use wardroom::log::outbox::KeptNotice;
+use wardroom::log::{MemoryStore, Store};
+use wardroom::words::Lang;
+
+use crate::toy::{Clock, Toy, seat, word};
+
+pub const GUILD: Id = Id(1);
+pub const CHANNEL: Id = Id(10);
+/// More notices than there are here.
+const MANY: usize = 10_000;
+
+/// The toy game as the program would play it.
+pub static TOY: Games = Games::new(&[registered::<Toy>()]);
+
+/// A table, with the club it is one of.
+#[derive(Clone)]
+pub struct Table {
+    pub club: Arc<Club>,
+    pub clock: Arc<Clock>,
+    store: Arc<dyn Store>,
+    pub id: String,
+    keys: Arc<AtomicU64>,
+}
+
+/// A new room for a table.
+pub fn room_of(table: &str, channel: Id, opener: Id) -> Room {
+    Room {
+        table: table.to_owned(),
+        guild: GUILD,
+        channel,
+        opened_in: None,
+        replaced: None,
+        thread: None,
+        status: None,
+        status_hash: String::new(),
+        game: "toy".to_owned(),
+        lang: "en".to_owned(),
+        opener: Some(opener),
+        started: true,
+        reported: 0,
+        reporting: None,
+        trouble: None,
+    }
+}
+
+impl Table {
+    /// A table where both have chosen and red is asked to act, in a channel and a club of its own.
+    pub fn new() -> Table {
+        Table::over(&MemoryStore::new())
+    }
+
+    /// The same, over a store.
+    pub fn over(store: &(impl Store + Clone + 'static)) -> Table {
+        let table = Table::opened(store);
+        table.join_and_choose();
+        table
+    }
+
+    /// A table that was just opened: blue is free.
+    pub fn opened(store: &(impl Store + Clone + 'static)) -> Table {
+        let (store, clock): (Arc<dyn Store>, _) = (Arc::new(store.clone()), Clock::new());
+        let club = Arc::new(TOY.club(store.clone(), clock.clone(), None, None).unwrap());
+        let keys = Arc::new(AtomicU64::new(1));
+        let mut table = Table { club, clock, store, id: String::new(), keys };
+        table.id = table.open(CHANNEL);
+        table
+    }
+
+    /// Another table of the same club and the same players.
+    pub fn another(&self, channel: Id) -> Table {
+        let table = Table { id: self.open(channel), ..self.clone() };
+        table.join_and_choose();
+        table
+    }
+
+    fn open(&self, channel: Id) -> String {
+        let options = vec![("talk".to_owned(), String::new())];
+        let new = NewTable { game: "toy".to_owned(), seat: None, options, practice: false };
+        let id = self.club.open(&self.person("red").visit(self.key()), &new, Lang::En).unwrap();
+        self.club.keep_room(&room_of(&id, channel, self.person("red").user)).unwrap();
+        self.club.begin_play(&id).unwrap();
+        id
+    }
+
+    pub fn join(&self) {
+        self.club.join(&self.id, &self.person("blue").visit(self.key()), None, Lang::En).unwrap();
+    }
+
+    pub fn choose(&self) {
+        for name in ["red", "blue"] {
+            self.order(seat(name), Form::new(word("choose")).with("number", 3));
+        }
+    }
+
+    fn join_and_choose(&self) {
+        self.join();
+        self.choose();
+    }
+
+    fn key(&self) -> Id {
+        Id(self.keys.fetch_add(1, Ordering::SeqCst))
+    }
+
+    /// Who plays a seat.
+    pub fn person(&self, name: &str) -> Person {
+        let (id, name, lang) = if name == "red" { (101, "Ann", Lang::En) } else { (102, "Bob", Lang::Ja) };
+        self.club.person(&User { id: Id(id), name: name.to_owned(), lang, manager: false }).unwrap()
+    }
+
+    /// Whoever plays a seat at it.
+    pub fn session(&self, name: &'static str) -> Box<dyn PlayerSession> {
+        let visitor = self.person(name).visit(self.key());
+        self.club.watch(&self.id, Lang::En).unwrap().sit(visitor, Some(seat(name))).unwrap()
+    }
+
+    fn order(&self, seat: Seat, form: Form) {
+        let mut session = self.session(if seat.as_str() == "red" { "red" } else { "blue" });
+        let prompt = session.asked().unwrap().prompt.expect("a question");
+        assert!(matches!(session.order(prompt, form).unwrap(), Answer::Accepted { .. }));
+    }
+
+    /// Whoever is asked to act does so.
+    fn act(&self, verb: &'static str, text: Option<&str>) {
+        let chairs = self.club.watch(&self.id, Lang::En).unwrap().chairs().unwrap();
+        let seat = chairs.iter().find(|chair| chair.asked).unwrap().seat;
+        let form = Form::new(Word::literal(verb));
+        self.order(
+            seat,
+            text.iter().fold(form, |form, text| form.with("text", Arg::Text((*text).to_owned()))),
+        );
+    }
+
+    /// Everybody may read this.
+    pub fn signal(&self, text: &str) {
+        self.act("signal", Some(text));
+    }
+
+    /// Only the other may read this, and is told.
+    pub fn whisper(&self, text: &str) {
+        self.act("whisper", Some(text));
+    }
+
+    /// The other is called.
+    pub fn nudge(&self) {
+        self.act("nudge", None);
+    }
+
+    /// The turn ends, and the other is asked to act.
+    pub fn turn(&self) {
+        self.act("pass", None);
+    }
+
+    /// The table is closed, as who manages its channel may do.
+    pub fn close(&self) {
+        self.club.close_as_manager(&self.id, &self.person("red").visit(self.key()), Lang::En).unwrap();
+    }
+
+    /// Whoever plays a seat wants direct messages.
+    pub fn by_dm(&self, name: &str) {
+        self.club.set_direct(&self.person(name).player, true).unwrap();
+    }
+
+    pub fn pass(&self, seconds: i64) {
+        self.clock.pass(seconds);
+    }
+
+    pub fn room(&self) -> Room {
+        self.club.room(&self.id).unwrap().unwrap()
+    }
+
+    /// The last entry and the chain's head, as reports and the status say them.
+    pub fn head(&self) -> (u64, String) {
+        let status = self.club.watch(&self.id, Lang::En).unwrap().status().unwrap();
+        (status.last, format!("Log: `{}`", status.head))
+    }
+
+    /// The notices for a seat, in order.
+    pub fn notices(&self, seat: &str) -> Vec<KeptNotice> {
+        let mut notices = self.store.notices_of(&self.id, seat, MANY).unwrap();
+        notices.sort_by_key(|notice| notice.id);
+        notices
+    }
+
+    /// What came of each notice for a seat, in order: `WHY: OUTCOME`, `WHY: …` for one of which nothing is known.
+    pub fn outcomes(&self, name: &str) -> Vec<String> {
+        let line = |it: KeptNotice| format!("{}: {}", it.why, it.outcome.as_deref().unwrap_or("…"));
+        self.notices(name).into_iter().map(line).collect()
+    }
+
+    /// Whether nothing waits to be sent.
+    pub fn all_told(&self) -> bool {
+        let told = |name: &&str| self.notices(name).iter().all(|it| it.ended_at.is_some());
+        ["red", "blue"].iter().all(told)
+    }
+}
