@@ -380,19 +380,26 @@ async fn a_broken_store_stops_nothing_for_good() {
     let store = SqliteStore::open(&path).unwrap();
     let (table, discord) = (busy(Table::over(&store)), Discord::new());
     let courier = courier(&table, &discord);
-    let rename = |from: &str, to: &str| {
-        let database = rusqlite::Connection::open(&path).unwrap();
-        database.execute_batch(&format!("ALTER TABLE {from} RENAME TO {to}")).unwrap();
-    };
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let run = |sql: &str| database.execute_batch(sql).unwrap();
     for broken in ["entries", "notes", "deliveries", "leases"] {
-        rename(broken, "elsewhere");
+        run(&format!("ALTER TABLE {broken} RENAME TO elsewhere"));
         drop(courier.tick().await);
         assert_eq!(discord.world().requests, [], "{broken}");
-        rename("elsewhere", broken);
+        run(&format!("ALTER TABLE elsewhere RENAME TO {broken}"));
     }
+    // Read it can be, but not written.
+    run("CREATE TRIGGER full BEFORE INSERT ON notes BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+    courier.tick().await.unwrap();
+    assert!(!table.all_told());
+    run("DROP TRIGGER full");
+    let tried = discord.world().requests.len();
+    courier.tick().await.unwrap();
+    assert_eq!(discord.world().requests.len(), tried, "it waits");
     table.pass(2);
     courier.tick().await.unwrap();
     assert!(table.all_told());
+    assert_eq!(discord.world().threads.len(), 1);
 }
 
 #[tokio::test]

@@ -45,8 +45,7 @@ fn a_table_is_opened_and_begins_when_it_is_full() {
 #[test]
 fn a_table_of_one_seat_begins_at_once() {
     let club = Club::new();
-    let answer =
-        club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、talk"), ("practice", "true")]);
+    let answer = club.slash(at(ANN).ja(), "table new", &[("options", "seats=1、talk"), ("practice", "true")]);
     assert!(text(&answer).contains("練習卓") && text(&answer).contains("redへの問い"), "{answer:?}");
     assert!(club.room(&club.tables()[0]).started);
 }
