@@ -136,6 +136,11 @@ impl Discord {
 }
 
 impl World {
+    /// Discord knows a nonce for some minutes only.
+    pub fn forget_nonces(&mut self) {
+        self.nonces.clear();
+    }
+
     fn check(&self, place: Id) -> Posted<()> {
         if self.gone.contains(&place) { Err(Trouble::Gone) } else { Ok(()) }
     }
