@@ -15,10 +15,12 @@
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
+//! | [`deliver`] | `deliver`: a mail server's pipe |
 //! | [`serve`] | `serve`: the Discord bot |
 
 pub mod cli;
 pub mod data;
+pub mod deliver;
 pub mod edge;
 pub mod files;
 pub mod inbox;
@@ -76,6 +78,9 @@ pub type Outcome = Result<bool, Trouble>;
 /// # Errors
 /// [`Trouble`], which says what to print and with which status to end.
 pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
+    if let Command::Deliver(ask) = &cli.command {
+        return deliver::store(ask, cli.config, edge);
+    }
     let config = config(config_path(cli.config.clone(), edge), cli.config.is_some())?;
     let lang = language(cli.lang.or(config.language), edge);
     if let Command::Rehearse(ask) = &cli.command {
@@ -146,7 +151,7 @@ fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> Outcome {
         Command::Backup(ask) => files::backup(app, &ask.file, edge),
         Command::People => people::list(app, edge),
         Command::Forget(ask) => people::forget(app, &ask, edge),
-        Command::Rehearse(_) | Command::Serve | Command::RotateSecret => Ok(true),
+        Command::Rehearse(_) | Command::Serve | Command::Deliver(_) | Command::RotateSecret => Ok(true),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wardroom::app::registry::GAMES;
-use wardroom::app::{self, edge::Edge, usage};
+use wardroom::app::{self, deliver, edge::Edge, usage};
 use wardroom::door::terminal::screen::Cleaned;
 use wardroom::table::System;
 
@@ -16,6 +16,9 @@ const BEAT: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
+    if let Some(status) = deliver::status(&args) {
+        return ExitCode::from(status);
+    }
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let mut out = Cleaned::new(BufWriter::new(stdout.lock()));
     let mut err = Cleaned::new(std::io::stderr());

@@ -67,6 +67,8 @@ pub enum Command {
     Forget(Forget),
     /// Run the Discord bot that the configuration describes, until SIGTERM or SIGINT
     Serve,
+    /// Store one mail from the input in the spool that `serve` reads: for a mail server's pipe. It prints nothing, and ends with 0 or 75
+    Deliver(Deliver),
     /// Replace the server's secret, which links and codes are signed with; the old one stays valid for 30 days
     RotateSecret,
 }
@@ -146,6 +148,14 @@ pub struct Forget {
     /// The player: the id that `people` lists, or the name if only one has it
     #[arg(value_name = "PLAYER")]
     pub who: String,
+}
+
+/// `deliver`.
+#[derive(Debug, Args)]
+pub struct Deliver {
+    /// The spool, a maildir; without it the one that the configuration names
+    #[arg(long, value_name = "DIR")]
+    pub spool: Option<PathBuf>,
 }
 
 /// When to use colour.

@@ -3,7 +3,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`inbound`] | what came, as a person wrote it |
+//! | [`inbound`] | what came: who wrote, and which lines are theirs |
 //! | [`transport`] | where mails come from and go to: mailboxes, maildirs, mail servers |
 //! | [`wording`] | what is said by mail in words of its own |
 

@@ -9,6 +9,7 @@ mod discord_courier;
 mod discord_handlers;
 mod discord_picker;
 mod discord_post;
+mod mail;
 mod mail_inbound;
 mod terminal;
 #[path = "../toy/mod.rs"]

@@ -4,6 +4,7 @@
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
+mod deliver;
 mod log_faults;
 #[path = "../log_support/mod.rs"]
 mod log_support;

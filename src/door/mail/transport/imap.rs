@@ -27,8 +27,6 @@ const COMMAND: Duration = Duration::from_secs(60);
 const IDLE: Duration = Duration::from_secs(540);
 /// How often a server without IDLE is asked.
 const POLL: Duration = Duration::from_secs(60);
-/// How long a goodbye may take.
-const GOODBYE: Duration = Duration::from_secs(5);
 /// Where mail comes in.
 const INBOX: &str = "INBOX";
 
@@ -157,14 +155,6 @@ impl Imap {
         Ok(())
     }
 
-    /// Says goodbye, so that the server need not find out.
-    pub async fn close(&mut self) {
-        if let Some(mut line) = self.line.take() {
-            // Whoever does not answer finds out.
-            let _ = timeout(GOODBYE, line.session.logout()).await;
-        }
-    }
-
     /// The line, or a new one. It is taken out: what fails on it leaves none.
     async fn take_line(&mut self) -> Result<Line, MailTrouble> {
         match self.line.take() {
@@ -252,11 +242,29 @@ impl Imap {
 
     async fn put_away(&self, line: &mut Line, uids: &[u32]) -> Result<(), MailTrouble> {
         let set = set_of(uids);
-        if line.can.r#move {
-            return self.asked(line.session.uid_mv(&set, &self.folder)).await;
+        let moved = match line.can.r#move {
+            true => self.unless_gone(line.session.uid_mv(&set, &self.folder)).await?,
+            false => self.unless_gone(line.session.uid_copy(&set, &self.folder)).await?,
+        };
+        match moved && !line.can.r#move {
+            true => self.delete(line, &set).await,
+            false => Ok(()),
         }
-        self.asked(line.session.uid_copy(&set, &self.folder)).await?;
-        self.delete(line, &set).await
+    }
+
+    /// Whether a command was carried out, which it is not for mails that somebody else has deleted. Where others are left of
+    /// them, the next fetch finds those.
+    async fn unless_gone(
+        &self,
+        command: impl Future<Output = Result<(), Error>>,
+    ) -> Result<bool, MailTrouble> {
+        let carried_out = async {
+            match command.await {
+                Err(Error::No(words)) if words.contains("[EXPUNGEISSUED]") => Ok(false),
+                outcome => outcome.map(|()| true),
+            }
+        };
+        self.asked(carried_out).await
     }
 
     async fn delete(&self, line: &mut Line, set: &str) -> Result<(), MailTrouble> {

@@ -106,18 +106,27 @@ impl Maildir {
     /// Stores a mail; of one with more than [`MAIL_BYTES`] its header. When this returns, it is on the disk.
     ///
     /// # Errors
-    /// A folder that is missing or may not be written, a full disk, a mail that cannot be read to its end.
+    /// A folder that is missing or may not be written, a full disk, a mail that cannot be read to its end or is empty.
     pub fn store(&self, mail: impl Read) -> Result<(), MailTrouble> {
         self.make()?;
         let input = |error: io::Error| MailTrouble::file(Path::new("-"), &error);
         let mut mail = mail;
         let mut bytes = Vec::new();
         mail.by_ref().take(MAIL_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(input)?;
+        if bytes.is_empty() {
+            let nothing = io::Error::from(ErrorKind::UnexpectedEof);
+            return Err(input(nothing));
+        }
         let mut size = bytes.len() as u64;
         if bytes.len() > MAIL_BYTES {
             // Whoever writes it is to be heard to the end, or takes it for not delivered.
             size += io::copy(&mut mail, &mut io::sink()).map_err(input)?;
             bytes.truncate(header_of(&bytes).len());
+        }
+        if let (true, Some(end)) = (bytes.starts_with(b"From "), bytes.iter().position(|byte| *byte == b'\n'))
+        {
+            // The line that mbox files put before a mail, which some servers put before a pipe's too.
+            bytes.drain(..=end);
         }
         let name = fresh_name(size)?;
         let [draft, stored] = ["tmp", "new"].map(|folder| self.folder.join(folder).join(&name));

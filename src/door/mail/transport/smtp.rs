@@ -106,6 +106,8 @@ impl Smtp {
         line.command(Mail::new(Some(self.from.clone()), how)).await.map_err(failed(Step::Sender))?;
         line.command(Rcpt::new(to, vec![])).await.map_err(failed(Step::Recipient))?;
         line.command(Data).await.map_err(failed(Step::Content))?;
+        // The library ends the last line itself.
+        let message = message.strip_suffix(b"\r\n").unwrap_or(message);
         line.message(message).await.map_err(failed(Step::Content))?;
         Ok(())
     }
@@ -144,7 +146,10 @@ impl Smtp {
         match step {
             // A server that offers no way to sign on that we know, or asks on.
             Step::Login if error.is_client() => self.says(TroubleKind::Account, "mail-login", &words),
-            _ if error.is_response() => self.says(TroubleKind::Strange, "mail-strange", ""),
+            // The library's word for a line that ends in the middle of an answer.
+            _ if error.is_response() && words != "incomplete response" => {
+                self.says(TroubleKind::Strange, "mail-strange", "")
+            }
             _ => MailTrouble::line(&self.server.host, error),
         }
     }

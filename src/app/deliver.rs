@@ -1,0 +1,135 @@
+//! `deliver`: one mail from a mail server's pipe into the spool that `serve` reads.
+//!
+//! A mail server understands of a program how it ends, and nothing else: 0 takes the mail off its hands, 75 (`EX_TEMPFAIL`
+//! of `sysexits.h`) makes it try again later, and everything else sends the mail back to its writer. What goes wrong here is
+//! never the writer's doing, so every trouble ends with 75: a configuration that is broken, a disk that is full, a command
+//! line with a slip of the pen, a panic. Nothing is printed, as some mail servers send that back too. A mail that is too
+//! great is stored as its header, so that `serve` can say so.
+
+use std::ffi::OsString;
+use std::io::{self, BufReader};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use clap::{CommandFactory, FromArgMatches};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::cli::{Cli, Deliver};
+use super::edge::Edge;
+use super::registry::GAMES;
+use super::trouble::Trouble;
+use super::{Outcome, config, config_path};
+use crate::door::mail::transport::maildir::Maildir;
+use crate::door::terminal::screen::Cleaned;
+use crate::reason::Reason;
+use crate::table::System;
+
+/// What tells a mail server to try again later.
+const TRY_AGAIN: u8 = 75;
+/// How long a mail server may take to write a mail.
+const LONGEST: Duration = Duration::from_secs(600);
+/// What is sent to whoever writes a file beyond what it may; it would end the program (`SIGXFSZ`, the same number on every
+/// Linux but that of MIPS).
+const FILE_TOO_GREAT: i32 = 25;
+
+/// `deliver`: stores the mail on the input.
+///
+/// # Errors
+/// A configuration that names no spool; what [`Maildir::store`] says.
+pub fn store(ask: &Deliver, given: Option<PathBuf>, edge: &mut Edge<'_>) -> Outcome {
+    let spool = match &ask.spool {
+        // Whoever delivers may not read the configuration, which holds passwords.
+        Some(spool) => Some(spool.clone()),
+        None => {
+            let is_given = given.is_some();
+            config(config_path(given, edge), is_given)?.mail.and_then(|mail| mail.spool())
+        }
+    };
+    let spool = spool.ok_or_else(|| Trouble::Usage(Reason::of("config-mail-no-spool")))?;
+    Maildir::new(&spool).store(&mut edge.input).map_err(|trouble| Trouble::Because(trouble.reason))?;
+    Ok(true)
+}
+
+/// The status to end with, where this is what the command line asks for; `None` where it asks for something else, help
+/// included.
+pub fn status(args: &[OsString]) -> Option<u8> {
+    if !is_asked(args) {
+        return None;
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+    catch_unwind(AssertUnwindSafe(|| delivered(args))).unwrap_or(Some(TRY_AGAIN))
+}
+
+/// Whether the first word of a command line that is no flag, nor a flag's value, is `deliver`: whatever else stands there,
+/// understood or not.
+fn is_asked(args: &[OsString]) -> bool {
+    let command = Cli::command();
+    let takes_value = |flag: &str| {
+        let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"));
+        arg.is_some_and(|arg| arg.get_action().takes_values())
+    };
+    let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    while let Some(arg) = args.next() {
+        if !arg.starts_with('-') {
+            return arg == "deliver";
+        }
+        if takes_value(&arg) {
+            args.next();
+        }
+    }
+    false
+}
+
+fn delivered(args: &[OsString]) -> Option<u8> {
+    let matches = Cli::command().try_get_matches_from(args);
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Err(error) if error.exit_code() == 0 => return None,
+        Err(_) => return Some(TRY_AGAIN),
+        Ok(cli) => cli,
+    };
+    Some(attempt(cli).unwrap_or(TRY_AGAIN))
+}
+
+/// Delivers in time, and undisturbed: who is told to stop has not delivered.
+fn attempt(cli: Cli) -> io::Result<u8> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let status = runtime.block_on(async {
+        let _too_great = signal(SignalKind::from_raw(FILE_TOO_GREAT))?;
+        let stops = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()];
+        let mut stops = stops.into_iter().map(signal).collect::<io::Result<Vec<Signal>>>()?;
+        let stopped =
+            std::future::poll_fn(|at| match stops.iter_mut().any(|stop| stop.poll_recv(at).is_ready()) {
+                true => Poll::Ready(()),
+                false => Poll::Pending,
+            });
+        let mut stored = pin!(timeout(LONGEST, spawn_blocking(|| silently(cli))));
+        tokio::select! {
+            biased;
+            stored = &mut stored => Ok(if matches!(stored, Ok(Ok(true))) { 0 } else { TRY_AGAIN }),
+            () = stopped => Ok(TRY_AGAIN),
+        }
+    });
+    // A mail that is written no further is not waited for.
+    runtime.shutdown_background();
+    status
+}
+
+fn silently(cli: Cli) -> bool {
+    let mut edge = Edge {
+        vars: &|name| std::env::var(name).ok(),
+        interactive: false,
+        terminal: false,
+        input: Box::new(BufReader::new(io::stdin())),
+        beat: LONGEST,
+        out: &mut Cleaned::new(io::sink()),
+        err: &mut io::sink(),
+        world: Arc::new(System),
+    };
+    matches!(super::run(cli, GAMES, &mut edge), Ok(true))
+}

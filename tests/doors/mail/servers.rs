@@ -1,0 +1,468 @@
+//! Real mail servers for a test: Dovecot for the mailboxes and Exim, which passes mail on to it, on free ports of the
+//! loopback, with a certification authority of the test's own.
+//!
+//! Nothing here needs root. Dovecot and Exim run as whoever runs the test; where that is root, they run as `nobody`, as
+//! Dovecot reads no mail as root. Exim is installed setuid root and gives that up when it is told of a configuration. What is
+//! needed is installed: `dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl`; what is missing fails the test.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::json;
+use sha2::Sha256;
+use tempfile::TempDir;
+use wardroom::config::mail::{Login, MailServer, Proof, Security};
+
+/// The password of every mailbox.
+pub const PASSWORD: &str = "mellon";
+/// The key of every access token.
+const TOKEN_KEY: &[u8] = b"friend";
+/// The domains of every mailbox.
+pub const DOMAINS: [&str; 2] = ["game.test", "players.test"];
+/// How long a server may take to start or to end, or a mail to arrive.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What the servers show who they are with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// One for `localhost`, of the test's authority.
+    Good,
+    /// One for another name.
+    OfAnother,
+    /// One that was good until yesterday.
+    Expired,
+    /// None: no TLS at all.
+    None,
+}
+
+/// How the servers differ from the usual.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    pub certificate: Certificate,
+    /// What Dovecot says that it can, in place of everything.
+    pub can: Option<&'static str>,
+    /// Most messages of a mailbox.
+    pub quota: Option<u32>,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { certificate: Certificate::Good, can: None, quota: None }
+    }
+}
+
+/// Mail servers, stopped when this is dropped.
+pub struct Servers {
+    folder: TempDir,
+    /// Whom they run as, where that is not whoever runs the test.
+    user: Option<(u32, u32)>,
+    ports: Ports,
+    dovecot: Option<Child>,
+    exim: Option<Child>,
+}
+
+#[derive(Clone, Copy)]
+struct Ports {
+    imap: u16,
+    imaps: u16,
+    lmtp: u16,
+    submission: u16,
+    submissions: u16,
+}
+
+impl Servers {
+    pub fn start() -> Servers {
+        Servers::start_with(&Ways::default())
+    }
+
+    pub fn start_with(ways: &Ways) -> Servers {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o711)).unwrap();
+        let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
+        let user = is_root.then(|| (number(&["-u", "nobody"]), number(&["-g", "nobody"])));
+        let [imap, imaps, lmtp, submission, submissions] = free_ports();
+        let ports = Ports { imap, imaps, lmtp, submission, submissions };
+        let mut servers = Servers { folder, user, ports, dovecot: None, exim: None };
+        for name in ["run", "state", "home", "spool"] {
+            std::fs::create_dir(servers.path(name)).unwrap();
+        }
+        servers.make_certificates(ways.certificate);
+        servers.write("dovecot.conf", &servers.dovecot_conf(ways));
+        servers.write("exim.conf", &servers.exim_conf(ways));
+        std::fs::create_dir_all(servers.path("keys/default/HS256")).unwrap();
+        servers.write("keys/default/HS256/default", &STANDARD.encode(TOKEN_KEY));
+        servers.write(
+            "oauth2.conf",
+            &format!(
+                "introspection_mode = local\nusername_attribute = sub\nlocal_validation_key_dict = fs:posix:prefix={}/\n",
+                servers.path("keys").display()
+            ),
+        );
+        for name in ["run", "state", "home", "spool", "server.key"] {
+            servers.give(&servers.path(name));
+        }
+        servers.start_imap();
+        servers.start_smtp();
+        servers
+    }
+
+    /// The file with the certificate of the test's authority.
+    pub fn authority(&self) -> PathBuf {
+        self.path("ca.pem")
+    }
+
+    /// Dovecot, for a user.
+    pub fn imap(&self, user: &str, security: Security) -> MailServer {
+        self.server(user, security, [self.ports.imaps, self.ports.imap])
+    }
+
+    /// Exim, for a user.
+    pub fn smtp(&self, user: &str, security: Security) -> MailServer {
+        self.server(user, security, [self.ports.submissions, self.ports.submission])
+    }
+
+    /// An access token of a user's that Dovecot believes for ten minutes from `issued` on, in seconds since 1970.
+    pub fn token(&self, user: &str, issued: i64) -> String {
+        let claims = json!({ "sub": user, "iat": issued, "exp": issued + 600 });
+        let parts = [json!({ "alg": "HS256", "typ": "JWT" }), claims];
+        let text = parts.map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
+        let mut mac = Hmac::<Sha256>::new_from_slice(TOKEN_KEY).unwrap();
+        mac.update(text.as_bytes());
+        format!("{text}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes()))
+    }
+
+    /// A user's maildir, in which Dovecot keeps their inbox.
+    pub fn maildir(&self, user: &str) -> PathBuf {
+        self.path("home").join(user).join("Maildir")
+    }
+
+    /// The mails in a user's inbox.
+    pub fn inbox(&self, user: &str) -> Vec<Vec<u8>> {
+        files_of(&self.maildir(user)).iter().filter_map(|file| std::fs::read(file).ok()).collect()
+    }
+
+    /// The mails in a user's inbox once there are so many.
+    pub fn inbox_of(&self, user: &str, at_least: usize) -> Vec<Vec<u8>> {
+        until(&format!("{at_least} mails of {user}"), || {
+            Some(self.inbox(user)).filter(|found| found.len() >= at_least)
+        })
+    }
+
+    /// Puts a mail into a user's inbox, as Exim does.
+    pub fn deliver(&self, user: &str, mail: &[u8]) {
+        let mut line = Lmtp::connect(self.ports.lmtp);
+        for (word, code) in [("LHLO localhost", "250"), ("MAIL FROM:<>", "250")] {
+            line.says(word, code);
+        }
+        line.says(&format!("RCPT TO:<{user}@{}>", DOMAINS[0]), "250");
+        line.says("DATA", "354");
+        let text = mail.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let lines: Vec<u8> = text
+            .flat_map(|line| [if line.starts_with(b".") { b"." } else { &b""[..] }, line, b"\r\n"].concat())
+            .collect();
+        line.0.write_all(&lines).unwrap();
+        line.says(".", "250");
+    }
+
+    /// Deletes every mail of an inbox behind its reader's back.
+    pub fn expunge(&self, user: &str) {
+        self.doveadm(&["expunge", "-u", user, "mailbox", "INBOX", "all"]);
+    }
+
+    /// Reads every mail of an inbox, as its owner may with a program of their own.
+    pub fn look_at(&self, user: &str) {
+        self.doveadm(&["flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all"]);
+    }
+
+    /// Makes a user's inbox anew: the same mails under new numbers.
+    pub fn renumber(&mut self, user: &str) {
+        self.stop_imap();
+        let maildir = self.maildir(user);
+        for entry in std::fs::read_dir(&maildir).unwrap().map(Result::unwrap) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            // What is left keeps the new numbers from being the old ones.
+            if name == "dovecot-uidlist" || name.starts_with("dovecot.index") {
+                std::fs::remove_file(entry.path()).unwrap();
+            }
+        }
+        self.start_imap();
+    }
+
+    pub fn start_imap(&mut self) {
+        let mut command = self.command("dovecot");
+        command.arg("-F").arg("-c").arg(self.path("dovecot.conf"));
+        self.dovecot = Some(command.spawn().expect("dovecot-imapd is not installed"));
+        for port in [self.ports.imap, self.ports.lmtp] {
+            self.listens(port);
+        }
+    }
+
+    pub fn start_smtp(&mut self) {
+        let mut command = self.command("/usr/sbin/exim4");
+        command.arg("-C").arg(self.path("exim.conf")).args(["-bdf", "-q1s"]);
+        self.exim = Some(command.spawn().expect("exim4-daemon-light is not installed"));
+        self.listens(self.ports.submission);
+    }
+
+    /// Stops Dovecot; whoever is signed on is cut off.
+    pub fn stop_imap(&mut self) {
+        if let Some(child) = self.dovecot.take() {
+            end(child);
+        }
+    }
+
+    /// Stops Exim.
+    pub fn stop_smtp(&mut self) {
+        if let Some(child) = self.exim.take() {
+            end(child);
+        }
+    }
+
+    fn server(&self, user: &str, security: Security, [tls, other]: [u16; 2]) -> MailServer {
+        MailServer {
+            host: "localhost".into(),
+            port: if security == Security::Tls { tls } else { other },
+            security,
+            ca_file: Some(self.authority()),
+            login: Some(Login { user: user.to_owned(), proof: Proof::Password(PASSWORD.into()) }),
+        }
+    }
+
+    /// How many mails lie in a folder beside a user's inbox.
+    pub fn count_in(&self, user: &str, folder: &str) -> usize {
+        files_of(&self.maildir(user).join(format!(".{folder}"))).len()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    fn give(&self, path: &Path) {
+        if let Some((user, group)) = self.user {
+            chown(path, Some(user), Some(group)).unwrap();
+        }
+    }
+
+    /// A program that runs as the servers do.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.current_dir(self.folder.path()).process_group(0);
+        if let Some((user, group)) = self.user {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+
+    fn doveadm(&self, args: &[&str]) {
+        let mut command = self.command("doveadm");
+        command.arg("-c").arg(self.path("dovecot.conf")).args(args);
+        assert!(command.status().unwrap().success(), "{args:?}");
+    }
+
+    fn listens(&self, port: u16) {
+        until(&format!("port {port}: {}", self.said()), || TcpStream::connect(("127.0.0.1", port)).ok());
+    }
+
+    /// What the servers logged, for whoever looks why a test fails.
+    pub fn said(&self) -> String {
+        ["dovecot.log", "spool/mainlog", "spool/paniclog"]
+            .map(|name| std::fs::read_to_string(self.path(name)).unwrap_or_default())
+            .concat()
+    }
+
+    fn make_certificates(&self, certificate: Certificate) {
+        let (host, days) = match certificate {
+            Certificate::Good | Certificate::None => ("localhost", "2"),
+            Certificate::OfAnother => ("example.org", "2"),
+            Certificate::Expired => ("localhost", "-1"),
+        };
+        self.write("names", &format!("subjectAltName=DNS:{host}\n"));
+        let key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
+        let authority = "-addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign";
+        for command in [
+            format!("req -x509 {key} -keyout ca.key -out ca.pem -days 2 -subj /CN=authority {authority}"),
+            format!("req {key} -keyout server.key -out server.csr -subj /CN={host}"),
+            format!(
+                "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days {days} -extfile names -out server.pem"
+            ),
+        ] {
+            let mut openssl = Command::new("openssl");
+            openssl.args(command.split(' ')).current_dir(self.folder.path());
+            let output = openssl.output().expect("openssl is not installed");
+            assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+
+    fn names(&self) -> (String, String) {
+        match self.user {
+            Some(_) => ("nobody".into(), text(&["-gn", "nobody"])),
+            None => (text(&["-un"]), text(&["-gn"])),
+        }
+    }
+
+    fn dovecot_conf(&self, ways: &Ways) -> String {
+        let (folder, (user, group)) = (self.folder.path().display(), self.names());
+        let Ports { imap, imaps, lmtp, .. } = self.ports;
+        let ssl = match ways.certificate {
+            Certificate::None => "ssl = no".to_owned(),
+            _ => format!("ssl = yes\nssl_cert = <{folder}/server.pem\nssl_key = <{folder}/server.key"),
+        };
+        let mut conf = format!(
+            "base_dir = {folder}/run\nstate_dir = {folder}/state\nlog_path = {folder}/run/dovecot.log\n\
+             protocols = imap lmtp\nlisten = 127.0.0.1\n{ssl}\nauth_mechanisms = plain login xoauth2\nauth_username_format = %n\n\
+             default_internal_user = {user}\ndefault_internal_group = {group}\ndefault_login_user = {user}\n\
+             mail_uid = {user}\nmail_gid = {group}\nfirst_valid_uid = 1\nrecipient_delimiter = +\n\
+             mail_location = maildir:~/Maildir\nauth_failure_delay = 0\n\
+             passdb {{\n  driver = oauth2\n  mechanisms = xoauth2\n  args = {folder}/oauth2.conf\n}}\n\
+             passdb {{\n  driver = static\n  args = password={PASSWORD}\n}}\n\
+             userdb {{\n  driver = static\n  args = uid={user} gid={group} home={folder}/home/%n\n}}\n\
+             service anvil {{\n  chroot =\n}}\nservice stats {{\n  chroot =\n}}\n\
+             service imap-login {{\n  chroot =\n  inet_listener imap {{\n    port = {imap}\n  }}\n  \
+             inet_listener imaps {{\n    port = {imaps}\n  }}\n}}\n\
+             service lmtp {{\n  inet_listener lmtp {{\n    address = 127.0.0.1\n    port = {lmtp}\n  }}\n}}\n\
+             namespace inbox {{\n  inbox = yes\n}}\n"
+        );
+        if let Some(can) = ways.can {
+            let _ = writeln!(conf, "imap_capability = {can}");
+        }
+        if let Some(most) = ways.quota {
+            let _ = writeln!(
+                conf,
+                "mail_plugins = quota\nprotocol imap {{\n  mail_plugins = quota imap_quota\n}}\n\
+                 plugin {{\n  quota = count:all\n  quota_vsizes = yes\n  quota_rule = *:messages={most}\n}}"
+            );
+        }
+        conf
+    }
+
+    fn exim_conf(&self, ways: &Ways) -> String {
+        let (folder, (user, group)) = (self.folder.path().display(), self.names());
+        let Ports { lmtp, submission, submissions, .. } = self.ports;
+        let tls = match ways.certificate {
+            Certificate::None => "tls_advertise_hosts =".to_owned(),
+            _ => format!(
+                "tls_advertise_hosts = *\ntls_certificate = {folder}/server.pem\ntls_privatekey = {folder}/server.key"
+            ),
+        };
+        format!(
+            "exim_user = {user}\nexim_group = {group}\nspool_directory = {folder}/spool\n\
+             log_file_path = {folder}/spool/%slog\npid_file_path = {folder}/spool/exim.pid\nprimary_hostname = localhost\n\
+             local_interfaces = 127.0.0.1\ndaemon_smtp_ports = {submission} : {submissions}\n\
+             tls_on_connect_ports = {submissions}\n{tls}\nauth_advertise_hosts = *\ndomainlist ours = {}\n\
+             acl_smtp_rcpt = rcpt\nacl_smtp_data = data\nnever_users =\nhost_lookup =\nkeep_environment =\nqueue_run_in_order\n\
+             begin acl\n\
+             rcpt:\n  deny message = 5.1.1 no such person\n    local_parts = nobody\n  \
+             defer message = 4.7.1 greylisted, come again\n    local_parts = grey\n  \
+             deny message = 5.2.2 mailbox is full\n    local_parts = full\n  \
+             accept domains = +ours\n    authenticated = *\n  deny message = nothing leaves this machine\n\
+             data:\n  deny message = 5.6.0 not this one\n    condition = ${{if match{{$h_subject:}}{{refuse}}}}\n  accept\n\
+             begin routers\n\
+             all:\n  driver = manualroute\n  domains = +ours\n  transport = dovecot\n  route_list = * 127.0.0.1 byname\n  self = send\n\
+             begin transports\n\
+             dovecot:\n  driver = smtp\n  protocol = lmtp\n  port = {lmtp}\n  allow_localhost\n  hosts_avoid_tls = *\n\
+             begin retry\n* * F,1h,1s\n\
+             begin rewrite\n\
+             begin authenticators\n\
+             plain:\n  driver = plaintext\n  public_name = PLAIN\n  server_condition = ${{if eq{{$auth3}}{{{PASSWORD}}}}}\n  server_set_id = $auth2\n",
+            DOMAINS.join(" : ")
+        )
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        self.stop_imap();
+        self.stop_smtp();
+    }
+}
+
+/// Mail as one server hands it to another.
+struct Lmtp(TcpStream);
+
+impl Lmtp {
+    fn connect(port: u16) -> Lmtp {
+        let mut line = Lmtp(TcpStream::connect(("127.0.0.1", port)).unwrap());
+        line.0.set_read_timeout(Some(PATIENCE)).unwrap();
+        line.hears("220");
+        line
+    }
+
+    fn says(&mut self, word: &str, code: &str) {
+        self.0.write_all(format!("{word}\r\n").as_bytes()).unwrap();
+        self.hears(code);
+    }
+
+    fn hears(&mut self, code: &str) {
+        let mut heard = String::new();
+        let mut byte = [0];
+        while !heard
+            .lines()
+            .last()
+            .is_some_and(|line| heard.ends_with('\n') && line.as_bytes().get(3) == Some(&b' '))
+        {
+            self.0.read_exact(&mut byte).unwrap();
+            heard.push(char::from(byte[0]));
+        }
+        assert!(heard.starts_with(code), "{heard}");
+    }
+}
+
+/// The mails of a maildir.
+fn files_of(maildir: &Path) -> Vec<PathBuf> {
+    let folders = ["new", "cur"].map(|name| maildir.join(name));
+    let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+/// What comes about in time.
+pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(Instant::now() < end, "not in time: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Ends a server, and then what is left of those that it started.
+fn end(mut child: Child) {
+    let kill = |args: &[&str]| Command::new("kill").args(args).stderr(Stdio::null()).status().unwrap();
+    let number = child.id().to_string();
+    kill(&[&number]);
+    let end = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < end, "a server does not end");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    kill(&["-KILL", "--", &format!("-{number}")]);
+}
+
+fn free_ports<const N: usize>() -> [u16; N] {
+    let listeners: [TcpListener; N] = std::array::from_fn(|_| TcpListener::bind("127.0.0.1:0").unwrap());
+    listeners.map(|listener| listener.local_addr().unwrap().port())
+}
+
+fn text(args: &[&str]) -> String {
+    let output = Command::new("id").args(args).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+fn number(args: &[&str]) -> u32 {
+    text(args).parse().unwrap()
+}
