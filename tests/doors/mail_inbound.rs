@@ -1,5 +1,6 @@
 //! The reading half of the mail door: mails as people's programs write them, as machines do, and as nobody should.
 
+mod authentic;
 mod laws;
 
 use std::path::Path;

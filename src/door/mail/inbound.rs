@@ -1,5 +1,5 @@
 //! What came by mail: from bytes to who wrote, whether a person did, and the lines that person wrote. Pure functions; nothing here
-//! looks anything up.
+//! looks anything up but [`authentic`], which asks the DNS.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -8,10 +8,12 @@
 //! | [`entity`] | the parts of a message that hold its text, decoded |
 //! | [`raw`], [`html`] | the lines of a body |
 //! | [`written`] | which lines are the sender's own |
+//! | [`authentic`] | whether the sender’s domain vouches for it |
 //!
 //! `docs/decisions/mail-reading.md` says what is judged a quote, and why.
 
 mod address;
+pub mod authentic;
 mod bounce;
 mod entity;
 mod html;

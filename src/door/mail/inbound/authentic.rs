@@ -1,0 +1,204 @@
+//! Whether the domain of a sender vouches for a message: by its signature (DKIM, RFC 6376), by what the own mail server found
+//! (RFC 8601), or by what a trusted forwarder found before it changed the message (ARC, RFC 8617).
+
+use std::borrow::{Borrow, Cow};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::time::Instant;
+
+use mail_auth::common::parse::TxtRecordParser;
+use mail_auth::common::verify::DomainKey;
+use mail_auth::{
+    AuthenticatedMessage, DkimResult, DnsError, Error, MessageAuthenticator, Parameters, ResolverCache, Txt,
+};
+use mail_parser::HeaderForm;
+
+use super::Sender;
+use super::entity::Entity;
+
+/// The most signatures that are looked at, and the most forwarders. Each costs a question to the DNS.
+const MAX_SIGNATURES: usize = 10;
+
+/// Whether the domain of the sender vouches for a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Signature {
+    /// It does, as this domain or server says.
+    Pass(String),
+    /// It signed, and the signature does not hold.
+    Fail,
+    /// It says nothing.
+    None,
+    /// Its key could not be asked for: it may be known later.
+    Unknown,
+}
+
+/// Who is believed about signatures, besides the DNS.
+#[derive(Clone, Debug, Default)]
+pub struct Trust {
+    /// The name of the own mail server in `Authentication-Results`. It must remove such headers of others.
+    pub authserv_id: Option<String>,
+    /// Domains of forwarders whose word counts, as their seal names them.
+    pub forwarders: Vec<String>,
+}
+
+/// Where keys are asked for.
+pub struct Dns {
+    resolver: MessageAuthenticator,
+    keys: Keys,
+}
+
+impl Dns {
+    /// The name servers that this machine is set up with.
+    ///
+    /// # Errors
+    /// A set-up that cannot be read.
+    pub fn system() -> Result<Dns, std::io::Error> {
+        let resolver = MessageAuthenticator::new_system_conf().map_err(std::io::Error::other)?;
+        Ok(Dns { resolver, keys: Keys(None) })
+    }
+
+    /// These records by their names with a dot at the end, and no others; one without a text cannot be asked for now.
+    ///
+    /// # Errors
+    /// A record that is no key.
+    pub fn fixed<'a>(
+        records: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+    ) -> Result<Dns, std::io::Error> {
+        let key = |(name, record): (&str, Option<&str>)| {
+            let away = Txt::Error(Error::Dns(DnsError::Resolver(name.to_owned())));
+            let key =
+                |record: &str| DomainKey::parse(record.as_bytes()).map(|key| Txt::DomainKey(key.into()));
+            record.map_or(Ok(away), key).map(|record| (name.into(), record))
+        };
+        let keys: Result<_, Error> = records.into_iter().map(key).collect();
+        let resolver = MessageAuthenticator::new(Default::default(), Default::default());
+        Ok(Dns {
+            resolver: resolver.map_err(std::io::Error::other)?,
+            keys: Keys(Some(keys.map_err(std::io::Error::other)?)),
+        })
+    }
+}
+
+/// The records there are, where they are fixed.
+struct Keys(Option<HashMap<Box<str>, Txt>>);
+
+impl ResolverCache<Box<str>, Txt> for Keys {
+    fn get<Q: Hash + Eq + ?Sized>(&self, name: &Q) -> Option<Txt>
+    where
+        Box<str>: Borrow<Q>,
+    {
+        let nowhere = || Txt::Error(Error::Dns(DnsError::InvalidRecordType));
+        self.0.as_ref().map(|keys| keys.get(name).cloned().unwrap_or_else(nowhere))
+    }
+
+    fn remove<Q: Hash + Eq + ?Sized>(&self, _: &Q) -> Option<Txt>
+    where
+        Box<str>: Borrow<Q>,
+    {
+        None
+    }
+
+    // What was asked for the resolver itself remembers.
+    fn insert(&self, _: Box<str>, _: Txt, _: Instant) {}
+}
+
+/// Whether the domain of `from`, whom the message names as its sender, vouches for it.
+pub async fn signed_by(raw: &[u8], from: &Sender, trust: &Trust, dns: &Dns) -> Signature {
+    let Some(entity) = Entity::message(raw) else { return Signature::None };
+    // Of several the topmost is the last that was written, and so the own server's.
+    let found = entity.headers("Authentication-Results", HeaderForm::Raw);
+    let found = found.first().and_then(|value| value.as_text()).map(results).unwrap_or_default();
+    if let (Some(own), Some((name, found))) = (&trust.authserv_id, found.split_first())
+        && name.first().is_some_and(|name| name.eq_ignore_ascii_case(own))
+        && vouch(found, from)
+    {
+        return Signature::Pass(own.clone());
+    }
+    let many = |header: &str| entity.names().filter(|name| name == header).count() > MAX_SIGNATURES;
+    let raw = as_sent(raw);
+    let message = AuthenticatedMessage::parse(&raw).filter(|_| !many("dkim-signature") && !many("arc-seal"));
+    let Some(message) = message else { return Signature::None };
+    let (mut failed, mut unknown) = (false, false);
+    for output in dns.resolver.verify_dkim(Parameters::new(&message).with_txt_cache(&dns.keys)).await {
+        let Some(signature) = output.signature().filter(|signature| is_of(&signature.d, from)) else {
+            continue;
+        };
+        match output.result() {
+            DkimResult::Pass if names_sender(&signature.h) => return Signature::Pass(signature.d.clone()),
+            DkimResult::TempError(_) => unknown = true,
+            _ => failed = true,
+        }
+    }
+    if !trust.forwarders.is_empty() {
+        let arc = dns.resolver.verify_arc(Parameters::new(&message).with_txt_cache(&dns.keys)).await;
+        let last = arc.sets().last().filter(|_| *arc.result() == DkimResult::Pass);
+        let trusted = |set: &&mail_auth::arc::Set<'_>| {
+            let is = |domain: &String| trust.forwarders.iter().any(|one| one.eq_ignore_ascii_case(domain));
+            let signed = &set.signature.header;
+            is(&set.seal.header.d) && is(&signed.d) && names_sender(&signed.h)
+        };
+        if let Some(set) = last.filter(trusted) {
+            let found = results(&String::from_utf8_lossy(set.results.value));
+            // Behind the number of the forwarder and the name of its server.
+            if vouch(found.get(2..).unwrap_or_default(), from) {
+                return Signature::Pass(set.seal.header.d.clone());
+            }
+        }
+        unknown |= matches!(arc.result(), DkimResult::TempError(_));
+    }
+    match (unknown, failed) {
+        (true, _) => Signature::Unknown,
+        (false, true) => Signature::Fail,
+        (false, false) => Signature::None,
+    }
+}
+
+/// A message with the ends of lines that it was sent and signed with; some stores keep others.
+fn as_sent(raw: &[u8]) -> Cow<'_, [u8]> {
+    if raw.windows(2).any(|pair| pair == b"\r\n") {
+        return raw.into();
+    }
+    raw.split(|&byte| byte == b'\n').collect::<Vec<_>>().join(&b"\r\n"[..]).into()
+}
+
+/// Whether a signature covers who the sender is.
+fn names_sender(headers: &[String]) -> bool {
+    headers.iter().any(|name| name.eq_ignore_ascii_case("from"))
+}
+
+/// Whether `domain` is that of the sender, or above it: whoever has a domain has those below. One below does not speak for it.
+fn is_of(domain: &str, from: &Sender) -> bool {
+    let domain = domain.to_ascii_lowercase();
+    let above = from.domain().strip_suffix(&domain).is_some_and(|rest| rest.ends_with('.'));
+    from.domain() == domain || above && domain.contains('.')
+}
+
+/// Whether results say that a signature of the sender's domain held.
+fn vouch(results: &[Vec<String>], from: &Sender) -> bool {
+    results.iter().any(|words| {
+        let value = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
+        let signer =
+            value("header.d=").or_else(|| value("header.i=").map(|id| id.rsplit('@').next().unwrap_or(id)));
+        words.first().is_some_and(|word| word == "dkim=pass")
+            && signer.is_some_and(|domain| is_of(domain, from))
+    })
+}
+
+/// The words of an `Authentication-Results`, by what stands between semicolons, in lower case, without comments. What a quoted
+/// text holds is one word with no meaning: senders write it.
+fn results(text: &str) -> Vec<Vec<String>> {
+    let (mut plain, mut depth, mut quoted, mut escaped) = (String::new(), 0_usize, false, false);
+    for c in text.chars() {
+        match c {
+            _ if std::mem::take(&mut escaped) => {}
+            '\\' => escaped = true,
+            '"' if depth == 0 => quoted = !quoted,
+            _ if quoted => plain.push('"'),
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            c if depth == 0 => plain.push(c.to_ascii_lowercase()),
+            _ => plain.push(' '),
+        }
+    }
+    plain.split(';').map(|part| part.split_whitespace().map(str::to_owned).collect()).collect()
+}
