@@ -31,8 +31,10 @@ pub fn fold(text: &str) -> String {
         let narrow = narrow(raw);
         if is_mark(raw) {
             voice(&mut folded, raw);
+        } else if matches!(raw, '\u{300}'..='\u{36f}') {
+            // An accent that some programs write behind its letter.
         } else if narrow.is_whitespace()
-            || matches!(narrow, '-' | '_' | ',' | '、' | '\'' | '・' | '･' | '’' | '‐' | '‑' | '–' | '−')
+            || matches!(narrow, '-' | '_' | ',' | '、' | '\'' | '・' | '･' | '‘' | '’' | '‐'..='―' | '−')
         {
             if !folded.is_empty() && !folded.ends_with('-') {
                 folded.push('-');
@@ -58,14 +60,15 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Whether `c` is a half-width voicing mark, which belongs to the katakana before it.
+/// Whether `c` is a voicing mark of its own, which belongs to the katakana before it: half-width ones, and those that some
+/// programs write behind every letter.
 fn is_mark(c: char) -> bool {
-    matches!(c, 'ﾞ' | 'ﾟ')
+    matches!(c, 'ﾞ' | 'ﾟ' | '\u{3099}'..='゜')
 }
 
 fn voice(folded: &mut String, mark: char) {
     let Some(last) = folded.pop() else { return };
-    let step = if mark == 'ﾞ' { 1 } else { 2 };
+    let step = if matches!(mark, 'ﾞ' | '\u{3099}' | '゛') { 1 } else { 2 };
     let voiced = match last {
         'ウ' if step == 1 => Some('ヴ'),
         'カ'..='ト' | 'ハ'..='ホ' => char::from_u32(last as u32 + step),
@@ -159,7 +162,8 @@ fn unquoted(text: &str) -> &str {
 fn narrow_sign(c: char) -> char {
     match c {
         '、' => ',',
-        '；' | '＝' | '，' | '　' | '＂' => narrow(c),
+        '。' | '｡' => ';',
+        '；' | '＝' | '，' | '．' | '　' | '＂' => narrow(c),
         _ => c,
     }
 }
@@ -185,7 +189,9 @@ impl Cutter {
             (None, '"') => self.open('"'),
             (None, '「') => self.open('」'),
             (None, '『') => self.open('』'),
-            (None, '“') => self.open('”'),
+            (None, '“' | '”') => self.open('”'),
+            (None, '„') => self.open('“'),
+            (None, '«') => self.open('»'),
             (None, ';') => self.end_of_order(),
             (None, ',') => {
                 self.end_of_word();
@@ -234,6 +240,10 @@ impl Cutter {
     }
 
     fn end_of_order(&mut self) {
+        // Phones write a full stop behind what they take for a sentence.
+        if !self.quoted && self.word != "." {
+            self.word.truncate(self.word.trim_end_matches('.').len());
+        }
         self.end_of_word();
         self.end_of_piece();
         let pieces = std::mem::take(&mut self.pieces);
@@ -264,6 +274,10 @@ mod tests {
             ("Bône", "bone"),
             ("ブラック・プリンス", "ブラック プリンス"),
             (" mes　", "MES"),
+            ("ケ\u{3099}ーヘ\u{3099}ン", "ゲーベン"),
+            ("パ", "ハ\u{309a}"),
+            ("Bo\u{302}ne", "Bône"),
+            ("black—prince", "black‘prince"),
             ("１２", "12"),
         ] {
             assert_eq!(fold(a), fold(b), "{a} / {b}");
@@ -286,6 +300,9 @@ mod tests {
             [vec!["移動", "ブラック プリンス", "ＷＳＩ"], vec!["了"]]
         );
         assert_eq!(text("a,b、c"), [["a", "b", "c"]]);
+        assert_eq!(text("Move „West of Sicily“; done."), [vec!["Move", "West of Sicily"], vec!["done"]]);
+        assert_eq!(text("移動 ドリー WSI。了。"), [vec!["移動", "ドリー", "WSI"], vec!["了"]]);
+        assert_eq!(text("”a b” «c d» “e.”; 1．"), [vec!["a b", "c d", "e."], vec!["1"]]);
         assert_eq!(text(" ;; "), Vec::<Vec<String>>::new());
         assert!(matches!(cut("say \"hello"), Err(Misread::OpenQuote { .. })));
     }

@@ -31,7 +31,7 @@ const INTRODUCTIONS: [&str; 7] = [
     "2026/11/23 19:00、Wardroom <bot@wardroom.example>のメール:",
     "Wardroom さんは書きました：",
 ];
-const STYLES: [Style; 22] = [
+const STYLES: [Style; 23] = [
     Style::Marked(">"),
     Style::Marked("> "),
     Style::Marked(">> "),
@@ -41,6 +41,7 @@ const STYLES: [Style; 22] = [
     Style::Marked("WR> "),
     Style::Below(ABOVE),
     Style::Below("##-^^^-##"),
+    Style::Below("[cid:logo] ##- ^ ^ ^ -## Wardroom"),
     Style::Below("-----Original Message-----"),
     Style::Below("-------- Original message --------\nFrom: Wardroom <bot@wardroom.example>"),
     Style::Below("-----元のメッセージ-----"),

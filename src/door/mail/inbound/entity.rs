@@ -235,8 +235,7 @@ fn decode(bytes: &[u8], label: Option<&str>) -> String {
     if let Some(encoding) = named {
         return encoding.decode(bytes).0.into_owned();
     }
-    let kanji = |pair: &[u8]| matches!(pair, b"\x1b$");
-    if bytes.windows(2).any(kanji) {
+    if bytes.windows(2).any(|pair| pair == b"\x1b$") {
         return ISO_2022_JP.decode(bytes).0.into_owned();
     }
     if let Ok(text) = std::str::from_utf8(bytes) {

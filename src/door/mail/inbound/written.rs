@@ -13,8 +13,21 @@ pub const ABOVE: &str = "##- ^ ^ ^ -##";
 const BROKEN: usize = 60;
 /// The most lines that an introduction like *On … wrote:* is broken into.
 const INTRODUCTION: usize = 3;
-/// The fewest signs that make a rule.
-const RULE: usize = 4;
+/// The signs of which rules are made; two at each end of a line make one.
+const RULES: &str = "-_=*~#+.·─━═＿－—―─・…＝＊〜～";
+/// How the title of a quote begins where programs draw no rules, without spaces.
+const TITLES: [&str; 5] = [
+    "beginforwardedmessage",
+    "forwardedmessage",
+    "originalmessage",
+    "転送されたメッセージ",
+    "元のメッセージ",
+];
+/// What says that somebody wrote, in introductions that have neither time nor address.
+const WROTE: [&str; 4] = ["wrote", "書きました", "のメール", "のメッセージ"];
+/// How begins what a phone or a program says of itself, in lower case, and how it ends in Japanese.
+const DEVICE: [&str; 5] = ["sent from ", "sent via ", "sent with ", "get outlook for ", "outlook for "];
+const DEVICE_JA: [&str; 4] = ["から送信", "から送信しました", "から送信されました", "を入手"];
 /// The longest label of a header, in characters.
 const LABEL: usize = 24;
 
@@ -99,7 +112,6 @@ fn ends(raw: &[Raw], at: usize) -> bool {
     let narrow = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     narrow(text).contains(&narrow(ABOVE))
         || is_rule(&narrow(text))
-        || is_titled_rule(text)
         || is_head(raw, at)
         || introduction(raw, at).is_some_and(|after| !is_quoted(raw, after))
 }
@@ -110,33 +122,14 @@ fn is_quoted(raw: &[Raw], at: usize) -> bool {
     matches!(next, Some(Raw::Quoted { .. }))
 }
 
-fn is_ruling(c: char) -> bool {
-    "-_=*~#+.·─━═＿－—―─・…＝＊〜～".contains(c)
-}
-
-/// Whether a line is the rule above a signature or a quote.
+/// Whether a line is the rule above a signature or a quote, or a title between rules such as `-----Original Message-----`.
 fn is_rule(narrow: &str) -> bool {
-    matches!(narrow, "--" | "—" | "―" | "－－")
-        || narrow.chars().count() >= RULE && narrow.chars().all(is_ruling)
-}
-
-/// Whether a line is a title between rules, such as `-----Original Message-----`, or says so in words.
-fn is_titled_rule(text: &str) -> bool {
-    let ruled = |signs: &mut dyn Iterator<Item = char>| {
-        signs.take(RULE - 1).filter(|c| is_ruling(*c)).count() == RULE - 1
-    };
-    let between = ruled(&mut text.chars()) && ruled(&mut text.chars().rev());
-    let lower = text.to_lowercase();
-    between
-        || [
-            "begin forwarded message",
-            "forwarded message",
-            "original message",
-            "転送されたメッセージ",
-            "元のメッセージ",
-        ]
-        .iter()
-        .any(|title| lower.starts_with(title))
+    let ruled =
+        |ends: &mut dyn Iterator<Item = char>| ends.take(2).filter(|c| RULES.contains(*c)).count() == 2;
+    let lower = narrow.to_lowercase();
+    matches!(narrow, "—" | "―")
+        || ruled(&mut narrow.chars()) && ruled(&mut narrow.chars().rev())
+        || TITLES.iter().any(|title| lower.starts_with(title))
 }
 
 /// Whether the head of a quoted message begins at `at`: its sender, or three headers in whatever language.
@@ -164,7 +157,7 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
     let mut text = String::new();
     for (line, after) in raw[at..].iter().zip(at + 1..).take(INTRODUCTION) {
         text = text + " " + line.text().unwrap_or_default();
-        let says = ["wrote", "書きました", "のメール", "のメッセージ"].iter().any(|word| text.contains(word));
+        let says = WROTE.iter().any(|word| text.contains(word));
         let told = has_time(&text) || text.contains('@') || says || is_quoted(raw, after);
         if line.text()?.ends_with([':', '：']) && told {
             return Some(after);
@@ -187,6 +180,5 @@ fn has_time(text: &str) -> bool {
 /// Whether a line is what a phone or a program adds about itself.
 fn is_of_the_device(text: &str) -> bool {
     let lower = text.to_lowercase();
-    ["sent from ", "sent via ", "sent with ", "get outlook for "].iter().any(|begin| lower.starts_with(begin))
-        || ["から送信", "を入手"].iter().any(|part| lower.contains(part))
+    DEVICE.iter().any(|begin| lower.starts_with(begin)) || DEVICE_JA.iter().any(|end| text.ends_with(end))
 }
