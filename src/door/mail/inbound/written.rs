@@ -156,10 +156,11 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
         has_time(first) || ["On ", "Am ", "Le ", "El ", "Il "].iter().any(|word| first.starts_with(word));
     let mut text = String::new();
     for (line, after) in raw[at..].iter().zip(at + 1..).take(INTRODUCTION) {
-        text = text + " " + line.text().unwrap_or_default();
+        let Some(line) = line.text() else { break };
+        text = text + " " + line;
         let says = WROTE.iter().any(|word| text.contains(word));
         let told = has_time(&text) || text.contains('@') || says || is_quoted(raw, after);
-        if line.text()?.ends_with([':', '：']) && told {
+        if line.ends_with([':', '：']) && told {
             return Some(after);
         }
         if !begins {
