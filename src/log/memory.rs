@@ -29,6 +29,7 @@ pub struct MemoryStore {
 struct Reads {
     heads: AtomicU64,
     entries: AtomicU64,
+    notes: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -58,9 +59,10 @@ struct KeptAnswer {
 }
 
 impl MemoryStore {
-    /// How often the head of a table was asked for, and how many entries were read, so far.
-    pub fn reads(&self) -> (u64, u64) {
-        (self.reads.heads.load(Ordering::Relaxed), self.reads.entries.load(Ordering::Relaxed))
+    /// How often the head of a table was asked for, how many entries were read, and how many notes, so far.
+    pub fn reads(&self) -> [u64; 3] {
+        let Reads { heads, entries, notes } = &*self.reads;
+        [heads, entries, notes].map(|count| count.load(Ordering::Relaxed))
     }
 
     /// An empty store.
@@ -277,6 +279,7 @@ impl Notes for MemoryStore {
     }
 
     fn note(&self, door: &str, key: &str) -> Result<Option<String>, Fault> {
+        self.reads.notes.fetch_add(1, Ordering::Relaxed);
         Ok(self.shelf().notes.get(&(door.to_owned(), key.to_owned())).cloned())
     }
 
@@ -284,7 +287,9 @@ impl Notes for MemoryStore {
         let shelf = self.shelf();
         let from = shelf.notes.range((door.to_owned(), prefix.to_owned())..);
         let theirs = from.take_while(|((owner, key), _)| owner == door && key.starts_with(prefix));
-        Ok(theirs.map(|((_, key), body)| (key.clone(), body.clone())).collect())
+        let notes: Vec<_> = theirs.map(|((_, key), body)| (key.clone(), body.clone())).collect();
+        self.reads.notes.fetch_add(notes.len() as u64, Ordering::Relaxed);
+        Ok(notes)
     }
 
     fn drop_note(&self, door: &str, key: &str) -> Result<bool, Fault> {

@@ -16,6 +16,10 @@ use crate::words::Lang;
 const ROOM: &str = "room/";
 /// The prefix of the notes that say which table is played in a thread.
 const THREAD: &str = "thread/";
+/// The prefix of the notes that say which tables are played on a server.
+const GUILD: &str = "guild/";
+/// The note that those are there for every room.
+const GUILDS_KNOWN: &str = "guilds";
 /// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
 const FURNISHED_SECONDS: i64 = 60;
 /// What came of a delivery by Discord at a table that is not played there.
@@ -98,6 +102,27 @@ impl Club {
         furnished(self, &body, self.settings(table)?.unwrap_or_default()).map(Some)
     }
 
+    /// The rooms of a server, by table, but those that cannot be read. What it reads does not grow with other servers.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn rooms_of(&self, guild: Id) -> Result<Vec<Room>, ClubError> {
+        if self.note(DOOR, GUILDS_KNOWN)?.is_none() {
+            // Once, of rooms that were kept before there were such notes.
+            self.rooms()?.iter().try_for_each(|room| self.put_note(DOOR, &of_guild(room), Some("")))?;
+            self.put_note(DOOR, GUILDS_KNOWN, Some(""))?;
+        }
+        let prefix = format!("{GUILD}{guild}/");
+        let notes = self.notes(DOOR, &prefix)?;
+        let tables = notes.iter().filter_map(|(key, _)| key.strip_prefix(&prefix));
+        let room = |table: &str| {
+            self.room(table)
+                .inspect_err(|fault| tracing::warn!(table, %fault, "a room is passed over"))
+                .ok()?
+        };
+        Ok(tables.filter_map(room).collect())
+    }
+
     /// Every room, by table, but those that cannot be read.
     ///
     /// # Errors
@@ -119,7 +144,11 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn keep_room(&self, room: &Room) -> Result<(), ClubError> {
-        let before = self.room(&room.table)?.and_then(|room| room.thread);
+        let before = self.room(&room.table)?;
+        if before.is_none() {
+            self.put_note(DOOR, &of_guild(room), Some(""))?;
+        }
+        let before = before.and_then(|room| room.thread);
         if self.settings(&room.table)?.is_none() {
             let opened_by = room.opener.map(|user| self.known_at(DOOR, &user.to_string()));
             let opened_by = opened_by.transpose()?.flatten();
@@ -171,6 +200,11 @@ impl Club {
         }
         Ok(None)
     }
+}
+
+/// The note that a table is played on the server of its room.
+fn of_guild(room: &Room) -> String {
+    format!("{GUILD}{}/{}", room.guild, room.table)
 }
 
 /// A room as it is kept, with what is kept with its table.

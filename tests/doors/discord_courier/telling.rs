@@ -248,9 +248,9 @@ async fn a_closed_table_is_left_alone_until_it_is_stirred() {
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
     let looked = async || {
-        let before = store.reads().0;
+        let before = store.reads()[0];
         courier.tick().await.unwrap();
-        store.reads().0 - before
+        store.reads()[0] - before
     };
     assert_eq!(looked().await, 0);
     courier.stir(&table.id);

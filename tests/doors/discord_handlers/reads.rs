@@ -36,7 +36,7 @@ impl Counted {
         let before = self.club.store.reads();
         let done = what(&self.club);
         let after = self.club.store.reads();
-        (done, after.0 - before.0, after.1 - before.1)
+        (done, after[0] - before[0], after[1] - before[1])
     }
 
     fn last(&self, table: &str) -> u64 {
@@ -101,6 +101,42 @@ fn a_list_of_ones_tables_reads_nothing_of_the_tables_of_others() {
     assert_eq!((more_heads, more_entries), (heads, entries));
     assert_eq!(format!("{after:?}"), format!("{before:?}"));
     assert!(format!("{after:?}").contains(&table));
+}
+
+#[test]
+fn what_may_be_joined_or_looked_at_reads_nothing_of_the_tables_of_other_servers() {
+    let club = Club::new();
+    let open = club.opened(at(ANN), &[]);
+    let closed = club.opened(at(ANN), &[("options", "seats=1")]);
+    club.slash(At { manager: true, ..at(EVE) }, "table close", &[("table", &closed), ("sure", "yes")]);
+    assert!(club.is_closed(&closed));
+    let suggested = |path| club.complete(at(BOB), path, &[], "table");
+    let counted = || {
+        assert_eq!(
+            (suggested("table join"), suggested("show log")),
+            (vec![open.clone()], vec![closed.clone()])
+        );
+        ["table join", "show log"].map(|path| {
+            let before = club.store.reads();
+            suggested(path);
+            std::array::from_fn::<_, 3, _>(|at| club.store.reads()[at] - before[at])
+        })
+    };
+    let before = counted();
+    for _ in 0..5 {
+        club.opened(At { guild: Some(OTHER_GUILD), ..at(ANN) }, &[]);
+    }
+    assert_eq!(counted(), before);
+}
+
+#[test]
+fn rooms_that_were_kept_before_servers_were_noted_are_found() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[]);
+    for (key, _) in club.store.notes("discord", "guild").unwrap() {
+        assert!(club.store.drop_note("discord", &key).unwrap());
+    }
+    assert_eq!(club.complete(at(BOB), "table join", &[], "table"), [table]);
 }
 
 #[test]

@@ -160,8 +160,8 @@ impl<P: Post> Shared<P> {
         if !OF_A_CHANNEL.contains(&key) {
             return Ok(false);
         }
-        let (table, channel) = (visit.room.table.clone(), visit.room.channel);
-        let rooms = self.ask(|club| club.rooms()).await??;
+        let Room { table, channel, guild, .. } = visit.room.clone();
+        let rooms = self.ask(move |club| club.rooms_of(guild)).await??;
         let told = |room: &Room| room.channel == channel && room.trouble.as_deref() == Some(key);
         Ok(rooms.iter().any(|room| room.table != table && told(room)))
     }

@@ -95,15 +95,14 @@ impl Visit<'_> {
 
     /// Too many tables of a server that are not closed: no more is opened.
     fn room_for_one_more(&self, guild: Id) -> Went<()> {
-        let rooms = self.club().rooms()?;
-        let here: Vec<&Room> = rooms.iter().filter(|room| room.guild == guild).collect();
+        let here = self.club().rooms_of(guild)?;
         // Most servers are far from it, so closed tables are told apart only near the limit.
         if self.office.pace.table(here.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
         for room in here {
-            open += usize::from(!self.watch(room)?.is_closed());
+            open += usize::from(!self.watch(&room)?.is_closed());
         }
         let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
         self.office.pace.table(open).map_err(too_much)
@@ -263,8 +262,9 @@ impl Visit<'_> {
 
     /// The tables of this server that stand so.
     pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> Went<Vec<Room>> {
+        let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
-        for room in self.club().rooms()?.into_iter().filter(|room| Some(room.guild) == self.call.guild) {
+        for room in self.club().rooms_of(guild)? {
             if stands(&*self.watch(&room)?) {
                 found.push(room);
             }
