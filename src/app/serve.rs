@@ -31,13 +31,13 @@ use super::trouble::Trouble;
 use super::{Outcome, database, open};
 use crate::config::Config;
 use crate::config::serving::{Bot, Serving, Way};
-use crate::door::discord::api::line;
+use crate::door::discord::api::permissions;
 use crate::door::discord::api::post::rest::Rest;
-use crate::door::discord::api::rights;
+use crate::door::discord::api::sign_on;
 use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
-use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
+use crate::door::discord::inbound::interaction::Id;
 use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
@@ -229,7 +229,7 @@ impl SignOn {
     }
 
     async fn sign_on(&self) -> Result<(), Trouble> {
-        let found = line::until_reached(&self.waits, || line::application(&self.rest)).await;
+        let found = sign_on::until_reached(&self.waits, || sign_on::application(&self.rest)).await;
         let application = found.map_err(|_| Trouble::Because(Rejected::Token.reason()))?;
         let found = application.id.0;
         if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
@@ -247,7 +247,7 @@ impl SignOn {
             );
         }
         self.rest.answer_as(Id(found));
-        let invite = rights::invitation(Id(found));
+        let invite = permissions::invitation(Id(found));
         tracing::info!(application = found, invite, "Discord knows the bot");
         Ok(())
     }

@@ -14,12 +14,12 @@ use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club as Tables;
 use wardroom::club::limits::Pace;
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::handlers::Office;
+use wardroom::door::discord::handlers::Handlers;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::call::{Call, Command, Id, User, What};
+use wardroom::door::discord::inbound::interaction::{Command, Id, Interaction, User, What};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
-use wardroom::door::discord::picker::ticket::{Act, Ticket, Tickets};
+use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::{MemoryStore, Notes, Store};
 use wardroom::table::peek;
@@ -45,7 +45,7 @@ struct Club {
     store: MemoryStore,
     clock: Arc<Clock>,
     house: Arc<Tables>,
-    office: Office,
+    office: Handlers,
     stirred: Arc<Mutex<Vec<String>>>,
     next: AtomicU64,
 }
@@ -122,9 +122,9 @@ impl Club {
         Club { office, ..self }
     }
 
-    fn call(&self, at: At, what: What) -> Call {
+    fn call(&self, at: At, what: What) -> Interaction {
         let name = format!("user {}", at.user);
-        Call {
+        Interaction {
             id: Id(self.next.fetch_add(1, Ordering::Relaxed)),
             user: User { id: at.user, name, lang: at.lang, manager: at.manager },
             guild: at.guild,
@@ -137,13 +137,13 @@ impl Club {
     }
 
     /// Handles a call; the answer must be private and within Discord's limits.
-    fn handle(&self, call: &Call) -> Answer {
+    fn handle(&self, call: &Interaction) -> Answer {
         let answer = self.office.handle(call);
         check(&answer);
         answer
     }
 
-    fn slash_call(&self, at: At, path: &str, given: &[(&str, &str)]) -> Call {
+    fn slash_call(&self, at: At, path: &str, given: &[(&str, &str)]) -> Interaction {
         self.call(at, What::Command(command(path, given)))
     }
 
@@ -197,7 +197,7 @@ impl Club {
         self.house.room(table).unwrap().unwrap()
     }
 
-    fn ticket(&self, table: &str, act: Act) -> String {
+    fn ticket(&self, table: &str, act: TicketAction) -> String {
         Tickets::new(SECRET).write(&Ticket { table: table.to_owned(), seat: None, prompt: 0, act })
     }
 }
@@ -208,12 +208,12 @@ fn office(
     stirred: &Arc<Mutex<Vec<String>>>,
     tables: u32,
     orders: u32,
-) -> Office {
+) -> Handlers {
     let heard = stirred.clone();
     let stir = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
     let words = Words::read().unwrap();
     let commands = games.commands().unwrap();
-    Office::new(house.clone(), commands, words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
+    Handlers::new(house.clone(), commands, words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
 }
 
 fn command(path: &str, given: &[(&str, &str)]) -> Command {

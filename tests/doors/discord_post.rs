@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage};
 use wardroom::config::serving::{Bot, Way};
 use wardroom::config::value::Token;
-use wardroom::door::discord::api::line;
 use wardroom::door::discord::api::post::rest::Rest;
-use wardroom::door::discord::api::post::{Cause, Lack, Post, Trouble};
+use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
 use wardroom::door::discord::api::register::{Discord, Registry};
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::api::sign_on;
+use wardroom::door::discord::inbound::decode::{self, Decoded, ReplyToken};
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::door::discord::inbound::raw::Fields;
-use wardroom::door::discord::inbound::reading::{self, Read, ReplyToken};
 use wardroom::door::discord::outbound::message::{File, Message};
 use wardroom::waits::Waits;
 
@@ -105,8 +105,8 @@ fn bot(api: String) -> Bot {
 /// The token of an interaction.
 fn reply_token() -> ReplyToken {
     let text = json!({"id": "8", "token": "a-reply", "type": 99}).to_string();
-    match reading::read(&Fields::of(&text).unwrap()) {
-        Read::Strange(strange) => strange.token,
+    match decode::decode(&Fields::of(&text).unwrap()) {
+        Decoded::Unsupported(strange) => strange.token,
         _ => panic!("it has a token"),
     }
 }
@@ -158,18 +158,18 @@ async fn a_thread_that_is_there_already_is_as_good_as_a_new_one() {
 async fn what_discord_refuses_is_told_apart() {
     let (rest, script) = stand_in().await;
     for (status, body, trouble) in [
-        (403, json!({"code": 50_013}), Trouble::Forbidden(Lack::Permission)),
-        (401, json!({"code": 0, "message": "401: Unauthorized"}), Trouble::Forbidden(Lack::Token)),
-        (400, json!({"code": 50_083}), Trouble::Archived),
-        (403, json!({"code": 50_007}), Trouble::ClosedDm),
+        (403, json!({"code": 50_013}), ApiError::Forbidden(Missing::Permission)),
+        (401, json!({"code": 0, "message": "401: Unauthorized"}), ApiError::Forbidden(Missing::Token)),
+        (400, json!({"code": 50_083}), ApiError::Archived),
+        (403, json!({"code": 50_007}), ApiError::ClosedDm),
     ] {
         script.answer(status, &[], body);
         assert_eq!(rest.send(Id(5), "a-nonce", &message()).await, Err(trouble));
     }
     script.answer(502, &[], Value::Null);
-    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { seconds: None, .. })));
+    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Later { seconds: None, .. })));
     script.answer(200, &[], json!("not a message"));
-    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { .. })));
+    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Later { .. })));
 }
 
 #[tokio::test]
@@ -179,28 +179,28 @@ async fn a_channel_is_gone_when_a_second_look_finds_the_same() {
     for code in [10_003, 0, 77] {
         script.answer(404, &[], unknown(code));
         script.answer(404, &[], unknown(10_003));
-        assert_eq!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Gone), "{code}");
+        assert_eq!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Gone), "{code}");
         assert_eq!(script.last().0, "GET /api/v10/channels/5");
         script.answer(404, &[], unknown(code));
         script.answer(404, &[], unknown(10_003));
-        assert_eq!(rest.unarchive(Id(5)).await, Err(Trouble::Gone), "{code}");
+        assert_eq!(rest.unarchive(Id(5)).await, Err(ApiError::Gone), "{code}");
     }
     for (status, body) in [(200, json!({"id": "5"})), (404, Value::Null), (503, Value::Null)] {
         script.answer(404, &[], unknown(10_003));
         script.answer(status, &[], body);
         let answer = rest.send(Id(5), "n", &message()).await;
-        assert!(matches!(answer, Err(Trouble::Later { .. })), "{status}: {answer:?}");
+        assert!(matches!(answer, Err(ApiError::Later { .. })), "{status}: {answer:?}");
     }
     script.answer(404, &[], unknown(10_003));
     script.answer(403, &[], json!({"code": 50_001}));
-    assert_eq!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Forbidden(Lack::Access)));
+    assert_eq!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Forbidden(Missing::Access)));
     let asked = script.count();
     script.answer(404, &[], Value::Null);
-    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(Trouble::Later { .. })), "an outage");
+    assert!(matches!(rest.send(Id(5), "n", &message()).await, Err(ApiError::Later { .. })), "an outage");
     script.answer(404, &[], unknown(10_003));
-    assert_eq!(rest.edit(Id(5), Id(6), &message()).await, Err(Trouble::NoMessage));
+    assert_eq!(rest.edit(Id(5), Id(6), &message()).await, Err(ApiError::NoMessage));
     script.answer(404, &[], unknown(10_008));
-    assert_eq!(rest.pin(Id(5), Id(6)).await, Err(Trouble::NoMessage));
+    assert_eq!(rest.pin(Id(5), Id(6)).await, Err(ApiError::NoMessage));
     assert_eq!(script.count(), asked + 3, "nothing is looked up for these");
 }
 
@@ -209,7 +209,7 @@ async fn what_is_wrong_with_a_message_is_told() {
     let (rest, script) = stand_in().await;
     let length = json!({"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer."}]}});
     script.answer(400, &[], json!({"code": 50_035, "message": "Invalid Form Body", "errors": length}));
-    let Err(Trouble::Never(said)) = rest.send(Id(5), "n", &message()).await else { panic!("it is refused") };
+    let Err(ApiError::Never(said)) = rest.send(Id(5), "n", &message()).await else { panic!("it is refused") };
     assert!(said.starts_with("50035 Invalid Form Body: ") && said.contains("Must be 2000"), "{said}");
 }
 
@@ -218,14 +218,14 @@ async fn a_limited_route_is_not_asked_again_before_its_time_and_others_are() {
     let (rest, script) = stand_in().await;
     let limited = json!({"message": "You are being rate limited.", "retry_after": 64.57, "global": false});
     script.answer(429, &[("retry-after", "65")], limited);
-    let waits = |seconds| Trouble::Later {
+    let waits = |seconds| ApiError::Later {
         cause: Cause::Haste,
         seconds: Some(seconds),
         said: "too many requests".to_owned(),
     };
     assert_eq!(rest.send(Id(5), "n", &message()).await, Err(waits(65)));
     let again = rest.send(Id(5), "n", &message()).await;
-    assert!(matches!(again, Err(Trouble::Later { seconds: Some(60..=65), .. })), "{again:?}");
+    assert!(matches!(again, Err(ApiError::Later { seconds: Some(60..=65), .. })), "{again:?}");
     assert_eq!(script.count(), 1, "it was not asked");
     script.answer(200, &[], json!({"id": "1"}));
     assert_eq!(rest.send(Id(6), "n", &message()).await, Ok(Id(1)));
@@ -237,10 +237,10 @@ async fn a_global_limit_and_a_used_up_bucket_are_minded() {
     let used_up = [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset-after", "30")];
     script.answer(200, &used_up, json!({"id": "1"}));
     assert_eq!(rest.send(Id(5), "n", &message()).await, Ok(Id(1)));
-    assert!(matches!(rest.send(Id(5), "m", &message()).await, Err(Trouble::Later { seconds: Some(_), .. })));
+    assert!(matches!(rest.send(Id(5), "m", &message()).await, Err(ApiError::Later { seconds: Some(_), .. })));
     script.answer(429, &[], json!({"retry_after": 40.0, "global": true}));
     assert!(rest.send(Id(6), "n", &message()).await.is_err());
-    assert!(matches!(rest.open_dm(Id(7)).await, Err(Trouble::Later { seconds: Some(30..=40), .. })));
+    assert!(matches!(rest.open_dm(Id(7)).await, Err(ApiError::Later { seconds: Some(30..=40), .. })));
     assert_eq!(script.count(), 2);
 }
 
@@ -249,12 +249,12 @@ async fn an_unreachable_discord_is_tried_again_and_the_token_is_in_no_word_of_it
     let rest = Rest::new(&Bot { application_id: Some(1), ..bot("http://127.0.0.1:1".to_owned()) }, waits());
     let answer = rest.open_dm(Id(7)).await;
     assert!(
-        matches!(&answer, Err(Trouble::Later { cause: Cause::Unreached, seconds: None, .. })),
+        matches!(&answer, Err(ApiError::Later { cause: Cause::Unreached, seconds: None, .. })),
         "{answer:?}"
     );
     assert!(!format!("{answer:?}").contains("a-token"));
     let answer = rest.change_answer(&reply_token(), &message()).await;
-    assert!(matches!(&answer, Err(Trouble::Later { cause: Cause::Unreached, .. })), "{answer:?}");
+    assert!(matches!(&answer, Err(ApiError::Later { cause: Cause::Unreached, .. })), "{answer:?}");
     assert!(!format!("{answer:?}").contains("a-reply"));
 }
 
@@ -262,8 +262,8 @@ async fn an_unreachable_discord_is_tried_again_and_the_token_is_in_no_word_of_it
 async fn everything(rest: &Rest, script: &Script) {
     let message = message();
     (0..40).for_each(|_| script.answer(200, &[], json!({"id": "1", "url": "wss://gateway.example"})));
-    line::application(rest).await.unwrap();
-    line::entrance(rest).await.unwrap();
+    sign_on::application(rest).await.unwrap();
+    sign_on::entrance(rest).await.unwrap();
     rest.answer_as(Id(77));
     rest.open_thread(Id(5), Id(6), "a thread").await.unwrap();
     rest.send(Id(5), "n", &message).await.unwrap();
@@ -325,10 +325,10 @@ async fn answers_to_interactions_wait_for_no_limit_and_count_for_none() {
     let refused = [
         rest.open_dm(Id(7)).await.map(drop),
         registry.list().await.map(drop),
-        line::entrance(&rest).await.map(drop),
+        sign_on::entrance(&rest).await.map(drop),
     ];
     for answer in refused {
-        assert!(matches!(answer, Err(Trouble::Later { cause: Cause::Haste, .. })), "{answer:?}");
+        assert!(matches!(answer, Err(ApiError::Later { cause: Cause::Haste, .. })), "{answer:?}");
     }
     assert_eq!(script.count(), 181, "the others were not even asked");
     let (rest, script) = stand_in().await;
@@ -359,7 +359,7 @@ async fn all_that_counts_is_paced_together() {
             let registry = Discord { rest: &registry, guild: Some(Id(number)) };
             registry.create(&json!({"name": "table"})).await.is_ok()
         });
-        sends.spawn(async move { line::entrance(&gateway).await.is_ok() });
+        sends.spawn(async move { sign_on::entrance(&gateway).await.is_ok() });
     }
     assert!(sends.join_all().await.into_iter().all(|sent| sent));
     // Ten at once, and then forty a second.
@@ -370,9 +370,9 @@ async fn all_that_counts_is_paced_together() {
 async fn what_went_wrong_with_an_answer_is_told_apart() {
     let (rest, script) = stand_in().await;
     rest.answer_as(Id(77));
-    let cause = |answer: Result<(), Trouble>| answer.unwrap_err().cause();
+    let cause = |answer: Result<(), ApiError>| answer.unwrap_err().cause();
     script.answer(404, &[], json!({"code": 10_015, "message": "Unknown Webhook"}));
-    assert_eq!(rest.follow_up(&reply_token(), &message(), false).await, Err(Trouble::NoInteraction));
+    assert_eq!(rest.follow_up(&reply_token(), &message(), false).await, Err(ApiError::NoInteraction));
     script.answer(502, &[], Value::Null);
     assert_eq!(cause(rest.follow_up(&reply_token(), &message(), false).await), Some(Cause::Unsure));
     script.answer(429, &[("retry-after", "3")], Value::Null);
@@ -380,7 +380,7 @@ async fn what_went_wrong_with_an_answer_is_told_apart() {
     assert_eq!((limited.cause(), limited.seconds()), (Some(Cause::Haste), Some(3)));
     script.answer(404, &[], json!({"code": 10_062, "message": "Unknown interaction"}));
     let answer = rest.respond(Id(8), &reply_token(), &response()).await;
-    assert_eq!(answer, Err(Trouble::Never("10062 Unknown interaction".to_owned())));
+    assert_eq!(answer, Err(ApiError::Never("10062 Unknown interaction".to_owned())));
 }
 
 #[tokio::test]
@@ -388,6 +388,6 @@ async fn files_are_not_lost_in_silence() {
     let (rest, script) = stand_in().await;
     let file = File { name: "log".to_owned(), description: String::new(), bytes: vec![1] };
     let message = Message { files: vec![file], ..message() };
-    assert!(matches!(rest.send(Id(5), "n", &message).await, Err(Trouble::Never(_))));
+    assert!(matches!(rest.send(Id(5), "n", &message).await, Err(ApiError::Never(_))));
     assert_eq!(script.count(), 0);
 }

@@ -16,11 +16,11 @@ use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
 use crate::door::discord::courier::Courier;
-use crate::door::discord::handlers::Office;
+use crate::door::discord::handlers::Handlers;
 use crate::door::discord::inbound::answering::Handle;
-use crate::door::discord::inbound::call::Id;
 use crate::door::discord::inbound::gateway::sessions::Ledger;
-use crate::door::discord::outbound::panel::Panel;
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::buttons::Panel;
 use crate::door::discord::picker::ticket::Tickets;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::World;
@@ -105,7 +105,8 @@ pub fn of_club(
         })
     };
     let pace = Pace::new(bot.tables_a_guild, bot.orders_a_minute);
-    let office = Office::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), pace, stirred);
+    let office =
+        Handlers::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), pace, stirred);
     let lost: Lost = {
         let courier = courier.clone();
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))

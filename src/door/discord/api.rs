@@ -3,11 +3,11 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`post`] | the one client of it, what the courier needs of it, and what can go wrong there |
-//! | [`line`] | signing on |
+//! | [`sign_on`] | signing on |
 //! | [`register`] | registering the slash commands by difference |
-//! | [`rights`] | what the bot asks of a server that invites it |
+//! | [`permissions`] | what the bot asks of a server that invites it |
 
-pub mod line;
+pub mod permissions;
 pub mod post;
 pub mod register;
-pub mod rights;
+pub mod sign_on;

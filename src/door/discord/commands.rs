@@ -6,7 +6,7 @@ mod suggest;
 
 use serde_json::Value;
 
-use super::inbound::call::Command;
+use super::inbound::interaction::Command;
 use crate::book::{ArgSpec, BookFault, Kind, Page, Pages, pages_of};
 use crate::game::Word;
 

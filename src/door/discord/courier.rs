@@ -3,7 +3,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | `job` | one table's turn: the steps in their order, and what becomes of trouble |
+//! | `table_work` | one table's turn: the steps in their order, and what becomes of trouble |
 //! | [`room`] | where in Discord a table is played |
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `report` | what happened, page by page |
@@ -11,18 +11,18 @@
 //! | `notices` | pings and direct messages |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
-//! | `memory` | what is remembered between turns: who is busy, who has to wait |
+//! | `retry_state` | what is remembered between turns: who is busy, who has to wait |
 //!
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
-mod job;
-mod memory;
 mod notices;
 pub mod outcome;
 mod report;
+mod retry_state;
 pub mod room;
 mod status;
+mod table_work;
 mod text;
 mod thread;
 
@@ -36,14 +36,14 @@ use tokio::sync::{Mutex, Notify, Semaphore};
 use tokio::task::JoinSet;
 
 use super::DOOR;
-use super::api::post::Post;
+use super::api::post::DiscordApi;
 use super::outbound::message::Row;
 use crate::club::delivery::DueDelivery;
 use crate::club::{Club, ClubError, TableStatus};
 use crate::observe;
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
-use memory::Memory;
+use retry_state::RetryState;
 
 /// Most tables that are served at once.
 const TABLES_AT_ONCE: usize = 16;
@@ -67,23 +67,23 @@ pub trait Buttons: Send + Sync {
 }
 
 /// Sends what is to be sent. Clones share what they know.
-pub struct Courier<P: Post> {
+pub struct Courier<P: DiscordApi> {
     shared: Arc<Shared<P>>,
 }
 
-impl<P: Post> Clone for Courier<P> {
+impl<P: DiscordApi> Clone for Courier<P> {
     fn clone(&self) -> Courier<P> {
         Courier { shared: Arc::clone(&self.shared) }
     }
 }
 
-struct Shared<P: Post> {
+struct Shared<P: DiscordApi> {
     club: Arc<Club>,
     post: Arc<P>,
     words: Arc<Words>,
     buttons: Arc<dyn Buttons>,
     waits: Waits,
-    memory: Memory,
+    memory: RetryState,
     bell: Notify,
     places: Semaphore,
     stopping: AtomicBool,
@@ -100,7 +100,7 @@ enum Round {
     Called,
 }
 
-impl<P: Post> Courier<P> {
+impl<P: DiscordApi> Courier<P> {
     /// A courier of this club.
     pub fn new(
         club: Arc<Club>,
@@ -115,7 +115,7 @@ impl<P: Post> Courier<P> {
             words,
             buttons,
             waits,
-            memory: Memory::default(),
+            memory: RetryState::default(),
             bell: Notify::new(),
             places: Semaphore::new(TABLES_AT_ONCE),
             stopping: AtomicBool::new(false),
@@ -179,7 +179,7 @@ impl<P: Post> Courier<P> {
     }
 }
 
-impl<P: Post> Shared<P> {
+impl<P: DiscordApi> Shared<P> {
     /// Takes up every table that has something to do and is not being served.
     async fn begin(self: &Arc<Self>, round: Round, jobs: &mut JoinSet<()>) -> Result<(), ClubError> {
         let _alone = self.rounds.lock().await;

@@ -2,7 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`visit`] | one call under way: who calls, which table and seat are meant |
+//! | [`request`] | one call under way: who calls, which table and seat are meant |
 //! | [`orders`] | orders by command, as typed text or as picked |
 //! | [`now`] | what a seat is asked, and what came of what it did |
 //! | [`clicks`] | buttons, select menus and forms |
@@ -10,65 +10,65 @@
 //! | [`company`] | taking back, agreeing, resigning, closing |
 //! | [`looks`] | lists, boards, logs, dice, audits, files, help |
 //! | [`complete`] | autocomplete |
-//! | [`paper`] | long answers in several messages |
-//! | [`once`] | a call that comes twice |
+//! | [`reply_builder`] | long answers in several messages |
+//! | [`answer_cache`] | a call that comes twice |
 
+mod answer_cache;
 mod clicks;
 mod company;
 mod complete;
 mod looks;
 mod now;
-mod once;
 mod orders;
-mod paper;
+mod reply_builder;
+mod request;
 mod tables;
-mod visit;
 
 use std::sync::Arc;
 
 use super::commands::{Commands, Meant};
 use super::inbound::answering::Handle;
-use super::inbound::call::{Call, What};
+use super::inbound::interaction::{Interaction, What};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::Tickets;
 use crate::club::limits::Pace;
 use crate::club::{Club, ClubError};
 use crate::words::Words;
-use once::Once;
-use visit::Visit;
+use answer_cache::AnswerCache;
+use request::Request;
 
 /// Answers calls over the tables of a club.
-pub struct Office {
+pub struct Handlers {
     club: Arc<Club>,
     commands: Commands,
     words: Words,
     tickets: Tickets,
     pace: Pace,
     stirred: Stirred,
-    once: Once,
+    answers: AnswerCache,
 }
 
 /// What is told the table at which something changed, so that it is reported soon.
 pub type Stirred = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a call goes no further.
-enum Halt {
+enum EarlyReply {
     /// It is answered with this.
     Answer(Box<Answer>),
     /// Something is wrong on our side: what, for the log only.
     Broken(ClubError),
 }
 
-impl From<ClubError> for Halt {
-    fn from(why: ClubError) -> Halt {
-        Halt::Broken(why)
+impl From<ClubError> for EarlyReply {
+    fn from(why: ClubError) -> EarlyReply {
+        EarlyReply::Broken(why)
     }
 }
 
-type Went<T> = Result<T, Halt>;
+type HandlerResult<T> = Result<T, EarlyReply>;
 
-impl Office {
-    /// An office over the tables of `club`; `stirred` is told each table at which something changed.
+impl Handlers {
+    /// Handlers over the tables of `club`; `stirred` is told each table at which something changed.
     pub fn new(
         club: Arc<Club>,
         commands: Commands,
@@ -76,39 +76,39 @@ impl Office {
         tickets: Tickets,
         pace: Pace,
         stirred: Stirred,
-    ) -> Office {
-        Office { club, commands, words, tickets, pace, stirred, once: Once::default() }
+    ) -> Handlers {
+        Handlers { club, commands, words, tickets, pace, stirred, answers: AnswerCache::default() }
     }
 }
 
-impl Handle for Office {
-    fn handle(&self, call: &Call) -> Answer {
-        let visit = Visit::new(self, call);
+impl Handle for Handlers {
+    fn handle(&self, call: &Interaction) -> Answer {
+        let request = Request::new(self, call);
         if matches!(call.what, What::Complete { .. }) {
-            return Answer::Suggest(visit.complete());
+            return Answer::Suggest(request.complete());
         }
-        let went = self.once.answer(call.id, || match visit.answer() {
+        let went = self.answers.answer(call.id, || match request.answer() {
             Ok(answer) => Ok(answer),
-            Err(Halt::Answer(answer)) => Ok(*answer),
-            Err(Halt::Broken(why)) => Err(why),
+            Err(EarlyReply::Answer(answer)) => Ok(*answer),
+            Err(EarlyReply::Broken(why)) => Err(why),
         });
         went.unwrap_or_else(|why| {
-            let table = visit.table();
+            let table = request.table();
             tracing::error!(interaction = %call.id, table, %why, "an interaction failed");
-            let mut text = visit.say("discord-broken", &[("id", call.id.to_string().into())]);
+            let mut text = request.say("discord-broken", &[("id", call.id.to_string().into())]);
             if let Some((table, seq)) = why.entry() {
                 let args = [("table", table.into()), ("entry", seq.to_string().into())];
-                text = format!("{text}\n{}", visit.say("discord-broken-entry", &args));
+                text = format!("{text}\n{}", request.say("discord-broken-entry", &args));
             }
             Answer::private(Message::from(text))
         })
     }
 }
 
-impl Visit<'_> {
-    fn answer(&self) -> Went<Answer> {
+impl Request<'_> {
+    fn answer(&self) -> HandlerResult<Answer> {
         match &self.call.what {
-            What::Command(command) => match self.office.commands.meaning(command) {
+            What::Command(command) => match self.handlers.commands.meaning(command) {
                 Some(Meant::Order { game, verb, args }) => self.named(&game, verb, &args),
                 Some(Meant::Typed { text }) => self.typed(&text),
                 Some(Meant::Table { verb }) => self.table_verb(&verb),
@@ -121,7 +121,7 @@ impl Visit<'_> {
     }
 
     /// A verb of `/table` or `/show`.
-    fn table_verb(&self, verb: &str) -> Went<Answer> {
+    fn table_verb(&self, verb: &str) -> HandlerResult<Answer> {
         match verb {
             "new" => self.new_table(),
             "join" => self.join(),
@@ -154,7 +154,7 @@ impl Visit<'_> {
     }
 
     /// A command or a component that this program does not know.
-    fn unknown(&self) -> Halt {
+    fn unknown(&self) -> EarlyReply {
         tracing::warn!(interaction = %self.call.id, "a command or component of no known meaning");
         self.refuse("discord-unknown", &[])
     }

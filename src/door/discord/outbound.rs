@@ -4,16 +4,16 @@
 //! |---|---|
 //! | [`message`] | messages, their components, modals |
 //! | [`markdown`] | plain text as Discord's Markdown |
-//! | [`fit`] | texts cut into pages, or shortened |
-//! | [`panel`] | what can be clicked on below what stands in the thread |
-//! | [`standing`] | how a table stands, in lines |
+//! | [`paginate`] | texts cut into pages, or shortened |
+//! | [`buttons`] | what can be clicked on below what stands in the thread |
+//! | [`status_text`] | how a table stands, in lines |
 //! | [`wording`] | what is said here in words of its own |
-//! | [`wire`] | what goes out, as serenity's builders |
+//! | [`encode`] | what goes out, as serenity's builders |
 
-pub mod fit;
+pub mod buttons;
+pub mod encode;
 pub mod markdown;
 pub mod message;
-pub mod panel;
-pub mod standing;
-pub mod wire;
+pub mod paginate;
+pub mod status_text;
 pub mod wording;

@@ -66,7 +66,7 @@ pub struct Pick {
 
 /// What a click or a filled form leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum PickerStep {
     /// The message now reads so.
     Show {
         /// Its text, in Discord's Markdown.
@@ -159,20 +159,20 @@ impl Picking<'_> {
     }
 
     /// What a click on a component of the picker leads to; `values` are those chosen in a menu.
-    pub fn click(&self, pick: &Pick, values: &[String]) -> Turn {
+    pub fn click(&self, pick: &Pick, values: &[String]) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {
-            true => steps.click(pick, values).unwrap_or(Turn::Changed),
-            false => Turn::Changed,
+            true => steps.click(pick, values).unwrap_or(PickerStep::Changed),
+            false => PickerStep::Changed,
         }
     }
 
     /// What a filled form of the picker leads to; `fields` are its text inputs by `custom_id`.
-    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Turn {
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> PickerStep {
         let steps = Steps::of(self);
         match steps.tree == pick.tree {
-            true => steps.filled(pick, fields).unwrap_or(Turn::Changed),
-            false => Turn::Changed,
+            true => steps.filled(pick, fields).unwrap_or(PickerStep::Changed),
+            false => PickerStep::Changed,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::DOOR;
 use super::courier::room::Room;
-use super::inbound::call::{Id, User};
+use super::inbound::interaction::{Id, User};
 use super::outbound::wording::AtDiscord;
 use crate::club::delivery::{DueDelivery, PendingDelivery, lang_of};
 use crate::club::session::Visitor;

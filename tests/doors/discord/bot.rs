@@ -12,7 +12,7 @@ use wardroom::app::trouble::Trouble;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::call::Call;
+use wardroom::door::discord::inbound::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
 use wardroom::log::SqliteStore;
 use wardroom::table::World as Outside;
@@ -32,7 +32,7 @@ pub const WAYS: [Way; 2] = [Way::Gateway, Way::Endpoint];
 struct Overheard(Arc<dyn Handle>, Fake);
 
 impl Handle for Overheard {
-    fn handle(&self, call: &Call) -> Answer {
+    fn handle(&self, call: &Interaction) -> Answer {
         let answer = self.0.handle(call);
         let pages = if let Answer::Say { messages, .. } = &answer { messages.len() } else { 1 };
         self.1.with(|world| world.pages.insert(call.id.0, pages));

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::app::registry::GAMES;
 use wardroom::club::{Club, Conclusion};
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::{Outbox, SqliteStore, Store};
 use wardroom::report::Weight;
 use wardroom::table::System;

@@ -5,8 +5,10 @@ mod walk;
 
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
-use wardroom::door::discord::api::rights::{IN_LOCKED_THREADS, RIGHTS, Right, SCOPES, integer, invitation};
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::api::permissions::{
+    IN_LOCKED_THREADS, PERMISSIONS, Permission, SCOPES, integer, invitation,
+};
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::words::{Lang, Words};
 
 use super::fake::*;
@@ -104,20 +106,20 @@ fn the_invitation_is_the_one_the_code_needs() {
     assert!(SCOPES.iter().all(|scope| page.contains(&format!("`{scope}`"))));
     let words = Words::read().unwrap();
     let row =
-        |right: &Right| format!("| {} | {} |", words.say(Lang::En, right.name, &[]), 1_u64 << right.bit);
-    for right in &RIGHTS {
+        |right: &Permission| format!("| {} | {} |", words.say(Lang::En, right.name, &[]), 1_u64 << right.bit);
+    for right in &PERMISSIONS {
         assert!(page.contains(&row(right)), "{}", row(right));
     }
     assert!(!page.contains(&row(&IN_LOCKED_THREADS)), "this one is asked for only where it is needed");
     let rows = page.lines().skip_while(|line| !line.starts_with("| permission |")).skip(2);
-    assert_eq!(rows.take_while(|line| line.starts_with('|')).count(), RIGHTS.len());
+    assert_eq!(rows.take_while(|line| line.starts_with('|')).count(), PERMISSIONS.len());
 }
 
 #[test]
 fn what_the_owner_is_asked_to_grant_is_called_as_in_the_list() {
     let words = Words::read().unwrap();
-    let [view, send, in_threads, threads, pin, ..] = RIGHTS;
-    for (key, rights) in [
+    let [view, send, in_threads, threads, pin, ..] = PERMISSIONS;
+    for (key, permissions) in [
         ("discord-trouble-access", vec![view]),
         ("discord-trouble-send", vec![send, in_threads]),
         ("discord-trouble-thread", vec![threads]),
@@ -126,7 +128,7 @@ fn what_the_owner_is_asked_to_grant_is_called_as_in_the_list() {
     ] {
         for lang in Lang::ALL {
             let said = words.say(*lang, key, &[]);
-            for right in &rights {
+            for right in &permissions {
                 assert!(said.contains(&words.say(*lang, right.name, &[])), "{said}");
             }
         }

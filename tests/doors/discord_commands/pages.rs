@@ -119,8 +119,10 @@ fn no_message_names_a_command_as_another_client_shows_it() {
     for game in [None].into_iter().chain(GAMES.all().map(|game| Some(game.name()))) {
         let words = GAMES.words(game).unwrap();
         let keys = locale_files(Lang::Ja, game).into_iter().flat_map(|(file, text)| {
-            let named =
-                text.split('$').skip(1).filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
+            let named = text
+                .split('$')
+                .skip(1)
+                .filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '-').next());
             let args: Vec<(&str, wardroom::words::Value<'_>)> = named.map(|name| (name, 1.into())).collect();
             let lines = text.lines().filter(|line| !line.starts_with('#'));
             lines.map(move |line| (file.clone(), line.split('=').next().unwrap().trim(), args.clone()))

@@ -8,7 +8,7 @@ use wardroom::club::delivery::DueDelivery;
 use wardroom::club::session::{Answer, Door};
 use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
-use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::door::discord::inbound::interaction::{Id, User};
 use wardroom::door::discord::rooms::Person;
 use wardroom::game::{Form, Seat, Word};
 use wardroom::log::outbox::KeptNotice;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
-use wardroom::door::discord::api::post::{Cause, Post, Posted, Trouble};
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi};
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE};
 use wardroom::door::discord::outbound::message::{Message, Row};
 
@@ -23,7 +23,7 @@ pub enum Fate {
     /// It is done and answered.
     Done,
     /// It is not done.
-    Refused(Trouble),
+    Refused(ApiError),
     /// It is done, and the answer is lost.
     Lost,
     /// It is never answered; whether it is done.
@@ -62,8 +62,8 @@ pub struct Discord {
     pub stuck: Arc<Notify>,
 }
 
-pub fn later() -> Trouble {
-    Trouble::Later { cause: Cause::Unreached, seconds: None, said: "no connection".to_owned() }
+pub fn later() -> ApiError {
+    ApiError::Later { cause: Cause::Unreached, seconds: None, said: "no connection".to_owned() }
 }
 
 /// The channel of direct messages to a user.
@@ -110,8 +110,8 @@ impl Discord {
         kind: &'static str,
         place: Id,
         text: &str,
-        act: impl FnOnce(&mut World) -> Posted<T>,
-    ) -> Posted<T> {
+        act: impl FnOnce(&mut World) -> ApiResult<T>,
+    ) -> ApiResult<T> {
         let request = {
             let mut world = self.world();
             let number = world.requests.len();
@@ -141,23 +141,23 @@ impl World {
         self.nonces.clear();
     }
 
-    fn check(&self, place: Id) -> Posted<()> {
-        if self.gone.contains(&place) { Err(Trouble::Gone) } else { Ok(()) }
+    fn check(&self, place: Id) -> ApiResult<()> {
+        if self.gone.contains(&place) { Err(ApiError::Gone) } else { Ok(()) }
     }
 
-    fn shown(&mut self, place: Id, message: Id) -> Posted<&mut Shown> {
-        self.check(place).map_err(|_| Trouble::NoMessage)?;
+    fn shown(&mut self, place: Id, message: Id) -> ApiResult<&mut Shown> {
+        self.check(place).map_err(|_| ApiError::NoMessage)?;
         if self.archived.contains(&place) {
-            return Err(Trouble::Archived);
+            return Err(ApiError::Archived);
         }
         let gone = self.gone.contains(&message);
         let found = self.messages.iter_mut().find(|m| m.id == message && m.place == place);
-        found.filter(|_| !gone).ok_or(Trouble::NoMessage)
+        found.filter(|_| !gone).ok_or(ApiError::NoMessage)
     }
 }
 
-impl Post for Discord {
-    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> Posted<Id> {
+impl DiscordApi for Discord {
+    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> ApiResult<Id> {
         let open = |world: &mut World| {
             world.shown(channel, message)?;
             world.threads.entry(message).or_insert_with(|| name.to_owned());
@@ -166,7 +166,7 @@ impl Post for Discord {
         self.request("thread", channel, name, open).await
     }
 
-    async fn unarchive(&self, thread: Id) -> Posted<()> {
+    async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         self.request("unarchive", thread, "", |world| {
             world.archived.remove(&thread);
             Ok(())
@@ -174,13 +174,13 @@ impl Post for Discord {
         .await
     }
 
-    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> Posted<Id> {
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
         assert!((1..=NONCE).contains(&nonce.len()), "{nonce}");
         assert!((1..=CONTENT).contains(&message.text.chars().count()), "{}", message.text);
         let send = |world: &mut World| {
             world.check(channel)?;
             if world.closed_dms.iter().any(|user| dm_of(*user) == channel) {
-                return Err(Trouble::ClosedDm);
+                return Err(ApiError::ClosedDm);
             }
             world.archived.remove(&channel);
             if let Some(first) = world.nonces.get(&(channel, nonce.to_owned())) {
@@ -196,7 +196,7 @@ impl Post for Discord {
         self.request("send", channel, &message.text, send).await
     }
 
-    async fn edit(&self, channel: Id, message: Id, to: &Message) -> Posted<()> {
+    async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
         let edit = |world: &mut World| {
             let shown = world.shown(channel, message)?;
             shown.text.clone_from(&to.text);
@@ -206,7 +206,7 @@ impl Post for Discord {
         self.request("edit", channel, &to.text, edit).await
     }
 
-    async fn pin(&self, channel: Id, message: Id) -> Posted<()> {
+    async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
         let pin = |world: &mut World| {
             world.shown(channel, message)?;
             if !world.pins.contains(&message) {
@@ -217,7 +217,7 @@ impl Post for Discord {
         self.request("pin", channel, "", pin).await
     }
 
-    async fn open_dm(&self, user: Id) -> Posted<Id> {
+    async fn open_dm(&self, user: Id) -> ApiResult<Id> {
         self.request("dm", user, "", |_| Ok(dm_of(user))).await
     }
 }

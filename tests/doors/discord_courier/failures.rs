@@ -1,8 +1,8 @@
 //! What fails at one table, and what becomes of it there and elsewhere.
 
 use metrics_exporter_prometheus::PrometheusBuilder;
-use wardroom::door::discord::api::post::{Cause, Lack, Trouble};
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::api::post::{ApiError, Cause, Missing};
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::{MemoryStore, Notes, SqliteStore};
 use wardroom::observe::LOST_PAGES;
 
@@ -55,7 +55,7 @@ async fn while_one_step_of_a_table_fails_nothing_after_it_is_sent_there_and_othe
 async fn nothing_is_tried_before_discord_allows_it() {
     let (table, discord) = (busy_table(), Discord::new());
     let limited =
-        || Trouble::Later { cause: Cause::Haste, seconds: Some(90), said: "too many requests".to_owned() };
+        || ApiError::Later { cause: Cause::Haste, seconds: Some(90), said: "too many requests".to_owned() };
     discord.script(move |r| if r.number == 3 { Fate::Refused(limited()) } else { Fate::Done });
     let courier = courier(&table, &discord);
     courier.tick().await.unwrap();
@@ -122,7 +122,7 @@ async fn a_report_under_way_starts_again_in_the_new_thread() {
     }
     let fate = move |pages: &mut u32| {
         *pages += 1;
-        if *pages == 3 { Fate::Refused(Trouble::Gone) } else { Fate::Done }
+        if *pages == 3 { Fate::Refused(ApiError::Gone) } else { Fate::Done }
     };
     let mut pages = 0;
     discord.script(move |r| if r.place == old && r.kind == "send" { fate(&mut pages) } else { Fate::Done });
@@ -137,7 +137,7 @@ async fn a_report_under_way_starts_again_in_the_new_thread() {
 async fn without_the_permission_for_threads_the_table_goes_on_in_the_channel_and_moves_when_it_is_mended() {
     let (table, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.kind {
-        "thread" => Fate::Refused(Trouble::Forbidden(Lack::Permission)),
+        "thread" => Fate::Refused(ApiError::Forbidden(Missing::Permission)),
         _ => Fate::Done,
     });
     let courier = courier(&table, &discord);
@@ -174,7 +174,7 @@ async fn what_the_owner_has_to_mend_is_told_and_everything_follows_once_it_is_me
     courier.tick().await.unwrap();
     let thread = table.room().thread.unwrap();
     discord.script(move |r| match r.place == thread {
-        true => Fate::Refused(Trouble::Forbidden(Lack::Permission)),
+        true => Fate::Refused(ApiError::Forbidden(Missing::Permission)),
         false => Fate::Done,
     });
     table.signal("The blue fleet sails.");
@@ -230,7 +230,7 @@ async fn an_archived_thread_is_opened_again_and_a_locked_one_is_told_of() {
     let status = discord.texts(thread)[1].clone();
     assert!(status.contains(&format!("\n{}\n", table.head().1)), "{status}");
     discord.script(move |r| match r.place == thread {
-        true => Fate::Refused(Trouble::Forbidden(Lack::Unlocked)),
+        true => Fate::Refused(ApiError::Forbidden(Missing::Unlocked)),
         false => Fate::Done,
     });
     table.signal("The blue fleet sails.");
@@ -242,7 +242,7 @@ async fn an_archived_thread_is_opened_again_and_a_locked_one_is_told_of() {
 async fn a_status_that_cannot_be_pinned_is_told_of_and_everything_else_goes_on() {
     let (table, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.kind {
-        "pin" => Fate::Refused(Trouble::Forbidden(Lack::Permission)),
+        "pin" => Fate::Refused(ApiError::Forbidden(Missing::Permission)),
         _ => Fate::Done,
     });
     let courier = courier(&table, &discord);
@@ -271,7 +271,7 @@ async fn a_status_that_cannot_be_pinned_is_told_of_and_everything_else_goes_on()
 async fn a_channel_is_told_once_what_its_tables_lack() {
     let (table, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.kind {
-        "pin" => Fate::Refused(Trouble::Forbidden(Lack::Permission)),
+        "pin" => Fate::Refused(ApiError::Forbidden(Missing::Permission)),
         _ => Fate::Done,
     });
     let channels = (2..20).map(|_| CHANNEL).chain([OTHER_CHANNEL]);
@@ -322,7 +322,7 @@ async fn a_thread_is_replaced_once_an_hour_at_most() {
 async fn a_channel_of_another_kind_is_called_what_it_is() {
     let (table, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.kind {
-        "thread" => Fate::Refused(Trouble::Forbidden(Lack::Kind)),
+        "thread" => Fate::Refused(ApiError::Forbidden(Missing::Kind)),
         _ => Fate::Done,
     });
     courier(&table, &discord).tick().await.unwrap();
@@ -339,7 +339,7 @@ async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
     let _kept = metrics::set_default_local_recorder(&numbers);
     let (table, discord) = (busy_table(), Discord::new());
     discord.script(|r| match r.text.contains("red fleet") {
-        true => Fate::Refused(Trouble::Never("50035 Invalid Form Body".to_owned())),
+        true => Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned())),
         false => Fate::Done,
     });
     let courier = courier(&table, &discord);
@@ -356,7 +356,7 @@ async fn a_page_that_is_refused_leaves_a_line_and_is_counted() {
 #[tokio::test]
 async fn what_can_never_succeed_is_given_up_alone() {
     let (table, discord) = (busy_table(), Discord::new());
-    let never = || Fate::Refused(Trouble::Never("50035 Invalid Form Body".to_owned()));
+    let never = || Fate::Refused(ApiError::Never("50035 Invalid Form Body".to_owned()));
     discord.script(move |r| match r.text.contains("<@101>: you") {
         true => never(),
         false => Fate::Done,

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::inbound::interaction::Id;
 
 use super::discord::{Discord, Fate, Shown, later};
 use super::table::Table;

@@ -7,7 +7,7 @@ use wardroom::app::registry::{Games, registered};
 use wardroom::club::session::{Answer, PlayerSession};
 use wardroom::club::{Club, NewTable};
 use wardroom::door::discord::courier::room::Room;
-use wardroom::door::discord::inbound::call::{Id, User};
+use wardroom::door::discord::inbound::interaction::{Id, User};
 use wardroom::door::discord::rooms::Person;
 use wardroom::game::{Arg, Form, Seat, Word};
 use wardroom::log::outbox::KeptNotice;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use wardroom::club::delivery::DeliveryRecord;
 use wardroom::door::discord::DOOR;
-use wardroom::door::discord::courier::outcome::{self, Outcome};
-use wardroom::door::discord::inbound::call::Id;
+use wardroom::door::discord::courier::outcome::{self, DeliveryOutcome};
+use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Players};
 use wardroom::table::notices;
@@ -297,15 +297,15 @@ fn what_came_of_a_notice_is_kept_and_told() {
     let words = Words::read().unwrap();
     let place = Id(77);
     let all = [
-        Outcome::Place { place, dm_closed: false },
-        Outcome::Place { place, dm_closed: true },
-        Outcome::Report { place, dm_closed: false },
-        Outcome::Report { place, dm_closed: true },
-        Outcome::Dm,
-        Outcome::NotNeeded,
-        Outcome::Nobody,
-        Outcome::Refused("50035 Invalid Form Body".to_owned()),
-        Outcome::Later("no connection".to_owned()),
+        DeliveryOutcome::Place { place, dm_closed: false },
+        DeliveryOutcome::Place { place, dm_closed: true },
+        DeliveryOutcome::Report { place, dm_closed: false },
+        DeliveryOutcome::Report { place, dm_closed: true },
+        DeliveryOutcome::Dm,
+        DeliveryOutcome::NotNeeded,
+        DeliveryOutcome::Nobody,
+        DeliveryOutcome::Refused("50035 Invalid Form Body".to_owned()),
+        DeliveryOutcome::Later("no connection".to_owned()),
     ];
     let sent = |outcome: Option<String>, ended, delivered, attempts| DeliveryRecord {
         seq: 12,

@@ -54,7 +54,7 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
         let answer = text(&club.slash(at(BOB), path, &[]));
         assert!(!answer.contains("number: 5") && !answer.contains("red chose 5"), "{path}: {answer}");
     }
-    let orders = club.ticket(&table, Act::Orders);
+    let orders = club.ticket(&table, TicketAction::Orders);
     assert!(text(&club.click(at(BOB), &orders, &[])).contains("asked of blue"));
 }
 
@@ -125,7 +125,14 @@ fn looking_answers_in_both_languages() {
     assert!(text(&club.slash(at(ANN), "show replay", &[])).contains(&last));
     assert!(text(&club.slash(at(EVE), "show help", &[])).contains("`/table new`"));
     assert!(text(&club.slash(at(EVE), "show help", &[("verb", "roll")])).contains("Rolls"));
-    for act in [Act::Board, Act::Log, Act::Dice, Act::Status, Act::Help, Act::Why] {
+    for act in [
+        TicketAction::Board,
+        TicketAction::Log,
+        TicketAction::Dice,
+        TicketAction::Status,
+        TicketAction::Help,
+        TicketAction::Why,
+    ] {
         assert!(!text(&club.click(at(EVE), &club.ticket(&table, act), &[])).is_empty());
     }
 }
@@ -246,7 +253,7 @@ fn a_table_is_suggested_where_the_command_can_be_about_it() {
     assert!(tables(elsewhere, "table join").is_empty(), "another server's");
     assert!(tables(at(EVE), "show audit").is_empty(), "nothing is closed, and nothing hers");
     let closed = club.opened(at(BOB), &[("options", "seats=1")]);
-    club.click(at(BOB), &club.ticket(&closed, Act::ReallyClose), &[]);
+    club.click(at(BOB), &club.ticket(&closed, TicketAction::ReallyClose), &[]);
     assert!(club.is_closed(&closed));
     for command in ["show audit", "show log", "show export"] {
         assert_eq!(tables(at(EVE), command), std::slice::from_ref(&closed), "{command}");

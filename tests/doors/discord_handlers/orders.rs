@@ -126,7 +126,7 @@ fn a_forged_button_changes_nothing() {
     let mut forged: Vec<String> = vec![String::new(), "x".into(), pass.replace("red", "blue")];
     forged.push(pass[..pass.len() - 1].to_owned());
     let stranger = Tickets::new(b"another secret");
-    let act = Act::ReallyClose;
+    let act = TicketAction::ReallyClose;
     forged.push(stranger.write(&Ticket { table: table.clone(), seat: None, prompt: 0, act }));
     for custom_id in forged {
         let answer = club.click(at(ANN), &custom_id, &[]);

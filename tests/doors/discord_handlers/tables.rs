@@ -105,7 +105,7 @@ fn a_table_of_another_server_is_as_none() {
             assert_eq!(said(&table), said(unknown), "{path}");
         }
     }
-    let elsewhere = club.click(there(ANN), &club.ticket(&table, Act::Status), &[]);
+    let elsewhere = club.click(there(ANN), &club.ticket(&table, TicketAction::Status), &[]);
     assert!(text(&elsewhere).contains("There is no table"), "{elsewhere:?}");
     assert!(text(&club.slash(there(ANN), "table list", &[])).contains("at no open table here"));
     assert!(club.complete(there(ANN), "show status", &[], "table").is_empty());
@@ -234,7 +234,7 @@ fn only_the_opener_or_a_manager_closes() {
     for user in [BOB, EVE] {
         let answer = club.slash(at(user), "table close", &[("table", &table)]);
         assert!(text(&answer).contains("Only <@1>"), "{answer:?}");
-        let answer = club.click(at(user), &club.ticket(&table, Act::ReallyClose), &[]);
+        let answer = club.click(at(user), &club.ticket(&table, TicketAction::ReallyClose), &[]);
         assert!(text(&answer).contains("Only <@1>"), "{answer:?}");
     }
     let before = club.last(&table);

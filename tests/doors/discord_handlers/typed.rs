@@ -48,7 +48,7 @@ impl Played {
         let house = Arc::new(GAMES.club(Arc::new(store.clone()), world, None, None).unwrap());
         let (words, tickets) = (Words::read().unwrap(), Tickets::new(SECRET));
         let pace = Pace::new(50, u32::MAX);
-        let office = Office::new(
+        let office = Handlers::new(
             house.clone(),
             GAMES.commands().unwrap(),
             words,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Button, Modal, Row, Select};
-use wardroom::door::discord::picker::ticket::{Act, Tickets};
-use wardroom::door::discord::picker::{Pick, Picking, Turn};
+use wardroom::door::discord::picker::ticket::{TicketAction, Tickets};
+use wardroom::door::discord::picker::{Pick, PickerStep, Picking};
 use wardroom::game::Form;
 
 use crate::common::Luck;
@@ -22,27 +22,27 @@ const CLICKS: usize = 400;
 
 fn pick(tickets: &Tickets, custom_id: &str) -> Pick {
     match tickets.read(custom_id).unwrap_or_else(|error| panic!("{custom_id}: {error}")).act {
-        Act::Pick(pick) => pick,
+        TicketAction::Pick(pick) => pick,
         act => panic!("{act:?}"),
     }
 }
 
 /// What a touch leads to.
-pub fn touch(picking: &Picking<'_>, touch: &Touch) -> Turn {
+pub fn touch(picking: &Picking<'_>, touch: &Touch) -> PickerStep {
     let turn = match touch {
         Touch::Click { custom_id, values } => picking.click(&pick(picking.tickets, custom_id), values),
         Touch::Filled { custom_id, fields } => picking.filled(&pick(picking.tickets, custom_id), fields),
     };
     match &turn {
-        Turn::Show { text, rows } => {
+        PickerStep::Show { text, rows } => {
             assert!(!text.trim().is_empty(), "{touch:?} shows nothing");
             said(text);
             assert!(text.chars().count() <= limits::CONTENT, "{}", text.chars().count());
             check(rows);
         }
-        Turn::Fill(modal) => check_modal(modal),
-        Turn::Slip(text) => said(text),
-        Turn::Give(_) | Turn::Changed => {}
+        PickerStep::Fill(modal) => check_modal(modal),
+        PickerStep::Slip(text) => said(text),
+        PickerStep::Give(_) | PickerStep::Changed => {}
     }
     turn
 }
@@ -161,15 +161,15 @@ pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut 
         met.longest = met.longest.max(longest(&rows));
         let mut touched = by_chance(&rows, luck);
         let mut turn = touch(picking, &touched);
-        if let Turn::Fill(modal) = &turn {
+        if let PickerStep::Fill(modal) = &turn {
             met.modals += 1;
             touched = fill_by_chance(modal, typed, luck);
             turn = touch(picking, &touched);
         }
         match turn {
-            Turn::Show { rows: next, .. } => rows = next,
-            Turn::Give(form) => return form,
-            Turn::Slip(_) => met.slips += 1,
+            PickerStep::Show { rows: next, .. } => rows = next,
+            PickerStep::Give(form) => return form,
+            PickerStep::Slip(_) => met.slips += 1,
             turn => panic!("{touched:?} led to {turn:?}"),
         }
         last = Some(touched);
@@ -209,15 +209,15 @@ pub fn selects(rows: &[Row]) -> Vec<&Select> {
 }
 
 /// What is shown.
-pub fn shown(turn: Turn) -> (String, Vec<Row>) {
+pub fn shown(turn: PickerStep) -> (String, Vec<Row>) {
     match turn {
-        Turn::Show { text, rows } => (text, rows),
+        PickerStep::Show { text, rows } => (text, rows),
         turn => panic!("{turn:?}"),
     }
 }
 
 /// Clicks the button of this label.
-pub fn press(picking: &Picking<'_>, rows: &[Row], label: &str) -> Turn {
+pub fn press(picking: &Picking<'_>, rows: &[Row], label: &str) -> PickerStep {
     let all = buttons(rows);
     let (_, custom_id) = all.iter().find(|(has, _)| has.starts_with(label)).unwrap_or_else(|| {
         panic!("no button {label} among {all:?}");
@@ -226,7 +226,7 @@ pub fn press(picking: &Picking<'_>, rows: &[Row], label: &str) -> Turn {
 }
 
 /// Chooses the lines of these labels in a menu.
-pub fn choose(picking: &Picking<'_>, select: &Select, labels: &[&str]) -> Turn {
+pub fn choose(picking: &Picking<'_>, select: &Select, labels: &[&str]) -> PickerStep {
     let value = |label: &&str| {
         let option = select.options.iter().find(|option| option.label.starts_with(label));
         option.unwrap_or_else(|| panic!("no {label} in {select:#?}")).value.clone()

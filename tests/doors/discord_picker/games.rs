@@ -2,7 +2,7 @@
 
 use wardroom::book::Book;
 use wardroom::door::discord::limits::CUSTOM_ID;
-use wardroom::door::discord::picker::{Picking, Turn};
+use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Bin, Form, Game, Item, Node, Options, Seat, Sort, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
@@ -147,12 +147,12 @@ fn give_first(
         None => Touch::Click { custom_id: client::buttons(&rows).first()?.1.clone(), values: vec![] },
     };
     match client::touch(picking, &touched) {
-        Turn::Give(form) => Some((form, client::longest(&rows))),
+        PickerStep::Give(form) => Some((form, client::longest(&rows))),
         turn => {
             let (_, rows) = client::shown(turn);
             let give = client::buttons(&rows)[0].1.clone();
             match client::touch(picking, &Touch::Click { custom_id: give, values: vec![] }) {
-                Turn::Give(form) => Some((form, client::longest(&rows))),
+                PickerStep::Give(form) => Some((form, client::longest(&rows))),
                 turn => panic!("{order}: {turn:?}"),
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wardroom::book::{Book, Lexicon, pages_in};
 use wardroom::door::discord::outbound::message::{Modal, Row};
-use wardroom::door::discord::picker::{Picking, Turn};
+use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;
 use wardroom::words::{Lang, Words};
@@ -111,14 +111,14 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<Form> {
         }
         assert!(seen.len() < 200_000, "there is no end to it");
         match client::touch(picking, &touch) {
-            Turn::Show { rows, .. } => queue.extend(touches(&rows)),
-            Turn::Fill(modal) => queue.extend(fillings(&modal)),
-            Turn::Give(form) => {
+            PickerStep::Show { rows, .. } => queue.extend(touches(&rows)),
+            PickerStep::Fill(modal) => queue.extend(fillings(&modal)),
+            PickerStep::Give(form) => {
                 assert_eq!(options.accept(&form), Ok(()));
                 given.insert(alike(&form, options));
             }
-            Turn::Slip(_) => {}
-            Turn::Changed => panic!("{touch:?}"),
+            PickerStep::Slip(_) => {}
+            PickerStep::Changed => panic!("{touch:?}"),
         }
     }
     given
@@ -318,7 +318,7 @@ fn what_is_chosen_on_other_pages_is_kept() {
     let (_, back) = client::shown(client::press(&picking, &rows, "Back"));
     assert!(client::buttons(&back).iter().any(|(label, _)| label == "Done"), "the choice is still there");
     let form = Form::new(word("do")).with("x", ["w04", "w30", "w31"].map(word).to_vec());
-    assert_eq!(client::press(&picking, &rows, "Give"), Turn::Give(form));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form));
 }
 
 #[test]
@@ -328,20 +328,20 @@ fn a_pick_from_other_options_is_changed() {
     let rows = picking(&desk, &before, vec![]).open();
     let custom_id = client::selects(&rows)[0].custom_id.clone();
     let touch = Touch::Click { custom_id, values: vec!["0".into()] };
-    assert!(matches!(client::touch(&picking(&desk, &before, vec![]), &touch), Turn::Show { .. }));
+    assert!(matches!(client::touch(&picking(&desk, &before, vec![]), &touch), PickerStep::Show { .. }));
     let others = [
         options(Node::one_of("x", ["a", "c"].map(word))),
         options(Node::one_of("x", ["b", "a"].map(word))),
         options(Node::Number { arg: "x", least: 1, most: 2 }),
     ];
     for after in &others {
-        assert_eq!(client::touch(&picking(&desk, after, vec![]), &touch), Turn::Changed);
+        assert_eq!(client::touch(&picking(&desk, after, vec![]), &touch), PickerStep::Changed);
     }
     let later = desk.picking(Lang::En, (seat(), 8), &before, vec![], &sentence);
-    assert_eq!(client::touch(&later, &touch), Turn::Changed, "another prompt");
+    assert_eq!(client::touch(&later, &touch), PickerStep::Changed, "another prompt");
     let other = Seat(word("two"));
     let other = desk.picking(Lang::En, (other, 7), &before, vec![], &sentence);
-    assert_eq!(client::touch(&other, &touch), Turn::Changed, "another seat");
+    assert_eq!(client::touch(&other, &touch), PickerStep::Changed, "another seat");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn values_that_were_not_shown_change_nothing() {
         for values in [&["99"][..], &["x"], &["-1"], &["0", "99"]] {
             let values = values.iter().map(|value| (*value).to_owned()).collect();
             let touch = Touch::Click { custom_id: custom_id.clone(), values };
-            assert_eq!(client::touch(&picking, &touch), Turn::Changed, "{touch:?}");
+            assert_eq!(client::touch(&picking, &touch), PickerStep::Changed, "{touch:?}");
         }
     }
 }
@@ -377,7 +377,7 @@ fn few_orders_are_buttons_that_give_them_at_once() {
     let rows = picking.open();
     assert!(client::selects(&rows).is_empty());
     for form in all {
-        assert_eq!(client::press(&picking, &rows, &sentence(&form)), Turn::Give(form));
+        assert_eq!(client::press(&picking, &rows, &sentence(&form)), PickerStep::Give(form));
     }
 }
 
@@ -393,7 +393,7 @@ fn an_order_too_long_for_a_button_is_shown_before_it_is_given() {
     let rows = picking.open();
     let (text, rows) = client::shown(client::press(&picking, &rows, &first.form.to_string()));
     assert!(text.starts_with(first.sentence.trim()), "{text}");
-    assert_eq!(client::press(&picking, &rows, "Give"), Turn::Give(first.form));
+    assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(first.form));
 }
 
 #[test]

@@ -1,21 +1,21 @@
 //! Forms to fill in: numbers, shares, and the rest of an order in words.
 
 use wardroom::door::discord::outbound::message::Modal;
-use wardroom::door::discord::picker::{Picking, Turn};
+use wardroom::door::discord::picker::{PickerStep, Picking};
 use wardroom::game::{Bin, Form, Item, Node, Options, Sort, Word};
 use wardroom::words::Lang;
 
 use super::client::{self, Touch};
 use super::small::{desk, options, picking, seat, sentence, word};
 
-fn modal(turn: Turn) -> Modal {
+fn modal(turn: PickerStep) -> Modal {
     match turn {
-        Turn::Fill(modal) => modal,
+        PickerStep::Fill(modal) => modal,
         turn => panic!("{turn:?}"),
     }
 }
 
-fn fill(picking: &Picking<'_>, modal: &Modal, texts: &[&str]) -> Turn {
+fn fill(picking: &Picking<'_>, modal: &Modal, texts: &[&str]) -> PickerStep {
     let fields = modal.fields.iter().zip(texts).map(|(f, text)| (f.custom_id.clone(), (*text).to_owned()));
     client::touch(picking, &Touch::Filled { custom_id: modal.custom_id.clone(), fields: fields.collect() })
 }
@@ -32,12 +32,12 @@ fn a_number_of_many_is_filled_in() {
     let picking = picking(&desk, &options, vec![]);
     let form = modal(client::press(&picking, &behind_do(&picking), "Fill in"));
     for bad in ["", "x", "-6", "99999999999999999999", "1 2"] {
-        assert!(matches!(fill(&picking, &form, &[bad]), Turn::Slip(_)), "{bad}");
+        assert!(matches!(fill(&picking, &form, &[bad]), PickerStep::Slip(_)), "{bad}");
     }
     for (typed, number) in [("-5", -5), (" 12 ", 12), ("１２", 12), ("9223372036854775807", i64::MAX)] {
         let (_, rows) = client::shown(fill(&picking, &form, &[typed]));
         let wanted = Form::new(word("do")).with("x", number);
-        assert_eq!(client::press(&picking, &rows, "Give"), Turn::Give(wanted));
+        assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(wanted));
     }
 }
 
@@ -50,11 +50,14 @@ fn shares_of_a_few_bins_are_filled_in_at_once() {
     let form = modal(client::press(&picking, &behind_do(&picking), "Fill in"));
     assert_eq!(form.fields.len(), 3);
     for bad in [["", "", ""], ["1", "0", ""], ["30", "11", ""], ["31", "", ""], ["x", "", "5"]] {
-        assert!(matches!(fill(&picking, &form, &bad), Turn::Slip(_)), "{bad:?}");
+        assert!(matches!(fill(&picking, &form, &bad), PickerStep::Slip(_)), "{bad:?}");
     }
     let (_, rows) = client::shown(fill(&picking, &form, &["12", "", "3"]));
     let shares = [(word("a"), 12), (word("c"), 3)].into_iter().collect::<std::collections::BTreeMap<_, _>>();
-    assert_eq!(client::press(&picking, &rows, "Give"), Turn::Give(Form::new(word("do")).with("x", shares)));
+    assert_eq!(
+        client::press(&picking, &rows, "Give"),
+        PickerStep::Give(Form::new(word("do")).with("x", shares))
+    );
 }
 
 #[test]
@@ -70,10 +73,10 @@ fn shares_of_many_bins_come_one_after_another() {
         rows = client::shown(client::choose(&picking, select, &[share])).1;
     }
     let form = modal(client::press(&picking, &rows, "Fill in"));
-    assert!(matches!(fill(&picking, &form, &["17"]), Turn::Slip(_)), "too few in all");
+    assert!(matches!(fill(&picking, &form, &["17"]), PickerStep::Slip(_)), "too few in all");
     let (text, done) = client::shown(fill(&picking, &form, &["60"]));
     assert!(text.contains("f=60") && text.contains("a=1"), "{text}");
-    assert!(matches!(client::press(&picking, &done, "Give"), Turn::Give(_)));
+    assert!(matches!(client::press(&picking, &done, "Give"), PickerStep::Give(_)));
     let (text, _) = client::shown(client::press(&picking, &done, "Back"));
     assert!(text.contains("a 1, b 3, c 3, d 2, e 3"), "{text}");
 }
@@ -95,11 +98,11 @@ fn what_does_not_fit_into_a_component_is_typed() {
     let rows = behind_do(&picking);
     assert!(client::selects(&rows).is_empty(), "{rows:#?}");
     let form = modal(client::press(&picking, &rows, "Type it"));
-    assert!(matches!(fill(&picking, &form, &["bin-99=rest"]), Turn::Slip(_)));
-    assert!(matches!(fill(&picking, &form, &["rest"]), Turn::Slip(_)));
+    assert!(matches!(fill(&picking, &form, &["bin-99=rest"]), PickerStep::Slip(_)));
+    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::Slip(_)));
     for typed in ["bin-3=rest", "do bin-3=rest", " bin-3=rest \n"] {
         match fill(&picking, &form, &[typed]) {
-            Turn::Give(form) => assert_eq!(options.accept(&form), Ok(())),
+            PickerStep::Give(form) => assert_eq!(options.accept(&form), Ok(())),
             turn => panic!("{typed}: {turn:?}"),
         }
     }
@@ -113,13 +116,13 @@ fn what_is_typed_is_shown_before_it_is_given() {
     let form = modal(client::press(&picking, &behind_do(&picking), "Type it"));
     let (_, rows) = client::shown(fill(&picking, &form, &["bin-1=thing-3,thing-4 bin-2=rest"]));
     match client::press(&picking, &rows, "Give") {
-        Turn::Give(form) => assert_eq!(options.accept(&form), Ok(())),
+        PickerStep::Give(form) => assert_eq!(options.accept(&form), Ok(())),
         turn => panic!("{turn:?}"),
     }
     // Typed against the rules it goes to them: they say why not.
-    assert!(matches!(fill(&picking, &form, &["bin-1=thing-3"]), Turn::Give(_)));
+    assert!(matches!(fill(&picking, &form, &["bin-1=thing-3"]), PickerStep::Give(_)));
     // Nothing but this verb is typed here.
-    assert!(matches!(fill(&picking, &form, &["rest"]), Turn::Slip(_)));
+    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::Slip(_)));
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn a_sorting_is_changed_by_hand_bin_after_bin() {
     assert!(text.contains("bin-0=") && text.contains("bin-30=thing-28,thing-29"), "{text}");
     let (_, back) = client::shown(client::press(&picking, &rows, "Back"));
     assert_eq!(client::selects(&back).len(), 2, "the sorting is still there");
-    assert!(matches!(client::press(&picking, &rows, "Give"), Turn::Give(_)));
+    assert!(matches!(client::press(&picking, &rows, "Give"), PickerStep::Give(_)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::call::Call;
+use wardroom::door::discord::inbound::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
 
 use super::stand_in::APPLICATION;
@@ -92,22 +92,22 @@ pub fn user_menu(id: u64) -> Value {
     interaction(2, id, json!({ "id": "901", "name": "Wave", "type": 2, "target_id": "3333333333333333333" }))
 }
 
-type Says = dyn Fn(&Call) -> Answer + Send + Sync;
+type Says = dyn Fn(&Interaction) -> Answer + Send + Sync;
 
 /// Answers as the test says, and keeps what it was called with.
 pub struct Double {
-    pub calls: Mutex<Vec<Call>>,
+    pub calls: Mutex<Vec<Interaction>>,
     says: Box<Says>,
     gate: Option<Mutex<Receiver<()>>>,
 }
 
 impl Double {
-    pub fn saying(says: impl Fn(&Call) -> Answer + Send + Sync + 'static) -> Arc<Double> {
+    pub fn saying(says: impl Fn(&Interaction) -> Answer + Send + Sync + 'static) -> Arc<Double> {
         Arc::new(Double { calls: Mutex::default(), says: Box::new(says), gate: None })
     }
 
     /// One that answers each call only when something is sent.
-    pub fn gated(says: impl Fn(&Call) -> Answer + Send + Sync + 'static) -> (Arc<Double>, Sender<()>) {
+    pub fn gated(says: impl Fn(&Interaction) -> Answer + Send + Sync + 'static) -> (Arc<Double>, Sender<()>) {
         let (open, gate) = channel();
         let gate = Some(Mutex::new(gate));
         (Arc::new(Double { calls: Mutex::default(), says: Box::new(says), gate }), open)
@@ -115,7 +115,7 @@ impl Double {
 }
 
 impl Handle for Double {
-    fn handle(&self, call: &Call) -> Answer {
+    fn handle(&self, call: &Interaction) -> Answer {
         self.calls.lock().unwrap().push(call.clone());
         if let Some(gate) = &self.gate {
             gate.lock().unwrap().recv().unwrap();

@@ -1,7 +1,7 @@
 //! The interactions endpoint: signatures, sizes, what is read, what is not understood.
 
 use serde_json::{Value, json};
-use wardroom::door::discord::inbound::call::{Command, Id, What};
+use wardroom::door::discord::inbound::interaction::{Command, Id, What};
 use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::words::Lang;
 
@@ -199,7 +199,7 @@ async fn odd_fields_that_nobody_needs_lock_nobody_out() {
     let answer = bench.send(text.into_bytes(), Forged::default()).await;
     assert_eq!(answer.status(), 200);
     let calls = double.calls.lock().unwrap();
-    let expected = wardroom::door::discord::inbound::call::Call {
+    let expected = wardroom::door::discord::inbound::interaction::Interaction {
         id: Id(2),
         file_bytes: 10_485_760_000,
         ..calls[0].clone()

@@ -14,9 +14,9 @@ use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
 use wardroom::door::discord::api::post::Cause;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::Handle;
+use wardroom::door::discord::inbound::decode::{self, Decoded};
 use wardroom::door::discord::inbound::gateway::sessions::Ledger;
 use wardroom::door::discord::inbound::raw::Fields;
-use wardroom::door::discord::inbound::reading::{self, Read};
 use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::waits::Waits;
 
@@ -447,7 +447,9 @@ async fn no_token_and_nothing_that_was_written_is_ever_logged() {
     let bench = Bench::new(handle, QUICK).await;
     let rest = Rest::new(&Bot { application_id: Some(1), ..bot(&nobody) }, Waits::new(Arc::new(|| NOW)));
     let text = slash(47, WRITTEN).to_string();
-    let Read::Call(came) = reading::read(&Fields::of(&text).unwrap()) else { panic!("it is a call") };
+    let Decoded::Interaction(came) = decode::decode(&Fields::of(&text).unwrap()) else {
+        panic!("it is a call")
+    };
     let trouble = rest.change_answer(&came.token, &Message::default()).await.unwrap_err();
     assert_eq!(trouble.cause(), Some(Cause::Unreached));
     tracing::warn!(target: "wardroom::test", %trouble, "unreached");

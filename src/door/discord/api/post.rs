@@ -5,43 +5,45 @@
 //! | [`rest`] | the client: every request of this door goes through it |
 //! | `channels` | messages and threads |
 //! | `answers` | answers to interactions |
-//! | `brakes` | rate limits |
+//! | `rate_buckets` | rate limits |
 //! | `outcome` | what Discord's answers mean |
 
 mod answers;
-mod brakes;
 mod channels;
 mod outcome;
+mod rate_buckets;
 pub mod rest;
 
 use std::future::Future;
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Message;
 
 /// What Discord lets the bot do outside of answers to interactions. Every call ends within a bounded time.
-pub trait Post: Send + Sync + 'static {
+pub trait DiscordApi: Send + Sync + 'static {
     /// Opens a thread at a message, and gives the thread's id; one that is open there already is as good.
-    fn open_thread(&self, channel: Id, message: Id, name: &str) -> impl Future<Output = Posted<Id>> + Send;
+    fn open_thread(&self, channel: Id, message: Id, name: &str)
+    -> impl Future<Output = ApiResult<Id>> + Send;
     /// Takes a thread out of the archive.
-    fn unarchive(&self, thread: Id) -> impl Future<Output = Posted<()>> + Send;
+    fn unarchive(&self, thread: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.
-    fn send(&self, channel: Id, nonce: &str, message: &Message) -> impl Future<Output = Posted<Id>> + Send;
+    fn send(&self, channel: Id, nonce: &str, message: &Message)
+    -> impl Future<Output = ApiResult<Id>> + Send;
     /// Changes a message.
-    fn edit(&self, channel: Id, message: Id, to: &Message) -> impl Future<Output = Posted<()>> + Send;
+    fn edit(&self, channel: Id, message: Id, to: &Message) -> impl Future<Output = ApiResult<()>> + Send;
     /// Pins a message; one that is pinned already stays so.
-    fn pin(&self, channel: Id, message: Id) -> impl Future<Output = Posted<()>> + Send;
+    fn pin(&self, channel: Id, message: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// The channel of direct messages to a user.
-    fn open_dm(&self, user: Id) -> impl Future<Output = Posted<Id>> + Send;
+    fn open_dm(&self, user: Id) -> impl Future<Output = ApiResult<Id>> + Send;
 }
 
 /// What Discord answered.
-pub type Posted<T> = Result<T, Trouble>;
+pub type ApiResult<T> = Result<T, ApiError>;
 
 /// Why Discord did not do it
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes>).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum ApiError {
     /// It may work later: too many requests, trouble on Discord's side or on the way.
     Later {
         /// Whether anything was done.
@@ -58,7 +60,7 @@ pub enum Trouble {
     /// The thread is archived, and what was asked needs an open one.
     Archived,
     /// The owner has to mend something first.
-    Forbidden(Lack),
+    Forbidden(Missing),
     /// The user takes no direct messages from the bot.
     ClosedDm,
     /// The interaction is not known: not yet, or no longer.
@@ -80,11 +82,11 @@ pub enum Cause {
     Refused,
 }
 
-impl Trouble {
+impl ApiError {
     /// After how many seconds it may be tried again, where Discord says so.
     pub fn seconds(&self) -> Option<u64> {
         match self {
-            Trouble::Later { seconds, .. } => *seconds,
+            ApiError::Later { seconds, .. } => *seconds,
             _ => None,
         }
     }
@@ -92,7 +94,7 @@ impl Trouble {
     /// Why it may work later, if it may.
     pub fn cause(&self) -> Option<Cause> {
         match self {
-            Trouble::Later { cause, .. } => Some(*cause),
+            ApiError::Later { cause, .. } => Some(*cause),
             _ => None,
         }
     }
@@ -100,7 +102,7 @@ impl Trouble {
 
 /// What is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum Missing {
     /// The bot cannot see the channel, or is no member of the server.
     Access,
     /// A permission.
@@ -117,18 +119,18 @@ pub enum Lack {
     Token,
 }
 
-impl std::fmt::Display for Trouble {
+impl std::fmt::Display for ApiError {
     /// For the log and for what is kept of a notice.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Trouble::Later { said, .. } => f.write_str(said),
-            Trouble::Gone => f.write_str("the channel or thread is gone"),
-            Trouble::NoMessage => f.write_str("the message is gone"),
-            Trouble::Archived => f.write_str("the thread is archived"),
-            Trouble::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
-            Trouble::NoInteraction => f.write_str("the interaction is not known"),
-            Trouble::ClosedDm => f.write_str("direct messages are closed"),
-            Trouble::Never(said) => f.write_str(said),
+            ApiError::Later { said, .. } => f.write_str(said),
+            ApiError::Gone => f.write_str("the channel or thread is gone"),
+            ApiError::NoMessage => f.write_str("the message is gone"),
+            ApiError::Archived => f.write_str("the thread is archived"),
+            ApiError::Forbidden(lack) => write!(f, "forbidden: {lack:?}"),
+            ApiError::NoInteraction => f.write_str("the interaction is not known"),
+            ApiError::ClosedDm => f.write_str("direct messages are closed"),
+            ApiError::Never(said) => f.write_str(said),
         }
     }
 }

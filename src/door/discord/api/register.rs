@@ -10,8 +10,8 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use super::post::rest::Rest;
-use super::post::{Cause, Lack, Posted, Trouble};
-use crate::door::discord::inbound::call::Id;
+use super::post::{ApiError, ApiResult, Cause, Missing};
+use crate::door::discord::inbound::interaction::Id;
 
 /// The type of a slash command, which Discord fills in.
 const SLASH: u64 = 1;
@@ -199,15 +199,15 @@ pub struct Discord<'a> {
 
 impl Discord<'_> {
     /// Asks for something of the registry: all of it, or the command behind `tail`.
-    async fn ask(&self, method: Method, tail: &str, command: Option<&Value>) -> Posted<Value> {
+    async fn ask(&self, method: Method, tail: &str, command: Option<&Value>) -> ApiResult<Value> {
         let application = self.rest.application();
-        let application = application.ok_or_else(|| Trouble::Never("no application is known".to_owned()))?;
+        let application = application.ok_or_else(|| ApiError::Never("no application is known".to_owned()))?;
         let of_guild = self.guild.map(|guild| format!("/guilds/{guild}")).unwrap_or_default();
         let path = format!("/applications/{application}{of_guild}/commands{tail}");
         let (tries, longest) = PATIENCE;
         for _ in 0..tries {
             match self.rest.ask(method.clone(), &path, command.cloned()).await {
-                Err(Trouble::Later { cause: Cause::Haste, seconds: Some(wait), .. }) if wait <= longest => {
+                Err(ApiError::Later { cause: Cause::Haste, seconds: Some(wait), .. }) if wait <= longest => {
                     self.rest.waits().pause(Duration::from_secs(wait)).await;
                 }
                 outcome => return outcome,
@@ -218,31 +218,31 @@ impl Discord<'_> {
 }
 
 impl Registry for Discord<'_> {
-    type Error = Trouble;
+    type Error = ApiError;
 
-    fn refuses(trouble: &Trouble) -> bool {
-        !matches!(trouble, Trouble::Later { .. } | Trouble::Forbidden(Lack::Token))
+    fn refuses(trouble: &ApiError) -> bool {
+        !matches!(trouble, ApiError::Later { .. } | ApiError::Forbidden(Missing::Token))
     }
 
     fn of_guild(&self) -> bool {
         self.guild.is_some()
     }
 
-    async fn list(&self) -> Posted<Vec<Value>> {
+    async fn list(&self) -> ApiResult<Vec<Value>> {
         let all = self.ask(Method::GET, "?with_localizations=true", None).await?;
         let all = all.as_array().cloned();
-        all.ok_or_else(|| Trouble::Never("the list of commands cannot be read".to_owned()))
+        all.ok_or_else(|| ApiError::Never("the list of commands cannot be read".to_owned()))
     }
 
-    async fn create(&self, command: &Value) -> Posted<()> {
+    async fn create(&self, command: &Value) -> ApiResult<()> {
         self.ask(Method::POST, "", Some(command)).await.map(drop)
     }
 
-    async fn edit(&self, id: Id, command: &Value) -> Posted<()> {
+    async fn edit(&self, id: Id, command: &Value) -> ApiResult<()> {
         self.ask(Method::PATCH, &format!("/{id}"), Some(command)).await.map(drop)
     }
 
-    async fn remove(&self, id: Id) -> Posted<()> {
+    async fn remove(&self, id: Id) -> ApiResult<()> {
         self.ask(Method::DELETE, &format!("/{id}"), None).await.map(drop)
     }
 }

@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 
 use super::Shared;
-use super::job::{Stop, Visit};
-use super::outcome::Outcome;
+use super::outcome::DeliveryOutcome;
+use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::club::delivery::DueDelivery;
-use crate::door::discord::api::post::{Post, Trouble};
+use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
 use crate::table::notices;
@@ -16,19 +16,19 @@ use crate::table::notices;
 /// The notices of the table whose player is awaited: they are pinged. The others are told by the report.
 const AWAITED: &[&str] = &[notices::PROMPT, notices::INVITED, notices::REQUEST];
 
-impl<P: Post> Shared<P> {
+impl<P: DiscordApi> Shared<P> {
     /// Sends what is due, in order. Where the table's place cannot be reached, `public` is false, and what is to go there
     /// stays due.
     pub(super) async fn notices(
         &self,
-        visit: &Visit,
+        work: &TableWork,
         due: &mut VecDeque<DueDelivery>,
         public: bool,
     ) -> Result<(), Stop> {
         let mut left = VecDeque::new();
         let mut stopped = Ok(());
         while let Some(notice) = due.front() {
-            match self.one_notice(visit, notice, public).await {
+            match self.one_notice(work, notice, public).await {
                 Ok(true) => drop(due.pop_front()),
                 Ok(false) => left.extend(due.pop_front()),
                 Err(stop) => {
@@ -43,13 +43,13 @@ impl<P: Post> Shared<P> {
     }
 
     /// Sends a notice and notes what came of it; `false` when it stays due.
-    async fn one_notice(&self, visit: &Visit, due: &DueDelivery, public: bool) -> Result<bool, Stop> {
-        let outcome = match self.outcome_of(visit, due, public).await {
+    async fn one_notice(&self, work: &TableWork, due: &DueDelivery, public: bool) -> Result<bool, Stop> {
+        let outcome = match self.outcome_of(work, due, public).await {
             Ok(Some(outcome)) => outcome,
             Ok(None) => return Ok(false),
-            Err(Stop::Trouble(Trouble::Never(said))) => {
+            Err(Stop::ApiError(ApiError::Never(said))) => {
                 tracing::error!(table = due.table, notice = due.id, %said, "a notice is given up");
-                Outcome::Refused(said)
+                DeliveryOutcome::Refused(said)
             }
             Err(stop) => return Err(stop),
         };
@@ -61,49 +61,49 @@ impl<P: Post> Shared<P> {
 
     async fn outcome_of(
         &self,
-        visit: &Visit,
+        work: &TableWork,
         due: &DueDelivery,
         public: bool,
-    ) -> Result<Option<Outcome>, Stop> {
+    ) -> Result<Option<DeliveryOutcome>, Stop> {
         if !due.current {
-            return Ok(Some(Outcome::NotNeeded));
+            return Ok(Some(DeliveryOutcome::NotNeeded));
         }
-        let Some(person) = Person::to_tell(due) else { return Ok(Some(Outcome::Nobody)) };
+        let Some(person) = Person::to_tell(due) else { return Ok(Some(DeliveryOutcome::Nobody)) };
         // What is for one player's eyes alone never shows in the table's place, not even that it is there.
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
-            true => match self.by_dm(visit, due, &person).await {
-                Err(Stop::Trouble(Trouble::ClosedDm | Trouble::Gone | Trouble::Forbidden(_))) => true,
-                sent => return sent.map(|()| Some(Outcome::Dm)),
+            true => match self.by_dm(work, due, &person).await {
+                Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
+                sent => return sent.map(|()| Some(DeliveryOutcome::Dm)),
             },
             false => false,
         };
         if private {
-            return Ok(Some(Outcome::Kept));
+            return Ok(Some(DeliveryOutcome::Kept));
         }
         if !public {
             return Ok(None);
         }
-        let place = visit.place();
+        let place = work.place();
         if !due.own.map_or_else(|| AWAITED.contains(&due.why.as_str()), |own| own.awaited) {
-            return Ok(Some(Outcome::Report { place, dm_closed }));
+            return Ok(Some(DeliveryOutcome::Report { place, dm_closed }));
         }
-        let own = self.club.words(&visit.room.game, visit.lang()).and_then(|words| words.notice(&due.why));
+        let own = self.club.words(&work.room.game, work.lang()).and_then(|words| words.notice(&due.why));
         let message = Message {
-            text: text::ping(&self.words, visit, due, (person.user, own), dm_closed),
-            rows: self.buttons.notice(due, visit.lang()),
+            text: text::ping(&self.words, work, due, (person.user, own), dm_closed),
+            rows: self.buttons.notice(due, work.lang()),
             files: vec![],
             pings: vec![person.user],
         };
         let nonce = ["notice", &due.table, &place.to_string(), &due.id.to_string()];
         self.send(place, &text::nonce(&nonce), &message).await?;
-        Ok(Some(Outcome::Place { place, dm_closed }))
+        Ok(Some(DeliveryOutcome::Place { place, dm_closed }))
     }
 
-    async fn by_dm(&self, visit: &Visit, due: &DueDelivery, person: &Person) -> Result<(), Stop> {
+    async fn by_dm(&self, work: &TableWork, due: &DueDelivery, person: &Person) -> Result<(), Stop> {
         let status = self.status_in(&due.table, person.lang).await?;
         let message = Message {
-            text: text::direct(&self.words, person.lang, &status, due, visit.place()),
+            text: text::direct(&self.words, person.lang, &status, due, work.place()),
             rows: self.buttons.notice(due, person.lang),
             ..Message::default()
         };

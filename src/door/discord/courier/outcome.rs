@@ -4,14 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::club::delivery::DeliveryRecord;
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::{mention_place, timestamp};
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
 /// What came of a notice. Its text is kept in the store; it reads the same in every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum DeliveryOutcome {
     /// The player was pinged in the table's thread or channel.
     Place {
         /// Where.
@@ -40,33 +40,39 @@ pub enum Outcome {
     Later(String),
 }
 
-impl Outcome {
+impl DeliveryOutcome {
     /// Whether the player was told.
     pub fn went_out(&self) -> bool {
-        matches!(self, Outcome::Place { .. } | Outcome::Report { .. } | Outcome::Dm | Outcome::Kept)
+        matches!(
+            self,
+            DeliveryOutcome::Place { .. }
+                | DeliveryOutcome::Report { .. }
+                | DeliveryOutcome::Dm
+                | DeliveryOutcome::Kept
+        )
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for DeliveryOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let closed = |dm_closed: &bool| if *dm_closed { " dm-closed" } else { "" };
         match self {
-            Outcome::Place { place, dm_closed } => write!(f, "place {place}{}", closed(dm_closed)),
-            Outcome::Report { place, dm_closed } => write!(f, "report {place}{}", closed(dm_closed)),
-            Outcome::Dm => f.write_str("dm"),
-            Outcome::Kept => f.write_str("kept"),
-            Outcome::NotNeeded => f.write_str("not-needed"),
-            Outcome::Nobody => f.write_str("nobody"),
-            Outcome::Refused(said) => write!(f, "refused {said}"),
-            Outcome::Later(said) => write!(f, "later {said}"),
+            DeliveryOutcome::Place { place, dm_closed } => write!(f, "place {place}{}", closed(dm_closed)),
+            DeliveryOutcome::Report { place, dm_closed } => write!(f, "report {place}{}", closed(dm_closed)),
+            DeliveryOutcome::Dm => f.write_str("dm"),
+            DeliveryOutcome::Kept => f.write_str("kept"),
+            DeliveryOutcome::NotNeeded => f.write_str("not-needed"),
+            DeliveryOutcome::Nobody => f.write_str("nobody"),
+            DeliveryOutcome::Refused(said) => write!(f, "refused {said}"),
+            DeliveryOutcome::Later(said) => write!(f, "later {said}"),
         }
     }
 }
 
-impl FromStr for Outcome {
+impl FromStr for DeliveryOutcome {
     type Err = ();
 
-    fn from_str(text: &str) -> Result<Outcome, ()> {
+    fn from_str(text: &str) -> Result<DeliveryOutcome, ()> {
         let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (id, dm_closed) = match rest.strip_suffix(" dm-closed") {
             Some(id) => (id, true),
@@ -74,14 +80,14 @@ impl FromStr for Outcome {
         };
         let place = id.parse().map_err(|_| ());
         match kind {
-            "place" => Ok(Outcome::Place { place: place?, dm_closed }),
-            "report" => Ok(Outcome::Report { place: place?, dm_closed }),
-            "dm" => Ok(Outcome::Dm),
-            "kept" => Ok(Outcome::Kept),
-            "not-needed" => Ok(Outcome::NotNeeded),
-            "nobody" => Ok(Outcome::Nobody),
-            "refused" => Ok(Outcome::Refused(rest.to_owned())),
-            "later" => Ok(Outcome::Later(rest.to_owned())),
+            "place" => Ok(DeliveryOutcome::Place { place: place?, dm_closed }),
+            "report" => Ok(DeliveryOutcome::Report { place: place?, dm_closed }),
+            "dm" => Ok(DeliveryOutcome::Dm),
+            "kept" => Ok(DeliveryOutcome::Kept),
+            "not-needed" => Ok(DeliveryOutcome::NotNeeded),
+            "nobody" => Ok(DeliveryOutcome::Nobody),
+            "refused" => Ok(DeliveryOutcome::Refused(rest.to_owned())),
+            "later" => Ok(DeliveryOutcome::Later(rest.to_owned())),
             _ => Err(()),
         }
     }
@@ -92,7 +98,9 @@ impl FromStr for Outcome {
 pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: Option<String>) -> String {
     let outcome = sent.outcome.as_deref().and_then(|text| text.parse().ok());
     let place = match &outcome {
-        Some(Outcome::Place { place, .. } | Outcome::Report { place, .. }) => mention_place(*place),
+        Some(DeliveryOutcome::Place { place, .. } | DeliveryOutcome::Report { place, .. }) => {
+            mention_place(*place)
+        }
         _ => String::new(),
     };
     let args: [(&str, Value<'_>); 6] = [
@@ -106,21 +114,21 @@ pub fn line(words: &Words, lang: Lang, sent: &DeliveryRecord, seat: &str, own: O
     words.say(lang, key(sent, outcome.as_ref()), &args)
 }
 
-fn key(sent: &DeliveryRecord, outcome: Option<&Outcome>) -> &'static str {
+fn key(sent: &DeliveryRecord, outcome: Option<&DeliveryOutcome>) -> &'static str {
     match outcome {
         _ if sent.ended.is_none() && sent.attempts > 0 => "discord-sent-later",
         _ if sent.ended.is_none() => "discord-sent-waits",
-        Some(Outcome::Place { dm_closed: false, .. }) => "discord-sent-place",
-        Some(Outcome::Place { dm_closed: true, .. }) => "discord-sent-place-dm-closed",
-        Some(Outcome::Report { dm_closed: false, .. }) => "discord-sent-report",
-        Some(Outcome::Report { dm_closed: true, .. }) => "discord-sent-report-dm-closed",
-        Some(Outcome::Dm) => "discord-sent-dm",
-        Some(Outcome::Kept) => "discord-sent-kept",
-        Some(Outcome::NotNeeded) => "discord-sent-not-needed",
-        Some(Outcome::Nobody) => "discord-sent-nobody",
-        Some(Outcome::Refused(_)) => "discord-sent-refused",
-        Some(Outcome::Later(_)) | None if sent.delivered => "discord-sent-somewhere",
-        Some(Outcome::Later(_)) | None => "discord-sent-given-up",
+        Some(DeliveryOutcome::Place { dm_closed: false, .. }) => "discord-sent-place",
+        Some(DeliveryOutcome::Place { dm_closed: true, .. }) => "discord-sent-place-dm-closed",
+        Some(DeliveryOutcome::Report { dm_closed: false, .. }) => "discord-sent-report",
+        Some(DeliveryOutcome::Report { dm_closed: true, .. }) => "discord-sent-report-dm-closed",
+        Some(DeliveryOutcome::Dm) => "discord-sent-dm",
+        Some(DeliveryOutcome::Kept) => "discord-sent-kept",
+        Some(DeliveryOutcome::NotNeeded) => "discord-sent-not-needed",
+        Some(DeliveryOutcome::Nobody) => "discord-sent-nobody",
+        Some(DeliveryOutcome::Refused(_)) => "discord-sent-refused",
+        Some(DeliveryOutcome::Later(_)) | None if sent.delivered => "discord-sent-somewhere",
+        Some(DeliveryOutcome::Later(_)) | None => "discord-sent-given-up",
     }
 }
 

@@ -1,25 +1,25 @@
 //! The report: what happened since the last one, page by page, the chain's head at its end.
 
 use super::Shared;
-use super::job::{Stop, Visit};
+use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::club::ClubError;
-use crate::door::discord::api::post::{Post, Trouble};
+use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::courier::room::Reporting;
 use crate::door::discord::outbound::message::Message;
 use crate::observe;
 
-impl<P: Post> Shared<P> {
+impl<P: DiscordApi> Shared<P> {
     /// Reports up to the last entry. A report that was begun is finished first, as it was begun.
-    pub(super) async fn report(&self, visit: &mut Visit) -> Result<(), Stop> {
-        while visit.room.reported < visit.status.last {
-            let last = visit.status.last;
-            let to = visit.room.reporting.as_ref().map_or(last, |reporting| reporting.to);
-            let pages = self.pages(visit, to).await?;
+    pub(super) async fn report(&self, work: &mut TableWork) -> Result<(), Stop> {
+        while work.room.reported < work.status.last {
+            let last = work.status.last;
+            let to = work.room.reporting.as_ref().map_or(last, |reporting| reporting.to);
+            let pages = self.pages(work, to).await?;
             if !pages.is_empty() {
-                self.send_pages(visit, to, pages).await?;
+                self.send_pages(work, to, pages).await?;
             }
-            self.keep(visit, move |room| {
+            self.keep(work, move |room| {
                 room.reported = to;
                 room.reporting = None;
             })
@@ -28,8 +28,8 @@ impl<P: Post> Shared<P> {
         Ok(())
     }
 
-    async fn pages(&self, visit: &Visit, to: u64) -> Result<Vec<String>, Stop> {
-        let (table, lang, after) = (visit.room.table.clone(), visit.lang(), visit.room.reported);
+    async fn pages(&self, work: &TableWork, to: u64) -> Result<Vec<String>, Stop> {
+        let (table, lang, after) = (work.room.table.clone(), work.lang(), work.room.reported);
         let read = self.ask(move |club| -> Result<_, ClubError> {
             let watched = club.watch(&table, lang)?;
             Ok((watched.told(after, to)?, watched.head_at(to)?))
@@ -38,40 +38,40 @@ impl<P: Post> Shared<P> {
         Ok(text::report(&self.words, lang, &told, &head))
     }
 
-    async fn send_pages(&self, visit: &mut Visit, to: u64, pages: Vec<String>) -> Result<(), Stop> {
-        if visit.room.reporting.is_none() {
-            self.keep(visit, move |room| room.reporting = Some(Reporting { to, sent: 0 })).await?;
+    async fn send_pages(&self, work: &mut TableWork, to: u64, pages: Vec<String>) -> Result<(), Stop> {
+        if work.room.reporting.is_none() {
+            self.keep(work, move |room| room.reporting = Some(Reporting { to, sent: 0 })).await?;
         }
-        let sent = visit.room.reporting.as_ref().map_or(0, |reporting| reporting.sent);
+        let sent = work.room.reporting.as_ref().map_or(0, |reporting| reporting.sent);
         for (number, page) in (0_u32..).zip(pages).skip(sent as usize) {
-            let place = visit.place();
+            let place = work.place();
             let nonce = text::nonce(&[
                 "report",
-                &visit.room.table,
+                &work.room.table,
                 &place.to_string(),
                 &to.to_string(),
                 &number.to_string(),
             ]);
             match self.send(place, &nonce, &Message::from(page)).await {
-                Err(Stop::Trouble(Trouble::Never(said))) => {
-                    tracing::error!(table = visit.room.table, to, number, %said, "a page is given up");
-                    self.lose_page(visit, to, number).await?;
+                Err(Stop::ApiError(ApiError::Never(said))) => {
+                    tracing::error!(table = work.room.table, to, number, %said, "a page is given up");
+                    self.lose_page(work, to, number).await?;
                 }
                 sent => drop(sent?),
             }
-            self.keep(visit, move |room| room.reporting = Some(Reporting { to, sent: number + 1 })).await?;
+            self.keep(work, move |room| room.reporting = Some(Reporting { to, sent: number + 1 })).await?;
         }
         Ok(())
     }
 
     /// Says in the table's place that a page is missing there, and counts it.
-    async fn lose_page(&self, visit: &Visit, to: u64, number: u32) -> Result<(), Stop> {
-        let place = visit.place();
-        let parts = [&visit.room.table, &place.to_string(), &to.to_string(), &number.to_string()];
+    async fn lose_page(&self, work: &TableWork, to: u64, number: u32) -> Result<(), Stop> {
+        let place = work.place();
+        let parts = [&work.room.table, &place.to_string(), &to.to_string(), &number.to_string()];
         let nonce = text::nonce(&["lost", parts[0], parts[1], parts[2], parts[3]]);
-        match self.send(place, &nonce, &Message::from(text::lost_page(&self.words, visit))).await {
+        match self.send(place, &nonce, &Message::from(text::lost_page(&self.words, work))).await {
             // That was refused too: the numbers and the log tell of it.
-            Err(Stop::Trouble(Trouble::Never(_))) => {}
+            Err(Stop::ApiError(ApiError::Never(_))) => {}
             sent => drop(sent?),
         }
         self.memory.lose_page();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::words::Lang;
 
 /// Where a table is played.

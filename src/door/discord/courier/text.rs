@@ -2,14 +2,14 @@
 
 use sha2::{Digest, Sha256};
 
-use super::job::Visit;
+use super::table_work::TableWork;
 use crate::club::TableStatus;
 use crate::club::delivery::DueDelivery;
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
-use crate::door::discord::outbound::fit::pages;
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
-use crate::door::discord::outbound::standing::{self, seat_name};
+use crate::door::discord::outbound::paginate::pages;
+use crate::door::discord::outbound::status_text::{self, seat_name};
 use crate::report::Told;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
@@ -24,26 +24,26 @@ pub(super) fn nonce(parts: &[&str]) -> String {
     text
 }
 
-pub(super) fn thread_name(words: &Words, visit: &Visit) -> String {
-    let name = words.say(visit.lang(), "discord-thread-name", &of_table(&visit.status));
+pub(super) fn thread_name(words: &Words, work: &TableWork) -> String {
+    let name = words.say(work.lang(), "discord-thread-name", &of_table(&work.status));
     name.chars().take(THREAD_NAME).collect()
 }
 
-pub(super) fn starter(words: &Words, visit: &Visit) -> String {
-    words.say(visit.lang(), "discord-thread-starter", &of_table(&visit.status))
+pub(super) fn starter(words: &Words, work: &TableWork) -> String {
+    words.say(work.lang(), "discord-thread-starter", &of_table(&work.status))
 }
 
 /// What the status message in the channel says after the table went on to a thread.
-pub(super) fn moved(words: &Words, visit: &Visit, thread: Option<Id>) -> String {
-    let place = mention_place(thread.unwrap_or(visit.room.channel));
-    words.say(visit.lang(), "discord-thread-moved", &with(&visit.status, &[("place", place.into())]))
+pub(super) fn moved(words: &Words, work: &TableWork, thread: Option<Id>) -> String {
+    let place = mention_place(thread.unwrap_or(work.room.channel));
+    words.say(work.lang(), "discord-thread-moved", &with(&work.status, &[("place", place.into())]))
 }
 
 /// What the owner has to mend.
-pub(super) fn trouble(words: &Words, visit: &Visit, key: &str) -> String {
-    let lang = visit.lang();
+pub(super) fn trouble(words: &Words, work: &TableWork, key: &str) -> String {
+    let lang = work.lang();
     let mend = words.say(lang, key, &[]);
-    words.say(lang, "discord-trouble", &with(&visit.status, &[("mend", mend.into())]))
+    words.say(lang, "discord-trouble", &with(&work.status, &[("mend", mend.into())]))
 }
 
 /// A report in pages, the chain's head in the last line; no pages when there is nothing to tell.
@@ -62,13 +62,13 @@ pub(super) fn report(words: &Words, lang: Lang, told: &[Told], head: &str) -> Ve
 }
 
 /// What stands in place of a page that Discord refused.
-pub(super) fn lost_page(words: &Words, visit: &Visit) -> String {
-    words.say(visit.lang(), "discord-report-lost", &[])
+pub(super) fn lost_page(words: &Words, work: &TableWork) -> String {
+    words.say(work.lang(), "discord-report-lost", &[])
 }
 
 /// The status message; of one that is too long, whole lines from its start.
-pub(super) fn status(words: &Words, visit: &Visit) -> String {
-    let lines = standing::lines(words, visit.lang(), &visit.status, visit.room.started);
+pub(super) fn status(words: &Words, work: &TableWork) -> String {
+    let lines = status_text::lines(words, work.lang(), &work.status, work.room.started);
     pages(&lines.join("\n"), CONTENT).into_iter().next().unwrap_or_default()
 }
 
@@ -76,12 +76,12 @@ pub(super) fn status(words: &Words, visit: &Visit) -> String {
 /// that was tried.
 pub(super) fn ping(
     words: &Words,
-    visit: &Visit,
+    work: &TableWork,
     due: &DueDelivery,
     (user, own): (Id, Option<String>),
     dm_closed: bool,
 ) -> String {
-    let lang = visit.lang();
+    let lang = work.lang();
     let key = match due.why.as_str() {
         notices::INVITED => "discord-ping-invited",
         notices::REQUEST => "discord-ping-request",
@@ -90,10 +90,10 @@ pub(super) fn ping(
     };
     let args = [
         ("player", mention(user).into()),
-        ("seat", seat_name(&visit.status.chairs, due.seat).into()),
+        ("seat", seat_name(&work.status.chairs, due.seat).into()),
         ("what", own.unwrap_or_default().into()),
     ];
-    let mut text = words.say(lang, key, &with(&visit.status, &args));
+    let mut text = words.say(lang, key, &with(&work.status, &args));
     if dm_closed {
         text.push('\n');
         text.push_str(&words.say(lang, "discord-ping-dm-closed", &[]));

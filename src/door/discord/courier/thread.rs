@@ -2,104 +2,106 @@
 //! gone, once an hour at most. Where none can be made the table goes on in the channel.
 
 use super::Shared;
-use super::job::{Stop, Visit};
-use super::memory::Mending;
+use super::retry_state::Mending;
+use super::table_work::{Stop, TableWork};
 use super::text;
-use crate::door::discord::api::post::{Cause, Lack, Post, Trouble};
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Message;
 
 /// How long a table has to do with a thread that took the place of another, in seconds.
 const REPLACED_SECONDS: i64 = 3600;
 
-impl<P: Post> Shared<P> {
+impl<P: DiscordApi> Shared<P> {
     /// Makes the thread, if there is none.
-    pub(super) async fn thread(&self, visit: &mut Visit) -> Result<(), Stop> {
-        if visit.room.thread.is_some() {
+    pub(super) async fn thread(&self, work: &mut TableWork) -> Result<(), Stop> {
+        if work.room.thread.is_some() {
             return Ok(());
         }
-        if !self.memory.may_try(&visit.room.table, Mending::Thread, self.club.now()) {
-            visit.still.clone_from(&visit.room.trouble);
+        if !self.memory.may_try(&work.room.table, Mending::Thread, self.club.now()) {
+            work.still.clone_from(&work.room.trouble);
             return Ok(());
         }
-        self.make_thread(visit, None).await
+        self.make_thread(work, None).await
     }
 
     /// Makes another thread in place of the one that is gone. One that took another's place just now is not replaced
     /// again: whatever is amiss, no channel is to be filled with threads.
-    pub(super) async fn replace_thread(&self, visit: &mut Visit) -> Result<(), Stop> {
-        let again = visit.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
+    pub(super) async fn replace_thread(&self, work: &mut TableWork) -> Result<(), Stop> {
+        let again = work.room.replaced.map_or(i64::MIN, |at| at.saturating_add(REPLACED_SECONDS));
         if let Ok(seconds @ 1..) = u64::try_from(again.saturating_sub(self.club.now())) {
             let said = "the thread is gone again, within the hour".to_owned();
-            return Err(Trouble::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
+            return Err(ApiError::Later { cause: Cause::Refused, seconds: Some(seconds), said }.into());
         }
-        tracing::warn!(table = visit.room.table, "the thread is gone");
-        self.make_thread(visit, visit.room.thread).await
+        tracing::warn!(table = work.room.table, "the thread is gone");
+        self.make_thread(work, work.room.thread).await
     }
 
-    async fn make_thread(&self, visit: &mut Visit, old: Option<Id>) -> Result<(), Stop> {
-        let key = match self.try_thread(visit, old).await {
-            Ok(thread) => return self.move_to(visit, Some(thread)).await,
+    async fn make_thread(&self, work: &mut TableWork, old: Option<Id>) -> Result<(), Stop> {
+        let key = match self.try_thread(work, old).await {
+            Ok(thread) => return self.move_to(work, Some(thread)).await,
             // A forum takes no messages of its own: the post the table was opened in is its thread.
-            Err(Stop::Trouble(Trouble::Never(_) | Trouble::Forbidden(Lack::Kind)))
-                if visit.room.opened_in != old =>
+            Err(Stop::ApiError(ApiError::Never(_) | ApiError::Forbidden(Missing::Kind)))
+                if work.room.opened_in != old =>
             {
-                return self.move_to(visit, visit.room.opened_in).await;
+                return self.move_to(work, work.room.opened_in).await;
             }
-            Err(Stop::Trouble(Trouble::Forbidden(Lack::RoomForThreads))) => "discord-trouble-threads-full",
-            Err(Stop::Trouble(Trouble::Forbidden(Lack::Kind))) => "discord-trouble-kind",
-            Err(Stop::Trouble(Trouble::Forbidden(Lack::Permission) | Trouble::Never(_))) => {
+            Err(Stop::ApiError(ApiError::Forbidden(Missing::RoomForThreads))) => {
+                "discord-trouble-threads-full"
+            }
+            Err(Stop::ApiError(ApiError::Forbidden(Missing::Kind))) => "discord-trouble-kind",
+            Err(Stop::ApiError(ApiError::Forbidden(Missing::Permission) | ApiError::Never(_))) => {
                 "discord-trouble-thread"
             }
             Err(stop) => return Err(stop),
         };
-        self.memory.try_later(&visit.room.table, Mending::Thread, self.club.now());
+        self.memory.try_later(&work.room.table, Mending::Thread, self.club.now());
         if old.is_some() {
-            self.move_to(visit, None).await?;
+            self.move_to(work, None).await?;
         }
-        visit.still = Some(key.to_owned());
-        self.note_trouble(visit, key).await
+        work.still = Some(key.to_owned());
+        self.note_trouble(work, key).await
     }
 
-    async fn try_thread(&self, visit: &Visit, old: Option<Id>) -> Result<Id, Stop> {
-        let (table, channel) = (&visit.room.table, visit.room.channel);
+    async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<Id, Stop> {
+        let (table, channel) = (&work.room.table, work.room.channel);
         let starter = match self.memory.starter(table, old) {
             Some(starter) => starter,
             None => {
                 let before = old.map(|old| old.to_string()).unwrap_or_default();
                 let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
-                let message = Message::from(text::starter(&self.words, visit));
+                let message = Message::from(text::starter(&self.words, work));
                 let starter = self.send(channel, &nonce, &message).await?;
                 // A nonce is forgotten after some minutes; the message is not made again for that.
                 self.memory.keep_starter(table, old, Some(starter));
                 starter
             }
         };
-        let name = text::thread_name(&self.words, visit);
+        let name = text::thread_name(&self.words, work);
         match self.in_open(channel, || self.post.open_thread(channel, starter, &name)).await {
-            Err(Stop::Trouble(Trouble::NoMessage)) => {
+            Err(Stop::ApiError(ApiError::NoMessage)) => {
                 self.memory.keep_starter(table, old, None);
                 let said = "the message of the thread is gone".to_owned();
-                Err(Trouble::Later { cause: Cause::Refused, seconds: None, said }.into())
+                Err(ApiError::Later { cause: Cause::Refused, seconds: None, said }.into())
             }
             opened => opened,
         }
     }
 
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
-    async fn move_to(&self, visit: &mut Visit, thread: Option<Id>) -> Result<(), Stop> {
-        if let (None, Some(status)) = (visit.room.thread, visit.room.status) {
+    async fn move_to(&self, work: &mut TableWork, thread: Option<Id>) -> Result<(), Stop> {
+        if let (None, Some(status)) = (work.room.thread, work.room.status) {
             let (channel, message) =
-                (visit.room.channel, Message::from(text::moved(&self.words, visit, thread)));
-            if let Err(Stop::Trouble(trouble)) =
+                (work.room.channel, Message::from(text::moved(&self.words, work, thread)));
+            if let Err(Stop::ApiError(trouble)) =
                 self.in_open(channel, || self.post.edit(channel, status, &message)).await
             {
-                tracing::debug!(table = visit.room.table, %trouble, "the old status message stays");
+                tracing::debug!(table = work.room.table, %trouble, "the old status message stays");
             }
         }
-        self.memory.keep_starter(&visit.room.table, None, None);
+        self.memory.keep_starter(&work.room.table, None, None);
         let now = self.club.now();
-        self.keep(visit, move |room| {
+        self.keep(work, move |room| {
             room.replaced = room.thread.map(|_| now).or(room.replaced);
             room.thread = thread;
             room.status = None;

@@ -1,15 +1,15 @@
 //! Buttons, select menus and forms: each bears a ticket that says what it means.
 
-use super::Went;
+use super::HandlerResult;
 use super::now::{Outcome, picking};
-use super::paper::Paper;
-use super::visit::Visit;
+use super::reply_builder::ReplyBuilder;
+use super::request::Request;
 use crate::club::session::PlayerSession;
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::Answer;
-use crate::door::discord::picker::ticket::{Act, Ticket};
-use crate::door::discord::picker::{Pick, Turn};
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
+use crate::door::discord::picker::{Pick, PickerStep};
 use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
 use crate::table::Place;
@@ -22,55 +22,55 @@ enum Done<'a> {
     Filled(&'a [(String, String)]),
 }
 
-impl Visit<'_> {
-    pub(super) fn click(&self, custom_id: &str, values: &[String]) -> Went<Answer> {
+impl Request<'_> {
+    pub(super) fn click(&self, custom_id: &str, values: &[String]) -> HandlerResult<Answer> {
         self.act(custom_id, &Done::Chosen(values))
     }
 
-    pub(super) fn filled(&self, custom_id: &str, fields: &[(String, String)]) -> Went<Answer> {
+    pub(super) fn filled(&self, custom_id: &str, fields: &[(String, String)]) -> HandlerResult<Answer> {
         self.act(custom_id, &Done::Filled(fields))
     }
 
-    fn act(&self, custom_id: &str, done: &Done<'_>) -> Went<Answer> {
-        let Ok(ticket) = self.office.tickets.read(custom_id) else { return Err(self.unknown()) };
+    fn act(&self, custom_id: &str, done: &Done<'_>) -> HandlerResult<Answer> {
+        let Ok(ticket) = self.handlers.tickets.read(custom_id) else { return Err(self.unknown()) };
         let room = self.at(self.room_named(&ticket.table)?);
         if let Some(seat) = ticket.seat {
             self.own_seat(&room, seat)?;
         }
         match &ticket.act {
-            Act::Orders => self.question(&room, ticket.seat),
-            Act::Pick(pick) => self.pick(&room, &ticket, pick, done),
-            Act::Board => self.board(&room, None),
-            Act::Hand => self.hand(&room, ticket.seat),
-            Act::Log => self.log(&room, super::looks::USUAL_ROWS),
-            Act::Dice => self.dice(&room, super::looks::USUAL_ROWS),
-            Act::Status => self.status(&room),
-            Act::Help => self.help_at(&room, None),
-            Act::Why => self.why(&room),
-            Act::Start => self.start(&room),
-            Act::Join(seat) => self.join_at(&room, *seat),
-            Act::Decline(seat) => self.decline_at(&room, Some(*seat)),
-            Act::Agree(number) => self.agree(&room, Some(*number), true),
-            Act::Object(number) => self.agree(&room, Some(*number), false),
-            Act::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
-            Act::Undo => self.undo(&room, ticket.seat, None),
-            Act::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
-            Act::AskUndo => self.ask_undo(&room, ticket.seat, 1),
-            Act::ReallyClose => self.really_close(&room),
-            Act::ReallyResign => self.really_resign(&room, ticket.seat),
-            Act::ReallyPassSeat(to) => self.really_pass_seat(&room, ticket.seat, *to),
-            Act::Cancel => Ok(self.cancelled()),
+            TicketAction::Orders => self.question(&room, ticket.seat),
+            TicketAction::Pick(pick) => self.pick(&room, &ticket, pick, done),
+            TicketAction::Board => self.board(&room, None),
+            TicketAction::Hand => self.hand(&room, ticket.seat),
+            TicketAction::Log => self.log(&room, super::looks::USUAL_ROWS),
+            TicketAction::Dice => self.dice(&room, super::looks::USUAL_ROWS),
+            TicketAction::Status => self.status(&room),
+            TicketAction::Help => self.help_at(&room, None),
+            TicketAction::Why => self.why(&room),
+            TicketAction::Start => self.start(&room),
+            TicketAction::Join(seat) => self.join_at(&room, *seat),
+            TicketAction::Decline(seat) => self.decline_at(&room, Some(*seat)),
+            TicketAction::Agree(number) => self.agree(&room, Some(*number), true),
+            TicketAction::Object(number) => self.agree(&room, Some(*number), false),
+            TicketAction::Undo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
+            TicketAction::Undo => self.undo(&room, ticket.seat, None),
+            TicketAction::AskUndo if self.is_past(&room, &ticket)? => self.stale(&room, &ticket),
+            TicketAction::AskUndo => self.ask_undo(&room, ticket.seat, 1),
+            TicketAction::ReallyClose => self.really_close(&room),
+            TicketAction::ReallyResign => self.really_resign(&room, ticket.seat),
+            TicketAction::ReallyPassSeat(to) => self.really_pass_seat(&room, ticket.seat, *to),
+            TicketAction::Cancel => Ok(self.cancelled()),
         }
     }
 
     fn cancelled(&self) -> Answer {
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-cancelled", &[]));
-        self.in_place(paper, Paper::default(), vec![])
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-cancelled", &[]));
+        self.in_place(reply, ReplyBuilder::default(), vec![])
     }
 
     /// Whether the caller holds this seat; otherwise they are told who does.
-    fn own_seat(&self, room: &Room, seat: Seat) -> Went<()> {
+    fn own_seat(&self, room: &Room, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
         let held = |place: &Place| place.seat == seat && place.player.as_ref() == Some(&person.player);
         if watched.places().iter().any(held) {
@@ -91,14 +91,14 @@ impl Visit<'_> {
     }
 
     /// What the caller is asked at a table.
-    pub(super) fn question(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+    pub(super) fn question(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, seat)?;
         let now = self.now(room, &*seated, seated.asked()?)?;
-        Ok(self.in_place(Paper::default(), now.paper, now.rows))
+        Ok(self.in_place(ReplyBuilder::default(), now.reply, now.rows))
     }
 
-    fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> Went<Answer> {
+    fn pick(&self, room: &Room, ticket: &Ticket, pick: &Pick, done: &Done<'_>) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seated = self.sit(room, ticket.seat)?;
         let mut before = Outcome::default();
@@ -114,15 +114,15 @@ impl Visit<'_> {
             Done::Filled(fields) => picking.filled(pick, fields),
         });
         match turn {
-            Turn::Show { text, rows } => {
-                let mut paper = Paper::default();
-                paper.markdown(&text);
-                Ok(self.in_place(Paper::default(), paper, rows))
+            PickerStep::Show { text, rows } => {
+                let mut reply = ReplyBuilder::default();
+                reply.markdown(&text);
+                Ok(self.in_place(ReplyBuilder::default(), reply, rows))
             }
-            Turn::Fill(modal) => Ok(Answer::Ask(modal)),
-            Turn::Give(form) => self.picked(room, seated, ticket.prompt, form),
-            Turn::Changed => self.stale_at(room, seated, ticket),
-            Turn::Slip(why) => {
+            PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
+            PickerStep::Give(form) => self.picked(room, seated, ticket.prompt, form),
+            PickerStep::Changed => self.stale_at(room, seated, ticket),
+            PickerStep::Slip(why) => {
                 let outcome = Outcome { slip: Some(why), ..Outcome::default() };
                 self.after(room, seated, &outcome, ticket.seat)
             }
@@ -130,20 +130,25 @@ impl Visit<'_> {
     }
 
     /// Whether something was decided since the ticket was written. One that names no prompt is never past.
-    fn is_past(&self, room: &Room, ticket: &Ticket) -> Went<bool> {
+    fn is_past(&self, room: &Room, ticket: &Ticket) -> HandlerResult<bool> {
         if ticket.prompt == 0 {
             return Ok(false);
         }
         Ok(self.sit(room, ticket.seat)?.asked()?.prompt != Some(ticket.prompt))
     }
 
-    fn stale(&self, room: &Room, ticket: &Ticket) -> Went<Answer> {
+    fn stale(&self, room: &Room, ticket: &Ticket) -> HandlerResult<Answer> {
         let seated = self.sit(room, ticket.seat)?;
         self.stale_at(room, seated, ticket)
     }
 
     /// What was decided since the ticket was written, and today's choices.
-    fn stale_at(&self, room: &Room, seated: Box<dyn PlayerSession>, ticket: &Ticket) -> Went<Answer> {
+    fn stale_at(
+        &self,
+        room: &Room,
+        seated: Box<dyn PlayerSession>,
+        ticket: &Ticket,
+    ) -> HandlerResult<Answer> {
         let outcome = Outcome { stale_since: Some(ticket.prompt), ..Outcome::default() };
         self.after(room, seated, &outcome, None)
     }

@@ -1,24 +1,24 @@
 //! What players ask of each other: taking back, agreeing, giving up, closing.
 
-use super::Went;
+use super::HandlerResult;
 use super::now::Outcome;
-use super::paper::Paper;
-use super::visit::Visit;
+use super::reply_builder::ReplyBuilder;
+use super::request::Request;
 use crate::club::ClubError;
 use crate::club::session::{Answer as Came, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
-use crate::door::discord::picker::ticket::Act;
+use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
 
-impl Visit<'_> {
+impl Request<'_> {
     /// Does something as a player of a table, and says what came of it and what is asked now.
     pub(super) fn as_player(
         &self,
         room: &Room,
         seat: Option<Seat>,
         what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
-    ) -> Went<Answer> {
+    ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
         if outcome.repeats(&*seated)? {
@@ -29,18 +29,23 @@ impl Visit<'_> {
         self.after(room, seated, &outcome, seat)
     }
 
-    pub(super) fn undo(&self, room: &Room, seat: Option<Seat>, count: Option<usize>) -> Went<Answer> {
+    pub(super) fn undo(
+        &self,
+        room: &Room,
+        seat: Option<Seat>,
+        count: Option<usize>,
+    ) -> HandlerResult<Answer> {
         self.begun(room)?;
         self.as_player(room, seat, |seated| seated.undo(count))
     }
 
-    pub(super) fn ask_undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> Went<Answer> {
+    pub(super) fn ask_undo(&self, room: &Room, seat: Option<Seat>, count: usize) -> HandlerResult<Answer> {
         self.begun(room)?;
         self.as_player(room, seat, |seated| seated.ask_undo(count))
     }
 
     /// Agrees to what is asked, or does not; by a button only to the request that it was shown with.
-    pub(super) fn agree(&self, room: &Room, shown: Option<u64>, agrees: bool) -> Went<Answer> {
+    pub(super) fn agree(&self, room: &Room, shown: Option<u64>, agrees: bool) -> HandlerResult<Answer> {
         let seated = self.sit(room, None)?;
         let gone = shown.is_some() && seated.asked()?.request_number != shown;
         if gone && seated.answered_before()?.is_empty() {
@@ -49,30 +54,31 @@ impl Visit<'_> {
         self.as_player(room, None, |seated| seated.answer_request(agrees))
     }
 
-    pub(super) fn resign(&self) -> Went<Answer> {
+    pub(super) fn resign(&self) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         self.begun(&room)?;
         let seat = self.seat_given(&room)?;
         let seated = self.sit(&room, seat)?;
         self.still_open(&*seated)?;
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-resign-sure", &[("table", room.table.as_str().into())]));
-        let rows = self.sure_row(&room, Some(seated.seat()), "discord-resign-yes", Act::ReallyResign);
-        Ok(self.private(paper, rows))
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-resign-sure", &[("table", room.table.as_str().into())]));
+        let rows =
+            self.sure_row(&room, Some(seated.seat()), "discord-resign-yes", TicketAction::ReallyResign);
+        Ok(self.private(reply, rows))
     }
 
-    fn still_open(&self, seated: &dyn PlayerSession) -> Went<()> {
+    fn still_open(&self, seated: &dyn PlayerSession) -> HandlerResult<()> {
         let asked = seated.asked()?;
         if asked.over { Err(self.refuse_because(&asked.question)) } else { Ok(()) }
     }
 
-    pub(super) fn really_resign(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+    pub(super) fn really_resign(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.as_player(room, seat, |seated| seated.resign())
     }
 
     /// Only whoever opened a table and managers of the server close it: managers outright, the opener with the others'
     /// agreement.
-    pub(super) fn close(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn close(&self, room: &Room) -> HandlerResult<Answer> {
         if !self.manages(room) {
             self.opened_it(room)?;
             let seated = self.sit(room, None)?;
@@ -81,28 +87,28 @@ impl Visit<'_> {
             }
             self.still_open(&*seated)?;
         }
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-close-sure", &[("table", room.table.as_str().into())]));
-        Ok(self.private(paper, self.sure_row(room, None, "discord-close-yes", Act::ReallyClose)))
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-close-sure", &[("table", room.table.as_str().into())]));
+        Ok(self.private(reply, self.sure_row(room, None, "discord-close-yes", TicketAction::ReallyClose)))
     }
 
-    fn opened_it(&self, room: &Room) -> Went<()> {
+    fn opened_it(&self, room: &Room) -> HandlerResult<()> {
         if room.opener == Some(self.call.user.id) {
             return Ok(());
         }
         Err(self.refuse("discord-close-who", &[("opener", self.opener(room).into())]))
     }
 
-    pub(super) fn really_close(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn really_close(&self, room: &Room) -> HandlerResult<Answer> {
         self.count_order()?;
         if self.manages(room) {
             let person = self.person()?;
             let lang = self.lang();
             self.done(self.club().close_as_manager(&room.table, &person.visit(self.call.id), lang))?;
             self.stirred(room);
-            let mut paper = Paper::default();
-            paper.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));
-            return Ok(self.in_place(paper, Paper::default(), vec![]));
+            let mut reply = ReplyBuilder::default();
+            reply.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));
+            return Ok(self.in_place(reply, ReplyBuilder::default(), vec![]));
         }
         self.opened_it(room)?;
         // Somebody may have joined since it was asked.

@@ -1,15 +1,15 @@
 //! Autocomplete: only what the caller may see, never an error.
 
-use super::Went;
+use super::HandlerResult;
+use super::request::Request;
 use super::tables::between_options;
-use super::visit::Visit;
 use crate::book::fold;
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::call::{Command, What};
+use crate::door::discord::inbound::interaction::{Command, What};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
-use crate::door::discord::outbound::fit::shorten;
+use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
 use crate::game::Options;
 use crate::report::Phrases;
@@ -21,7 +21,7 @@ const OF_CLOSED: &[&str] = &["audit", "board", "dice", "export", "log", "replay"
 /// What is shown, and what is sent for it.
 type Suggested = Vec<(String, String)>;
 
-impl Visit<'_> {
+impl Request<'_> {
     /// What could stand for the option that is being typed; nothing when that cannot be told.
     pub(super) fn complete(&self) -> Suggested {
         let What::Complete { command, option } = &self.call.what else { return vec![] };
@@ -37,9 +37,9 @@ impl Visit<'_> {
         seen
     }
 
-    fn suggested(&self, command: &Command, option: &str) -> Went<Suggested> {
+    fn suggested(&self, command: &Command, option: &str) -> HandlerResult<Suggested> {
         let text = command.option(option).unwrap_or_default();
-        let meant = self.office.commands.meaning(command);
+        let meant = self.handlers.commands.meaning(command);
         match (&meant, option) {
             (Some(Meant::Table { verb }), "table") => Ok(matching(self.tables_for(verb)?, text)),
             (_, "table") => Ok(matching(self.tables(false)?, text)),
@@ -62,7 +62,7 @@ impl Visit<'_> {
     }
 
     /// The tables that a command of the table's own may be about.
-    fn tables_for(&self, verb: &str) -> Went<Suggested> {
+    fn tables_for(&self, verb: &str) -> HandlerResult<Suggested> {
         let named = |room: Room| (room.table.clone(), room.table);
         match verb {
             "join" => {
@@ -80,22 +80,22 @@ impl Visit<'_> {
     }
 
     /// The caller's tables here, those that wait for them first, and those that are over where they are wanted.
-    fn tables(&self, over: bool) -> Went<Suggested> {
+    fn tables(&self, over: bool) -> HandlerResult<Suggested> {
         let rooms = self.rooms()?.into_iter().filter(|(mine, _)| over || !mine.over);
         Ok(rooms.map(|(_, room)| (room.table.clone(), room.table)).collect())
     }
 
     /// Words for an argument, from the caller's own options only.
-    fn arguments(&self, game: &str, command: &Command, option: &str) -> Went<Suggested> {
+    fn arguments(&self, game: &str, command: &Command, option: &str) -> HandlerResult<Suggested> {
         let room = self.room(Some(game))?;
         let options = self.open_to_me(&room)?;
         let Some(speech) = self.club().words(game, self.lang()) else { return Ok(vec![]) };
         let position = Position { options: &options, phrases: speech.phrases() };
-        Ok(self.office.commands.suggest(&position, command, option))
+        Ok(self.handlers.commands.suggest(&position, command, option))
     }
 
     /// Whole orders as they are typed, with their sentences.
-    fn orders(&self, text: &str) -> Went<Suggested> {
+    fn orders(&self, text: &str) -> HandlerResult<Suggested> {
         let room = self.room(None)?;
         let Some((seated, options)) = self.my_turn(&room)? else { return Ok(vec![]) };
         let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
@@ -104,7 +104,7 @@ impl Visit<'_> {
         Ok(suggest_orders(&position, &choices, text))
     }
 
-    fn seats_here(&self) -> Went<Suggested> {
+    fn seats_here(&self) -> HandlerResult<Suggested> {
         let chairs = self.watch(&self.room(None)?)?.chairs()?;
         Ok(chairs.into_iter().map(|chair| (chair.name, chair.seat.to_string())).collect())
     }
@@ -169,7 +169,7 @@ impl Visit<'_> {
 
     /// The parts of the board that the book names, then those that have names; last those with short words, which are
     /// typed by these.
-    fn parts(&self, text: &str) -> Went<Suggested> {
+    fn parts(&self, text: &str) -> HandlerResult<Suggested> {
         let room = self.room(None)?;
         let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };
         let Phrases { book, lexicon, lang, .. } = speech.phrases();
@@ -187,7 +187,7 @@ impl Visit<'_> {
     }
 
     /// Verbs to be explained: those that are open to the caller first.
-    fn verbs(&self, text: &str) -> Went<Suggested> {
+    fn verbs(&self, text: &str) -> HandlerResult<Suggested> {
         let room = self.room(None)?;
         let open = self.open_to_me(&room)?;
         let Some(speech) = self.club().words(&room.game, self.lang()) else { return Ok(vec![]) };

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Went;
-use super::paper::Paper;
+use super::HandlerResult;
+use super::reply_builder::ReplyBuilder;
+use super::request::{Request, repeated};
 use super::tables::is_on;
-use super::visit::{Visit, repeated};
 use crate::book::{Book, fold};
 use crate::club::session::PlayerSession;
 use crate::club::{Conclusion, PlayerTable, TableReader};
@@ -13,8 +13,8 @@ use crate::door::discord::courier::outcome;
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::markdown::timestamp;
 use crate::door::discord::outbound::message::{Answer, File, Message, Row, Style};
-use crate::door::discord::outbound::standing::{self, seat_name};
-use crate::door::discord::picker::ticket::Act;
+use crate::door::discord::outbound::status_text::{self, seat_name};
+use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::{Options, Seat};
 
 /// Rows of the log or the dice when no number is given.
@@ -25,79 +25,79 @@ const SENT_ROWS: usize = 10;
 /// A player at the seat that is asked, with what they may order there.
 type Turn = (Box<dyn PlayerSession>, Arc<Options>);
 
-impl Visit<'_> {
+impl Request<'_> {
     /// The caller's tables: those that wait for them first, the longest wait first.
-    pub(super) fn list(&self) -> Went<Answer> {
+    pub(super) fn list(&self) -> HandlerResult<Answer> {
         let rooms: Vec<(PlayerTable, Room)> =
             self.rooms()?.into_iter().filter(|(mine, _)| !mine.over).collect();
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         if rooms.is_empty() {
-            paper.markdown(&self.say("discord-list-none", &[]));
-            return Ok(self.private(paper, vec![]));
+            reply.markdown(&self.say("discord-list-none", &[]));
+            return Ok(self.private(reply, vec![]));
         }
         if !rooms.iter().any(|(mine, _)| mine.asked) {
-            paper.markdown(&self.say("discord-list-nothing-waits", &[]));
+            reply.markdown(&self.say("discord-list-nothing-waits", &[]));
         }
-        rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
-        Ok(self.private(paper, vec![]))
+        rooms.iter().for_each(|(mine, room)| reply.markdown(&self.table_line(mine, room)));
+        Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn status(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn status(&self, room: &Room) -> HandlerResult<Answer> {
         let status = self.watch(room)?.status()?;
-        let mut paper = Paper::default();
-        for line in standing::lines(&self.office.words, self.lang(), &status, room.started) {
-            paper.markdown(&line);
+        let mut reply = ReplyBuilder::default();
+        for line in status_text::lines(&self.handlers.words, self.lang(), &status, room.started) {
+            reply.markdown(&line);
         }
-        paper.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
+        reply.markdown(&self.say("discord-status-since", &[("since", timestamp(status.since).into())]));
         if let Some(trouble) = &room.trouble {
-            paper.markdown(&self.say(trouble, &[]));
+            reply.markdown(&self.say(trouble, &[]));
         }
         let asks = |act, key| self.button(key, Style::Secondary, &self.ticket(room, None, act));
         let rows = Row::Buttons(vec![
-            asks(Act::Orders, "discord-orders"),
-            asks(Act::Board, "discord-board"),
-            asks(Act::Log, "discord-log"),
+            asks(TicketAction::Orders, "discord-orders"),
+            asks(TicketAction::Board, "discord-board"),
+            asks(TicketAction::Log, "discord-log"),
         ]);
-        Ok(self.private(paper, vec![rows]))
+        Ok(self.private(reply, vec![rows]))
     }
 
-    pub(super) fn board(&self, room: &Room, what: Option<&str>) -> Went<Answer> {
+    pub(super) fn board(&self, room: &Room, what: Option<&str>) -> HandlerResult<Answer> {
         let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
-        let mut paper = Paper::default();
-        paper.weighted(&self.watch(room)?.board(&what)?);
-        Ok(self.private(paper, vec![]))
+        let mut reply = ReplyBuilder::default();
+        reply.weighted(&self.watch(room)?.board(&what)?);
+        Ok(self.private(reply, vec![]))
     }
 
     /// What only the caller's seat may see, and what it is asked.
-    pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+    pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         let seated = self.sit(room, seat)?;
-        let mut paper = Paper::default();
-        paper.weighted(&seated.board(&[])?);
+        let mut reply = ReplyBuilder::default();
+        reply.weighted(&seated.board(&[])?);
         if !room.started {
-            return Ok(self.private(paper, self.start_row(room)));
+            return Ok(self.private(reply, self.start_row(room)));
         }
         let now = self.now(room, &*seated, seated.asked()?)?;
-        Ok(self.private_and(paper, now.paper, now.rows))
+        Ok(self.private_and(reply, now.reply, now.rows))
     }
 
-    pub(super) fn log(&self, room: &Room, count: usize) -> Went<Answer> {
+    pub(super) fn log(&self, room: &Room, count: usize) -> HandlerResult<Answer> {
         self.lines(self.watch(room)?.log(count)?)
     }
 
-    pub(super) fn dice(&self, room: &Room, count: usize) -> Went<Answer> {
+    pub(super) fn dice(&self, room: &Room, count: usize) -> HandlerResult<Answer> {
         self.lines(self.watch(room)?.dice(count)?)
     }
 
-    fn lines(&self, lines: Vec<String>) -> Went<Answer> {
-        let mut paper = Paper::default();
+    fn lines(&self, lines: Vec<String>) -> HandlerResult<Answer> {
+        let mut reply = ReplyBuilder::default();
         match lines.is_empty() {
-            true => paper.markdown(&self.say("discord-nothing-yet", &[])),
-            false => paper.lines(&lines),
+            true => reply.markdown(&self.say("discord-nothing-yet", &[])),
+            false => reply.lines(&lines),
         }
-        Ok(self.private(paper, vec![]))
+        Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn replay(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn replay(&self, room: &Room) -> HandlerResult<Answer> {
         let watched = self.watch(room)?;
         let last = watched.last();
         let at = match self.option("at") {
@@ -110,17 +110,17 @@ impl Visit<'_> {
                 }
             },
         };
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let head = watched.head_at(at)?;
         let args = [("at", at.into()), ("last", last.into()), ("head", head.into())];
-        paper.markdown(&self.say("discord-replay-at", &args));
-        paper.weighted(&watched.replay(at)?);
-        Ok(self.private(paper, vec![]))
+        reply.markdown(&self.say("discord-replay-at", &args));
+        reply.weighted(&watched.replay(at)?);
+        Ok(self.private(reply, vec![]))
     }
 
     /// The last entry of the part of the log that is asked for, if one is.
-    fn end_of_part(&self, watched: &dyn TableReader) -> Went<Option<u64>> {
-        let parts = self.office.commands.parts().iter();
+    fn end_of_part(&self, watched: &dyn TableReader) -> HandlerResult<Option<u64>> {
+        let parts = self.handlers.commands.parts().iter();
         let asked =
             parts.filter_map(|part| Some((part.label(self.lang()), self.option(part.name.as_str())?)));
         let Some((name, given)) = asked.into_iter().next() else { return Ok(None) };
@@ -132,20 +132,20 @@ impl Visit<'_> {
         end.map(Some).ok_or_else(|| self.refuse("discord-no-part", &args))
     }
 
-    pub(super) fn audit(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn audit(&self, room: &Room) -> HandlerResult<Answer> {
         let (conclusion, lines) = self.club().audit(&room.table, self.lang())?;
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let key = match conclusion {
             Conclusion::Holds => "discord-audit-well",
             Conclusion::HoldsSoFar => "discord-audit-in-part",
             Conclusion::Failed => "discord-audit-not-well",
         };
-        paper.markdown(&self.say(key, &[("table", room.table.as_str().into())]));
-        paper.lines(&lines);
-        Ok(self.private(paper, vec![]))
+        reply.markdown(&self.say(key, &[("table", room.table.as_str().into())]));
+        reply.lines(&lines);
+        Ok(self.private(reply, vec![]))
     }
 
-    pub(super) fn export(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn export(&self, room: &Room) -> HandlerResult<Answer> {
         let (name, bytes) = self.club().export(&room.table, &self.person()?.player)?;
         let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         if size > self.call.file_bytes {
@@ -160,46 +160,46 @@ impl Visit<'_> {
     }
 
     /// What was sent to the caller for which decision, and what came of it.
-    pub(super) fn why(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn why(&self, room: &Room) -> HandlerResult<Answer> {
         let sent = self.club().sent_to(&room.table, &self.person()?.player, SENT_ROWS)?;
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         if sent.is_empty() {
-            paper.markdown(&self.say("discord-why-none", &[]));
+            reply.markdown(&self.say("discord-why-none", &[]));
         }
         let chairs = self.watch(room)?.chairs()?;
         let words = self.club().words(&room.game, self.lang());
         for sent in &sent {
             let seat = seat_name(&chairs, sent.seat);
             let own = words.as_ref().and_then(|words| words.notice(&sent.why));
-            paper.markdown(&outcome::line(&self.office.words, self.lang(), sent, &seat, own));
+            reply.markdown(&outcome::line(&self.handlers.words, self.lang(), sent, &seat, own));
         }
-        Ok(self.private(paper, vec![]))
+        Ok(self.private(reply, vec![]))
     }
 
     /// Whether what is for the caller alone comes by direct message.
-    pub(super) fn dm(&self) -> Went<Answer> {
+    pub(super) fn dm(&self) -> HandlerResult<Answer> {
         let Some(switch) = self.option("to") else { return Err(self.refuse("discord-dm-which", &[])) };
         let by_dm = is_on(switch);
         self.club().set_direct(&self.person()?.player, by_dm)?;
         let key = if by_dm { "discord-dm-on" } else { "discord-dm-off" };
-        let mut paper = Paper::default();
-        paper.markdown(&self.say(key, &[]));
-        Ok(self.private(paper, vec![]))
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say(key, &[]));
+        Ok(self.private(reply, vec![]))
     }
 
     /// Erases what is known of the caller.
-    pub(super) fn forget_me(&self) -> Went<Answer> {
+    pub(super) fn forget_me(&self) -> HandlerResult<Answer> {
         if self.option("sure").is_none() {
             return Err(self.refuse("discord-forget-sure", &[]));
         }
         self.club().forget(&self.person()?.player)?;
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-forgotten", &[]));
-        Ok(self.private(paper, vec![]))
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-forgotten", &[]));
+        Ok(self.private(reply, vec![]))
     }
 
     /// How to play: at a table what is open now, elsewhere how to begin; or a verb explained.
-    pub(super) fn help(&self, verb: Option<&str>) -> Went<Answer> {
+    pub(super) fn help(&self, verb: Option<&str>) -> HandlerResult<Answer> {
         let here = match self.option("table") {
             Some(_) => Some(self.room(None)?),
             None => self.room(None).ok(),
@@ -220,7 +220,7 @@ impl Visit<'_> {
         }
     }
 
-    pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> Went<Answer> {
+    pub(super) fn help_at(&self, room: &Room, verb: Option<&str>) -> HandlerResult<Answer> {
         let speech = self.club().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
@@ -233,22 +233,22 @@ impl Visit<'_> {
         let book = &speech.book;
         let verbs = book.verbs().iter().filter(|verb| open.verb(verb.name.as_str()).is_some());
         let verbs: Vec<String> = verbs.map(|verb| book.list(&speech.words, speech.lang, verb)).collect();
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         if !verbs.is_empty() {
-            paper.markdown(&self.say("discord-help-open", &[]));
-            paper.lines(&verbs);
+            reply.markdown(&self.say("discord-help-open", &[]));
+            reply.lines(&verbs);
         }
-        paper.markdown(&self.say("discord-help", &[]));
-        Ok(self.private(paper, vec![]))
+        reply.markdown(&self.say("discord-help", &[]));
+        Ok(self.private(reply, vec![]))
     }
 
     /// What the caller may order at a table: nothing where they have no seat or are not asked.
-    pub(super) fn open_to_me(&self, room: &Room) -> Went<Arc<Options>> {
+    pub(super) fn open_to_me(&self, room: &Room) -> HandlerResult<Arc<Options>> {
         Ok(self.my_turn(room)?.map(|(_, options)| options).unwrap_or_default())
     }
 
     /// The caller at their seat with what they may order there, where they have one and are asked.
-    pub(super) fn my_turn(&self, room: &Room) -> Went<Option<Turn>> {
+    pub(super) fn my_turn(&self, room: &Room) -> HandlerResult<Option<Turn>> {
         if !room.started || !self.sits_at(room)? {
             return Ok(None);
         }
@@ -261,6 +261,6 @@ impl Visit<'_> {
         let key = fold(typed);
         let mut verbs = book.verbs().iter().filter(|verb| !verb.table);
         let verb = verbs.find(|verb| verb.names().any(|name| fold(name) == key))?;
-        book.describe(&self.office.words, self.lang(), verb.name.as_str())
+        book.describe(&self.handlers.words, self.lang(), verb.name.as_str())
     }
 }

@@ -1,8 +1,8 @@
 //! What a seat is asked, with today's choices, and what came of what it did.
 
-use super::Went;
-use super::paper::Paper;
-use super::visit::Visit;
+use super::HandlerResult;
+use super::reply_builder::ReplyBuilder;
+use super::request::Request;
 use crate::club::ClubError;
 use crate::club::session::{self, Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
@@ -10,7 +10,7 @@ use crate::door::discord::limits::{BUTTONS_A_ROW, ROWS};
 use crate::door::discord::outbound::markdown::mention;
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
-use crate::door::discord::picker::ticket::{Act, Ticket};
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::position::Position;
 use crate::game::{Form, Seat};
 use crate::observe;
@@ -68,11 +68,11 @@ impl Outcome {
 
 /// What is asked of a seat, to be shown.
 pub(super) struct Now {
-    pub(super) paper: Paper,
+    pub(super) reply: ReplyBuilder,
     pub(super) rows: Vec<Row>,
 }
 
-impl Visit<'_> {
+impl Request<'_> {
     /// What came of it, then today's question and choices; `named` is the seat the caller named.
     pub(super) fn after(
         &self,
@@ -80,35 +80,35 @@ impl Visit<'_> {
         mut seated: Box<dyn PlayerSession>,
         outcome: &Outcome,
         named: Option<Seat>,
-    ) -> Went<Answer> {
-        let mut paper = Paper::default();
+    ) -> HandlerResult<Answer> {
+        let mut reply = ReplyBuilder::default();
         if let Some((after, to)) = outcome.written {
             let told = seated.told(after, to)?;
             match told.is_empty() {
-                true => paper.markdown(&self.say("discord-done", &[])),
-                false => paper.told(&told),
+                true => reply.markdown(&self.say("discord-done", &[])),
+                false => reply.told(&told),
             }
         } else if !outcome.notes.is_empty() {
-            paper.told(&seated.news()?);
+            reply.told(&seated.news()?);
         }
-        paper.lines(&outcome.notes);
+        reply.lines(&outcome.notes);
         if outcome.changed() {
             self.stirred(room);
         }
         let mut asked = seated.asked()?;
         if let Some(since) = outcome.stale_since {
-            paper.markdown(&self.say("discord-stale", &[]));
+            reply.markdown(&self.say("discord-stale", &[]));
             if since > 0 {
-                paper.told(&seated.told(since, last_of(&asked))?);
+                reply.told(&seated.told(since, last_of(&asked))?);
             }
         }
         if let Some(why) = &outcome.slip {
             observe::refused("order");
-            paper.line(why);
+            reply.line(why);
         }
         if !outcome.undone.is_empty() {
-            let undone = super::visit::repeated(&outcome.undone);
-            paper.markdown(&self.say("discord-not-done", &[("rest", undone.into())]));
+            let undone = super::request::repeated(&outcome.undone);
+            reply.markdown(&self.say("discord-not-done", &[("rest", undone.into())]));
         }
         // Another seat of the same player may be the one that is asked now.
         if named.is_none() && asked.waiting && seated.one_of_several().is_some() {
@@ -116,37 +116,37 @@ impl Visit<'_> {
             asked = seated.asked()?;
         }
         let now = self.now(room, &*seated, asked)?;
-        Ok(self.in_place(paper, now.paper, now.rows))
+        Ok(self.in_place(reply, now.reply, now.rows))
     }
 
     /// The question of a seat with today's choices, or whom the table waits for.
-    pub(super) fn now(&self, room: &Room, seated: &dyn PlayerSession, asked: Asked) -> Went<Now> {
-        let mut paper = Paper::default();
+    pub(super) fn now(&self, room: &Room, seated: &dyn PlayerSession, asked: Asked) -> HandlerResult<Now> {
+        let mut reply = ReplyBuilder::default();
         if let Some(seat) = seated.one_of_several() {
-            paper.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
+            reply.line(&self.say("discord-as-seat", &[("seat", seat.into())]));
         }
-        paper.lines(&seated.brief());
-        paper.bold(&asked.question);
+        reply.lines(&seated.brief());
+        reply.bold(&asked.question);
         let mut rows = match asked.prompt {
             Some(prompt) => picking(self, seated, &asked, prompt, |picking| picking.open()),
             None => vec![],
         };
         if let Some(request) = &asked.request {
-            paper.bold(request);
+            reply.bold(request);
         }
         if let Some(number) = asked.request_number.filter(|_| asked.has_to_answer)
             && rows.len() < ROWS
         {
             rows.push(self.request_row(room, seated.seat(), number));
         }
-        Ok(Now { paper, rows })
+        Ok(Now { reply, rows })
     }
 
     fn request_row(&self, room: &Room, seat: Seat, number: u64) -> Row {
         let ticket = |act| Ticket { seat: Some(seat), ..self.ticket(room, None, act) };
         Row::Buttons(vec![
-            self.button("discord-agree", Style::Primary, &ticket(Act::Agree(number))),
-            self.button("discord-object", Style::Secondary, &ticket(Act::Object(number))),
+            self.button("discord-agree", Style::Primary, &ticket(TicketAction::Agree(number))),
+            self.button("discord-object", Style::Secondary, &ticket(TicketAction::Object(number))),
         ])
     }
 
@@ -165,15 +165,15 @@ impl Visit<'_> {
     }
 
     /// A table that has not begun takes no orders: says so, with a button for whoever opened it.
-    pub(super) fn begun(&self, room: &Room) -> Went<()> {
+    pub(super) fn begun(&self, room: &Room) -> HandlerResult<()> {
         if room.started {
             return Ok(());
         }
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
-        paper.markdown(&self.say("discord-not-started", &args));
-        self.name_free(&mut paper, &self.watch(room)?.chairs()?);
-        Err(super::Halt::Answer(Box::new(self.private(paper, self.start_row(room)))))
+        reply.markdown(&self.say("discord-not-started", &args));
+        self.name_free(&mut reply, &self.watch(room)?.chairs()?);
+        Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)))))
     }
 
     /// Who opened the table: their mention, or in words where they are not known any more.
@@ -186,14 +186,15 @@ impl Visit<'_> {
         if room.started || room.opener != Some(self.call.user.id) {
             return vec![];
         }
-        let start = self.button("discord-start", Style::Primary, &self.ticket(room, None, Act::Start));
+        let start =
+            self.button("discord-start", Style::Primary, &self.ticket(room, None, TicketAction::Start));
         vec![Row::Buttons(vec![start])]
     }
 }
 
 /// Does something with the picker of a seat at this prompt.
 pub(super) fn picking<T>(
-    visit: &Visit<'_>,
+    visit: &Request<'_>,
     seated: &dyn PlayerSession,
     asked: &Asked,
     prompt: u64,
@@ -208,7 +209,7 @@ pub(super) fn picking<T>(
         position: Position { options: &asked.options, phrases: Phrases { words, lang, book, lexicon } },
         choices: visit.numbered(seated, asked),
         sentence: &sentence,
-        tickets: &visit.office.tickets,
+        tickets: &visit.handlers.tickets,
     })
 }
 

@@ -1,8 +1,8 @@
 //! Orders: by slash command, as typed text, or picked.
 
 use super::now::Outcome;
-use super::visit::Visit;
-use super::{Halt, Went};
+use super::request::Request;
+use super::{EarlyReply, HandlerResult};
 use crate::book::{Book, Lexicon, Line, Misread, Parsed};
 use crate::club::limits::TooMuch;
 use crate::club::session::{Asked, PlayerSession};
@@ -11,15 +11,15 @@ use crate::door::discord::outbound::message::Answer;
 use crate::game::{Form, Options, Word};
 use crate::report;
 
-impl Visit<'_> {
+impl Request<'_> {
     /// An order of a game by named options.
-    pub(super) fn named(&self, game: &str, verb: Word, args: &[(Word, String)]) -> Went<Answer> {
+    pub(super) fn named(&self, game: &str, verb: Word, args: &[(Word, String)]) -> HandlerResult<Answer> {
         let room = self.room(Some(game))?;
         self.order_line(&room, |book, options, lexicon| book.named(verb, args, options, lexicon))
     }
 
     /// Orders typed as at the terminal.
-    pub(super) fn typed(&self, text: &str) -> Went<Answer> {
+    pub(super) fn typed(&self, text: &str) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         if text.trim().is_empty() {
             return Err(self.refuse("discord-order-empty", &[]));
@@ -31,7 +31,7 @@ impl Visit<'_> {
         &self,
         room: &Room,
         read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<Line, Misread>,
-    ) -> Went<Answer> {
+    ) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seat = self.seat_given(room)?;
         let mut seated = self.sit(room, seat)?;
@@ -48,7 +48,12 @@ impl Visit<'_> {
     }
 
     /// Carries out the orders of a line one after another, each against what is then legal, up to the first slip.
-    fn carry_out(&self, seated: &mut dyn PlayerSession, line: &mut Line, outcome: &mut Outcome) -> Went<()> {
+    fn carry_out(
+        &self,
+        seated: &mut dyn PlayerSession,
+        line: &mut Line,
+        outcome: &mut Outcome,
+    ) -> HandlerResult<()> {
         seated.begin_line();
         loop {
             let asked = seated.asked()?;
@@ -77,7 +82,7 @@ impl Visit<'_> {
         asked: &Asked,
         form: Form,
         outcome: &mut Outcome,
-    ) -> Went<()> {
+    ) -> HandlerResult<()> {
         let Some(prompt) = asked.prompt else {
             let why = asked.question.as_str().into();
             outcome.slip = Some(self.say("discord-not-now", &[("why", why)]));
@@ -98,20 +103,20 @@ impl Visit<'_> {
         mut seated: Box<dyn PlayerSession>,
         prompt: u64,
         form: Form,
-    ) -> Went<Answer> {
+    ) -> HandlerResult<Answer> {
         self.count_order()?;
         let mut outcome = Outcome::default();
         outcome.add(seated.order(prompt, form)?, prompt);
         self.after(room, seated, &outcome, None)
     }
 
-    fn counted(&self) -> Went<Result<(), TooMuch>> {
-        Ok(self.office.pace.order(&self.person()?.player, self.club().now()))
+    fn counted(&self) -> HandlerResult<Result<(), TooMuch>> {
+        Ok(self.handlers.pace.order(&self.person()?.player, self.club().now()))
     }
 
     /// Counts what changes a table; whoever is too fast is told when to try again.
-    pub(super) fn count_order(&self) -> Went<()> {
-        self.counted()?.map_err(|too_much| -> Halt { self.refuse_because(&self.too_much(too_much)) })
+    pub(super) fn count_order(&self) -> HandlerResult<()> {
+        self.counted()?.map_err(|too_much| -> EarlyReply { self.refuse_because(&self.too_much(too_much)) })
     }
 
     /// Why that is too much, in the caller's words.

@@ -1,23 +1,23 @@
 //! Opening a table, beginning the game, and who sits where.
 
-use super::paper::Paper;
-use super::visit::{Visit, repeated};
-use super::{Halt, Went};
+use super::reply_builder::ReplyBuilder;
+use super::request::{Request, repeated};
+use super::{EarlyReply, HandlerResult};
 use crate::book::{fold, nearest};
 use crate::club::ClubError;
 use crate::club::session::{Answer as Came, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
-use crate::door::discord::picker::ticket::Act;
+use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
 use crate::table::Place;
 use crate::words::Lang;
 
-impl Visit<'_> {
-    pub(super) fn new_table(&self) -> Went<Answer> {
+impl Request<'_> {
+    pub(super) fn new_table(&self) -> HandlerResult<Answer> {
         let Some(guild) = self.call.guild else { return Err(self.refuse("discord-new-needs-server", &[])) };
         if self.club().room_at(self.call.channel)?.is_some() {
             return Err(self.refuse("discord-new-not-in-thread", &[]));
@@ -45,7 +45,7 @@ impl Visit<'_> {
     }
 
     /// A room for a table that was opened just now.
-    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> Went<Room> {
+    fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> HandlerResult<Room> {
         let room = Room {
             table,
             guild,
@@ -68,36 +68,36 @@ impl Visit<'_> {
         Ok(room)
     }
 
-    fn opened(&self, room: &Room) -> Went<Answer> {
+    fn opened(&self, room: &Room) -> HandlerResult<Answer> {
         let status = self.watch(room)?.status()?;
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("game", plain(&status.game).into())];
         let key = if status.practice { "discord-opened-practice" } else { "discord-opened" };
-        paper.markdown(&self.say(key, &args));
+        reply.markdown(&self.say(key, &args));
         if !status.notice.is_empty() {
-            paper.markdown(&self.say("discord-notice", &[("notice", plain(&status.notice).into())]));
+            reply.markdown(&self.say("discord-notice", &[("notice", plain(&status.notice).into())]));
         }
         if room.started {
-            return self.with_question(room, paper, None);
+            return self.with_question(room, reply, None);
         }
-        paper.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
-        self.name_free(&mut paper, &status.chairs);
-        Ok(self.private(paper, self.start_row(room)))
+        reply.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
+        self.name_free(&mut reply, &status.chairs);
+        Ok(self.private(reply, self.start_row(room)))
     }
 
-    pub(super) fn name_free(&self, paper: &mut Paper, chairs: &[SeatStatus]) {
+    pub(super) fn name_free(&self, reply: &mut ReplyBuilder, chairs: &[SeatStatus]) {
         let free = chairs.iter().filter(|chair| chair.player.is_none());
         let free = self.list_of(free.map(|chair| plain(&chair.name)));
         if !free.is_empty() {
-            paper.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
+            reply.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
         }
     }
 
     /// Too many tables of a server that are not closed: no more is opened.
-    fn room_for_one_more(&self, guild: Id) -> Went<()> {
+    fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
         let here = self.club().rooms_of(guild)?;
         // Most servers are far from it, so closed tables are told apart only near the limit.
-        if self.office.pace.table(here.len()).is_ok() {
+        if self.handlers.pace.table(here.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
@@ -105,11 +105,11 @@ impl Visit<'_> {
             open += usize::from(!self.watch(&room)?.is_closed());
         }
         let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
-        self.office.pace.table(open).map_err(too_much)
+        self.handlers.pace.table(open).map_err(too_much)
     }
 
     /// The game in the option `game`, or the only one.
-    fn offer(&self) -> Went<&GameInfo> {
+    fn offer(&self) -> HandlerResult<&GameInfo> {
         let offers = self.club().games();
         let found = match (self.option("game"), offers) {
             (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
@@ -134,7 +134,7 @@ impl Visit<'_> {
         fold(&offer.game.replace('_', "-")) == key || fold(&self.game_name(offer)) == fold(named)
     }
 
-    fn seat_of(&self, offer: &GameInfo, named: &str) -> Went<Seat> {
+    fn seat_of(&self, offer: &GameInfo, named: &str) -> HandlerResult<Seat> {
         let speech = self.club().words(offer.game, self.lang());
         let name = |seat: Seat| {
             speech.as_ref().map_or_else(|| seat.to_string(), |speech| speech.phrases().seat(seat))
@@ -148,7 +148,7 @@ impl Visit<'_> {
     }
 
     /// The option `options`: `historical, without-audacious`, each one that the game takes.
-    fn options_of(&self, offer: &GameInfo) -> Went<Vec<(String, String)>> {
+    fn options_of(&self, offer: &GameInfo) -> HandlerResult<Vec<(String, String)>> {
         let given = self.option("options").unwrap_or_default();
         let mut options: Vec<(String, String)> = Vec::new();
         for option in given.split(between_options).filter(|option| !option.is_empty()) {
@@ -166,7 +166,7 @@ impl Visit<'_> {
         Ok(options)
     }
 
-    fn bad_option(&self, offer: &GameInfo, option: &str, twice: bool) -> Halt {
+    fn bad_option(&self, offer: &GameInfo, option: &str, twice: bool) -> EarlyReply {
         let given = [("given", repeated(option).into())];
         if twice {
             return self.refuse("discord-option-twice", &given);
@@ -189,18 +189,19 @@ impl Visit<'_> {
     }
 
     /// Begins the game when nobody is missing any more.
-    fn begin_when_full(&self, room: Room) -> Went<Room> {
-        let full = || Ok::<_, Halt>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
+    fn begin_when_full(&self, room: Room) -> HandlerResult<Room> {
+        let full =
+            || Ok::<_, EarlyReply>(self.watch(&room)?.places().iter().all(|place| place.player.is_some()));
         if room.started || !full()? { Ok(room) } else { self.begin(&room) }
     }
 
-    fn begin(&self, room: &Room) -> Went<Room> {
+    fn begin(&self, room: &Room) -> HandlerResult<Room> {
         self.club().begin_play(&room.table)?;
         self.stirred(room);
         Ok(Room { started: true, ..room.clone() })
     }
 
-    pub(super) fn start(&self, room: &Room) -> Went<Answer> {
+    pub(super) fn start(&self, room: &Room) -> HandlerResult<Answer> {
         if room.started {
             return Err(self.refuse("discord-started-already", &[("table", room.table.as_str().into())]));
         }
@@ -209,22 +210,22 @@ impl Visit<'_> {
             return Err(self.refuse("discord-start-who", &[("opener", opener.into())]));
         }
         let room = self.begin(room)?;
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-started", &[("table", room.table.as_str().into())]));
-        self.with_question(&room, paper, None)
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-started", &[("table", room.table.as_str().into())]));
+        self.with_question(&room, reply, None)
     }
 
     /// An answer that goes on with the caller's question, where they have a seat.
-    fn with_question(&self, room: &Room, paper: Paper, seat: Option<Seat>) -> Went<Answer> {
+    fn with_question(&self, room: &Room, reply: ReplyBuilder, seat: Option<Seat>) -> HandlerResult<Answer> {
         if !self.sits_at(room)? {
-            return Ok(self.private(paper, vec![]));
+            return Ok(self.private(reply, vec![]));
         }
         let seated = self.sit(room, seat)?;
         let now = self.now(room, &*seated, seated.asked()?)?;
-        Ok(self.private_and(paper, now.paper, now.rows))
+        Ok(self.private_and(reply, now.reply, now.rows))
     }
 
-    pub(super) fn join(&self) -> Went<Answer> {
+    pub(super) fn join(&self) -> HandlerResult<Answer> {
         let room = self.room_to_join()?;
         let seat = self.seat_given(&room)?;
         self.join_at(&room, seat)
@@ -232,7 +233,7 @@ impl Visit<'_> {
 
     /// The table named or the thread's, else one where a seat is kept for the caller, else the only one of this server
     /// with a free seat.
-    fn room_to_join(&self) -> Went<Room> {
+    fn room_to_join(&self) -> HandlerResult<Room> {
         if self.option("table").is_some() || self.club().room_at(self.call.channel)?.is_some() {
             return self.room(None);
         }
@@ -253,7 +254,7 @@ impl Visit<'_> {
     }
 
     /// The tables of this server with a seat that anybody may take.
-    pub(super) fn with_free_seats(&self) -> Went<Vec<Room>> {
+    pub(super) fn with_free_seats(&self) -> HandlerResult<Vec<Room>> {
         self.rooms_here(|table| {
             let free = |place: &Place| place.player.is_none() && place.offered_to.is_none();
             !table.is_over() && table.places().iter().any(free)
@@ -261,7 +262,7 @@ impl Visit<'_> {
     }
 
     /// The tables of this server that stand so.
-    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> Went<Vec<Room>> {
+    pub(super) fn rooms_here(&self, stands: impl Fn(&dyn TableReader) -> bool) -> HandlerResult<Vec<Room>> {
         let Some(guild) = self.call.guild else { return Ok(vec![]) };
         let mut found = Vec::new();
         for room in self.club().rooms_of(guild)? {
@@ -272,7 +273,7 @@ impl Visit<'_> {
         Ok(found)
     }
 
-    pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+    pub(super) fn join_at(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
@@ -280,43 +281,43 @@ impl Visit<'_> {
         self.changed();
         let room = self.begin_when_full(room.clone())?;
         self.stirred(&room);
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(&room, seat)?.into())];
-        paper.markdown(&self.say("discord-joined", &args));
+        reply.markdown(&self.say("discord-joined", &args));
         if room.started {
-            return self.with_question(&room, paper, Some(seat));
+            return self.with_question(&room, reply, Some(seat));
         }
         let opener = self.opener(&room);
-        paper.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
-        Ok(self.private(paper, self.start_row(&room)))
+        reply.markdown(&self.say("discord-waits-for-start", &[("opener", opener.into())]));
+        Ok(self.private(reply, self.start_row(&room)))
     }
 
-    fn seat_name(&self, room: &Room, seat: Seat) -> Went<String> {
+    fn seat_name(&self, room: &Room, seat: Seat) -> HandlerResult<String> {
         let chairs = self.watch(room)?.chairs()?;
         let chair = chairs.into_iter().find(|chair| chair.seat == seat);
         Ok(chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name)))
     }
 
-    pub(super) fn decline(&self) -> Went<Answer> {
+    pub(super) fn decline(&self) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
         self.decline_at(&room, seat)
     }
 
-    pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> Went<Answer> {
+    pub(super) fn decline_at(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         self.count_order()?;
         let person = self.person()?;
         let seat =
             self.done(self.club().decline(&room.table, &person.visit(self.call.id), seat, self.lang()))?;
         self.stirred(room);
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
-        paper.markdown(&self.say("discord-declined", &args));
-        Ok(self.private(paper, vec![]))
+        reply.markdown(&self.say("discord-declined", &args));
+        Ok(self.private(reply, vec![]))
     }
 
     /// Keeps a free seat for another user, whom the club knows by their id.
-    pub(super) fn invite(&self) -> Went<Answer> {
+    pub(super) fn invite(&self) -> HandlerResult<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
         let seat = self.seat_given(&room)?;
         let words = [Some(player.to_string()), seat.map(|seat| seat.to_string())];
@@ -331,7 +332,7 @@ impl Visit<'_> {
         seat: Option<Seat>,
         player: Id,
         what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
-    ) -> Went<Answer> {
+    ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let before = seated.answered_before()?.pop();
         let came = match before {
@@ -347,40 +348,40 @@ impl Visit<'_> {
             Came::Accepted { .. } | Came::Noted(_) => {
                 self.stirred(room);
                 let args = [("player", mention(player).into()), ("table", room.table.as_str().into())];
-                let mut paper = Paper::default();
-                paper.markdown(&self.say("discord-offered", &args));
-                Ok(self.in_place(paper, Paper::default(), vec![]))
+                let mut reply = ReplyBuilder::default();
+                reply.markdown(&self.say("discord-offered", &args));
+                Ok(self.in_place(reply, ReplyBuilder::default(), vec![]))
             }
         }
     }
 
-    pub(super) fn withdraw_offer(&self) -> Went<Answer> {
+    pub(super) fn withdraw_offer(&self) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
         self.as_player(&room, None, |seated| seated.withdraw_offer(seat.as_ref().map(Seat::as_str)))
     }
 
     /// Passing a seat on gives its secrets away, so it is asked once.
-    pub(super) fn pass_seat(&self) -> Went<Answer> {
+    pub(super) fn pass_seat(&self) -> HandlerResult<Answer> {
         let (room, player) = (self.room(None)?, self.player()?);
         let seat = self.seat_given(&room)?;
         let seat = self.sit(&room, seat)?.seat();
-        let mut paper = Paper::default();
+        let mut reply = ReplyBuilder::default();
         let args = [("seat", self.seat_name(&room, seat)?.into()), ("player", mention(player).into())];
-        paper.markdown(&self.say("discord-pass-sure", &args));
-        let act = Act::ReallyPassSeat(player);
-        Ok(self.private(paper, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))
+        reply.markdown(&self.say("discord-pass-sure", &args));
+        let act = TicketAction::ReallyPassSeat(player);
+        Ok(self.private(reply, self.sure_row(&room, Some(seat), "discord-pass-yes", act)))
     }
 
-    pub(super) fn really_pass_seat(&self, room: &Room, seat: Option<Seat>, to: Id) -> Went<Answer> {
+    pub(super) fn really_pass_seat(&self, room: &Room, seat: Option<Seat>, to: Id) -> HandlerResult<Answer> {
         self.offer_seat(room, seat, to, |seated| seated.pass_seat(&to.to_string()))
     }
 
     /// The buttons under what is asked once because it cannot be taken back.
-    pub(super) fn sure_row(&self, room: &Room, seat: Option<Seat>, yes: &str, act: Act) -> Vec<Row> {
+    pub(super) fn sure_row(&self, room: &Room, seat: Option<Seat>, yes: &str, act: TicketAction) -> Vec<Row> {
         vec![Row::Buttons(vec![
             self.button(yes, Style::Danger, &self.ticket(room, seat, act)),
-            self.button("discord-cancel", Style::Secondary, &self.ticket(room, seat, Act::Cancel)),
+            self.button("discord-cancel", Style::Secondary, &self.ticket(room, seat, TicketAction::Cancel)),
         ])]
     }
 }

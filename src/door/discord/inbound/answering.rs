@@ -1,7 +1,7 @@
 //! Answers calls in time. Discord waits three seconds for the first answer; handlers may take longer. So a handler that
 //! is not done after a while is answered for with a deferral, and what it says is sent when it is done.
 
-mod rest;
+mod follow_up;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,14 +15,14 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{Instrument, Span};
 
-use super::call::{Call, What};
-use super::reading::{Came, Strange};
+use super::decode::{Answerable, Unsupported};
+use super::interaction::{Interaction, What};
 use crate::door::discord::api::post::rest::Rest as Client;
+use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{Answer, Message};
-use crate::door::discord::outbound::wire;
 use crate::observe;
 use crate::words::{Lang, Words};
-pub use rest::Rest;
+pub use follow_up::FollowUp;
 
 /// How long a handler may take before it is answered for with a deferral.
 pub const PATIENCE: Duration = Duration::from_millis(800);
@@ -34,7 +34,7 @@ pub const WAITING: usize = 1024;
 /// What answers calls. It may block and take long.
 pub trait Handle: Send + Sync {
     /// The answer to a call. Whatever it acknowledges is durable.
-    fn handle(&self, call: &Call) -> Answer;
+    fn handle(&self, call: &Interaction) -> Answer;
 }
 
 /// How calls are answered.
@@ -71,7 +71,7 @@ pub struct Reply {
     /// To be sent at once.
     pub first: CreateInteractionResponse,
     /// To be sent after it.
-    pub rest: Option<Rest>,
+    pub rest: Option<FollowUp>,
 }
 
 /// What a handler came to.
@@ -145,7 +145,7 @@ impl Answering {
     }
 
     /// The reply to a call. Dropping the future leaves the handler to end by itself.
-    pub async fn reply(&self, came: Came) -> Reply {
+    pub async fn reply(&self, came: Answerable) -> Reply {
         let began = Instant::now();
         let kind = kind(&came.call.what);
         let table = tracing::field::Empty;
@@ -159,7 +159,7 @@ impl Answering {
     }
 
     /// The reply, and what to call it in logs and numbers.
-    async fn reply_in(&self, came: Came, span: &Span) -> (Reply, &'static str) {
+    async fn reply_in(&self, came: Answerable, span: &Span) -> (Reply, &'static str) {
         if let Some(application) = came.application {
             self.client.answer_as(application);
         }
@@ -169,7 +169,7 @@ impl Answering {
             observe::refused("busy");
             return (self.only(self.sorry("discord-serve-busy", lang), completes), "busy");
         };
-        let rest = Rest::new(self, came, span.clone());
+        let rest = FollowUp::new(self, came, span.clone());
         match timeout(self.bounds.patience, &mut work).await {
             Ok(outcome) => {
                 let name = match &outcome {
@@ -187,7 +187,7 @@ impl Answering {
     }
 
     /// The reply to something that is not understood.
-    pub fn reply_to_strange(&self, strange: &Strange) -> CreateInteractionResponse {
+    pub fn reply_to_strange(&self, strange: &Unsupported) -> CreateInteractionResponse {
         tracing::warn!(id = %strange.id, field = %strange.field, "an interaction that is not understood");
         observe::interaction("strange", "refused");
         observe::refused("strange");
@@ -201,7 +201,7 @@ impl Answering {
         let first = if completes {
             nothing_to_suggest()
         } else {
-            wire::response(&Answer::private(Message::from(text)))
+            encode::response(&Answer::private(Message::from(text)))
         };
         Reply { first, rest: None }
     }
@@ -211,7 +211,7 @@ impl Answering {
     }
 
     /// Sets the handler to work; `None` when too many calls wait already.
-    fn begin(&self, call: Call) -> Option<Work> {
+    fn begin(&self, call: Interaction) -> Option<Work> {
         let threads = self.threads.clone();
         let permit = threads.clone().try_acquire_owned().ok();
         let place = match permit {

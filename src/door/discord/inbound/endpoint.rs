@@ -16,9 +16,9 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::answering::{Answering, Reply, Rest};
+use super::answering::{Answering, FollowUp, Reply};
+use super::decode::{self, Decoded};
 use super::raw::Fields;
-use super::reading::{self, Read};
 use crate::door::discord::limits::{FIRST_ANSWER, TOKEN_LIVES};
 use crate::observe;
 
@@ -87,11 +87,11 @@ async fn interaction(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, 
         tracing::warn!("a signed request that is no interaction");
         return refused("unreadable", StatusCode::BAD_REQUEST);
     };
-    match reading::read(&fields) {
-        Read::Ping => json_of(PONG.len(), Body::from(PONG)),
-        Read::Call(came) => replied(endpoint.answering.reply(*came).await),
-        Read::Strange(strange) => first(&endpoint.answering.reply_to_strange(&strange)),
-        Read::Unanswerable(field) => {
+    match decode::decode(&fields) {
+        Decoded::Ping => json_of(PONG.len(), Body::from(PONG)),
+        Decoded::Interaction(came) => replied(endpoint.answering.reply(*came).await),
+        Decoded::Unsupported(strange) => first(&endpoint.answering.reply_to_strange(&strange)),
+        Decoded::Unanswerable(field) => {
             tracing::warn!(%field, "an interaction that cannot be answered");
             refused("unreadable", StatusCode::BAD_REQUEST)
         }
@@ -118,7 +118,7 @@ fn first(response: &CreateInteractionResponse) -> Response {
 }
 
 /// A response whose rest is sent as soon as it is on its way: Discord knows nothing of the interaction's answer before.
-fn first_before(response: &CreateInteractionResponse, rest: Rest) -> Response {
+fn first_before(response: &CreateInteractionResponse, rest: FollowUp) -> Response {
     let Ok(json) = serde_json::to_vec(response) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };

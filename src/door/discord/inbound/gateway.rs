@@ -24,8 +24,8 @@ use twilight_gateway::{Config, Intents, ShardId};
 
 use super::answering::Answering;
 use crate::config::serving::Shards;
-use crate::door::discord::api::line;
 use crate::door::discord::api::post::rest::Rest;
+use crate::door::discord::api::sign_on;
 use crate::reason::Reason;
 use crate::waits::Waits;
 use listener::Listener;
@@ -127,7 +127,7 @@ impl Gateway {
         if let Some(shards) = self.shards {
             return Ok(shards);
         }
-        let asked = line::until_reached(&self.waits, || line::entrance(&self.rest)).await;
+        let asked = sign_on::until_reached(&self.waits, || sign_on::entrance(&self.rest)).await;
         let total = asked.map_err(|_| Rejected::Token)?.shards;
         Ok(Shards { first: 0, count: total, total })
     }

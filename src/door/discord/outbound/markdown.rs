@@ -1,6 +1,6 @@
 //! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::report::{Told, Weight};
 
 /// Parts what would otherwise be read as one; neither seen nor spoken.

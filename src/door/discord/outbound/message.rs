@@ -1,6 +1,6 @@
 //! What goes out: plain data, kept within Discord's limits where it is made and turned into requests in one place.
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 
 /// A message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

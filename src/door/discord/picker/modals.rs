@@ -4,11 +4,11 @@ use super::path::{End, Path, Place, What};
 use super::screens::BINS_AT_ONCE;
 use super::steps::{Steps, shares_of};
 use super::ways::share_bounds;
-use super::{Deed, Pick, Turn};
+use super::{Deed, Pick, PickerStep};
 use crate::book::Parsed;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
-use crate::door::discord::outbound::fit::shorten;
 use crate::door::discord::outbound::message::{Field, Modal};
+use crate::door::discord::outbound::paginate::shorten;
 use crate::game::{Arg, Form, Node, Word};
 use crate::report::{Phrases, misread};
 
@@ -77,7 +77,7 @@ impl Steps<'_> {
     }
 
     /// What a filled form leads to; `None` when it fits nothing that may be ordered.
-    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<Turn> {
+    pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<PickerStep> {
         let path = Path::read(self.options(), &pick.path)?;
         match pick.deed {
             Deed::Fill => self.filled_in(&path, fields),
@@ -86,9 +86,9 @@ impl Steps<'_> {
         }
     }
 
-    fn filled_in(&self, path: &Path, fields: &[(String, String)]) -> Option<Turn> {
+    fn filled_in(&self, path: &Path, fields: &[(String, String)]) -> Option<PickerStep> {
         let place = path.place(self.options())?;
-        let given = |least: i64, most: i64| -> Option<Result<i64, Turn>> {
+        let given = |least: i64, most: i64| -> Option<Result<i64, PickerStep>> {
             Some(self.number_in(text(fields, NUMBER)?, least, most))
         };
         match place.node {
@@ -110,7 +110,7 @@ impl Steps<'_> {
                 let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
-                    None => Turn::Slip(self.say("discord-pick-points", &about)),
+                    None => PickerStep::Slip(self.say("discord-pick-points", &about)),
                 })
             }
             Node::Split { bins, least, most, .. } => {
@@ -125,22 +125,22 @@ impl Steps<'_> {
     }
 
     /// The number typed, if it is one from `least` to `most`.
-    fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, Turn> {
+    fn number_in(&self, typed: &str, least: i64, most: i64) -> Result<i64, PickerStep> {
         let number = read_number(typed).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
-            Turn::Slip(self.say("discord-pick-not-a-number", &args))
+            PickerStep::Slip(self.say("discord-pick-not-a-number", &args))
         })
     }
 
     /// What is typed is read as the rest of the order, or as all of it.
-    fn typed_in(&self, path: &Path, typed: &str) -> Option<Turn> {
+    fn typed_in(&self, path: &Path, typed: &str) -> Option<PickerStep> {
         let phrases = &self.on.position.phrases;
         let begun = path.begun(self.options())?;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Node::Text { arg, .. } = path.place(self.options())?.node {
-            return Some(Turn::Give(begun.with(arg, Arg::Text(typed))));
+            return Some(PickerStep::Give(begun.with(arg, Arg::Text(typed))));
         }
         let read = |text: &str| phrases.book.one(text, self.options(), phrases.lexicon);
         let whole = match read(&typed) {
@@ -154,7 +154,7 @@ impl Steps<'_> {
                 Ok(_) => return None,
                 Err(why) => {
                     let Phrases { words, lang, book, lexicon } = *phrases;
-                    return Some(Turn::Slip(misread(words, lang, book, lexicon, &why)));
+                    return Some(PickerStep::Slip(misread(words, lang, book, lexicon, &why)));
                 }
             },
         };
@@ -162,10 +162,10 @@ impl Steps<'_> {
     }
 
     /// A typed order is shown before it is given, where a component can carry it.
-    fn typed_order(&self, form: Form) -> Turn {
+    fn typed_order(&self, form: Form) -> PickerStep {
         match Path::of_form(self.options(), &form).filter(|path| self.fits(path)) {
             Some(path) => self.go(path),
-            None => Turn::Give(form),
+            None => PickerStep::Give(form),
         }
     }
 }

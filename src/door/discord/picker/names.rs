@@ -5,8 +5,8 @@ use super::path::{Path, Place, What, places, sorted};
 use super::steps::Steps;
 use crate::book::{ArgSpec, Kind, Verb, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
-use crate::door::discord::outbound::fit::{pages, shorten};
 use crate::door::discord::outbound::markdown::{bold, plain};
+use crate::door::discord::outbound::paginate::{pages, shorten};
 use crate::game::{Node, Word};
 use crate::words::Value;
 

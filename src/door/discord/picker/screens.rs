@@ -6,11 +6,11 @@ use super::names::fitted;
 use super::path::{End, Path, Place, What, places};
 use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
 use super::ways::{share_bounds, ways};
-use super::{Deed, PAGES, Turn};
+use super::{Deed, PAGES, PickerStep};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
-use crate::door::discord::outbound::fit::{length, shorten};
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, Select, SelectOption, Style};
+use crate::door::discord::outbound::paginate::{length, shorten};
 use crate::game::{Node, Walk, Word};
 use crate::words::Value;
 
@@ -54,14 +54,14 @@ impl Steps<'_> {
     }
 
     /// What stands at `path`: the next question, or the order to be given.
-    pub fn show(&self, path: &Path, page: usize) -> Turn {
-        let Some(place) = path.place(self.options()) else { return Turn::Changed };
+    pub fn show(&self, path: &Path, page: usize) -> PickerStep {
+        let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
             return self.confirm(path, &(self.on.sentence)(&form));
         }
         let part = path.end.as_ref().map(|end| &end.what);
         match (place.node, part) {
-            (Node::End, _) => Turn::Changed,
+            (Node::End, _) => PickerStep::Changed,
             (Node::OneOf { arg, of }, _) => self.show_words(path, &place, arg, of, page),
             (Node::SomeOf { .. }, _) => self.show_some(path, &place, page),
             (Node::Number { least, most, .. }, _) => self.show_number(path, &place, *least, *most),
@@ -78,7 +78,7 @@ impl Steps<'_> {
         }
     }
 
-    fn confirm(&self, path: &Path, sentence: &str) -> Turn {
+    fn confirm(&self, path: &Path, sentence: &str) -> PickerStep {
         let give = Button {
             label: self.say("discord-pick-give", &[]),
             custom_id: self.id(Deed::Give, 0, Some(path)),
@@ -91,7 +91,7 @@ impl Steps<'_> {
             row.push(self.button(self.say("discord-pick-by-hand", &[]), Deed::ByHand, path));
         }
         row.extend(self.ways_back(path));
-        Turn::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
+        PickerStep::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
     }
 
     fn show_words(
@@ -101,15 +101,15 @@ impl Steps<'_> {
         arg: &str,
         of: &[(Word, Node)],
         page: usize,
-    ) -> Turn {
+    ) -> PickerStep {
         let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
         let menu = self.menu_of(path, place, page_of(of.len(), page).map(line).collect(), page);
         let turning = self.turning(of.len(), page, Deed::Show, Some(path));
         self.screen(path, &[], vec![menu], turning)
     }
 
-    fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> Turn {
-        let Node::SomeOf { arg, of, least, most, budget } = place.node else { return Turn::Changed };
+    fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> PickerStep {
+        let Node::SomeOf { arg, of, least, most, budget } = place.node else { return PickerStep::Changed };
         let chosen = chosen_of(path, of.len());
         if !self.fits(&path.with_end(End::part(What::Chosen(vec![true; of.len()])))) {
             return self.to_type(path);
@@ -156,7 +156,7 @@ impl Steps<'_> {
         self.screen(path, &more, vec![Row::Select(menu)], row)
     }
 
-    fn show_number(&self, path: &Path, place: &Place<'_>, least: i64, most: i64) -> Turn {
+    fn show_number(&self, path: &Path, place: &Place<'_>, least: i64, most: i64) -> PickerStep {
         let count = usize::try_from(most.abs_diff(least)).map_or(usize::MAX, |span| span.saturating_add(1));
         if count > SELECT_OPTIONS {
             return self.screen(path, &[], Vec::new(), vec![self.fill(path)]);
@@ -173,7 +173,7 @@ impl Steps<'_> {
         bins: &[(Word, u32)],
         (least, most): (u32, u32),
         page: usize,
-    ) -> Turn {
+    ) -> PickerStep {
         let room = bins.iter().map(|(_, limit)| limit).sum::<u32>().min(most);
         let about = [("least", Value::from(least)), ("most", room.into())];
         let mut more = vec![self.say("discord-pick-points", &about)];
@@ -186,7 +186,7 @@ impl Steps<'_> {
             return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);
         }
         let shares = shares_of(path);
-        let Some((bin, _)) = bins.get(shares.len()) else { return Turn::Changed };
+        let Some((bin, _)) = bins.get(shares.len()) else { return PickerStep::Changed };
         let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
         if !shares.is_empty() {
             let list = self.value(place, &What::Shares(shares.clone()));
@@ -204,7 +204,7 @@ impl Steps<'_> {
         self.screen(path, &more, vec![menu], Vec::new())
     }
 
-    fn show_destinations(&self, path: &Path, place: &Place<'_>, walk: &Walk, page: usize) -> Turn {
+    fn show_destinations(&self, path: &Path, place: &Place<'_>, walk: &Walk, page: usize) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
         let routes = routes(walk);
         let line = |at: usize| {
@@ -219,7 +219,7 @@ impl Steps<'_> {
         self.screen(path, &[], vec![menu], row)
     }
 
-    fn show_step(&self, path: &Path, place: &Place<'_>, walk: &Walk, way: &[usize]) -> Turn {
+    fn show_step(&self, path: &Path, place: &Place<'_>, walk: &Walk, way: &[usize]) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
         let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
         let here = self.word(place.verb, arg, at);
@@ -241,12 +241,12 @@ impl Steps<'_> {
     }
 
     /// What cannot be picked any further is typed.
-    pub fn to_type(&self, path: &Path) -> Turn {
+    pub fn to_type(&self, path: &Path) -> PickerStep {
         self.screen(path, &[self.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
     }
 
     /// A step: its text, its menus, its own buttons, and the ways back.
-    pub fn screen(&self, path: &Path, more: &[String], mut menus: Vec<Row>, own: Vec<Button>) -> Turn {
+    pub fn screen(&self, path: &Path, more: &[String], mut menus: Vec<Row>, own: Vec<Button>) -> PickerStep {
         let mut row = own;
         let back = self.ways_back(path);
         if row.len() + back.len() > BUTTONS_A_ROW {
@@ -255,7 +255,7 @@ impl Steps<'_> {
         row.extend(back);
         menus.extend(buttons(row));
         menus.retain(|row| !matches!(row, Row::Select(select) if select.options.is_empty()));
-        Turn::Show { text: self.text(path, more), rows: menus }
+        PickerStep::Show { text: self.text(path, more), rows: menus }
     }
 
     /// One step back, and back to the first menu where that is not the same.

@@ -4,7 +4,7 @@ use super::path::{End, Path, Place, What, sorted};
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
 use super::ways::{takes, ways};
-use super::{Deed, Turn};
+use super::{Deed, PickerStep};
 use crate::door::discord::limits::SELECT_OPTIONS;
 use crate::door::discord::outbound::message::{Row, Select, SelectOption};
 use crate::game::{Arg, Bin, Form, Node, Sort, Word};
@@ -28,7 +28,7 @@ impl Steps<'_> {
         proposed.map(|sorted| What::of_sorted(sort, &sorted)).collect()
     }
 
-    pub fn show_proposals(&self, path: &Path, place: &Place<'_>, sort: &Sort) -> Turn {
+    pub fn show_proposals(&self, path: &Path, place: &Place<'_>, sort: &Sort) -> PickerStep {
         let proposals = self.proposals(sort, place.node);
         let is_whole = ways(place.node, FEW_WAYS).is_some();
         let (last, things) = (sort.bins.len(), sort.items.len());
@@ -89,8 +89,8 @@ impl Steps<'_> {
         sort: &Sort,
         (of, at): (&[usize], usize),
         page: usize,
-    ) -> Turn {
-        let Some(bin) = sort.bins.get(at) else { return Turn::Changed };
+    ) -> PickerStep {
+        let Some(bin) = sort.bins.get(at) else { return PickerStep::Changed };
         let things = candidates(sort, of, at);
         let mut menus = vec![self.bins_menu(path, place, sort, (of, at))];
         menus.push(Row::Select(self.things_menu(path, place, sort, (&things, of, at), page)));
@@ -212,7 +212,7 @@ impl Steps<'_> {
         lines
     }
 
-    pub fn choose_bin(&self, path: &Path, values: &[String]) -> Option<Turn> {
+    pub fn choose_bin(&self, path: &Path, values: &[String]) -> Option<PickerStep> {
         let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
         let What::Sorted { of, .. } = &path.end.as_ref()?.what else { return None };
         let bin = one(values).filter(|bin| *bin < sort.bins.len())?;
@@ -227,7 +227,7 @@ impl Steps<'_> {
         what: &What,
         page: usize,
         values: &[String],
-    ) -> Option<Turn> {
+    ) -> Option<PickerStep> {
         let What::Sorted { of, bin } = what else { return None };
         let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
         let things = candidates(sort, of, *bin);
@@ -241,7 +241,7 @@ impl Steps<'_> {
     }
 
     /// All that remain go into the bin being filled, those that must be sorted first, as far as it takes them.
-    pub fn put_the_rest(&self, path: &Path) -> Option<Turn> {
+    pub fn put_the_rest(&self, path: &Path) -> Option<PickerStep> {
         let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
         let What::Sorted { of, bin } = &path.end.as_ref()?.what else { return None };
         let mut of = of.clone();
@@ -255,7 +255,7 @@ impl Steps<'_> {
     }
 
     /// On when the sorting is complete, else to the bin again.
-    fn placed(&self, path: &Path, of: Vec<usize>, bin: usize) -> Turn {
+    fn placed(&self, path: &Path, of: Vec<usize>, bin: usize) -> PickerStep {
         let end = End::part(What::Sorted { of, bin });
         let done = path.form_as_it_is(self.options(), &end).is_some();
         self.go(path.with_end(End { done, ..end }))

@@ -2,10 +2,10 @@
 
 use super::path::{End, Path, What, steps};
 use super::ways::{share_bounds, ways};
-use super::{Deed, Pick, Picking, Turn, digest};
+use super::{Deed, Pick, PickerStep, Picking, digest};
 use crate::door::discord::limits::CUSTOM_ID;
-use crate::door::discord::outbound::fit::length;
-use crate::door::discord::picker::ticket::{Act, Ticket};
+use crate::door::discord::outbound::paginate::length;
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::game::{Node, Options, Walk, Word};
 
 /// The picker at work on one click.
@@ -41,7 +41,7 @@ impl<'p> Steps<'p> {
             table: self.on.table.to_owned(),
             seat: Some(self.on.seat),
             prompt: self.on.prompt,
-            act: Act::Pick(pick),
+            act: TicketAction::Pick(pick),
         };
         self.on.tickets.write(&ticket)
     }
@@ -73,7 +73,7 @@ impl<'p> Steps<'p> {
     }
 
     /// What a click leads to; `None` when it fits nothing that may be ordered.
-    pub fn click(&self, pick: &Pick, values: &[String]) -> Option<Turn> {
+    pub fn click(&self, pick: &Pick, values: &[String]) -> Option<PickerStep> {
         if pick.deed == Deed::Menu {
             return self.chosen_in_menu(pick.page, values);
         }
@@ -86,16 +86,16 @@ impl<'p> Steps<'p> {
             Deed::ByHand => self.by_hand(&path),
             Deed::Bin => self.choose_bin(&path, values),
             Deed::Rest => self.put_the_rest(&path),
-            Deed::Fill => self.number_modal(&path).map(Turn::Fill),
-            Deed::Type => self.typing_modal(&path).map(Turn::Fill),
-            Deed::Give => path.form(self.options()).map(Turn::Give),
+            Deed::Fill => self.number_modal(&path).map(PickerStep::Fill),
+            Deed::Type => self.typing_modal(&path).map(PickerStep::Fill),
+            Deed::Give => path.form(self.options()).map(PickerStep::Give),
         }
     }
 
-    fn chosen_in_menu(&self, page: usize, values: &[String]) -> Option<Turn> {
+    fn chosen_in_menu(&self, page: usize, values: &[String]) -> Option<PickerStep> {
         if values.is_empty() {
             let text = self.say("discord-pick-what", &[]);
-            return Some(Turn::Show { text, rows: self.menu(page) });
+            return Some(PickerStep::Show { text, rows: self.menu(page) });
         }
         let path = match self.entries().into_iter().nth(one(values)?)? {
             Entry::Order(path, _) => path,
@@ -105,7 +105,7 @@ impl<'p> Steps<'p> {
     }
 
     /// On along `path`, if components can carry it; else the rest is typed.
-    pub fn go(&self, path: Path) -> Turn {
+    pub fn go(&self, path: Path) -> PickerStep {
         if self.fits(&path) {
             return self.show(&path, 0);
         }
@@ -114,7 +114,7 @@ impl<'p> Steps<'p> {
         self.to_type(if self.fits(&without_end) { &without_end } else { &verb_alone })
     }
 
-    fn choose(&self, path: &Path, page: usize, values: &[String]) -> Option<Turn> {
+    fn choose(&self, path: &Path, page: usize, values: &[String]) -> Option<PickerStep> {
         let place = path.place(self.options())?;
         let whole = |what: What| Some(self.go(path.with_end(End::whole(what))));
         match place.node {
@@ -145,7 +145,13 @@ impl<'p> Steps<'p> {
     }
 
     /// The words chosen on a page take the place of those chosen there before; those of other pages stay.
-    fn choose_some(&self, path: &Path, of: &[(Word, u32)], page: usize, values: &[String]) -> Option<Turn> {
+    fn choose_some(
+        &self,
+        path: &Path,
+        of: &[(Word, u32)],
+        page: usize,
+        values: &[String],
+    ) -> Option<PickerStep> {
         let mut chosen = chosen_of(path, of.len());
         let on_page = super::screens::page_of(of.len(), page);
         let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
@@ -159,7 +165,7 @@ impl<'p> Steps<'p> {
         Some(self.show(&path.with_end(end), page))
     }
 
-    fn choose_nothing(&self, path: &Path) -> Option<Turn> {
+    fn choose_nothing(&self, path: &Path) -> Option<PickerStep> {
         let Node::SomeOf { of, .. } = path.place(self.options())?.node else { return None };
         let end = End { done: true, ..End::part(What::Chosen(vec![false; of.len()])) };
         path.form_as_it_is(self.options(), &end)?;
@@ -173,7 +179,7 @@ impl<'p> Steps<'p> {
         bins: &[(Word, u32)],
         (least, most): (u32, u32),
         above: usize,
-    ) -> Option<Turn> {
+    ) -> Option<PickerStep> {
         let shares = shares_of(path);
         let (from, to) = share_bounds(bins, least, most, &shares);
         let share = from.checked_add(u32::try_from(above).ok()?).filter(|share| *share <= to)?;
@@ -181,7 +187,7 @@ impl<'p> Steps<'p> {
     }
 
     /// The next bin gets `share` points, which is within its bounds.
-    pub fn share(&self, path: &Path, bins: &[(Word, u32)], share: u32) -> Turn {
+    pub fn share(&self, path: &Path, bins: &[(Word, u32)], share: u32) -> PickerStep {
         let mut shares = shares_of(path);
         shares.push(share);
         let done = shares.len() == bins.len();
@@ -189,21 +195,21 @@ impl<'p> Steps<'p> {
     }
 
     /// One step further; where no other may follow, the way is complete.
-    fn step_on(&self, path: &Path, walk: &Walk, way: &[usize], step: usize) -> Option<Turn> {
+    fn step_on(&self, path: &Path, walk: &Walk, way: &[usize], step: usize) -> Option<PickerStep> {
         let way: Vec<usize> = way.iter().copied().chain([step]).collect();
         let at = *super::path::places(walk, &way)?.last()?;
         let done = way.len() >= walk.most || walk.stops_at(at) || walk.steps_from(at).is_empty();
         Some(self.go(path.with_end(End { done, ..End::part(What::Way(way)) })))
     }
 
-    fn done(&self, path: &Path) -> Option<Turn> {
+    fn done(&self, path: &Path) -> Option<PickerStep> {
         let end = path.end.as_ref()?;
         path.form_as_it_is(self.options(), end)?;
         Some(self.go(path.with_end(End { done: true, ..end.clone() })))
     }
 
     /// From proposals to single things, from destinations to single steps; a complete value is the beginning.
-    fn by_hand(&self, path: &Path) -> Option<Turn> {
+    fn by_hand(&self, path: &Path) -> Option<PickerStep> {
         let what = match (path.place(self.options())?.node, &path.end) {
             (Node::Sort { .. }, Some(end)) => end.what.clone(),
             (Node::Sort { sort, .. }, None) => What::Sorted { of: vec![0; sort.items.len()], bin: 0 },

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::CUSTOM_ID;
 use crate::door::discord::picker::Pick;
 use crate::game::Seat;
@@ -35,12 +35,12 @@ pub struct Ticket {
     /// The prompt it belongs to; 0 where that makes no difference.
     pub prompt: u64,
     /// What it does.
-    pub act: Act,
+    pub act: TicketAction,
 }
 
 /// What a component does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum TicketAction {
     /// Shows what may be ordered.
     Orders,
     /// A step on the way to an order.
@@ -154,65 +154,65 @@ fn read_text(text: &str) -> Option<Ticket> {
         seat => Some(seat.parse().ok()?),
     };
     let prompt = read_number(parts.next()?)?;
-    let act = Act::read(parts.next()?)?;
+    let act = TicketAction::read(parts.next()?)?;
     Some(Ticket { table: parts.next()?.to_owned(), seat, prompt, act })
 }
 
-impl Act {
+impl TicketAction {
     /// A letter, then what goes with it.
     fn write(&self) -> String {
         let with = |letter: char, rest: &str| format!("{letter}{rest}");
         match self {
-            Act::Orders => "o".into(),
-            Act::Pick(pick) => with('p', &pick.write()),
-            Act::Board => "b".into(),
-            Act::Hand => "h".into(),
-            Act::Log => "l".into(),
-            Act::Dice => "d".into(),
-            Act::Status => "s".into(),
-            Act::Help => "?".into(),
-            Act::Why => "w".into(),
-            Act::Start => "S".into(),
-            Act::Join(None) => "j".into(),
-            Act::Join(Some(seat)) => with('j', seat.as_str()),
-            Act::Decline(seat) => with('n', seat.as_str()),
-            Act::Agree(entry) => with('a', &number(*entry)),
-            Act::Object(entry) => with('x', &number(*entry)),
-            Act::Undo => "u".into(),
-            Act::AskUndo => "U".into(),
-            Act::ReallyClose => "C".into(),
-            Act::ReallyResign => "R".into(),
-            Act::ReallyPassSeat(user) => with('P', &number(user.0)),
-            Act::Cancel => "c".into(),
+            TicketAction::Orders => "o".into(),
+            TicketAction::Pick(pick) => with('p', &pick.write()),
+            TicketAction::Board => "b".into(),
+            TicketAction::Hand => "h".into(),
+            TicketAction::Log => "l".into(),
+            TicketAction::Dice => "d".into(),
+            TicketAction::Status => "s".into(),
+            TicketAction::Help => "?".into(),
+            TicketAction::Why => "w".into(),
+            TicketAction::Start => "S".into(),
+            TicketAction::Join(None) => "j".into(),
+            TicketAction::Join(Some(seat)) => with('j', seat.as_str()),
+            TicketAction::Decline(seat) => with('n', seat.as_str()),
+            TicketAction::Agree(entry) => with('a', &number(*entry)),
+            TicketAction::Object(entry) => with('x', &number(*entry)),
+            TicketAction::Undo => "u".into(),
+            TicketAction::AskUndo => "U".into(),
+            TicketAction::ReallyClose => "C".into(),
+            TicketAction::ReallyResign => "R".into(),
+            TicketAction::ReallyPassSeat(user) => with('P', &number(user.0)),
+            TicketAction::Cancel => "c".into(),
         }
     }
 
-    fn read(text: &str) -> Option<Act> {
+    fn read(text: &str) -> Option<TicketAction> {
         let letter = text.chars().next()?;
         let rest = &text[letter.len_utf8()..];
-        let plain = |act: Act| rest.is_empty().then_some(act);
+        let plain = |act: TicketAction| rest.is_empty().then_some(act);
         match letter {
-            'o' => plain(Act::Orders),
-            'p' => Pick::read(rest).map(Act::Pick),
-            'b' => plain(Act::Board),
-            'h' => plain(Act::Hand),
-            'l' => plain(Act::Log),
-            'd' => plain(Act::Dice),
-            's' => plain(Act::Status),
-            '?' => plain(Act::Help),
-            'w' => plain(Act::Why),
-            'S' => plain(Act::Start),
-            'j' if rest.is_empty() => Some(Act::Join(None)),
-            'j' => Some(Act::Join(Some(rest.parse().ok()?))),
-            'n' => Some(Act::Decline(rest.parse().ok()?)),
-            'a' => Some(Act::Agree(read_number(rest)?)),
-            'x' => Some(Act::Object(read_number(rest)?)),
-            'u' => plain(Act::Undo),
-            'U' => plain(Act::AskUndo),
-            'C' => plain(Act::ReallyClose),
-            'R' => plain(Act::ReallyResign),
-            'P' => Some(Act::ReallyPassSeat(Id(read_number(rest)?))),
-            'c' => plain(Act::Cancel),
+            'o' => plain(TicketAction::Orders),
+            'p' => Pick::read(rest).map(TicketAction::Pick),
+            'b' => plain(TicketAction::Board),
+            'h' => plain(TicketAction::Hand),
+            'l' => plain(TicketAction::Log),
+            'd' => plain(TicketAction::Dice),
+            's' => plain(TicketAction::Status),
+            '?' => plain(TicketAction::Help),
+            'w' => plain(TicketAction::Why),
+            'S' => plain(TicketAction::Start),
+            'j' if rest.is_empty() => Some(TicketAction::Join(None)),
+            'j' => Some(TicketAction::Join(Some(rest.parse().ok()?))),
+            'n' => Some(TicketAction::Decline(rest.parse().ok()?)),
+            'a' => Some(TicketAction::Agree(read_number(rest)?)),
+            'x' => Some(TicketAction::Object(read_number(rest)?)),
+            'u' => plain(TicketAction::Undo),
+            'U' => plain(TicketAction::AskUndo),
+            'C' => plain(TicketAction::ReallyClose),
+            'R' => plain(TicketAction::ReallyResign),
+            'P' => Some(TicketAction::ReallyPassSeat(Id(read_number(rest)?))),
+            'c' => plain(TicketAction::Cancel),
             _ => None,
         }
     }
@@ -248,31 +248,31 @@ mod tests {
             .prop_map(|seat| Seat(seat.parse().unwrap()))
     }
 
-    fn acts() -> impl Strategy<Value = Act> {
+    fn acts() -> impl Strategy<Value = TicketAction> {
         let plain = [
-            Act::Orders,
-            Act::Board,
-            Act::Hand,
-            Act::Log,
-            Act::Dice,
-            Act::Status,
-            Act::Help,
-            Act::Why,
-            Act::Start,
-            Act::Undo,
-            Act::AskUndo,
-            Act::ReallyClose,
-            Act::ReallyResign,
-            Act::Cancel,
+            TicketAction::Orders,
+            TicketAction::Board,
+            TicketAction::Hand,
+            TicketAction::Log,
+            TicketAction::Dice,
+            TicketAction::Status,
+            TicketAction::Help,
+            TicketAction::Why,
+            TicketAction::Start,
+            TicketAction::Undo,
+            TicketAction::AskUndo,
+            TicketAction::ReallyClose,
+            TicketAction::ReallyResign,
+            TicketAction::Cancel,
         ];
         prop_oneof![
             proptest::sample::select(plain.to_vec()),
-            proptest::option::of(seats()).prop_map(Act::Join),
-            seats().prop_map(Act::Decline),
-            any::<u64>().prop_map(Act::Agree),
-            any::<u64>().prop_map(Act::Object),
-            any::<u64>().prop_map(|id| Act::ReallyPassSeat(Id(id))),
-            "[a-zA-Z0-9_-]{8,20}".prop_filter_map("a pick", |text| Pick::read(&text).map(Act::Pick)),
+            proptest::option::of(seats()).prop_map(TicketAction::Join),
+            seats().prop_map(TicketAction::Decline),
+            any::<u64>().prop_map(TicketAction::Agree),
+            any::<u64>().prop_map(TicketAction::Object),
+            any::<u64>().prop_map(|id| TicketAction::ReallyPassSeat(Id(id))),
+            "[a-zA-Z0-9_-]{8,20}".prop_filter_map("a pick", |text| Pick::read(&text).map(TicketAction::Pick)),
         ]
     }
 
@@ -322,7 +322,8 @@ mod tests {
 
     #[test]
     fn a_ticket_of_another_secret_or_version_is_none() {
-        let ticket = Ticket { table: "game-x-7kq2".into(), seat: None, prompt: 12, act: Act::Orders };
+        let ticket =
+            Ticket { table: "game-x-7kq2".into(), seat: None, prompt: 12, act: TicketAction::Orders };
         let written = tickets().write(&ticket);
         assert_eq!(Tickets::new(b"another").read(&written), Err(NotATicket));
         let other = written.replacen(VERSION, "2", 1);

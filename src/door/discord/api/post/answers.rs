@@ -9,23 +9,23 @@ use serde_json::Value;
 use serenity::builder::CreateInteractionResponse;
 
 use super::rest::{Rest, json, send};
-use super::{Posted, Trouble};
-use crate::door::discord::inbound::call::Id;
-use crate::door::discord::inbound::reading::ReplyToken;
+use super::{ApiError, ApiResult};
+use crate::door::discord::inbound::decode::ReplyToken;
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{File, Message};
-use crate::door::discord::outbound::wire;
 
 impl Rest {
     /// Sends the first answer.
     ///
     /// # Errors
-    /// [`Trouble`].
+    /// [`ApiError`].
     pub async fn respond(
         &self,
         interaction: Id,
         token: &ReplyToken,
         response: &CreateInteractionResponse,
-    ) -> Posted<()> {
+    ) -> ApiResult<()> {
         let path = format!("/interactions/{interaction}/{}/callback", token.expose());
         self.answer(Method::POST, &path, response, &[]).await
     }
@@ -33,30 +33,36 @@ impl Rest {
     /// Changes the first answer to this message.
     ///
     /// # Errors
-    /// [`Trouble`].
-    pub async fn change_answer(&self, token: &ReplyToken, message: &Message) -> Posted<()> {
+    /// [`ApiError`].
+    pub async fn change_answer(&self, token: &ReplyToken, message: &Message) -> ApiResult<()> {
         let path = format!("{}/messages/@original", self.hook(token)?);
-        self.answer(Method::PATCH, &path, &wire::edit(message), &message.files).await
+        self.answer(Method::PATCH, &path, &encode::edit(message), &message.files).await
     }
 
     /// Sends one more message.
     ///
     /// # Errors
-    /// [`Trouble`].
-    pub async fn follow_up(&self, token: &ReplyToken, message: &Message, public: bool) -> Posted<()> {
+    /// [`ApiError`].
+    pub async fn follow_up(&self, token: &ReplyToken, message: &Message, public: bool) -> ApiResult<()> {
         let path = self.hook(token)?;
-        self.answer(Method::POST, &path, &wire::followup(message, public), &message.files).await
+        self.answer(Method::POST, &path, &encode::followup(message, public), &message.files).await
     }
 
     /// Where messages go that follow a first answer.
-    fn hook(&self, token: &ReplyToken) -> Posted<String> {
+    fn hook(&self, token: &ReplyToken) -> ApiResult<String> {
         let application =
-            self.application().ok_or_else(|| Trouble::Never("no application is known".to_owned()))?;
+            self.application().ok_or_else(|| ApiError::Never("no application is known".to_owned()))?;
         Ok(format!("/webhooks/{application}/{}", token.expose()))
     }
 
-    async fn answer(&self, method: Method, path: &str, form: &impl Serialize, files: &[File]) -> Posted<()> {
-        let body = serde_json::to_value(form).map_err(|error| Trouble::Never(error.to_string()))?;
+    async fn answer(
+        &self,
+        method: Method,
+        path: &str,
+        form: &impl Serialize,
+        files: &[File],
+    ) -> ApiResult<()> {
+        let body = serde_json::to_value(form).map_err(|error| ApiError::Never(error.to_string()))?;
         let request = self.request(method, path);
         let request = match files {
             [] => json(request, Some(body)),

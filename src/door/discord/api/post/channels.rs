@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::outcome::later;
 use super::rest::Rest;
-use super::{Cause, Post, Posted, Trouble};
-use crate::door::discord::inbound::call::Id;
+use super::{ApiError, ApiResult, Cause, DiscordApi};
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::Message;
-use crate::door::discord::outbound::wire;
 
 /// After how many minutes without a message a thread is archived: the longest there is.
 const ARCHIVE_MINUTES: u32 = 10_080;
@@ -17,8 +17,8 @@ const THREAD_IS_THERE: &str = "160004";
 
 impl Rest {
     /// What became of a request to a channel. That it is gone counts when a second look finds the same.
-    async fn in_channel<T>(&self, channel: Id, answer: Posted<T>) -> Posted<T> {
-        if !matches!(answer, Err(Trouble::Gone)) {
+    async fn in_channel<T>(&self, channel: Id, answer: ApiResult<T>) -> ApiResult<T> {
+        if !matches!(answer, Err(ApiError::Gone)) {
             return answer;
         }
         match self.ask(Method::GET, &format!("/channels/{channel}"), None).await {
@@ -28,55 +28,55 @@ impl Rest {
     }
 }
 
-impl Post for Rest {
-    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> Posted<Id> {
+impl DiscordApi for Rest {
+    async fn open_thread(&self, channel: Id, message: Id, name: &str) -> ApiResult<Id> {
         let body = json!({"name": name, "auto_archive_duration": ARCHIVE_MINUTES});
         let path = format!("/channels/{channel}/messages/{message}/threads");
         match self.ask(Method::POST, &path, Some(body)).await {
             // A thread at a message has the message's id.
-            Err(Trouble::Never(said)) if said.starts_with(THREAD_IS_THERE) => Ok(message),
+            Err(ApiError::Never(said)) if said.starts_with(THREAD_IS_THERE) => Ok(message),
             answer => id_of(&answer?),
         }
     }
 
-    async fn unarchive(&self, thread: Id) -> Posted<()> {
+    async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         let body = json!({"archived": false});
         let opened = self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await;
         self.in_channel(thread, opened.map(drop)).await
     }
 
-    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> Posted<Id> {
-        let body = body_of(message, &wire::create_message_once(message, nonce))?;
+    async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
+        let body = body_of(message, &encode::create_message_once(message, nonce))?;
         let sent = self.ask(Method::POST, &format!("/channels/{channel}/messages"), Some(body)).await;
         id_of(&self.in_channel(channel, sent).await?)
     }
 
-    async fn edit(&self, channel: Id, message: Id, to: &Message) -> Posted<()> {
-        let body = body_of(to, &wire::edit_message(to))?;
+    async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
+        let body = body_of(to, &encode::edit_message(to))?;
         self.ask(Method::PATCH, &format!("/channels/{channel}/messages/{message}"), Some(body))
             .await
             .map(drop)
     }
 
-    async fn pin(&self, channel: Id, message: Id) -> Posted<()> {
+    async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
         self.ask(Method::PUT, &format!("/channels/{channel}/messages/pins/{message}"), None).await.map(drop)
     }
 
-    async fn open_dm(&self, user: Id) -> Posted<Id> {
+    async fn open_dm(&self, user: Id) -> ApiResult<Id> {
         let body = json!({"recipient_id": user.to_string()});
         id_of(&self.ask(Method::POST, "/users/@me/channels", Some(body)).await?)
     }
 }
 
 /// The body of a message, which has no files: nothing that is sent outside of answers has any.
-fn body_of(message: &Message, form: &impl serde::Serialize) -> Posted<Value> {
+fn body_of(message: &Message, form: &impl serde::Serialize) -> ApiResult<Value> {
     if !message.files.is_empty() {
-        return Err(Trouble::Never("files go out in answers only".to_owned()));
+        return Err(ApiError::Never("files go out in answers only".to_owned()));
     }
-    serde_json::to_value(form).map_err(|e| Trouble::Never(e.to_string()))
+    serde_json::to_value(form).map_err(|e| ApiError::Never(e.to_string()))
 }
 
-fn id_of(answer: &Value) -> Posted<Id> {
+fn id_of(answer: &Value) -> ApiResult<Id> {
     let id = answer["id"].as_str().and_then(|id| id.parse().ok());
     // It was done all the same; the nonce keeps another try from doing it again.
     id.ok_or_else(|| later(Cause::Unsure, None, "the answer has no id"))

@@ -7,20 +7,20 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::{Cause, Lack, Trouble};
-use crate::door::discord::outbound::fit::shorten;
+use super::{ApiError, Cause, Missing};
+use crate::door::discord::outbound::paginate::shorten;
 
 /// Most characters of what Discord says is wrong with a request.
 const ERRORS: usize = 1000;
 
 /// Trouble that passes.
-pub(super) fn later(cause: Cause, wait: Option<Duration>, said: &str) -> Trouble {
+pub(super) fn later(cause: Cause, wait: Option<Duration>, said: &str) -> ApiError {
     let seconds = wait.map(|wait| wait.as_secs() + u64::from(wait.subsec_nanos() > 0));
-    Trouble::Later { cause, seconds, said: said.to_owned() }
+    ApiError::Later { cause, seconds, said: said.to_owned() }
 }
 
 /// A request that went and did not come back whole. The address is not told: it may hold the token of an interaction.
-pub(super) fn on_the_way(error: &reqwest::Error) -> Trouble {
+pub(super) fn on_the_way(error: &reqwest::Error) -> ApiError {
     if error.is_timeout() && !error.is_connect() {
         return later(Cause::Unsure, None, "no answer in time");
     }
@@ -44,32 +44,32 @@ pub(super) fn retry_after(headers: &HeaderMap, answer: &Value) -> Option<Duratio
 }
 
 /// What an answer means that is no success.
-pub(super) fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Duration>) -> Trouble {
+pub(super) fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Option<Duration>) -> ApiError {
     let code = answer["code"].as_u64().unwrap_or_default();
     let in_channels = path.starts_with("/channels/");
     match (status.as_u16(), code) {
         (429, _) => later(Cause::Haste, wait, "too many requests"),
         (500.., _) | (408, _) => later(Cause::Unsure, wait, &format!("status {}", status.as_u16())),
-        (401, _) => Trouble::Forbidden(Lack::Token),
+        (401, _) => ApiError::Forbidden(Missing::Token),
         // What answers without JSON is not Discord but something on the way there.
         _ if !answer.is_object() => {
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
         }
-        (404, 10_015) => Trouble::NoInteraction,
-        (404, _) if in_channels && path.contains("/messages/") => Trouble::NoMessage,
-        (404, _) if in_channels => Trouble::Gone,
-        (404, _) if path.starts_with("/users/") => Trouble::ClosedDm,
-        (_, 50_001) => Trouble::Forbidden(Lack::Access),
-        (_, 50_013) => Trouble::Forbidden(Lack::Permission),
-        (_, 50_024) => Trouble::Forbidden(Lack::Kind),
-        (_, 50_083) => Trouble::Archived,
-        (_, 160_005) => Trouble::Forbidden(Lack::Unlocked),
-        (_, 160_006) => Trouble::Forbidden(Lack::RoomForThreads),
-        (_, 30_003) => Trouble::Forbidden(Lack::RoomForPins),
-        (_, 50_007 | 50_278) => Trouble::ClosedDm,
+        (404, 10_015) => ApiError::NoInteraction,
+        (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,
+        (404, _) if in_channels => ApiError::Gone,
+        (404, _) if path.starts_with("/users/") => ApiError::ClosedDm,
+        (_, 50_001) => ApiError::Forbidden(Missing::Access),
+        (_, 50_013) => ApiError::Forbidden(Missing::Permission),
+        (_, 50_024) => ApiError::Forbidden(Missing::Kind),
+        (_, 50_083) => ApiError::Archived,
+        (_, 160_005) => ApiError::Forbidden(Missing::Unlocked),
+        (_, 160_006) => ApiError::Forbidden(Missing::RoomForThreads),
+        (_, 30_003) => ApiError::Forbidden(Missing::RoomForPins),
+        (_, 50_007 | 50_278) => ApiError::ClosedDm,
         (_, 20_016 | 20_028 | 40_003 | 130_000) => later(Cause::Refused, wait, &format!("code {code}")),
-        (403, _) if in_channels || path.starts_with("/users/") => Trouble::Forbidden(Lack::Permission),
-        (status, _) => Trouble::Never(refusal(status, code, answer)),
+        (403, _) if in_channels || path.starts_with("/users/") => ApiError::Forbidden(Missing::Permission),
+        (status, _) => ApiError::Never(refusal(status, code, answer)),
     }
 }
 
@@ -97,59 +97,59 @@ mod tests {
         let said =
             |status, code: u64| at("/channels/5/messages", status, json!({"code": code, "message": "why"}));
         for (status, code, meant) in [
-            (404, 10_003, Trouble::Gone),
-            (404, 10_008, Trouble::Gone),
-            (404, 77, Trouble::Gone),
-            (403, 50_001, Trouble::Forbidden(Lack::Access)),
-            (403, 50_013, Trouble::Forbidden(Lack::Permission)),
-            (403, 77, Trouble::Forbidden(Lack::Permission)),
-            (401, 0, Trouble::Forbidden(Lack::Token)),
-            (400, 50_024, Trouble::Forbidden(Lack::Kind)),
-            (400, 50_083, Trouble::Archived),
-            (400, 160_005, Trouble::Forbidden(Lack::Unlocked)),
-            (400, 160_006, Trouble::Forbidden(Lack::RoomForThreads)),
-            (400, 30_003, Trouble::Forbidden(Lack::RoomForPins)),
-            (403, 50_007, Trouble::ClosedDm),
-            (403, 50_278, Trouble::ClosedDm),
-            (400, 50_035, Trouble::Never("50035 why".to_owned())),
+            (404, 10_003, ApiError::Gone),
+            (404, 10_008, ApiError::Gone),
+            (404, 77, ApiError::Gone),
+            (403, 50_001, ApiError::Forbidden(Missing::Access)),
+            (403, 50_013, ApiError::Forbidden(Missing::Permission)),
+            (403, 77, ApiError::Forbidden(Missing::Permission)),
+            (401, 0, ApiError::Forbidden(Missing::Token)),
+            (400, 50_024, ApiError::Forbidden(Missing::Kind)),
+            (400, 50_083, ApiError::Archived),
+            (400, 160_005, ApiError::Forbidden(Missing::Unlocked)),
+            (400, 160_006, ApiError::Forbidden(Missing::RoomForThreads)),
+            (400, 30_003, ApiError::Forbidden(Missing::RoomForPins)),
+            (403, 50_007, ApiError::ClosedDm),
+            (403, 50_278, ApiError::ClosedDm),
+            (400, 50_035, ApiError::Never("50035 why".to_owned())),
         ] {
             assert_eq!(said(status, code), meant, "{status} {code}");
         }
-        assert!(matches!(said(500, 0), Trouble::Later { seconds: None, .. }));
-        assert!(matches!(said(503, 130_000), Trouble::Later { .. }));
-        assert!(matches!(said(400, 40_003), Trouble::Later { .. }));
+        assert!(matches!(said(500, 0), ApiError::Later { seconds: None, .. }));
+        assert!(matches!(said(503, 130_000), ApiError::Later { .. }));
+        assert!(matches!(said(400, 40_003), ApiError::Later { .. }));
         for path in
             ["/channels/5/messages/6", "/channels/5/messages/pins/6", "/channels/5/messages/6/threads"]
         {
-            assert_eq!(at(path, 404, json!({"code": 10_003})), Trouble::NoMessage, "{path}");
+            assert_eq!(at(path, 404, json!({"code": 10_003})), ApiError::NoMessage, "{path}");
         }
-        assert_eq!(at("/channels/5", 404, json!({"code": 0})), Trouble::Gone);
-        assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), Trouble::ClosedDm);
+        assert_eq!(at("/channels/5", 404, json!({"code": 0})), ApiError::Gone);
+        assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), ApiError::ClosedDm);
         for status in [403, 404, 405] {
-            assert!(matches!(at("/channels/5", status, Value::Null), Trouble::Later { .. }), "{status}");
+            assert!(matches!(at("/channels/5", status, Value::Null), ApiError::Later { .. }), "{status}");
         }
         let of_answer = |answer| at("/webhooks/1/a-token/messages/@original", 404, answer);
-        assert_eq!(of_answer(json!({"code": 10_015})), Trouble::NoInteraction);
+        assert_eq!(of_answer(json!({"code": 10_015})), ApiError::NoInteraction);
         for (path, code) in [
             ("/webhooks/1/a-token/messages/@original", 10_008),
             ("/interactions/5/a-token/callback", 10_062),
             ("/applications/1/commands/7", 10_063),
             ("/gateway/bot", 0),
         ] {
-            assert!(matches!(at(path, 404, json!({"code": code})), Trouble::Never(_)), "{path}");
+            assert!(matches!(at(path, 404, json!({"code": code})), ApiError::Never(_)), "{path}");
         }
         let refused = at("/gateway/bot", 403, json!({"code": 40_333, "message": "internal network error"}));
-        assert_eq!(refused, Trouble::Never("40333 internal network error".to_owned()));
+        assert_eq!(refused, ApiError::Never("40333 internal network error".to_owned()));
         let errors =
             json!({"code": 50_035, "message": "Invalid Form Body", "errors": {"content": {"_errors": []}}});
-        let refused = Trouble::Never("50035 Invalid Form Body: {\"content\":{\"_errors\":[]}}".to_owned());
+        let refused = ApiError::Never("50035 Invalid Form Body: {\"content\":{\"_errors\":[]}}".to_owned());
         assert_eq!(at("/channels/5/messages", 400, errors), refused);
     }
 
     #[test]
     fn a_wait_is_rounded_up_to_whole_seconds() {
         let seconds = |wait: f64| match later(Cause::Haste, Some(Duration::from_secs_f64(wait)), "") {
-            Trouble::Later { seconds, .. } => seconds,
+            ApiError::Later { seconds, .. } => seconds,
             other => panic!("{other:?}"),
         };
         assert_eq!((seconds(0.3), seconds(2.0), seconds(64.57)), (Some(1), Some(2), Some(65)));

@@ -11,13 +11,13 @@ use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tokio::sync::Mutex;
 
-use super::brakes::Brakes;
 use super::outcome::{later, on_the_way, retry_after, trouble};
-use super::{Cause, Posted};
+use super::rate_buckets::RateBuckets;
+use super::{ApiResult, Cause};
 use crate::config::serving::Bot;
 use crate::config::value::Token;
-use crate::door::discord::api::rights;
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::api::permissions;
+use crate::door::discord::inbound::interaction::Id;
 use crate::waits::Waits;
 
 /// How long one request may take.
@@ -37,7 +37,7 @@ pub struct Rest {
     /// The page that tells of this bot, where its owner has one.
     contact: Option<String>,
     application: OnceLock<Id>,
-    brakes: Brakes,
+    rate_buckets: RateBuckets,
     waits: Waits,
     /// Held by the request that goes next.
     turn: Mutex<()>,
@@ -62,7 +62,7 @@ impl Rest {
             token: bot.token.clone(),
             contact: bot.contact_url.clone(),
             application,
-            brakes: Brakes::default(),
+            rate_buckets: RateBuckets::default(),
             waits,
             turn: Mutex::default(),
         }
@@ -97,28 +97,28 @@ impl Rest {
         method: Method,
         path: &str,
         body: Option<Value>,
-    ) -> Posted<Value> {
+    ) -> ApiResult<Value> {
         let text = self.ask_for_text(method, path, body).await?;
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
     /// The same for an answer that is read field by field, whatever its form.
-    pub(in crate::door::discord) async fn look_up(&self, path: &str) -> Posted<String> {
+    pub(in crate::door::discord) async fn look_up(&self, path: &str) -> ApiResult<String> {
         self.ask_for_text(Method::GET, path, None).await
     }
 
-    async fn ask_for_text(&self, method: Method, path: &str, body: Option<Value>) -> Posted<String> {
+    async fn ask_for_text(&self, method: Method, path: &str, body: Option<Value>) -> ApiResult<String> {
         let bucket = bucket(&method, path);
         self.may_ask(&bucket).await?;
         let request = self.request(method, path).header(AUTHORIZATION, format!("Bot {}", self.token()));
         let said = send(json(request, body)).await?;
         let now = self.waits.passed();
-        self.brakes.note(&bucket, &said.headers, now);
+        self.rate_buckets.note(&bucket, &said.headers, now);
         if said.status == StatusCode::TOO_MANY_REQUESTS {
             let answer = said.json();
             let everywhere = said.headers.contains_key("x-ratelimit-global") || answer["global"] == true;
             let held = if everywhere { "" } else { &bucket };
-            self.brakes.hold(held, retry_after(&said.headers, &answer).unwrap_or_default(), now);
+            self.rate_buckets.hold(held, retry_after(&said.headers, &answer).unwrap_or_default(), now);
         }
         said.taken(path)
     }
@@ -135,21 +135,21 @@ impl Rest {
     fn agent(&self) -> String {
         let page = match (&self.contact, self.application()) {
             (Some(page), _) => page.clone(),
-            (None, Some(application)) => rights::page(application),
+            (None, Some(application)) => permissions::page(application),
             (None, None) => DISCORD.to_owned(),
         };
         format!("DiscordBot ({page}, {}) Wardroom", env!("CARGO_PKG_VERSION"))
     }
 
     /// Waits until a request may go, unless that takes long.
-    async fn may_ask(&self, bucket: &str) -> Posted<()> {
-        let wait = self.brakes.wait(bucket, self.waits.passed());
+    async fn may_ask(&self, bucket: &str) -> ApiResult<()> {
+        let wait = self.rate_buckets.wait(bucket, self.waits.passed());
         if wait > SHORT_WAIT {
             return Err(later(Cause::Haste, Some(wait), "waiting for a rate limit"));
         }
         self.waits.pause(wait).await;
         let _turn = self.turn.lock().await;
-        while let Err(wait) = self.brakes.take(self.waits.passed()) {
+        while let Err(wait) = self.rate_buckets.take(self.waits.passed()) {
             self.waits.pause(wait).await;
         }
         Ok(())
@@ -162,7 +162,7 @@ impl Said {
     }
 
     /// What was answered, if what was asked for was done.
-    pub(super) fn taken(self, path: &str) -> Posted<String> {
+    pub(super) fn taken(self, path: &str) -> ApiResult<String> {
         if self.status.is_success() {
             return Ok(self.text);
         }
@@ -172,7 +172,7 @@ impl Said {
 }
 
 /// Sends a request, whatever its limits.
-pub(super) async fn send(request: RequestBuilder) -> Posted<Said> {
+pub(super) async fn send(request: RequestBuilder) -> ApiResult<Said> {
     let response = request.send().await.map_err(|error| on_the_way(&error))?;
     let (status, headers) = (response.status(), response.headers().clone());
     let bytes = response.bytes().await.map_err(|error| on_the_way(&error))?;

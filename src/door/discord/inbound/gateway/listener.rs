@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serenity::builder::CreateInteractionResponse;
 
-use crate::door::discord::api::post::{Cause, Trouble};
+use crate::door::discord::api::post::{ApiError, Cause};
 use crate::door::discord::inbound::answering::Answering;
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::decode::{self, Decoded, ReplyToken};
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::inbound::raw::Fields;
-use crate::door::discord::inbound::reading::{self, Read, ReplyToken};
 use crate::observe;
 
 /// How long an interaction may wait before a first answer that failed is sent again; then Discord gives it up.
@@ -27,9 +27,9 @@ impl Listener {
         if event.field("t").text().as_deref() != Some(INTERACTION) {
             return;
         }
-        match reading::read(&event.field("d").fields().alone()) {
-            Read::Ping => {}
-            Read::Unanswerable(field) => {
+        match decode::decode(&event.field("d").fields().alone()) {
+            Decoded::Ping => {}
+            Decoded::Unanswerable(field) => {
                 observe::refused("unreadable");
                 tracing::warn!(%field, "an interaction that cannot be answered");
             }
@@ -37,9 +37,9 @@ impl Listener {
         }
     }
 
-    async fn reply(self: Arc<Listener>, read: Read) {
+    async fn reply(self: Arc<Listener>, read: Decoded) {
         match read {
-            Read::Call(came) => {
+            Decoded::Interaction(came) => {
                 let (id, token) = (came.call.id, came.token.clone());
                 let reply = self.0.reply(*came).await;
                 let arrived = self.answer(id, &token, reply.first).await;
@@ -47,11 +47,11 @@ impl Listener {
                     rest.send().await;
                 }
             }
-            Read::Strange(strange) => {
+            Decoded::Unsupported(strange) => {
                 let response = self.0.reply_to_strange(&strange);
                 self.answer(strange.id, &strange.token, response).await;
             }
-            Read::Ping | Read::Unanswerable(_) => {}
+            Decoded::Ping | Decoded::Unanswerable(_) => {}
         }
     }
 
@@ -59,7 +59,7 @@ impl Listener {
     async fn answer(&self, id: Id, token: &ReplyToken, response: CreateInteractionResponse) -> bool {
         let send = || self.0.client().respond(id, token, &response);
         let mut outcome = send().await;
-        if matches!(outcome, Err(Trouble::Later { .. })) {
+        if matches!(outcome, Err(ApiError::Later { .. })) {
             self.0.client().waits().pause(ANSWER_AGAIN).await;
             outcome = send().await;
         }

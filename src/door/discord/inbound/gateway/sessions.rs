@@ -10,8 +10,8 @@ use tokio::task::spawn_blocking;
 use twilight_gateway::queue::Queue;
 
 use super::{GatewayState, Rejected};
-use crate::door::discord::api::line::{self, Entrance};
 use crate::door::discord::api::post::rest::Rest;
+use crate::door::discord::api::sign_on::{self, Entrance};
 use crate::waits::Waits;
 
 /// Where small texts are kept beside the log. It may block.
@@ -113,7 +113,7 @@ impl Sessions {
     /// Where the gateway is, once Discord has sessions enough to give.
     async fn entrance(&self) -> Result<Entrance, Rejected> {
         loop {
-            let asked = line::until_reached(&self.waits, || line::entrance(&self.rest)).await;
+            let asked = sign_on::until_reached(&self.waits, || sign_on::entrance(&self.rest)).await;
             let entrance = asked.map_err(|_| Rejected::Token)?;
             if entrance.remaining >= RESERVE {
                 self.state.no_session_before(None);

@@ -15,7 +15,7 @@ use super::backoff::Backoff;
 use super::listener::Listener;
 use super::sessions::{Right, Sessions};
 use super::{GatewayState, Rejected};
-use crate::door::discord::api::line;
+use crate::door::discord::api::sign_on;
 use crate::observe::Muted;
 use crate::waits::Waits;
 
@@ -174,7 +174,7 @@ impl Connection {
         };
         let held =
             self.shard.session().cloned().filter(|_| code.is_none_or(|code| !SESSION_OVER.contains(&code)));
-        let at = self.shard.resume_url().filter(|url| line::is_address(url)).map(str::to_owned);
+        let at = self.shard.resume_url().filter(|url| sign_on::is_address(url)).map(str::to_owned);
         Ended { had_session: self.had_session, held: held.map(|session| (session, at)), why }
     }
 

@@ -1,11 +1,11 @@
 //! Long answers: several messages, and a file with the whole where those are not enough.
 
-use super::visit::Visit;
-use crate::door::discord::inbound::call::What;
+use super::request::Request;
+use crate::door::discord::inbound::interaction::What;
 use crate::door::discord::limits::CONTENT;
-use crate::door::discord::outbound::fit::{pages, shorten};
 use crate::door::discord::outbound::markdown::{plain, told, weighted};
 use crate::door::discord::outbound::message::{Answer, File, Message, Row};
+use crate::door::discord::outbound::paginate::{pages, shorten};
 use crate::report::{Told, Weight};
 
 /// Most messages of an answer.
@@ -13,12 +13,12 @@ const MESSAGES: usize = 5;
 
 /// An answer being written.
 #[derive(Default)]
-pub(super) struct Paper {
+pub(super) struct ReplyBuilder {
     /// Its pieces, each as Discord shows it and as plain text.
     pieces: Vec<(String, String)>,
 }
 
-impl Paper {
+impl ReplyBuilder {
     fn add(&mut self, text: &str, raw: &str) {
         self.pieces.push((text.to_owned(), raw.to_owned()));
     }
@@ -34,7 +34,7 @@ impl Paper {
     }
 
     /// Without the lines that `before` has already.
-    fn but_not(mut self, before: &Paper) -> Paper {
+    fn but_not(mut self, before: &ReplyBuilder) -> ReplyBuilder {
         let said = before.raw();
         self.pieces.retain(|(_, raw)| !said.lines().any(|line| line == raw));
         self
@@ -78,19 +78,19 @@ impl Paper {
     }
 }
 
-impl Visit<'_> {
+impl Request<'_> {
     /// A private answer with components under its last message.
-    pub(super) fn private(&self, paper: Paper, rows: Vec<Row>) -> Answer {
-        self.private_and(paper, Paper::default(), rows)
+    pub(super) fn private(&self, reply: ReplyBuilder, rows: Vec<Row>) -> Answer {
+        self.private_and(reply, ReplyBuilder::default(), rows)
     }
 
     /// A private answer that ends with what has to be seen, however long it is before that.
-    pub(super) fn private_and(&self, body: Paper, end: Paper, rows: Vec<Row>) -> Answer {
+    pub(super) fn private_and(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         Answer::Say { public: false, messages: self.messages(body, end, rows) }
     }
 
     /// The same; in place of the message that was clicked where that is private and one message is enough.
-    pub(super) fn in_place(&self, body: Paper, end: Paper, rows: Vec<Row>) -> Answer {
+    pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         let private = match self.call.what {
             What::Click { private, .. } | What::Filled { private, .. } => private,
             What::Command(_) | What::Complete { .. } => false,
@@ -105,11 +105,11 @@ impl Visit<'_> {
         }
     }
 
-    fn messages(&self, body: Paper, end: Paper, rows: Vec<Row>) -> Vec<Message> {
+    fn messages(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Vec<Message> {
         let end = end.but_not(&body);
-        let mut together = Paper::default();
-        for paper in [&body, &end] {
-            together.pieces.extend_from_slice(&paper.pieces);
+        let mut together = ReplyBuilder::default();
+        for reply in [&body, &end] {
+            together.pieces.extend_from_slice(&reply.pieces);
         }
         let whole = pages(&together.text(), CONTENT);
         let mut messages: Vec<Message> = if whole.len() <= 1 || end.is_empty() {
@@ -128,7 +128,12 @@ impl Visit<'_> {
     }
 
     /// The beginning, then the end, with the whole as a file.
-    fn with_a_file(&self, mut messages: Vec<Message>, end: &Paper, whole: &Paper) -> Vec<Message> {
+    fn with_a_file(
+        &self,
+        mut messages: Vec<Message>,
+        end: &ReplyBuilder,
+        whole: &ReplyBuilder,
+    ) -> Vec<Message> {
         let ends = if end.is_empty() { vec![] } else { pages(&end.text(), CONTENT) };
         // The last message of the beginning says that there is more.
         let ends: Vec<Message> = ends.into_iter().take(MESSAGES - 2).map(Message::from).collect();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 
 /// The first wait after trouble that may pass by itself, in seconds; it doubles from there.
 const FIRST_WAIT_SECONDS: u64 = 2;
@@ -13,7 +13,7 @@ const LONGEST_WAIT_SECONDS: u64 = 600;
 const MENDING_WAIT_SECONDS: u64 = 300;
 
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct RetryState {
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -45,12 +45,12 @@ struct Wait {
 }
 
 /// A table that is being served; dropped, it is not any more.
-pub(super) struct Place {
+pub(super) struct Serving {
     kept: Arc<Mutex<Kept>>,
     table: String,
 }
 
-impl Drop for Place {
+impl Drop for Serving {
     fn drop(&mut self) {
         open(&self.kept).busy.remove(&self.table);
     }
@@ -60,7 +60,7 @@ fn open(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Memory {
+impl RetryState {
     fn kept(&self) -> MutexGuard<'_, Kept> {
         open(&self.kept)
     }
@@ -86,11 +86,11 @@ impl Memory {
     }
 
     /// Marks a table as being served; what happens there from now on calls again.
-    pub(super) fn occupy(&self, table: &str) -> Place {
+    pub(super) fn occupy(&self, table: &str) -> Serving {
         let mut kept = self.kept();
         kept.stirred.remove(table);
         kept.busy.insert(table.to_owned());
-        Place { kept: Arc::clone(&self.kept), table: table.to_owned() }
+        Serving { kept: Arc::clone(&self.kept), table: table.to_owned() }
     }
 
     /// A table where nothing will happen any more, unless it is stirred.
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_wait_doubles_up_to_a_bound_and_is_never_shorter_than_discord_asks() {
-        let memory = Memory::default();
+        let memory = RetryState::default();
         let waits: Vec<u64> = (0..12).map(|_| memory.back_off("a", 0, None)).collect();
         assert_eq!(waits, [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]);
         assert_eq!(memory.back_off("a", 0, Some(4000)), 4000);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_table_is_called_when_stirred_or_when_its_wait_is_over_and_never_while_it_is_busy() {
-        let memory = Memory::default();
+        let memory = RetryState::default();
         let called = |now| memory.called(now).into_iter().collect::<Vec<_>>();
         memory.stir("a");
         assert_eq!(called(0), ["a"]);

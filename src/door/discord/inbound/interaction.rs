@@ -38,7 +38,7 @@ impl<'de> serde::Deserialize<'de> for Id {
 
 /// One interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct Interaction {
     /// Its id: the idempotency key of whatever it does.
     pub id: Id,
     /// Who it is from.

@@ -15,7 +15,7 @@ const AT_ONCE: u32 = 10;
 
 /// Until when each bucket rests, and when the next request may go.
 #[derive(Default)]
-pub(super) struct Brakes {
+pub(super) struct RateBuckets {
     kept: Mutex<Kept>,
 }
 
@@ -27,7 +27,7 @@ struct Kept {
     spent: Duration,
 }
 
-impl Brakes {
+impl RateBuckets {
     /// How long a request of this bucket has to wait.
     pub(super) fn wait(&self, bucket: &str, now: Duration) -> Duration {
         let kept = self.kept();
@@ -82,31 +82,31 @@ mod tests {
 
     #[test]
     fn a_used_up_bucket_rests_alone_and_a_global_limit_holds_all() {
-        let (brakes, now) = (Brakes::default(), Duration::from_secs(7));
+        let (rate_buckets, now) = (RateBuckets::default(), Duration::from_secs(7));
         let headers = |left: &str| {
             let pairs = [("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "60.5")];
             pairs.into_iter().map(|(name, text)| (name.parse().unwrap(), text.parse().unwrap())).collect()
         };
-        brakes.note("a", &headers("1"), now);
-        assert_eq!(brakes.wait("a", now), Duration::ZERO);
-        brakes.note("a", &headers("0"), now);
-        assert_eq!(brakes.wait("a", now), Duration::from_secs_f64(60.5));
-        assert_eq!(brakes.wait("b", now), Duration::ZERO);
-        brakes.hold("", Duration::from_secs(100), now);
-        assert_eq!(brakes.wait("b", now), Duration::from_secs(100));
-        assert_eq!(brakes.wait("a", now + Duration::from_secs(70)), Duration::from_secs(30));
+        rate_buckets.note("a", &headers("1"), now);
+        assert_eq!(rate_buckets.wait("a", now), Duration::ZERO);
+        rate_buckets.note("a", &headers("0"), now);
+        assert_eq!(rate_buckets.wait("a", now), Duration::from_secs_f64(60.5));
+        assert_eq!(rate_buckets.wait("b", now), Duration::ZERO);
+        rate_buckets.hold("", Duration::from_secs(100), now);
+        assert_eq!(rate_buckets.wait("b", now), Duration::from_secs(100));
+        assert_eq!(rate_buckets.wait("a", now + Duration::from_secs(70)), Duration::from_secs(30));
     }
 
     #[test]
     fn no_second_has_more_requests_than_discord_allows() {
-        let (brakes, began) = (Brakes::default(), Duration::from_secs(7));
+        let (rate_buckets, began) = (RateBuckets::default(), Duration::from_secs(7));
         let mut now = began;
         let mut went = Vec::new();
         // Always as soon as it may be, but for pauses after which several go at once.
         for pause in [0, 0, 400, 0, 3_000, 0, 20, 60_000] {
             now += Duration::from_millis(pause);
             for _ in 0..100 {
-                while let Err(wait) = brakes.take(now) {
+                while let Err(wait) = rate_buckets.take(now) {
                     assert!(!wait.is_zero());
                     now += wait;
                 }

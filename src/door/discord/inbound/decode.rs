@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::call::{Call, Command, Id, User, What};
+use super::interaction::{Command, Id, Interaction, User, What};
 use super::raw::{Field, Fields, Odd};
 use crate::door::discord::limits::FILE_BYTES;
 use crate::words::Lang;
@@ -54,9 +54,9 @@ impl fmt::Debug for ReplyToken {
 
 /// A call, and what it takes to answer it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Came {
+pub struct Answerable {
     /// The call.
-    pub call: Call,
+    pub call: Interaction,
     /// The application, where that can be read.
     pub application: Option<Id>,
     /// What it is answered with.
@@ -65,7 +65,7 @@ pub struct Came {
 
 /// Something the bot does not understand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strange {
+pub struct Unsupported {
     /// Its id.
     pub id: Id,
     /// What it is answered with.
@@ -80,35 +80,39 @@ pub struct Strange {
 
 /// What came in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Read {
+pub enum Decoded {
     /// Discord asks whether anybody is there.
     Ping,
     /// A call.
-    Call(Box<Came>),
+    Interaction(Box<Answerable>),
     /// Something else.
-    Strange(Strange),
+    Unsupported(Unsupported),
     /// Something without what it takes to answer it.
     Unanswerable(Odd),
 }
 
 /// Reads an interaction.
-pub fn read(it: &Fields<'_>) -> Read {
+pub fn decode(it: &Fields<'_>) -> Decoded {
     let kind = it.field("type").number();
     if kind == Some(kind::PING) {
-        return Read::Ping;
+        return Decoded::Ping;
     }
-    let Some(id) = it.field("id").id() else { return Read::Unanswerable(it.field("id").odd()) };
+    let Some(id) = it.field("id").id() else { return Decoded::Unanswerable(it.field("id").odd()) };
     let Some(token) = it.field("token").text() else {
-        return Read::Unanswerable(it.field("token").odd());
+        return Decoded::Unanswerable(it.field("token").odd());
     };
     let (token, lang) = (ReplyToken(token), lang(&it.field("locale")).unwrap_or_default());
     match what(it, kind).and_then(|what| call(it, id, lang, what)) {
-        Ok(call) => Read::Call(Box::new(Came { call, application: it.field("application_id").id(), token })),
+        Ok(call) => Decoded::Interaction(Box::new(Answerable {
+            call,
+            application: it.field("application_id").id(),
+            token,
+        })),
         Err(field) => {
             // Only where suggestions are wanted is an option being typed.
             let typed = options(&it.field("data").fields()).is_ok_and(|read| read.focused.is_some());
             let completes = kind == Some(kind::AUTOCOMPLETE) || typed;
-            Read::Strange(Strange { id, token, lang, completes, field })
+            Decoded::Unsupported(Unsupported { id, token, lang, completes, field })
         }
     }
 }
@@ -134,12 +138,12 @@ fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<What, Odd> {
 }
 
 /// Who asks, and where.
-fn call(it: &Fields<'_>, id: Id, lang: Lang, what: What) -> Result<Call, Odd> {
+fn call(it: &Fields<'_>, id: Id, lang: Lang, what: What) -> Result<Interaction, Odd> {
     let channel = it.field("channel").fields();
     let here = it.field("channel_id");
     // What is on a thread's channel is its parent; of a channel `parent_id` is its category.
     let is_thread = channel.field("type").number().is_some_and(|kind| THREADS.contains(&kind));
-    Ok(Call {
+    Ok(Interaction {
         id,
         user: user(it, lang)?,
         guild: guild(it)?,

@@ -5,7 +5,7 @@ use super::message::{Button, Row, Style};
 use crate::club::TableStatus;
 use crate::club::delivery::DueDelivery;
 use crate::door::discord::courier::Buttons;
-use crate::door::discord::picker::ticket::{Act, Ticket, Tickets};
+use crate::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{INVITED, PROMPT, REQUEST};
 use crate::words::{Lang, Words};
@@ -28,7 +28,7 @@ impl Panel {
         key: &str,
         style: Style,
         (table, seat): (&str, Option<Seat>),
-        act: Act,
+        act: TicketAction,
     ) -> Button {
         let ticket = Ticket { table: table.to_owned(), seat, prompt: 0, act };
         Button { label: self.words.say(lang, key, &[]), custom_id: self.tickets.write(&ticket), style }
@@ -40,20 +40,20 @@ impl Buttons for Panel {
         let at = (status.table.as_str(), None);
         let button = |key, style, act| self.button(lang, key, style, at, act);
         let look = vec![
-            button("discord-board", Style::Secondary, Act::Board),
-            button("discord-panel-hand", Style::Secondary, Act::Hand),
-            button("discord-log", Style::Secondary, Act::Log),
-            button("discord-panel-dice", Style::Secondary, Act::Dice),
-            button("discord-panel-help", Style::Secondary, Act::Help),
+            button("discord-board", Style::Secondary, TicketAction::Board),
+            button("discord-panel-hand", Style::Secondary, TicketAction::Hand),
+            button("discord-log", Style::Secondary, TicketAction::Log),
+            button("discord-panel-dice", Style::Secondary, TicketAction::Dice),
+            button("discord-panel-help", Style::Secondary, TicketAction::Help),
         ];
         if status.closed {
             return vec![Row::Buttons(look)];
         }
-        let mut act = vec![button("discord-orders", Style::Primary, Act::Orders)];
+        let mut act = vec![button("discord-orders", Style::Primary, TicketAction::Orders)];
         if status.chairs.iter().any(|chair| chair.player.is_none()) {
-            act.push(button("discord-panel-join", Style::Secondary, Act::Join(None)));
+            act.push(button("discord-panel-join", Style::Secondary, TicketAction::Join(None)));
         }
-        act.push(button("discord-panel-why", Style::Secondary, Act::Why));
+        act.push(button("discord-panel-why", Style::Secondary, TicketAction::Why));
         vec![Row::Buttons(act), Row::Buttons(look)]
     }
 
@@ -61,14 +61,26 @@ impl Buttons for Panel {
         let at = (due.table.as_str(), Some(due.seat));
         let anybody = (due.table.as_str(), None);
         let buttons = match due.why.as_str() {
-            PROMPT => vec![self.button(lang, "discord-orders", Style::Primary, at, Act::Orders)],
+            PROMPT => vec![self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders)],
             INVITED => vec![
-                self.button(lang, "discord-panel-take", Style::Primary, anybody, Act::Join(Some(due.seat))),
-                self.button(lang, "discord-panel-decline", Style::Secondary, anybody, Act::Decline(due.seat)),
+                self.button(
+                    lang,
+                    "discord-panel-take",
+                    Style::Primary,
+                    anybody,
+                    TicketAction::Join(Some(due.seat)),
+                ),
+                self.button(
+                    lang,
+                    "discord-panel-decline",
+                    Style::Secondary,
+                    anybody,
+                    TicketAction::Decline(due.seat),
+                ),
             ],
             REQUEST => vec![
-                self.button(lang, "discord-agree", Style::Primary, at, Act::Agree(due.seq)),
-                self.button(lang, "discord-object", Style::Secondary, at, Act::Object(due.seq)),
+                self.button(lang, "discord-agree", Style::Primary, at, TicketAction::Agree(due.seq)),
+                self.button(lang, "discord-object", Style::Secondary, at, TicketAction::Object(due.seq)),
             ],
             _ => return vec![],
         };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Answer;
 
 /// How many calls are remembered. What a table was asked is remembered in its log; this keeps the words of the answer.
@@ -15,11 +15,11 @@ type Slot = Arc<Mutex<Option<Answer>>>;
 
 /// The answers given last.
 #[derive(Default)]
-pub(super) struct Once {
+pub(super) struct AnswerCache {
     slots: Mutex<VecDeque<(Id, Slot)>>,
 }
 
-impl Once {
+impl AnswerCache {
     /// The answer to the call `id`: the one it had, else the one that `make` gives. While one delivery is being answered
     /// the other waits. What went wrong is not remembered.
     pub(super) fn answer<E>(&self, id: Id, make: impl FnOnce() -> Result<Answer, E>) -> Result<Answer, E> {

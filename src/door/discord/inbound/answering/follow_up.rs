@@ -6,11 +6,11 @@ use std::time::Duration;
 use serenity::builder::CreateInteractionResponse;
 use tracing::{Instrument, Span};
 
-use super::{Answering, Outcome, Reply, Running, Work, deferred, outcome_of, wire};
+use super::{Answering, Outcome, Reply, Running, Work, deferred, encode, outcome_of};
 use crate::door::discord::api::post::rest::Rest as Client;
-use crate::door::discord::api::post::{Cause, Posted, Trouble};
-use crate::door::discord::inbound::call::{Id, What};
-use crate::door::discord::inbound::reading::{Came, ReplyToken};
+use crate::door::discord::api::post::{ApiError, ApiResult, Cause};
+use crate::door::discord::inbound::decode::{Answerable, ReplyToken};
+use crate::door::discord::inbound::interaction::{Id, What};
 use crate::door::discord::outbound::message::{Answer, Message};
 use crate::observe;
 use crate::words::{Lang, Words};
@@ -28,7 +28,7 @@ const TRY_AGAIN: [Duration; 5] = [
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// What follows the first answer, to be sent when that has arrived.
-pub struct Rest {
+pub struct FollowUp {
     client: Arc<Client>,
     words: Arc<Words>,
     lang: Lang,
@@ -60,11 +60,11 @@ enum Deferral {
     Update,
 }
 
-impl Rest {
-    pub(super) fn new(answering: &Answering, came: Came, span: Span) -> Rest {
+impl FollowUp {
+    pub(super) fn new(answering: &Answering, came: Answerable, span: Span) -> FollowUp {
         let on_private =
             matches!(came.call.what, What::Click { private: true, .. } | What::Filled { private: true, .. });
-        Rest {
+        FollowUp {
             client: answering.client.clone(),
             words: answering.words.clone(),
             lang: came.call.user.lang,
@@ -89,7 +89,7 @@ impl Rest {
             Answer::Replace(message) if has_files(message) => {
                 (CreateInteractionResponse::Acknowledge, Some(Deferral::Update))
             }
-            answer => (wire::response(answer), None),
+            answer => (encode::response(answer), None),
         };
         match (answer, deferral) {
             (answer, Some(deferral)) => self.todo = self.after(answer, deferral),
@@ -175,26 +175,26 @@ impl Rest {
         steps
     }
 
-    async fn edit(&self, message: &Message) -> Posted<()> {
-        let again = |trouble: &Trouble| matches!(trouble, Trouble::Later { .. } | Trouble::NoInteraction);
+    async fn edit(&self, message: &Message) -> ApiResult<()> {
+        let again = |trouble: &ApiError| matches!(trouble, ApiError::Later { .. } | ApiError::NoInteraction);
         self.persist(again, || self.client.change_answer(&self.token, message)).await
     }
 
-    async fn add(&self, message: &Message, public: bool) -> Posted<()> {
+    async fn add(&self, message: &Message, public: bool) -> ApiResult<()> {
         // Where it may have arrived it is not sent again: two of it would confuse more than none.
-        let again = |trouble: &Trouble| match trouble {
-            Trouble::Later { cause, .. } => *cause != Cause::Unsure,
-            trouble => *trouble == Trouble::NoInteraction,
+        let again = |trouble: &ApiError| match trouble {
+            ApiError::Later { cause, .. } => *cause != Cause::Unsure,
+            trouble => *trouble == ApiError::NoInteraction,
         };
         self.persist(again, || self.client.follow_up(&self.token, message, public)).await
     }
 
     /// Sends a request until it succeeds, for as long as `again` says so of its failures and there is patience left.
-    async fn persist<F: Future<Output = Posted<()>>>(
+    async fn persist<F: Future<Output = ApiResult<()>>>(
         &self,
-        again: impl Fn(&Trouble) -> bool,
+        again: impl Fn(&ApiError) -> bool,
         request: impl Fn() -> F,
-    ) -> Posted<()> {
+    ) -> ApiResult<()> {
         for pause in TRY_AGAIN {
             match request().await {
                 Err(trouble) if again(&trouble) => {

@@ -2,11 +2,11 @@
 //!
 //! Source: <https://discord.com/developers/docs/topics/oauth2>, <https://discord.com/developers/docs/topics/permissions>.
 
-use crate::door::discord::inbound::call::Id;
+use crate::door::discord::inbound::interaction::Id;
 
 /// A permission of Discord's that the bot needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Right {
+pub struct Permission {
     /// Its bit in the permission integer.
     pub bit: u8,
     /// The message that says what Discord's client calls it; the sentences that ask for it take the name from there.
@@ -17,22 +17,22 @@ pub struct Right {
 pub const SCOPES: [&str; 2] = ["bot", "applications.commands"];
 
 /// Every permission that the bot needs; `docs/discord.md` tells the owner why.
-pub const RIGHTS: [Right; 7] = [
-    Right { bit: 10, name: "discord-right-view" },
-    Right { bit: 11, name: "discord-right-send" },
-    Right { bit: 38, name: "discord-right-send-in-threads" },
-    Right { bit: 35, name: "discord-right-threads" },
-    Right { bit: 51, name: "discord-right-pin" },
-    Right { bit: 15, name: "discord-right-files" },
-    Right { bit: 16, name: "discord-right-history" },
+pub const PERMISSIONS: [Permission; 7] = [
+    Permission { bit: 10, name: "discord-right-view" },
+    Permission { bit: 11, name: "discord-right-send" },
+    Permission { bit: 38, name: "discord-right-send-in-threads" },
+    Permission { bit: 35, name: "discord-right-threads" },
+    Permission { bit: 51, name: "discord-right-pin" },
+    Permission { bit: 15, name: "discord-right-files" },
+    Permission { bit: 16, name: "discord-right-history" },
 ];
 
 /// A permission that the bot does without until a thread is locked, and then asks for.
-pub const IN_LOCKED_THREADS: Right = Right { bit: 34, name: "discord-right-manage-threads" };
+pub const IN_LOCKED_THREADS: Permission = Permission { bit: 34, name: "discord-right-manage-threads" };
 
 /// The permission integer of the invitation.
 pub fn integer() -> u64 {
-    RIGHTS.iter().fold(0, |all, right| all | 1 << right.bit)
+    PERMISSIONS.iter().fold(0, |all, right| all | 1 << right.bit)
 }
 
 /// The page on which Discord presents the application.

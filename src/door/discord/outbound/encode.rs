@@ -146,7 +146,7 @@ mod tests {
     use serde_json::{Value, json, to_value};
 
     use super::*;
-    use crate::door::discord::inbound::call::Id;
+    use crate::door::discord::inbound::interaction::Id;
 
     fn message() -> Message {
         let button =

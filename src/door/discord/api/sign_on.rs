@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::http::Uri;
 
 use super::post::rest::Rest;
-use super::post::{Cause, Lack, Posted, Trouble};
-use crate::door::discord::inbound::call::Id;
+use super::post::{ApiError, ApiResult, Cause, Missing};
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::inbound::raw::{Field, Fields};
 use crate::observe::Muted;
 use crate::waits::Waits;
@@ -21,16 +21,16 @@ const DAY: i64 = 24 * 60 * 60;
 /// Asks `question` until Discord answers it, and says in the log why it does not.
 ///
 /// # Errors
-/// [`Lack::Token`] alone.
-pub async fn until_reached<T, F>(waits: &Waits, question: impl Fn() -> F) -> Posted<T>
+/// [`Missing::Token`] alone.
+pub async fn until_reached<T, F>(waits: &Waits, question: impl Fn() -> F) -> ApiResult<T>
 where
-    F: Future<Output = Posted<T>>,
+    F: Future<Output = ApiResult<T>>,
 {
     let [mut pause, longest] = REACH_AGAIN;
     let mut muted = Muted::default();
     loop {
         let trouble = match question().await {
-            Err(trouble) if trouble != Trouble::Forbidden(Lack::Token) => trouble,
+            Err(trouble) if trouble != ApiError::Forbidden(Missing::Token) => trouble,
             outcome => return outcome,
         };
         let wait = pause.max(Duration::from_secs(trouble.seconds().unwrap_or_default()));
@@ -63,7 +63,7 @@ pub struct Application {
 ///
 /// # Errors
 /// A failed request, or an answer without an id.
-pub async fn application(rest: &Rest) -> Posted<Application> {
+pub async fn application(rest: &Rest) -> ApiResult<Application> {
     let told = rest.look_up("/oauth2/applications/@me").await?;
     let told = Fields::of(&told).ok_or_else(unreadable)?;
     let id = told.field("id").id().ok_or_else(unreadable)?;
@@ -89,7 +89,7 @@ pub struct Entrance {
 ///
 /// # Errors
 /// A failed request, or an answer without an address.
-pub async fn entrance(rest: &Rest) -> Posted<Entrance> {
+pub async fn entrance(rest: &Rest) -> ApiResult<Entrance> {
     let told = rest.look_up("/gateway/bot").await?;
     let told = Fields::of(&told).ok_or_else(unreadable)?;
     let limit = told.field("session_start_limit").fields();
@@ -111,6 +111,6 @@ pub fn is_address(url: &str) -> bool {
 }
 
 /// Discord's answer lacks what it was asked for.
-fn unreadable() -> Trouble {
-    Trouble::Never("Discord's answer cannot be read".to_owned())
+fn unreadable() -> ApiError {
+    ApiError::Never("Discord's answer cannot be read".to_owned())
 }

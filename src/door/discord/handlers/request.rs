@@ -3,17 +3,17 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use super::paper::Paper;
-use super::{Halt, Office, Went};
+use super::reply_builder::ReplyBuilder;
+use super::{EarlyReply, HandlerResult, Handlers};
 use crate::book::fold;
 use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::call::{Call, Id, What};
-use crate::door::discord::outbound::fit::shorten;
+use crate::door::discord::inbound::interaction::{Id, Interaction, What};
 use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
-use crate::door::discord::picker::ticket::{Act, Ticket};
+use crate::door::discord::outbound::paginate::shorten;
+use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::rooms::Person;
 use crate::game::Seat;
 use crate::observe;
@@ -30,9 +30,9 @@ const MOST_COUNTED: usize = 500;
 type Numbered = ((Seat, String), Vec<Choice>);
 
 /// One call under way.
-pub(super) struct Visit<'a> {
-    pub(super) office: &'a Office,
-    pub(super) call: &'a Call,
+pub(super) struct Request<'a> {
+    pub(super) handlers: &'a Handlers,
+    pub(super) call: &'a Interaction,
     /// The table it turned out to be about.
     table: RefCell<String>,
     /// Who calls, once that was asked.
@@ -43,10 +43,10 @@ pub(super) struct Visit<'a> {
     pub(super) numbered: RefCell<Option<Numbered>>,
 }
 
-impl<'a> Visit<'a> {
-    pub(super) fn new(office: &'a Office, call: &'a Call) -> Visit<'a> {
+impl<'a> Request<'a> {
+    pub(super) fn new(handlers: &'a Handlers, call: &'a Interaction) -> Request<'a> {
         let (table, person) = (RefCell::default(), OnceCell::new());
-        Visit { office, call, table, person, watched: RefCell::default(), numbered: RefCell::default() }
+        Request { handlers, call, table, person, watched: RefCell::default(), numbered: RefCell::default() }
     }
 
     /// The table it turned out to be about, for the log; empty while it is about none.
@@ -55,7 +55,7 @@ impl<'a> Visit<'a> {
     }
 
     pub(super) fn club(&self) -> &Club {
-        &self.office.club
+        &self.handlers.club
     }
 
     pub(super) fn lang(&self) -> Lang {
@@ -63,23 +63,23 @@ impl<'a> Visit<'a> {
     }
 
     pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        self.office.words.say(self.lang(), key, args)
+        self.handlers.words.say(self.lang(), key, args)
     }
 
     /// A private answer of one sentence, which may hold mentions and times but nothing of a user's that is not escaped.
-    pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> Halt {
+    pub(super) fn refuse(&self, key: &str, args: &[(&str, Value<'_>)]) -> EarlyReply {
         observe::refused("asker");
-        Halt::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
+        EarlyReply::Answer(Box::new(Answer::private(Message::from(self.say(key, args)))))
     }
 
     /// A private answer in words that were made elsewhere.
-    pub(super) fn refuse_because(&self, why: &str) -> Halt {
+    pub(super) fn refuse_because(&self, why: &str) -> EarlyReply {
         observe::refused("asker");
-        Halt::Answer(Box::new(Answer::private(Message::from(plain(why)))))
+        EarlyReply::Answer(Box::new(Answer::private(Message::from(plain(why)))))
     }
 
     /// What the club refuses, as a refusal.
-    pub(super) fn done<T>(&self, done: Result<T, ClubError>) -> Went<T> {
+    pub(super) fn done<T>(&self, done: Result<T, ClubError>) -> HandlerResult<T> {
         match done {
             Err(ClubError::Refused(why)) => Err(self.refuse_because(&why)),
             done => Ok(done?),
@@ -87,7 +87,7 @@ impl<'a> Visit<'a> {
     }
 
     /// Who calls, as the club knows them.
-    pub(super) fn person(&self) -> Went<&Person> {
+    pub(super) fn person(&self) -> HandlerResult<&Person> {
         if let Some(person) = self.person.get() {
             return Ok(person);
         }
@@ -104,12 +104,12 @@ impl<'a> Visit<'a> {
     }
 
     /// The option `count`: a number from 1.
-    pub(super) fn count(&self, usual: usize) -> Went<usize> {
+    pub(super) fn count(&self, usual: usize) -> HandlerResult<usize> {
         Ok(self.count_given()?.unwrap_or(usual))
     }
 
     /// The same where one is given.
-    pub(super) fn count_given(&self) -> Went<Option<usize>> {
+    pub(super) fn count_given(&self) -> HandlerResult<Option<usize>> {
         let Some(given) = self.option("count") else { return Ok(None) };
         match given.parse() {
             Ok(count) if count > 0 => Ok(Some(usize::min(count, MOST_COUNTED))),
@@ -118,14 +118,14 @@ impl<'a> Visit<'a> {
     }
 
     /// The user in the option `player`.
-    pub(super) fn player(&self) -> Went<Id> {
+    pub(super) fn player(&self) -> HandlerResult<Id> {
         let player = self.option("player").and_then(|given| given.parse().ok());
         player.ok_or_else(|| self.refuse("discord-player-missing", &[]))
     }
 
     /// The table that is meant, of this game where only one game will do: the one named, else the thread's, else the
     /// caller's only one.
-    pub(super) fn room(&self, game: Option<&str>) -> Went<Room> {
+    pub(super) fn room(&self, game: Option<&str>) -> HandlerResult<Room> {
         let room = match self.option("table") {
             Some(named) => self.room_named(named)?,
             None => match self.club().room_at(self.call.channel)? {
@@ -149,7 +149,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The table of this id, if it is one that may be spoken of here. That a table of another server exists is not said.
-    pub(super) fn room_named(&self, named: &str) -> Went<Room> {
+    pub(super) fn room_named(&self, named: &str) -> HandlerResult<Room> {
         let id = named.trim().to_lowercase();
         let room = match self.club().room(&id)? {
             Some(room) if self.call.guild == Some(room.guild) => Some(room),
@@ -160,20 +160,20 @@ impl<'a> Visit<'a> {
     }
 
     /// Whether the caller holds a seat of the table.
-    pub(super) fn sits_at(&self, room: &Room) -> Went<bool> {
+    pub(super) fn sits_at(&self, room: &Room) -> HandlerResult<bool> {
         let caller = Some(&self.person()?.player);
         Ok(self.watch(room)?.places().iter().any(|place| place.player.as_ref() == caller))
     }
 
     /// Whether the caller holds a seat of the table, or one is kept for them.
-    fn has_to_do_with(&self, room: &Room) -> Went<bool> {
+    fn has_to_do_with(&self, room: &Room) -> HandlerResult<bool> {
         let caller = Some(&self.person()?.player);
         let theirs = |place: &Place| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
         Ok(self.watch(room)?.places().iter().any(theirs))
     }
 
     /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
-    pub(super) fn rooms(&self) -> Went<Vec<(PlayerTable, Room)>> {
+    pub(super) fn rooms(&self) -> HandlerResult<Vec<(PlayerTable, Room)>> {
         let mut rooms = Vec::new();
         for mine in self.club().tables_in_rooms(&self.person()?.player)? {
             let Some(room) = self.club().room(&mine.table)? else { continue };
@@ -184,7 +184,7 @@ impl<'a> Visit<'a> {
         Ok(rooms)
     }
 
-    fn only_room(&self, game: Option<&str>) -> Went<Room> {
+    fn only_room(&self, game: Option<&str>) -> HandlerResult<Room> {
         let mut rooms = self.rooms()?;
         rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| room.game == game));
         match rooms.len() {
@@ -195,11 +195,11 @@ impl<'a> Visit<'a> {
     }
 
     /// Which of several tables is meant is asked.
-    fn which(&self, rooms: &[(PlayerTable, Room)]) -> Halt {
-        let mut paper = Paper::default();
-        paper.markdown(&self.say("discord-which-table", &[]));
-        rooms.iter().for_each(|(mine, room)| paper.markdown(&self.table_line(mine, room)));
-        Halt::Answer(Box::new(self.private(paper, vec![])))
+    fn which(&self, rooms: &[(PlayerTable, Room)]) -> EarlyReply {
+        let mut reply = ReplyBuilder::default();
+        reply.markdown(&self.say("discord-which-table", &[]));
+        rooms.iter().for_each(|(mine, room)| reply.markdown(&self.table_line(mine, room)));
+        EarlyReply::Answer(Box::new(self.private(reply, vec![])))
     }
 
     /// One of the caller's tables in a line.
@@ -220,7 +220,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The table as everybody may see it, taken once: the whole call sees it so until it changes it.
-    pub(super) fn watch(&self, room: &Room) -> Went<Rc<dyn TableReader>> {
+    pub(super) fn watch(&self, room: &Room) -> HandlerResult<Rc<dyn TableReader>> {
         let mut kept = self.watched.borrow_mut();
         if let Some((table, watched)) = &*kept
             && *table == room.table
@@ -238,7 +238,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The seat of a table that was named.
-    pub(super) fn seat_named(&self, chairs: &[SeatStatus], named: &str) -> Went<Seat> {
+    pub(super) fn seat_named(&self, chairs: &[SeatStatus], named: &str) -> HandlerResult<Seat> {
         let key = fold(named);
         let called = |chair: &&SeatStatus| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
         let found = chairs.iter().find(called).map(|chair| chair.seat);
@@ -249,20 +249,23 @@ impl<'a> Visit<'a> {
     }
 
     /// The seat in the option `seat`.
-    pub(super) fn seat_given(&self, room: &Room) -> Went<Option<Seat>> {
+    pub(super) fn seat_given(&self, room: &Room) -> HandlerResult<Option<Seat>> {
         let Some(named) = self.option("seat") else { return Ok(None) };
         self.seat_named(&self.watch(room)?.chairs()?, named).map(Some)
     }
 
     /// Does something at the table that is meant and the seat that was named, if one was.
-    pub(super) fn at_seat(&self, what: impl FnOnce(&Room, Option<Seat>) -> Went<Answer>) -> Went<Answer> {
+    pub(super) fn at_seat(
+        &self,
+        what: impl FnOnce(&Room, Option<Seat>) -> HandlerResult<Answer>,
+    ) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         let seat = self.seat_given(&room)?;
         what(&room, seat)
     }
 
     /// The caller at a seat: the one named, else the one asked first.
-    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> Went<Box<dyn PlayerSession>> {
+    pub(super) fn sit(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Box<dyn PlayerSession>> {
         self.done(self.watch(room)?.sit(self.person()?.visit(self.call.id), seat))
     }
 
@@ -272,16 +275,16 @@ impl<'a> Visit<'a> {
     }
 
     pub(super) fn button(&self, key: &str, style: Style, ticket: &Ticket) -> Button {
-        Button { label: self.say(key, &[]), custom_id: self.office.tickets.write(ticket), style }
+        Button { label: self.say(key, &[]), custom_id: self.handlers.tickets.write(ticket), style }
     }
 
     /// A ticket for something at a table that concerns no prompt.
-    pub(super) fn ticket(&self, room: &Room, seat: Option<Seat>, act: Act) -> Ticket {
+    pub(super) fn ticket(&self, room: &Room, seat: Option<Seat>, act: TicketAction) -> Ticket {
         Ticket { table: room.table.clone(), seat, prompt: 0, act }
     }
 
     pub(super) fn stirred(&self, room: &Room) {
-        (self.office.stirred)(&room.table);
+        (self.handlers.stirred)(&room.table);
     }
 
     /// Whether the caller may close any table of this server.
