@@ -176,10 +176,14 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
     let world: Arc<dyn World> = Arc::new(System);
     let clock = world.clone();
     let waits = Waits::new(Arc::new(move || clock.now().timestamp()));
-    let crew = of_club(GAMES, store, &world, waits.clone(), None, &bot).expect("a crew");
+    let crew = of_club(GAMES, store, &world, waits.clone(), None, (Some(&bot), None)).expect("a crew");
     let http = Arc::new(Rest::new(&bot, waits));
-    let answering =
-        Answering::new(crew.handle, Arc::new(Words::read().expect("words")), http, Bounds::default());
+    let answering = Answering::new(
+        crew.discord.expect("a bot").handle,
+        Arc::new(Words::read().expect("words")),
+        http,
+        Bounds::default(),
+    );
     let now = Arc::new(move || world.now().timestamp());
     Endpoint { answering: Arc::new(answering), verifier, now }.routes()
 }

@@ -35,6 +35,8 @@ static COMMANDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/commands");
 pub const MAX_LINE_BYTES: usize = 4096;
 /// The most orders one line may hold.
 pub const MAX_ORDERS_A_LINE: usize = 64;
+/// The most words that a door's command is called by.
+const COMMAND_WORDS: usize = 6;
 /// The most legal words a misread lists.
 pub const LEGAL_SHOWN: usize = 12;
 
@@ -373,6 +375,14 @@ impl Book {
         Book::bind(of_game.chain(of_table).collect())
     }
 
+    /// What may be typed at a door, whatever the game: the pages of its folder.
+    ///
+    /// # Errors
+    /// As [`Book::of`].
+    pub fn of_door(folder: &str) -> Result<Book, BookFault> {
+        Book::bind(pages_of(folder)?.into_iter().map(|(file, page)| (file, page, true)).collect())
+    }
+
     /// The verbs, the game's first, in the order they are listed.
     pub fn verbs(&self) -> &[Verb] {
         &self.verbs
@@ -391,6 +401,15 @@ impl Book {
     /// The verb one of whose names is `folded`, made alike by [`fold`].
     fn called(&self, folded: &str) -> Option<&Verb> {
         self.called.get(folded).and_then(|at| self.verbs.get(*at))
+    }
+
+    /// The verb of a door or the table that a text begins with, by a whole name, and the words after it; `None` where it
+    /// begins with none.
+    pub fn command(&self, text: &str) -> Option<(&Verb, Vec<String>)> {
+        let words: Vec<String> =
+            text::cut(text).ok()?.into_iter().next()?.iter().map(text::Piece::text).collect();
+        let begins = |n: usize| Some((self.called(&fold(&words[..n].join(" ")))?, words[n..].to_vec()));
+        (1..=words.len().min(COMMAND_WORDS)).rev().find_map(begins).filter(|(verb, _)| verb.table)
     }
 
     fn bind(pages: Vec<(String, Page, bool)>) -> Result<Book, BookFault> {

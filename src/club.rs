@@ -37,6 +37,7 @@ pub use crate::audit::Conclusion;
 use crate::game::{Eyes, Seat};
 use crate::log::export;
 use crate::log::head_file::HeadFile;
+pub use crate::log::notes::OF_PLAYER;
 pub use crate::log::settings::TableSettings;
 use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
@@ -66,6 +67,8 @@ pub struct Club {
 
 /// Tables of which it is kept which game they play.
 const TABLES_KNOWN: usize = 10_000;
+/// How many random letters a door gets: 150 bits.
+const RANDOM_LETTERS: usize = 32;
 /// Random letters of the name a process sends under.
 const SENDER_LETTERS: usize = 12;
 
@@ -298,6 +301,14 @@ impl Club {
             None => drop(self.store.drop_note(door, key)?),
         }
         Ok(())
+    }
+
+    /// Letters that nobody can foresee.
+    ///
+    /// # Errors
+    /// No randomness.
+    pub fn random_letters(&self) -> Result<String, ClubError> {
+        Ok(crate::table::id::letters("k", RANDOM_LETTERS, &*self.world)?)
     }
 
     /// Now, in seconds since 1970.

@@ -9,6 +9,7 @@ pub mod dice_page;
 pub mod door;
 pub mod game;
 pub mod games;
+pub mod keys;
 pub mod log;
 pub mod observe;
 pub mod reason;

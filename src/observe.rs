@@ -28,6 +28,10 @@ pub const FIRST_ANSWER_SECONDS: &str = "wardroom_first_answer_seconds";
 pub const OUTBOX_AGE_SECONDS: &str = "wardroom_outbox_age_seconds";
 /// Pages of reports that Discord refused for good.
 pub const LOST_PAGES: &str = "wardroom_lost_pages_total";
+/// Mails read, by what came of them.
+pub const MAILS_READ: &str = "wardroom_mails_read_total";
+/// Mails sent, by whether they went out.
+pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
 
@@ -69,6 +73,16 @@ pub fn lost_page() {
     metrics::counter!(LOST_PAGES).increment(1);
 }
 
+/// Counts a mail that was read, and what came of it.
+pub fn mail_read(outcome: &'static str) {
+    metrics::counter!(MAILS_READ, "outcome" => outcome).increment(1);
+}
+
+/// Counts a mail that was to go out.
+pub fn mail_sent(went_out: bool) {
+    metrics::counter!(MAILS_SENT, "outcome" => if went_out { "sent" } else { "failed" }).increment(1);
+}
+
 /// Notes how long the oldest notice has waited, in seconds.
 pub fn outbox_age(seconds: i64) {
     metrics::gauge!(OUTBOX_AGE_SECONDS).set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
@@ -97,6 +111,8 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_histogram!(FIRST_ANSWER_SECONDS, "Seconds from an interaction to its first answer");
     metrics::describe_histogram!(COMMIT_SECONDS, "Seconds a commit of the log took");
     metrics::describe_gauge!(OUTBOX_AGE_SECONDS, "Seconds the oldest notice that is due has waited");
+    metrics::describe_counter!(MAILS_READ, "Mails read, by what came of them");
+    metrics::describe_counter!(MAILS_SENT, "Mails sent, by whether they went out");
     metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
     Ok(handle)

@@ -97,7 +97,6 @@ config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why })
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more
-config-no-discord = the configuration has no [discord] section; it needs one with token_file = "…", or the token in { $variable }: { $portal }
 config-no-door = the configuration has neither a [discord] section nor a [mail] section. For Discord it needs one with token_file = "…", or the token in { $variable }: { $portal }. For e-mail, see [mail] in config.example.toml
 config-mail-no-address = [mail] has no address; write the bot's own, such as address = "wardroom@example.org"
 config-mail-address = [mail] address = "{ $given }" is no address such as "wardroom@example.org", of plain letters, digits, dots, dashes and underscores; the part behind a + is put in by the bot

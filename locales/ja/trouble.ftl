@@ -97,7 +97,6 @@ config-token-file = [discord] token_file = "{ $file }" が読めません（{ $w
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
-config-no-discord = 設定に [discord] の節がありません。token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }
 config-no-door = 設定に [discord] の節も [mail] の節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メールについては config.example.toml の [mail] を見てください
 config-mail-no-address = [mail] に address がありません。address = "wardroom@example.org" のようにボット自身のアドレスを書いてください
 config-mail-address = [mail] address = "{ $given }" は "wardroom@example.org" のような、英数字・点・ハイフン・下線だけのアドレスではありません。+ の後ろはボットが付けます

@@ -19,6 +19,7 @@ use sha2::Sha256;
 use super::Outcome;
 use super::edge::Edge;
 use super::trouble::Trouble;
+use crate::keys::Keys;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
 
@@ -61,34 +62,9 @@ struct Before {
     until: Option<DateTime<Utc>>,
 }
 
-/// The keys of one use. They are never printed.
-pub struct Keys {
-    now: [u8; BYTES],
-    before: Option<([u8; BYTES], Option<DateTime<Utc>>)>,
-}
-
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[hidden]")
-    }
-}
-
-impl fmt::Debug for Keys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[hidden]")
-    }
-}
-
-impl Keys {
-    /// The key to sign with, 32 bytes.
-    pub fn signing(&self) -> &[u8; BYTES] {
-        &self.now
-    }
-
-    /// The keys whose signatures are accepted at `now`, the signing key first.
-    pub fn accepted(&self, now: DateTime<Utc>) -> impl Iterator<Item = &[u8; BYTES]> {
-        let valid = |(_, until): &&(_, Option<DateTime<Utc>>)| until.is_none_or(|until| now < until);
-        [&self.now].into_iter().chain(self.before.as_ref().filter(valid).map(|(key, _)| key))
     }
 }
 
@@ -148,7 +124,7 @@ impl Secret {
     /// The keys of one use, like `mail`. A label is for ever: another label is another key.
     pub fn keys(&self, label: &str) -> Keys {
         let before = self.before.as_ref().map(|before| (derived(&before.bytes, label), before.until));
-        Keys { now: derived(&self.now, label), before }
+        Keys::new(derived(&self.now, label), before)
     }
 
     /// The secret of the environment; `None` where it has none.

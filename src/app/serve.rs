@@ -1,8 +1,9 @@
-//! `serve`: the Discord bot, with health and numbers for whoever runs it.
+//! `serve`: the Discord bot, the mail door or both, with health and numbers for whoever runs it.
 //!
 //! | part | what it does |
 //! |---|---|
 //! | [`crew`] | who does the work: what answers calls, what sends messages |
+//! | [`mail`] | the mail door: its courier, its mailboxes |
 //! | [`ops`] | `/healthz` and `/metrics` |
 //!
 //! Starting: the address is bound, then Discord is asked who the token's application is, until it answers; then the
@@ -10,6 +11,7 @@
 //! stays in the database for the next start.
 
 pub mod crew;
+pub mod mail;
 pub mod ops;
 
 use std::net::SocketAddr;
@@ -42,7 +44,7 @@ use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
-use crew::Crew;
+use crew::{Crew, DiscordCrew};
 use ops::Ops;
 
 /// How long calls that run may take to be answered when the program is stopped, and then what is sent.
@@ -62,15 +64,21 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
     let without = |why| Trouble::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    // Nothing that is built yet needs it: where it cannot be made, the bot serves without.
-    if let Err(trouble) = Secret::of_server(super::config_path(cli.config.clone(), edge), edge) {
-        tracing::warn!(%trouble, "the server has no secret");
-    }
+    let keys = |secret: Secret| secret.keys(mail::MAIL_KEYS);
+    let keys = match Secret::of_server(super::config_path(cli.config.clone(), edge), edge).map(keys) {
+        Ok(keys) => Some(keys),
+        Err(trouble) if serving.mail.is_some() => return Err(trouble),
+        // A bot needs it for nothing: where it cannot be made, it serves without.
+        Err(trouble) => {
+            tracing::warn!(%trouble, "the server has no secret");
+            None
+        }
+    };
     let store = open(&database(cli, config, edge)?)?;
     let (world, data) = (edge.world.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || world.now().timestamp()));
-    let bot = serving.bot().map_err(|what| misconfigured(cli, edge, what))?;
-    let crew = crew::of_club(games, &store, &edge.world, waits, data, bot)?;
+    let doors = (serving.discord.as_ref(), serving.mail.as_ref().zip(keys));
+    let crew = crew::of_club(games, &store, &edge.world, waits, data, doors)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
@@ -108,56 +116,43 @@ pub async fn run_with(
 ) -> Result<(), Trouble> {
     let without = |why| Trouble::Because(Reason::of("serve-no-numbers").quoting("why", why));
     let numbers = observe::numbers().map_err(without)?;
-    let bot = serving.bot().map_err(Trouble::Usage)?;
-    let rest = Arc::new(Rest::new(bot, crew.waits.clone()));
-    let words = Arc::new(Words::read()?);
-    let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
-    let state = Arc::new(GatewayState::default());
-    let watched = matches!(bot.way, Way::Gateway(_)).then(|| state.clone());
-    let mut routes = Ops::new(
-        numbers.clone(),
-        crew.alive,
-        crew.lost,
-        crew.witnessed,
-        crew.waits.clock(),
-        answering.clone(),
-        watched,
-    )
-    .routes();
-    if let Way::Endpoint { public_key } = bot.way {
-        routes = routes.merge(endpoint(public_key, answering.clone(), crew.waits.clock())?);
-    }
+    let (stop, stopping) = watch::channel(false);
+    let ops = Ops::new(numbers.clone(), &crew, stopping.clone());
+    let Crew { waits, discord, mail, .. } = crew;
+    let bot = serving.discord.as_ref().zip(discord);
+    let bot = bot.map(|(bot, crew)| BotAtWork::start(bot, crew, waits, stopping.clone())).transpose()?;
+    let (ops, on_endpoint) = match &bot {
+        Some(bot) => (bot.gateway.iter().cloned().fold(ops, Ops::watching), bot.routes.clone()),
+        None => (ops, Router::new()),
+    };
+    let routes = ops.routes().merge(on_endpoint);
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
     }
-    let (stop, stopping) = watch::channel(false);
     let (close, closing) = watch::channel(false);
     let mut web = tokio::spawn(serve_web(listener, routes, closing));
     let tidy = tokio::spawn(keep_numbers(numbers));
-    let mut courier = tokio::spawn((crew.courier)(rest.clone(), stopping.clone()));
-    let gateway = match bot.way {
-        Way::Gateway(shards) => {
-            let (answering, rest) = (answering.clone(), rest.clone());
-            let (waits, ledger) = (crew.waits.clone(), crew.ledger);
-            Some(Gateway { answering, rest, shards, state, waits, ledger })
-        }
-        Way::Endpoint { .. } => None,
-    };
-    let sign_on = SignOn { rest, bot: bot.clone(), register: crew.register, waits: crew.waits };
-    let mut discord = tokio::spawn(sign_on.then(gateway, stopping));
-
+    let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
+    let mut discord = bot;
     let outcome = tokio::select! {
         () = shutdown => Ok(()),
-        ended = &mut discord => early("the line to Discord", ended),
-        ended = &mut courier => early("the sending of messages", ended.map(Ok)),
+        trouble = BotAtWork::ended_early(&mut discord) => trouble,
+        ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
     };
     tracing::info!("stopping: no new calls are taken");
-    answering.stop();
+    if let Some(bot) = &discord {
+        bot.answering.stop();
+    }
     stop.send_replace(true);
-    finish("calls under way", answering.idle()).await;
-    finish("the line to Discord", ended(&mut discord)).await;
-    finish("the sending of messages", ended(&mut courier)).await;
+    if let Some(bot) = &mut discord {
+        finish("calls under way", bot.answering.idle()).await;
+        finish("the line to Discord", ended(&mut bot.line)).await;
+        finish("the sending of messages", ended(&mut bot.courier)).await;
+    }
+    if let Some(mail) = &mut mail {
+        finish("the mail door", ended(mail)).await;
+    }
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.
     let _ = timeout(CLOSE, ended(&mut web)).await;
@@ -176,6 +171,60 @@ fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: Reason) -> Trouble {
 fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Result<Router, Trouble> {
     let verifier = Verifier::try_new(public_key).map_err(|error| Trouble::Failed(error.to_string()))?;
     Ok(Endpoint { answering, verifier, now }.routes())
+}
+
+/// The Discord bot at work.
+struct BotAtWork {
+    answering: Arc<Answering>,
+    /// What comes in over the endpoint; nothing where the gateway is kept.
+    routes: Router,
+    /// The gateway, where it is kept.
+    gateway: Option<Arc<GatewayState>>,
+    line: JoinHandle<Result<(), Trouble>>,
+    courier: JoinHandle<()>,
+}
+
+impl BotAtWork {
+    fn start(
+        bot: &Bot,
+        crew: DiscordCrew,
+        waits: Waits,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<BotAtWork, Trouble> {
+        let rest = Arc::new(Rest::new(bot, waits.clone()));
+        let words = Arc::new(Words::read()?);
+        let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
+        let courier = tokio::spawn((crew.courier)(rest.clone(), stopping.clone()));
+        let (routes, gateway) = match bot.way {
+            Way::Gateway(shards) => {
+                let (answering, rest, state) = (answering.clone(), rest.clone(), Arc::default());
+                let (waits, ledger) = (waits.clone(), crew.ledger);
+                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, ledger }))
+            }
+            Way::Endpoint { public_key } => (endpoint(public_key, answering.clone(), waits.clock())?, None),
+        };
+        let state = gateway.as_ref().map(|gateway| gateway.state.clone());
+        let sign_on = SignOn { rest, bot: bot.clone(), register: crew.register, waits };
+        let line = tokio::spawn(sign_on.then(gateway, stopping));
+        Ok(BotAtWork { answering, routes, gateway: state, line, courier })
+    }
+
+    /// Waits for a part that ends before it was told to; for ever where there is no bot.
+    async fn ended_early(bot: &mut Option<BotAtWork>) -> Result<(), Trouble> {
+        let Some(bot) = bot else { return std::future::pending().await };
+        tokio::select! {
+            ended = &mut bot.line => early("the line to Discord", ended),
+            ended = &mut bot.courier => early("the sending of messages", ended.map(Ok)),
+        }
+    }
+}
+
+/// Waits for a task; for ever where there is none.
+async fn of_task<T>(task: &mut Option<JoinHandle<T>>) -> Result<T, tokio::task::JoinError> {
+    match task {
+        Some(task) => task.await,
+        None => std::future::pending().await,
+    }
 }
 
 async fn serve_web(listener: TcpListener, routes: Router, mut closing: watch::Receiver<bool>) {

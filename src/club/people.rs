@@ -2,6 +2,7 @@
 
 use super::{Club, ClubError};
 use crate::log::limits::MAX_ADDRESS_BYTES;
+use crate::log::notes::of_player;
 use crate::log::players::{Address, Player, Preferences};
 use crate::log::{Players, Store};
 use crate::table::World;
@@ -98,7 +99,75 @@ impl Club {
         Ok(self.store.put_player(player)?)
     }
 
-    /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them.
+    /// What a player is called, and the language they are spoken to in; what is not given stays.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_name_and_lang(
+        &self,
+        player: &str,
+        name: Option<&str>,
+        lang: Option<Lang>,
+    ) -> Result<(), ClubError> {
+        let Some(before) = self.store.player(player)? else { return Ok(()) };
+        let mut after = before.clone();
+        if let Some(name) = name {
+            after.name = plain_name(name, &before.name);
+        }
+        if let Some(lang) = lang {
+            after.preferences.lang = Some(lang.code().to_owned());
+        }
+        if after == before { Ok(()) } else { Ok(self.store.put_player(after)?) }
+    }
+
+    /// Whether a player is told of what happens by a channel.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_told_by(&self, player: &str, channel: &str, told: bool) -> Result<(), ClubError> {
+        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
+        let all = || player.addresses.iter().map(|address| address.kind.clone()).collect();
+        let mut channels: Vec<String> = player.preferences.channels.clone().unwrap_or_else(all);
+        channels.retain(|it| it != channel);
+        if told {
+            channels.push(channel.to_owned());
+        }
+        player.preferences.channels = Some(channels);
+        Ok(self.store.put_player(player)?)
+    }
+
+    /// The tables where a player ever took a seat or one was kept for them, by id.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn table_ids_of(&self, player: &str) -> Result<Vec<String>, ClubError> {
+        Ok(self.store.tables_of_player(player)?)
+    }
+
+    /// What a door keeps of a player under a name; it is erased with them.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn note_of(&self, door: &str, player: &str, name: &str) -> Result<Option<String>, ClubError> {
+        self.note(door, &of_player(player, name))
+    }
+
+    /// A door keeps this of a player under a name, or nothing any more.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn put_note_of(
+        &self,
+        door: &str,
+        player: &str,
+        name: &str,
+        text: Option<&str>,
+    ) -> Result<(), ClubError> {
+        self.put_note(door, &of_player(player, name), text)
+    }
+
+    /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them and what doors
+    /// keep of them.
     ///
     /// # Errors
     /// A store that cannot be written.

@@ -160,6 +160,8 @@ pub trait PlayerSession: Company {
     /// # Errors
     /// A table that cannot be read.
     fn answered_before(&self) -> Result<Vec<Answer>, ClubError>;
+    /// What is ordered from here on comes after so many orders that the message gave before.
+    fn go_on_after(&mut self, given: usize);
     /// What happened since this was last asked.
     ///
     /// # Errors

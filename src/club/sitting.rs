@@ -309,6 +309,10 @@ impl<G: Playable> PlayerSession for Sitting<G> {
         (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
     }
 
+    fn go_on_after(&mut self, given: usize) {
+        self.given = u32::try_from(given).unwrap_or(u32::MAX);
+    }
+
     fn news(&mut self) -> Result<Vec<Told>, ClubError> {
         let lines = match self.desk.log(self.seen) {
             // Another player has the seat and what it sees.

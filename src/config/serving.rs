@@ -211,17 +211,6 @@ impl Config {
     }
 }
 
-impl Serving {
-    /// The Discord bot.
-    ///
-    /// # Errors
-    /// A configuration without one.
-    pub fn bot(&self) -> Result<&Bot, Reason> {
-        let none = || token("config-no-discord").quoting("variable", TOKEN_VARIABLE);
-        self.discord.as_ref().ok_or_else(none)
-    }
-}
-
 impl DiscordSection {
     fn checked(&self, from_environment: Option<&str>) -> Result<Bot, Reason> {
         Ok(Bot {

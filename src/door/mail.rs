@@ -3,11 +3,26 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`inbound`] | what came: who wrote, and which lines are theirs |
 //! | [`transport`] | where mails come from and go to: mailboxes, maildirs, mail servers |
+//! | [`inbound`] | what came: who wrote, and which lines are theirs |
+//! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
+//! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
+//! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
+//! | `answer`, `commands` | what a mail asks for, line by line |
+//! | [`token`] | what our mails carry so that an answer is known for one |
+//! | [`letter`] | a mail of ours |
+//! | [`courier`] | what is sent unasked |
 //! | [`wording`] | what is said by mail in words of its own |
 
+mod answer;
+mod commands;
+pub mod courier;
+pub mod desk;
+pub mod handle;
 pub mod inbound;
+pub mod intake;
+pub mod letter;
+pub mod token;
 pub mod transport;
 pub mod wording;
 

@@ -284,7 +284,7 @@ fn scripted(
     }
     let mut values: Vec<u32> = Vec::with_capacity(call.take as usize);
     for _ in 0..call.take {
-        let value = script.pop_front().ok_or_else(|| ChanceFault::RanOut {
+        let value = script.pop_front().ok_or(ChanceFault::RanOut {
             number,
             purpose: call.purpose,
             rule: call.rule,

@@ -5,6 +5,14 @@ use super::entry;
 use super::fault::Fault;
 use super::limits::{MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 
+/// What the keys begin with of what is kept of one player, before their id and a `/`: it is erased with them.
+pub const OF_PLAYER: &str = "of/";
+
+/// The key of a note that is kept of a player, under a name of the door's own.
+pub fn of_player(player: &str, name: &str) -> String {
+    format!("{OF_PLAYER}{player}/{name}")
+}
+
 /// What doors keep beside the log.
 pub trait Notes {
     /// Keeps `body` under `key`, in place of what was there.

@@ -101,7 +101,7 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault>;
-    /// Erases name, addresses, preferences and pending deliveries of a player; says whether there was such a player.
+    /// Erases name, addresses, preferences and pending deliveries of a player, and what doors keep of them; says whether there was such a player.
     /// The log keeps the opaque id. No byte of them is left where they were stored.
     ///
     /// # Errors

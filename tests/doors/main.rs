@@ -10,6 +10,7 @@ mod discord_handlers;
 mod discord_picker;
 mod discord_post;
 mod mail;
+mod mail_door;
 mod mail_inbound;
 mod terminal;
 #[path = "../toy/mod.rs"]

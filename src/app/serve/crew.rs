@@ -8,9 +8,12 @@ use serde_json::Value;
 use serenity::futures::future::BoxFuture;
 use tokio::sync::watch;
 
+use super::mail::MailCrew;
 use crate::app::registry::Games;
 use crate::app::trouble::Trouble;
+use crate::club::Club;
 use crate::club::limits::Pace;
+use crate::config::mail::Mail;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
@@ -22,6 +25,7 @@ use crate::door::discord::inbound::gateway::sessions::Ledger;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::buttons::Panel;
 use crate::door::discord::picker::ticket::Tickets;
+use crate::keys::Keys;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::World;
 use crate::waits::Waits;
@@ -51,14 +55,22 @@ pub struct WitnessState {
 
 /// Who does the work.
 pub struct Crew {
-    /// What answers calls.
-    pub handle: Arc<dyn Handle>,
     /// Whether the store can be read.
     pub alive: Alive,
     /// What is amiss with the head file.
     pub witnessed: Witnessed,
     /// The clock, and how to wait by it.
     pub waits: Waits,
+    /// The Discord bot's, where there is one.
+    pub discord: Option<DiscordCrew>,
+    /// The mail door's, where there is one.
+    pub mail: Option<MailCrew>,
+}
+
+/// Who does the work of the Discord bot.
+pub struct DiscordCrew {
+    /// What answers calls.
+    pub handle: Arc<dyn Handle>,
     /// Where it is counted how often the gateway was asked for a session.
     pub ledger: Arc<dyn Ledger>,
     /// What sends messages.
@@ -76,7 +88,7 @@ const TRIAL: &str = "trial/";
 /// What a token is to the tickets: they hold as long as the token does, and say nothing of it.
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
-/// The crew that plays these games at the tables of a store; new tables have the data pack in `data`, where there is one.
+/// The crew that plays these games at the tables of a store, through a Discord bot, by mail with its keys, or both; new tables have the data pack in `data`, where there is one.
 /// `world` tells what the log is dated with, and `waits` waits by the same time.
 ///
 /// # Errors
@@ -87,11 +99,34 @@ pub fn of_club(
     world: &Arc<dyn World>,
     waits: Waits,
     data: Option<&Path>,
-    bot: &Bot,
+    (bot, mail): (Option<&Bot>, Option<(&Mail, Keys)>),
 ) -> Result<Crew, Trouble> {
     let heads = store.head_file().clone();
     let club = games.club(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
     let club = Arc::new(club);
+    let discord = bot.map(|bot| of_bot(games, club.clone(), store, waits.clone(), bot)).transpose()?;
+    let mail = mail.map(|(mail, keys)| MailCrew::new(&club, mail, keys, waits.clone())).transpose()?;
+    let (witness, store) = (store.clone(), store.clone());
+    Ok(Crew {
+        alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
+        witnessed: Arc::new(move || WitnessState {
+            trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
+            missing_since: heads.read().missing_since,
+        }),
+        waits,
+        discord,
+        mail,
+    })
+}
+
+/// The crew of a Discord bot.
+fn of_bot(
+    games: Games,
+    club: Arc<Club>,
+    store: &SqliteStore,
+    waits: Waits,
+    bot: &Bot,
+) -> Result<DiscordCrew, Trouble> {
     let commands = games.commands()?;
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.
@@ -112,10 +147,9 @@ pub fn of_club(
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
-    let by = waits.clone();
     let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {
-            let sends = Courier::new(club, rest, words, panel, by);
+            let sends = Courier::new(club, rest, words, panel, waits);
             let sends = courier.get_or_init(|| sends).clone();
             let stopped = async move {
                 let _ = stop.wait_for(|stop| *stop).await;
@@ -124,18 +158,10 @@ pub fn of_club(
         })
     });
     let guild = bot.guild.map(Id);
-    let (witness, registering) = (store.clone(), store.clone());
-    let store = store.clone();
-    let ledger = Arc::new(Beside(store.clone()));
-    Ok(Crew {
+    let registering = store.clone();
+    Ok(DiscordCrew {
         handle: Arc::new(office),
-        alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
-        witnessed: Arc::new(move || WitnessState {
-            trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
-            missing_since: heads.read().missing_since,
-        }),
-        waits,
-        ledger,
+        ledger: Arc::new(Beside(store.clone())),
         courier: send,
         lost,
         register: Arc::new(move |rest| {

@@ -10,11 +10,13 @@ use axum::routing::get;
 use axum::{Json, Router};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
+use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Lost, WitnessState, Witnessed};
-use crate::door::discord::inbound::answering::Answering;
+use super::crew::{Alive, Crew, Lost, WitnessState, Witnessed};
+use super::mail::{MailCrew, MailboxHealth};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
+use crate::door::mail::intake as mail;
 use crate::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
@@ -26,12 +28,13 @@ const READ: Duration = Duration::from_secs(2);
 pub struct Ops {
     numbers: PrometheusHandle,
     alive: Alive,
-    lost: Lost,
+    lost: Option<Lost>,
     witnessed: Witnessed,
     now: Clock,
     began: i64,
-    answering: Arc<Answering>,
+    stopping: watch::Receiver<bool>,
     gateway: Option<Arc<GatewayState>>,
+    mailboxes: Vec<Arc<mail::Health>>,
 }
 
 /// What `/healthz` says.
@@ -50,6 +53,9 @@ struct Health {
     /// Pages of reports that Discord refused since the start; absent while there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     lost_pages: Option<u64>,
+    /// The mailboxes that are attended to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mail: Vec<MailboxHealth>,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,18 +70,25 @@ struct Shards {
 }
 
 impl Ops {
-    /// Health of these parts; `gateway` where calls come in over it.
-    pub fn new(
-        numbers: PrometheusHandle,
-        alive: Alive,
-        lost: Lost,
-        witnessed: Witnessed,
-        now: Clock,
-        answering: Arc<Answering>,
-        gateway: Option<Arc<GatewayState>>,
-    ) -> Ops {
-        let began = now();
-        Ops { numbers, alive, lost, witnessed, now, began, answering, gateway }
+    /// Health of what a crew does; `stopping` becomes `true` when it is to stop.
+    pub fn new(numbers: PrometheusHandle, crew: &Crew, stopping: watch::Receiver<bool>) -> Ops {
+        let now = crew.waits.clock();
+        Ops {
+            numbers,
+            alive: crew.alive.clone(),
+            lost: crew.discord.as_ref().map(|discord| discord.lost.clone()),
+            witnessed: crew.witnessed.clone(),
+            began: now(),
+            now,
+            stopping,
+            gateway: None,
+            mailboxes: crew.mail.as_ref().map(MailCrew::health).unwrap_or_default(),
+        }
+    }
+
+    /// The same where calls come in over the gateway.
+    pub fn watching(self, gateway: Arc<GatewayState>) -> Ops {
+        Ops { gateway: Some(gateway), ..self }
     }
 
     /// The routes `/healthz` and `/metrics`.
@@ -122,15 +135,19 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let can_read = ops.can_read().await;
     let witness = ops.witness().await;
     let (gateway, connected) = ops.shards().map_or((None, true), |(shards, well)| (Some(shards), well));
-    let status = match (ops.answering.is_stopped(), can_read && connected) {
+    let now = (ops.now)();
+    let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
+    let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
+    let well = can_read && connected && read.into_iter().all(|well| well);
+    let status = match (*ops.stopping.borrow(), well) {
         (true, _) => "stopping",
         (false, true) => "ok",
         (false, false) => "ill",
     };
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let lost_pages = Some((ops.lost)()).filter(|lost| *lost > 0);
+    let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
-    (code, Json(Health { status, store, witness, gateway, lost_pages })).into_response()
+    (code, Json(Health { status, store, witness, gateway, lost_pages, mail })).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

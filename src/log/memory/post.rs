@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MemoryStore;
 use crate::log::fault::Fault;
+use crate::log::notes::of_player;
 use crate::log::outbox::{self, KeptNotice, NOBODY, Outbox, PendingDelivery, PendingNotice};
 use crate::log::players::{self, Address, Player, Players};
 use crate::log::store::Notice;
@@ -125,9 +126,11 @@ impl Players for MemoryStore {
     }
 
     fn erase_player(&self, id: &str) -> Result<bool, Fault> {
-        let post = &mut self.shelf().post;
-        let erased = post.players.remove(id).is_some();
-        post.drop_stale();
+        let mut shelf = self.shelf();
+        let kept = of_player(id, "");
+        shelf.notes.retain(|(_, key), _| !key.starts_with(&kept));
+        let erased = shelf.post.players.remove(id).is_some();
+        shelf.post.drop_stale();
         Ok(erased)
     }
 }

@@ -6,6 +6,7 @@ use super::ledger::execute;
 use super::{SqliteStore, fault_of};
 use crate::log::fault::Fault;
 use crate::log::limits::{BUSY_RETRIES, BUSY_TIMEOUT};
+use crate::log::notes::of_player;
 use crate::log::players::{self, Address, Player, Players, Preferences, QuietHours};
 
 const COLUMNS: &str = "SELECT id, name, lang, zone, channels, quiet_from, quiet_to, direct FROM players";
@@ -39,6 +40,9 @@ impl Players for SqliteStore {
             let pending = "DELETE FROM deliveries WHERE ended_at IS NULL
                            AND address_id IN (SELECT id FROM addresses WHERE player_id = ?1)";
             execute(desk.conn, pending, [&id])?;
+            let kept = of_player(&id, "");
+            let notes = "DELETE FROM notes WHERE substr(key, 1, length(?1)) = ?1";
+            execute(desk.conn, notes, [&kept])?;
             execute(desk.conn, "DELETE FROM players WHERE id = ?1", [&id])
         })?;
         self.empty_write_ahead_log()?;

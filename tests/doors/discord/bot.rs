@@ -98,9 +98,17 @@ impl Bot {
     ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let mut crew =
-            of_club(games, &store, &world, fake.clock().waits(&world), None, serving.bot().unwrap()).unwrap();
-        crew.handle = Arc::new(Overheard(crew.handle, fake.clone()));
+        let mut crew = of_club(
+            games,
+            &store,
+            &world,
+            fake.clock().waits(&world),
+            None,
+            (serving.discord.as_ref(), None),
+        )
+        .unwrap();
+        let bot = crew.discord.as_mut().unwrap();
+        bot.handle = Arc::new(Overheard(bot.handle.clone(), fake.clone()));
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -103,7 +103,8 @@ impl Watched {
         let store = SqliteStore::open(path).unwrap();
         let (world, clock) = (Arc::new(System) as _, fake.clock());
         let mut crew =
-            of_club(GAMES, &store, &world, clock.waits(&world), None, serving.bot().unwrap()).unwrap();
+            of_club(GAMES, &store, &world, clock.waits(&world), None, (serving.discord.as_ref(), None))
+                .unwrap();
         // What the courier waits for is not counted among these hours.
         crew.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();

@@ -22,7 +22,7 @@ enum Style {
     Html(&'static str, &'static str),
 }
 
-const INTRODUCTIONS: [&str; 9] = [
+const INTRODUCTIONS: [&str; 7] = [
     "",
     "On Mon, 23 Nov 2026 at 10:00, Wardroom <bot@wardroom.example> wrote:",
     "On Mon, Nov 23, 2026 at 10:00 AM Wardroom with a long name\n<bot@wardroom.example> wrote:",
@@ -30,8 +30,6 @@ const INTRODUCTIONS: [&str; 9] = [
     "2026年11月23日(月) 19:00 Wardroom <bot@wardroom.example>:",
     "2026/11/23 19:00、Wardroom <bot@wardroom.example>のメール:",
     "Wardroom さんは書きました：",
-    "2026年11月23日(月) 19:00 Wardroom <bot@wardroom.example>",
-    "Wardroom napisał(a):",
 ];
 const STYLES: [Style; 23] = [
     Style::Marked(">"),
@@ -287,8 +285,6 @@ fn great_mails_are_read() {
     let nested: String =
         (0..15_000).map(|n| format!("Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n")).collect();
     assert!(read(format!("{HEAD}{nested}").as_bytes()).is_ok());
-    let parts = filled("Content-Type: multipart/mixed; boundary=x\n\n", "--x\n\ndone\n").unwrap();
-    assert_eq!(lines(&parts).0.len(), 100);
     for piece in ["To: a@b.example\n", "Subject: =?utf-8?q?", "=?a?q?", "x:", "(", " <a@b.example>,\n"] {
         assert_eq!(filled("Subject: ", piece), Err(Unreadable::Head), "{piece}");
     }

@@ -78,7 +78,7 @@ fn what_is_right_is_understood() {
     let least = serving("", Some(" Bot a.b-c_d \n")).unwrap();
     assert_eq!(least.listen.to_string(), "127.0.0.1:8080");
     assert_eq!((least.log.as_str(), least.log_format), ("info", LogFormat::Text));
-    let bot = least.bot().unwrap();
+    let bot = least.discord.unwrap();
     assert_eq!(bot.way, Way::Gateway(None));
     assert_eq!(bot.token.expose(), "a.b-c_d");
     assert_eq!((bot.tables_a_guild, bot.orders_a_minute), (50, 30));
@@ -90,15 +90,15 @@ fn what_is_right_is_understood() {
     assert!(matches!(endpoint.way, Way::Endpoint { public_key } if public_key[0] == 0x67));
     assert_eq!((endpoint.application_id, endpoint.guild), (Some(12), Some(34)));
     assert_eq!(endpoint.token.expose(), "file");
-    assert_eq!(serving(&text, Some("environment")).unwrap().bot().unwrap().token.expose(), "environment");
+    assert_eq!(serving(&text, Some("environment")).unwrap().discord.unwrap().token.expose(), "environment");
     assert_eq!(
-        serving(&text, Some(" ")).unwrap().bot().unwrap().token.expose(),
+        serving(&text, Some(" ")).unwrap().discord.unwrap().token.expose(),
         "file",
         "an empty variable is none"
     );
 
     let shards =
-        |text: &str| serving(&format!("[discord]\nshards = {text}"), Some("t")).unwrap().bot().unwrap().way;
+        |text: &str| serving(&format!("[discord]\nshards = {text}"), Some("t")).unwrap().discord.unwrap().way;
     assert_eq!(shards("{ total = 4 }"), Way::Gateway(Some(Shards { first: 0, count: 4, total: 4 })));
     assert_eq!(
         shards("{ total = 4, first = 1 }"),
@@ -114,7 +114,7 @@ fn a_token_file_holds_the_token() {
     let file = folder.path().join("token");
     let text = format!("[discord]\ntoken_file = {:?}", file.display().to_string());
     std::fs::write(&file, "of.the.file\n").unwrap();
-    assert_eq!(serving(&text, None).unwrap().bot().unwrap().token.expose(), "of.the.file");
+    assert_eq!(serving(&text, None).unwrap().discord.unwrap().token.expose(), "of.the.file");
     std::fs::write(&file, "x".repeat(5000)).unwrap();
     assert!(serving(&text, None).unwrap_err().to_string().contains("5000 bytes"));
     std::fs::write(&file, "\"of.the.file\"\n").unwrap();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use wardroom::app::serve::crew::{Crew, WitnessState};
+use wardroom::app::serve::crew::{Crew, DiscordCrew, WitnessState};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::app::trouble::Trouble;
 use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
@@ -66,13 +66,8 @@ impl Running {
         let courier_stopped = Arc::new(AtomicBool::new(false));
         let (now, well, list, stopped) =
             (clock.clone(), store_is_well.clone(), registered.clone(), courier_stopped.clone());
-        let crew = Crew {
+        let bot_crew = DiscordCrew {
             handle,
-            alive: Arc::new(move || {
-                if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
-            }),
-            witnessed: Arc::new(move || seen.lock().unwrap().clone()),
-            waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
             ledger: Arc::new(Forgetful),
             courier: Box::new(move |_, mut stop| {
                 Box::pin(async move {
@@ -85,6 +80,15 @@ impl Running {
                 list.lock().unwrap().push(http.application().map(|id| id.0));
                 Box::pin(async { Ok(()) })
             }),
+        };
+        let crew = Crew {
+            alive: Arc::new(move || {
+                if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
+            }),
+            witnessed: Arc::new(move || seen.lock().unwrap().clone()),
+            waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
+            discord: Some(bot_crew),
+            mail: None,
         };
         let listen_on = "127.0.0.1:0".parse().unwrap();
         let serving = Serving {
@@ -383,11 +387,8 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let discord = StandIn::start().await;
     let tries = Arc::new(AtomicUsize::new(0));
     let counted = tries.clone();
-    let crew = Crew {
+    let bot_crew = DiscordCrew {
         handle: hello(),
-        alive: Arc::new(|| Ok(())),
-        witnessed: Arc::new(WitnessState::default),
-        waits: Waits::new(Arc::new(|| NOW)),
         ledger: Arc::new(Forgetful),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
         lost: Arc::new(|| 0),
@@ -395,6 +396,13 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
             counted.fetch_add(1, Ordering::SeqCst);
             Box::pin(async { Err("one description is too long".to_owned()) })
         }),
+    };
+    let crew = Crew {
+        alive: Arc::new(|| Ok(())),
+        witnessed: Arc::new(WitnessState::default),
+        waits: Waits::new(Arc::new(|| NOW)),
+        discord: Some(bot_crew),
+        mail: None,
     };
     let listen_on = "127.0.0.1:0".parse().unwrap();
     let discord_bot = bot(&discord.url());

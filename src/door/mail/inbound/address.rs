@@ -47,7 +47,8 @@ pub fn compared(address: &str) -> Option<String> {
 /// A text from a header on one line, without characters that are not seen, no longer than `most`.
 pub(super) fn cleaned(text: &str, most: usize) -> String {
     let seen = |c: char| c.is_whitespace() || is_plain(c.encode_utf8(&mut [0; 4]));
-    let text: String = text.chars().filter(|c| seen(*c)).collect();
+    let text: String =
+        text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| seen(*c)).collect();
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(most).collect::<String>().trim_end().to_owned()
 }

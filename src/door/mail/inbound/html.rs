@@ -5,17 +5,46 @@ use mail_parser::decoders::html::add_html_token;
 
 use super::raw::Raw;
 
-/// Elements that stand on lines of their own, besides those that quote.
-const BLOCKS: [&str; 29] = [
-    "address", "article", "aside", "body", "br", "center", "dd", "div", "dl", "dt", "fieldset", "footer",
-    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre", "section", "table",
-    "tr", "ul",
+/// Elements that stand on lines of their own.
+const BLOCKS: [&str; 30] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "table",
+    "tr",
+    "ul",
 ];
 /// Elements whose text is not shown, or was struck out by who wrote it.
 const HIDDEN: [&str; 13] = [
     "head", "style", "script", "template", "title", "noscript", "textarea", "select", "object", "svg", "del",
     "s", "strike",
 ];
+/// Elements whose text is not HTML: it ends at their closing tag and nowhere else.
+const RAW: [&str; 4] = ["style", "script", "textarea", "title"];
 /// Elements that are never closed.
 const VOID: [&str; 8] = ["br", "hr", "img", "input", "meta", "link", "wbr", "col"];
 /// What a class or id contains that marks a quote, a signature, or what introduces them.
@@ -50,13 +79,11 @@ pub(super) fn lines(html: &str) -> Vec<Raw> {
             // Of a tag or a comment without an end nothing is shown.
             Some(None) => "",
             Some(Some((Markup::Aside, after))) => after,
-            Some(Some((Markup::Tag(tag), after))) => {
-                if page.element(&tag) {
-                    after
-                } else {
-                    ""
-                }
-            }
+            Some(Some((Markup::Tag(tag), after))) => match page.element(&tag) {
+                true if tag.opens && RAW.contains(&tag.name.as_str()) => past(after, &tag.name),
+                true => after,
+                false => "",
+            },
         };
     }
     page.text(rest);
@@ -233,4 +260,14 @@ fn attributes(mut tag: Tag, text: &str) -> Option<(Markup, &str)> {
 /// `text` up to the first character that ends it, and the rest.
 fn until(text: &str, ends: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(ends).unwrap_or(text.len()))
+}
+
+/// What follows the closing tag of `name`, that tag included; nothing where it is not closed.
+fn past<'a>(text: &'a str, name: &str) -> &'a str {
+    let closes = |at: &usize| {
+        let tag = text.as_bytes().get(at + 2..at + 2 + name.len());
+        tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let found = text.match_indices("</").map(|(at, _)| at).find(closes);
+    found.map_or("", |at| &text[at..])
 }

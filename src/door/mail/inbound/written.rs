@@ -40,6 +40,15 @@ pub enum OwnLine {
     Doubtful(String),
 }
 
+impl OwnLine {
+    /// Its text.
+    pub fn text(&self) -> &str {
+        match self {
+            OwnLine::Written(text) | OwnLine::Doubtful(text) => text,
+        }
+    }
+}
+
 /// The lines that its sender wrote of a message with these texts.
 pub(super) fn lines(bodies: &[Body]) -> Vec<OwnLine> {
     let raw: Vec<Raw> = bodies.iter().flat_map(raw_lines).collect();
@@ -156,11 +165,10 @@ fn introduction(raw: &[Raw], at: usize) -> Option<usize> {
         has_time(first) || ["On ", "Am ", "Le ", "El ", "Il "].iter().any(|word| first.starts_with(word));
     let mut text = String::new();
     for (line, after) in raw[at..].iter().zip(at + 1..).take(INTRODUCTION) {
-        let Some(line) = line.text() else { break };
-        text = text + " " + line;
+        text = text + " " + line.text().unwrap_or_default();
         let says = WROTE.iter().any(|word| text.contains(word));
         let told = has_time(&text) || text.contains('@') || says || is_quoted(raw, after);
-        if line.ends_with([':', '：']) && told {
+        if line.text()?.ends_with([':', '：']) && told {
             return Some(after);
         }
         if !begins {

@@ -1,0 +1,99 @@
+//! The mail door as `serve` runs it: its courier, and who attends to each mailbox.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+use tokio::sync::{Mutex, watch};
+use tokio::task::JoinSet;
+
+use crate::app::trouble::Trouble;
+use crate::club::Club;
+use crate::config::mail::Mail;
+use crate::door::mail::courier::MailCourier;
+use crate::door::mail::desk::{MailDesk, Manners};
+use crate::door::mail::inbound::authentic::{Dns, Trust, signed_by};
+use crate::door::mail::intake::{Health, Intake, Vouch};
+use crate::door::mail::token::Tokens;
+use crate::door::mail::transport::{Mailbox, Outgoing};
+use crate::keys::Keys;
+use crate::reason::Reason;
+use crate::waits::Waits;
+
+/// What the keys of the mail door are derived under, for ever.
+pub const MAIL_KEYS: &str = "mail";
+/// How long a mailbox may be unread before that counts as ill, in seconds.
+const UNREAD_SECONDS: i64 = 300;
+
+/// Who does the work of the mail door.
+pub struct MailCrew {
+    courier: MailCourier,
+    intakes: Vec<Intake>,
+}
+
+/// How a mailbox fares, as `/healthz` says it.
+#[derive(Debug, Serialize)]
+pub struct MailboxHealth {
+    /// When it was last read without trouble, in seconds since 1970; absent while it never was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_read: Option<i64>,
+    /// Mails that lie unanswered.
+    waiting: u64,
+    /// What is amiss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
+}
+
+impl MailCrew {
+    /// The crew of a club's mail door.
+    ///
+    /// # Errors
+    /// A certificate that cannot be read, words or a book that cannot, no name servers.
+    pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailCrew, Trouble> {
+        let desk = MailDesk::new(club.clone(), Tokens::new(keys), Manners::of(mail))?;
+        let out = Outgoing::of(mail).map_err(|trouble| Trouble::Because(trouble.reason))?;
+        let courier =
+            MailCourier { desk: Arc::new(desk), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
+        let dns = Dns::system()
+            .map_err(|error| Trouble::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
+        let trust = Trust { authserv_id: mail.authserv_id.clone(), forwarders: mail.forwarders.clone() };
+        let believed = Arc::new((dns, trust));
+        let vouch: Vouch = Arc::new(move |raw, from| {
+            let believed = believed.clone();
+            Box::pin(async move { signed_by(&raw, &from, &believed.1, &believed.0).await })
+        });
+        let intake = |mailbox| Intake::new(courier.clone(), mailbox, vouch.clone(), mail.keep_days);
+        let intakes = Mailbox::of(mail).into_iter().map(intake).collect();
+        Ok(MailCrew { courier, intakes })
+    }
+
+    /// How each mailbox fares, while the crew works.
+    pub fn health(&self) -> Vec<Arc<Health>> {
+        self.intakes.iter().map(|intake| intake.health.clone()).collect()
+    }
+
+    /// Works until it is told to stop.
+    pub async fn run(self, stopping: watch::Receiver<bool>) {
+        let mut work = JoinSet::new();
+        work.spawn(self.courier.run(stopping.clone()));
+        for intake in self.intakes {
+            work.spawn(intake.run(stopping.clone()));
+        }
+        // None of them ends before it is told to; where one does all the same, all do.
+        let _ = work.join_next().await;
+        if *stopping.borrow() {
+            while work.join_next().await.is_some() {}
+        }
+    }
+}
+
+impl MailboxHealth {
+    /// How a mailbox fares at `now`, and whether that is well: trouble that passes soon is.
+    pub fn of(health: &Health, now: i64) -> (MailboxHealth, bool) {
+        let read = health.read_at.load(Ordering::Relaxed).cast_signed();
+        let last_read = (read > 0).then_some(read);
+        let trouble = health.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        let well = trouble.is_none() || last_read.is_some_and(|read| now - read <= UNREAD_SECONDS);
+        (MailboxHealth { last_read, waiting: health.waiting.load(Ordering::Relaxed), trouble }, well)
+    }
+}

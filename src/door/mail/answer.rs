@@ -1,0 +1,445 @@
+//! What one mail asks for, line by line, and the letter that answers it.
+//!
+//! A line is a command of this door, a verb of the table, or orders; the first that is refused or not understood ends it.
+//! Each line acts under a key of its own, so that a mail that is read again after a kill does everything once: what was done
+//! before is told again, and the rest is done.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::DOOR;
+use super::desk::MailDesk;
+use super::inbound::{Incoming, OwnLine};
+use super::letter::{Body, MailLetter, PieceStyle};
+use super::wording::AtMail;
+use crate::book::{Line, Misread, Parsed};
+use crate::club::session::{Answer, Asked, PlayerSession};
+use crate::club::{ClubError, Visitor};
+use crate::game::{Form, Word};
+use crate::report;
+use crate::words::{Lang, Value};
+
+/// Most lines of a mail that are carried out.
+const MOST_LINES: usize = 50;
+/// Orders of a verb that are listed with a question; a verb of more is outlined.
+const CHOICES_OF_EACH_VERB: usize = 6;
+
+/// The table's verbs that do something at it.
+const ACTING: &[&str] =
+    &["undo", "ask-undo", "agree", "object", "resign", "invite", "pass-seat", "withdraw-offer", "close"];
+
+/// A list of orders as a letter numbers them.
+#[derive(Debug, Serialize, Deserialize)]
+struct Numbered {
+    table: String,
+    /// The prompt they answer.
+    prompt: u64,
+    forms: Vec<Form>,
+    /// When it was made, in seconds since 1970.
+    at: i64,
+}
+
+/// How far a line of several orders has come: kept before each of them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Progress {
+    line: usize,
+    /// Orders of the line that were given before this one.
+    given: usize,
+    /// What is left of the line with this order, and without it.
+    with: String,
+    without: String,
+}
+
+/// Why the rest of a mail is not carried out, in the player's words.
+pub(super) struct Slip(pub(super) String);
+
+/// Whether a mail goes on.
+pub(super) type Went = Result<Result<(), Slip>, ClubError>;
+
+/// One mail under way.
+pub(super) struct Answering<'a> {
+    pub(super) desk: &'a MailDesk,
+    /// The mail; `None` for a letter that nobody wrote for.
+    mail: Option<&'a Incoming>,
+    pub(super) player: &'a str,
+    pub(super) lang: Lang,
+    /// The table the mail is about.
+    pub(super) table: Option<String>,
+    /// The key of the mail, and the line that is carried out.
+    pub(super) key: &'a str,
+    line: usize,
+    pub(super) body: Body,
+    /// Orders that the letter numbers, with the prompt they answer.
+    listed: Option<(u64, Vec<Form>)>,
+    /// Something was done: numbers of an earlier list mean nothing any more.
+    changed: bool,
+    /// The table whose log goes along.
+    pub(super) export: Option<String>,
+}
+
+impl<'a> Answering<'a> {
+    pub(super) fn new(
+        desk: &'a MailDesk,
+        mail: Option<&'a Incoming>,
+        (player, lang): (&'a str, Lang),
+        table: Option<String>,
+        key: &'a str,
+    ) -> Answering<'a> {
+        let body = Body::default();
+        let (line, listed, changed, export) = (0, None, false, None);
+        Answering { desk, mail, player, lang, table, key, line, body, listed, changed, export }
+    }
+
+    pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.desk.words.say(self.lang, key, args)
+    }
+
+    /// The slip of these words.
+    pub(super) fn slip<T>(
+        &self,
+        key: &str,
+        args: &[(&str, Value<'_>)],
+    ) -> Result<Result<T, Slip>, ClubError> {
+        Ok(Err(Slip(self.say(key, args))))
+    }
+
+    /// Carries the mail out and tells what came of it.
+    pub(super) fn letter(mut self) -> Result<MailLetter, ClubError> {
+        let id = self.desk.tokens.id(&["answer", self.player, self.key]);
+        self.news()?;
+        let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
+        // What a program writes where one clicks on unsubscribing.
+        if let (Some(mail), true) = (self.mail, lines.is_empty())
+            && self.desk.book.command(&mail.subject).is_some()
+        {
+            lines.push(OwnLine::Written(mail.subject.clone()));
+        }
+        if lines.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("mail-empty", &[]));
+        }
+        for at in 0..lines.len() {
+            self.line = at;
+            self.body.put(PieceStyle::Written, lines[at].text());
+            let went = match &lines[at] {
+                _ if at >= MOST_LINES => self.slip("mail-too-many-lines", &[("most", MOST_LINES.into())])?,
+                OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
+                OwnLine::Written(text) => self.carry_out(text)?,
+            };
+            if let Err(Slip(why)) = went {
+                self.body.put(PieceStyle::Wrong, why);
+                let rest: Vec<&str> = lines[at + 1..].iter().map(OwnLine::text).collect();
+                if !rest.is_empty() {
+                    self.body.put(PieceStyle::Plain, self.say("mail-not-done", &[]));
+                    rest.iter().for_each(|line| self.body.put(PieceStyle::Written, *line));
+                }
+                break;
+            }
+        }
+        self.question(&id)?;
+        let subject = self.desk.subject(self.table.as_deref(), self.lang);
+        let answers = self.mail.and_then(|mail| mail.message_id.clone());
+        Ok(MailLetter { id, table: self.table, subject, body: self.body, answers, export: self.export })
+    }
+
+    /// One line: a command of this door, or what the table understands.
+    fn carry_out(&mut self, text: &str) -> Went {
+        let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
+        if let Some((verb, words)) = command
+            && !self.is_of_game(verb)?
+        {
+            return self.command(verb.as_str(), &words);
+        }
+        if self.table.is_none() {
+            return self.without_table(text);
+        }
+        let mut session = match self.session()? {
+            Ok(session) => session,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        let (mut text, mut given) = (text.to_owned(), 0);
+        let before = session.answered_before()?;
+        if !before.is_empty() {
+            self.changed = true;
+            given = before.len();
+            let told = self.answers_told(&*session, before)?;
+            match (told, self.left_of_line(given)?) {
+                (Err(slip), _) => return Ok(Err(slip)),
+                (Ok(()), None) => return Ok(Ok(())),
+                (Ok(()), Some(rest)) => text = rest,
+            }
+            session.go_on_after(given);
+        }
+        self.orders(&mut *session, &text, given)
+    }
+
+    /// Whether a command of this door is a verb of the game that the player sits at: `decline`, say. Then that is meant.
+    fn is_of_game(&self, verb: Word) -> Result<bool, ClubError> {
+        if self.table.is_none() {
+            return Ok(false);
+        }
+        let session = self.session()?;
+        let of_game =
+            |session: Box<dyn PlayerSession>| session.book().verb(verb.as_str()).is_some_and(|it| !it.table);
+        Ok(session.is_ok_and(of_game))
+    }
+
+    /// The visitor who gives the line that is carried out.
+    pub(super) fn visitor(&self) -> Visitor {
+        let key = format!("{}.{}", self.key, self.line);
+        Visitor { player: self.player.to_owned(), door: Arc::new(AtMail), key }
+    }
+
+    /// The player at the table the mail is about.
+    pub(super) fn session(&self) -> Result<Result<Box<dyn PlayerSession>, Slip>, ClubError> {
+        let table = self.table.as_deref().unwrap_or_default();
+        match self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None) {
+            Err(ClubError::Refused(why)) => Ok(Err(Slip(why))),
+            session => Ok(Ok(session?)),
+        }
+    }
+
+    /// Carries out the orders of a line one after another, each against what is then legal.
+    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> Went {
+        session.begin_line();
+        let asked = session.asked()?;
+        let mut line = match session.book().line(text, &asked.options) {
+            Ok(line) => line,
+            Err(misread) => return Ok(Err(Slip(told_misread(session, &misread)))),
+        };
+        let mut several = given > 0;
+        loop {
+            let (asked, with) = (session.asked()?, line.rest());
+            let Some(parsed) = session.book().next(&mut line, &asked.options, session.lexicon()) else {
+                return Ok(Ok(()));
+            };
+            several |= !line.is_empty();
+            let went = match parsed {
+                Err(misread) => Err(Slip(told_misread(session, &misread))),
+                Ok(parsed) => {
+                    if acts(&parsed) {
+                        if several {
+                            self.note_progress(given, with, &line)?;
+                        }
+                        given += 1;
+                    }
+                    match parsed {
+                        Parsed::Order { form, .. } => self.order(session, &asked, form)?,
+                        Parsed::Pick(number) => self.pick(session, &asked, number)?,
+                        Parsed::Table { verb, words } => self.table_verb(session, verb.as_str(), &words)?,
+                    }
+                }
+            };
+            if let Err(Slip(why)) = went {
+                let rest = line.rest();
+                let args = [("rest", rest.as_str().into())];
+                let rest =
+                    if rest.is_empty() { String::new() } else { self.say("mail-rest-not-done", &args) };
+                return Ok(Err(Slip([why, rest].join("\n").trim_end().to_owned())));
+            }
+        }
+    }
+
+    fn note_progress(&self, given: usize, with: String, line: &Line) -> Result<(), ClubError> {
+        let progress = Progress { line: self.line, given, with, without: line.rest() };
+        let text = serde_json::to_string(&progress).map_err(ClubError::failed)?;
+        self.desk.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))
+    }
+
+    /// What is left of the line of which `given` orders were given before, if anything.
+    fn left_of_line(&self, given: usize) -> Result<Option<String>, ClubError> {
+        let kept = self.desk.club.note_of(DOOR, self.player, &progress_note(self.key))?;
+        let progress: Option<Progress> =
+            kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
+        let Some(progress) = progress.filter(|progress| progress.line == self.line) else { return Ok(None) };
+        let rest = if given > progress.given { progress.without } else { progress.with };
+        Ok(Some(rest).filter(|rest| !rest.is_empty()))
+    }
+
+    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: Form) -> Went {
+        let Some(prompt) = asked.prompt else {
+            return self.slip("mail-not-now", &[("why", asked.question.as_str().into())]);
+        };
+        let answer = session.order(prompt, form)?;
+        self.answers_told(session, vec![answer])
+    }
+
+    /// A number picks from the list in the mail that is answered, if that still holds.
+    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, number: usize) -> Went {
+        let given = [("number", number.into())];
+        let Some(numbered) = self.list_answered()? else {
+            return self.slip("mail-number-without-list", &given);
+        };
+        let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
+        if self.changed || !here {
+            return self.slip("mail-number-old", &given);
+        }
+        match number.checked_sub(1).and_then(|at| numbered.forms.get(at)) {
+            Some(form) => self.order(session, asked, form.clone()),
+            None => {
+                let most = numbered.forms.len().into();
+                self.slip("mail-no-such-number", &[("number", number.into()), ("most", most)])
+            }
+        }
+    }
+
+    /// The list in the mail of ours that this one answers.
+    fn list_answered(&self) -> Result<Option<Numbered>, ClubError> {
+        let ours = self.mail.and_then(|mail| {
+            mail.replies_to.iter().find_map(|id| self.desk.letter_of(id, &mail.from.address))
+        });
+        let Some(id) = ours else { return Ok(None) };
+        let kept = self.desk.club.note_of(DOOR, self.player, &list_note(id))?;
+        kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
+    }
+
+    /// What came of one or several commands of a seat.
+    pub(super) fn answers_told(&mut self, session: &dyn PlayerSession, answers: Vec<Answer>) -> Went {
+        for answer in answers {
+            match answer {
+                Answer::Accepted { first, last } => {
+                    self.changed = true;
+                    let told = session.told(first.saturating_sub(1), last)?;
+                    if told.is_empty() {
+                        self.body.put(PieceStyle::Plain, self.say("mail-done", &[]));
+                    }
+                    self.body.told(told);
+                }
+                Answer::Noted(notes) => {
+                    self.changed = true;
+                    self.body.lines(notes);
+                }
+                Answer::Refused(why) => return Ok(Err(Slip(why))),
+                Answer::Stale => return self.slip("mail-stale", &[]),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// A list of orders, numbered from 1: the letter has one, so that a number in its answer means one thing.
+    pub(super) fn list(&mut self, session: &dyn PlayerSession, asked: &Asked, choices: Vec<report::Choice>) {
+        let (book, lang, lexicon) = (session.book(), session.lang(), session.lexicon());
+        let forms = choices.iter().map(|choice| choice.form.clone()).collect();
+        for (at, choice) in choices.into_iter().enumerate() {
+            let typed = book.type_short_in(lang, &choice.form, &asked.options, lexicon);
+            let args = [
+                ("number", (at + 1).into()),
+                ("typed", typed.into()),
+                ("sentence", choice.sentence.as_str().into()),
+            ];
+            self.body.put(PieceStyle::Plain, self.say("choice-line", &args));
+        }
+        if let Some(prompt) = asked.prompt {
+            self.listed = Some((prompt, forms));
+        }
+    }
+
+    /// What happened at the table since the player was last told by mail.
+    fn news(&mut self) -> Result<(), ClubError> {
+        let Some(table) = self.table.clone() else { return Ok(()) };
+        let Some(told_to) = self.desk.told_to(self.player, &table)? else { return Ok(()) };
+        let Ok(session) = self.session()? else { return Ok(()) };
+        // What this mail itself did, before a kill, is told with its lines.
+        if !session.answered_before()?.is_empty() {
+            return Ok(());
+        }
+        let told = session.told(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
+        if !told.is_empty() {
+            self.body.put(PieceStyle::Heading, self.say("mail-since", &[]));
+            self.body.told(told);
+        }
+        Ok(())
+    }
+
+    /// The question of the table the mail is about, as it stands now, with its choices.
+    fn question(&mut self, id: &str) -> Result<(), ClubError> {
+        let Some(table) = self.table.clone() else { return Ok(()) };
+        match self.session()? {
+            Ok(session) => {
+                self.asked(&*session)?;
+                self.keep_list(id, &table)?;
+            }
+            Err(Slip(why)) => self.body.put(PieceStyle::Plain, why),
+        }
+        let last = self.desk.club.watch(&table, self.lang)?.last();
+        self.desk.note_told(self.player, &table, last)
+    }
+
+    fn asked(&mut self, session: &dyn PlayerSession) -> Result<(), ClubError> {
+        let asked = session.asked()?;
+        let heading = match session.one_of_several() {
+            Some(seat) => self.say("mail-question-of", &[("seat", seat.into())]),
+            None => self.say("mail-question", &[]),
+        };
+        self.body.put(PieceStyle::Heading, heading);
+        self.body.lines(session.brief());
+        self.body.put(PieceStyle::Subheading, asked.question.clone());
+        if let Some(request) = &asked.request {
+            self.body.put(PieceStyle::Subheading, request.clone());
+        }
+        let menu = session.menu(&asked.options, CHOICES_OF_EACH_VERB);
+        self.body.lines(menu.outlines);
+        if self.listed.is_none() {
+            self.list(session, &asked, menu.choices);
+        }
+        self.body.put(PieceStyle::Note, self.say("mail-head", &[("head", asked.head.as_str().into())]));
+        Ok(())
+    }
+
+    /// Keeps the list of a letter for the mail that answers it. Those of an earlier prompt are told apart by it.
+    fn keep_list(&mut self, id: &str, table: &str) -> Result<(), ClubError> {
+        let Some((prompt, forms)) = self.listed.take().filter(|(_, forms)| !forms.is_empty()) else {
+            return Ok(());
+        };
+        let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.desk.club.now() };
+        let text = serde_json::to_string(&numbered).map_err(ClubError::failed)?;
+        self.desk.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
+    }
+
+    /// The question of a table for a letter that answers no mail.
+    pub(super) fn unasked(mut self, id: &str) -> Result<Body, ClubError> {
+        self.news()?;
+        if let Some(table) = self.table.clone()
+            && let Ok(session) = self.session()?
+        {
+            self.body.weighted(session.board(&[])?);
+            self.asked(&*session)?;
+            self.keep_list(id, &table)?;
+        }
+        Ok(self.body)
+    }
+}
+
+/// The note of how far a mail has come, by its key.
+pub(super) fn progress_note(key: &str) -> String {
+    format!("progress/{key}")
+}
+
+/// Whether this does something at the table, rather than show it.
+fn acts(parsed: &Parsed) -> bool {
+    match parsed {
+        Parsed::Order { .. } | Parsed::Pick(_) => true,
+        Parsed::Table { verb, .. } => ACTING.contains(&verb.as_str()),
+    }
+}
+
+fn list_note(id: &str) -> String {
+    format!("list/{id}")
+}
+
+fn told_misread(session: &dyn PlayerSession, misread: &Misread) -> String {
+    report::misread(session.words(), session.lang(), session.book(), session.lexicon(), misread)
+}
+
+impl MailDesk {
+    /// The entry up to which a player was told of a table by mail; `None` while they never were.
+    pub(super) fn told_to(&self, player: &str, table: &str) -> Result<Option<u64>, ClubError> {
+        let kept = self.club.note_of(DOOR, player, &format!("told/{table}"))?;
+        Ok(kept.and_then(|kept| kept.parse().ok()))
+    }
+
+    /// Notes that they are told up to `seq`.
+    pub(super) fn note_told(&self, player: &str, table: &str, seq: u64) -> Result<(), ClubError> {
+        self.club.put_note_of(DOOR, player, &format!("told/{table}"), Some(&seq.to_string()))
+    }
+}

@@ -1,0 +1,511 @@
+//! The commands of this door, and the verbs of the table that are said by mail in their own way.
+
+use super::DOOR;
+use super::answer::{Answering, Slip, Went};
+use super::desk::count_of_day;
+use super::inbound::compared;
+use super::letter::PieceStyle;
+use crate::book::{fold, nearest};
+use crate::club::session::{Answer, PlayerSession};
+use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, TableOption};
+use crate::game::{Options, Seat};
+use crate::report::Choice;
+use crate::words::Lang;
+
+/// Rows of the log or the dice when no number is given, and at most.
+const ROWS: [usize; 2] = [20, 500];
+/// Orders listed at most when a verb is named.
+const CHOICES_OF_A_VERB: usize = 60;
+/// Most invitations of one player in a day.
+const INVITATIONS_A_DAY: u32 = 5;
+
+impl Answering<'_> {
+    /// A command of this door.
+    pub(super) fn command(&mut self, verb: &str, words: &[String]) -> Went {
+        match verb {
+            "new" => self.new_table(words),
+            "join" => self.join(words),
+            "decline" => self.decline(words),
+            "list" => self.list_tables(),
+            "table" => match self.own_table(words.first())? {
+                Ok(table) => self.turn_to(table),
+                Err(slip) => Ok(Err(slip)),
+            },
+            "export" => match self.own_table(words.first())? {
+                Ok(table) => {
+                    self.body
+                        .put(PieceStyle::Plain, self.say("mail-export", &[("table", table.as_str().into())]));
+                    self.export = Some(table);
+                    Ok(Ok(()))
+                }
+                Err(slip) => Ok(Err(slip)),
+            },
+            "audit" => match self.own_table(words.first())? {
+                Ok(table) => {
+                    let (_, found) = self.desk.club.audit(&table, self.lang)?;
+                    self.body.lines(found);
+                    Ok(Ok(()))
+                }
+                Err(slip) => Ok(Err(slip)),
+            },
+            "language" => self.language(words),
+            "new-address" => self.new_address(words),
+            "stop" | "start" => {
+                self.desk.club.set_told_by(self.player, DOOR, verb == "start")?;
+                let key = if verb == "start" { "mail-started" } else { "mail-stopped" };
+                self.body.put(PieceStyle::Plain, self.say(key, &[]));
+                Ok(Ok(()))
+            }
+            _ => {
+                self.desk.never_again(&self.address()?)?;
+                self.body.put(PieceStyle::Plain, self.say("mail-never-again", &[]));
+                Ok(Ok(()))
+            }
+        }
+    }
+
+    fn address(&self) -> Result<String, ClubError> {
+        let player = self.desk.club.player(self.player)?;
+        Ok(player.and_then(|player| player.address(DOOR).map(str::to_owned)).unwrap_or_default())
+    }
+
+    /// A line that is none of this door's, in a mail that is about no table.
+    pub(super) fn without_table(&mut self, text: &str) -> Went {
+        let first = fold(text.split_whitespace().next().unwrap_or_default());
+        if ["help", "ヘルプ", "h", "?"].iter().any(|help| fold(help) == first) {
+            self.help_of_door();
+            return Ok(Ok(()));
+        }
+        let open: Vec<PlayerTable> = self.tables()?.into_iter().filter(|table| !table.over).collect();
+        match &open[..] {
+            [] => self.slip("mail-no-table-yet", &[]),
+            // The answer to this mail's answer is for that table.
+            [only] => {
+                self.table = Some(only.table.clone());
+                self.slip("mail-answer-this", &[("table", only.table.as_str().into())])
+            }
+            several => {
+                let tables = several.iter().map(|table| table.table.clone()).collect();
+                self.slip("mail-which-table", &[("tables", self.listed(tables).into())])
+            }
+        }
+    }
+
+    fn tables(&self) -> Result<Vec<PlayerTable>, ClubError> {
+        self.desk.club.tables_of(self.player, |_| Ok(true))
+    }
+
+    fn listed(&self, items: Vec<String>) -> String {
+        items.join(&self.say("list-separator", &[]))
+    }
+
+    fn help_of_door(&mut self) {
+        let (book, words, lang) = (&self.desk.book, &self.desk.words, self.lang);
+        let lines: Vec<String> = book.verbs().iter().map(|verb| book.list(words, lang, verb)).collect();
+        self.body.lines(lines);
+    }
+
+    /// The table named, or the one the mail is about, of those the player has to do with.
+    fn own_table(&self, named: Option<&String>) -> Result<Result<String, Slip>, ClubError> {
+        let named = match (named, &self.table) {
+            (Some(named), _) => named.trim().to_lowercase(),
+            (None, Some(table)) => return Ok(Ok(table.clone())),
+            (None, None) => return self.slip("mail-name-table", &[]),
+        };
+        match self.tables()?.into_iter().find(|table| table.table == named) {
+            Some(table) => Ok(Ok(table.table)),
+            None => self.slip("mail-no-table", &[("given", named.as_str().into())]),
+        }
+    }
+
+    /// From here on the mail is about this table.
+    fn turn_to(&mut self, table: String) -> Went {
+        self.table = Some(table);
+        Ok(Ok(()))
+    }
+
+    fn list_tables(&mut self) -> Went {
+        let tables = self.tables()?;
+        if tables.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
+        }
+        for table in tables {
+            let key = match &table {
+                PlayerTable { over: true, .. } => "mail-line-over",
+                PlayerTable { asked: true, .. } => "mail-line-asked",
+                PlayerTable { seats, .. } if seats.is_empty() => "mail-line-offered",
+                _ => "mail-line-waits",
+            };
+            let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
+            let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
+            let args = [("table", table.table.as_str().into()), ("seats", seats.into())];
+            self.body.put(PieceStyle::Plain, self.say(key, &args));
+        }
+        Ok(Ok(()))
+    }
+
+    fn language(&mut self, words: &[String]) -> Went {
+        let key = fold(words.first().map_or("", String::as_str));
+        let choices = self.desk.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
+        let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
+        let Some(lang) = named.map(|choice| Lang::of_locale(choice.word.as_str())) else {
+            return self.slip("mail-which-language", &[]);
+        };
+        self.desk.club.set_name_and_lang(self.player, None, Some(lang))?;
+        self.lang = lang;
+        self.body.put(PieceStyle::Plain, self.say("mail-language", &[]));
+        Ok(Ok(()))
+    }
+
+    /// What cannot be taken back, or gives secrets away, wants a second mail: whether this one has its code, which it ends
+    /// in. Otherwise the player is told the line to write, and nothing is done.
+    fn confirmed(&mut self, verb: &str, words: &[String]) -> Result<Option<Vec<String>>, ClubError> {
+        let now = self.desk.now();
+        let deed = |words: &[String]| {
+            let table = self.table.as_deref().unwrap_or_default();
+            format!("{verb} {table} {}", words.join(" "))
+        };
+        if let Some((code, words)) = words.split_last()
+            && self.desk.tokens.is_code(code, self.player, &deed(words), now)
+        {
+            return Ok(Some(words.to_vec()));
+        }
+        let code = self.desk.tokens.code(self.player, &deed(words), now);
+        let line = [&[verb.to_owned()], words, &[code]].concat().join(" ");
+        self.body.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.into())]));
+        Ok(None)
+    }
+
+    fn new_address(&mut self, words: &[String]) -> Went {
+        if self.confirmed("new-address", words)?.is_some() {
+            self.desk.renew(self.player, self.table.as_deref(), self.key)?;
+            self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
+        }
+        Ok(Ok(()))
+    }
+
+    fn new_table(&mut self, words: &[String]) -> Went {
+        let new = match self.new_of(words)? {
+            Ok(new) => new,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        let (new, lang) = new;
+        let table = match self.desk.club.open(&self.visitor(), &new, lang) {
+            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            table => table?,
+        };
+        let settings = crate::club::TableSettings {
+            lang: lang.code().to_owned(),
+            opened_by: Some(self.player.to_owned()),
+            begun: true,
+        };
+        self.desk.club.put_settings(&table, settings)?;
+        self.desk.club.put_note(DOOR, &open_note(&table), Some(""))?;
+        let status = self.desk.club.watch(&table, self.lang)?.status()?;
+        let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
+        self.body.put(PieceStyle::Plain, self.say("mail-opened", &args));
+        self.body.put(PieceStyle::Plain, status.notice);
+        let free = status.chairs.iter().filter(|chair| chair.player.is_none());
+        let free = self.listed(free.map(|chair| chair.name.clone()).collect());
+        if !free.is_empty() {
+            self.body.put(PieceStyle::Plain, self.say("mail-invite-someone", &[("seats", free.into())]));
+        }
+        self.turn_to(table)
+    }
+
+    /// What a table is to be opened with: the game, options, a seat, `language=…` and `practice`, in any order.
+    fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), Slip>, ClubError> {
+        let games = self.desk.club.games();
+        let called = |game: &GameInfo, word: &str| {
+            let name = self.desk.club.words(game.game, self.lang).map(|it| it.phrases().game(game.game));
+            fold(&game.game.replace('_', "-")) == fold(word)
+                || name.is_some_and(|name| fold(&name) == fold(word))
+        };
+        let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
+        let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
+            let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
+            return self.slip("mail-which-game", &[("games", self.listed(games).into())]);
+        };
+        let names = self.desk.club.words(game.game, self.lang);
+        let seat_name =
+            |seat: Seat| names.as_ref().map_or_else(|| seat.to_string(), |it| it.phrases().seat(seat));
+        let mut new = NewTable { game: game.game.to_owned(), seat: None, options: vec![], practice: false };
+        let mut lang = self.lang;
+        for word in words.iter().filter(|word| !called(game, word)) {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            let key = fold(name);
+            let seat =
+                game.seats.iter().find(|seat| [seat.as_str(), &seat_name(**seat)].map(fold).contains(&key));
+            let option = game.options.iter().find(|option| fold(option.name) == key && option.takes(value));
+            match (seat, option) {
+                (Some(seat), None) if value.is_empty() => new.seat = Some(*seat),
+                (_, Some(option)) if !new.options.iter().any(|(before, _)| before == option.name) => {
+                    new.options.push((option.name.to_owned(), value.to_owned()));
+                }
+                _ if ["language", "言語"].map(fold).contains(&key) && ["en", "ja"].contains(&value) => {
+                    lang = Lang::of_locale(value);
+                }
+                _ if ["practice", "練習"].map(fold).contains(&key) && value.is_empty() => {
+                    new.practice = true
+                }
+                _ => {
+                    let known: Vec<String> = game.options.iter().flat_map(TableOption::words).collect();
+                    let seats = game.seats.iter().map(ToString::to_string);
+                    let all: Vec<String> = seats.chain(known).chain(["practice".to_owned()]).collect();
+                    let near = nearest(all.iter().map(String::as_str), word).map(str::to_owned);
+                    let (given, options) =
+                        (("given", word.as_str().into()), ("options", self.listed(all).into()));
+                    return match near {
+                        Some(near) => {
+                            self.slip("mail-bad-option-nearest", &[given, options, ("nearest", near.into())])
+                        }
+                        None => self.slip("mail-bad-option", &[given, options]),
+                    };
+                }
+            }
+        }
+        Ok(Ok((new, lang)))
+    }
+
+    /// The table and the seat that `join` or `decline` is about: a table where a seat is kept for the player, or one that
+    /// was opened by mail. That there are others is not said.
+    fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), Slip>, ClubError> {
+        let named = words.first().map(|word| word.trim().to_lowercase());
+        let (named, seat) = match named {
+            Some(first) if self.seat_of_table(self.table.as_deref(), &first)?.is_some() => {
+                (None, words.first())
+            }
+            named => (named, words.get(1)),
+        };
+        let offered: Vec<PlayerTable> =
+            self.tables()?.into_iter().filter(|table| !table.over && !table.offered.is_empty()).collect();
+        let table = match (&named, &self.table, &offered[..]) {
+            (Some(named), ..) => named.clone(),
+            (None, Some(table), _) => table.clone(),
+            (None, None, [only]) => only.table.clone(),
+            _ => return self.slip("mail-name-table", &[]),
+        };
+        let known = offered.iter().any(|it| it.table == table)
+            || self.desk.club.note(DOOR, &open_note(&table))?.is_some();
+        if !known {
+            return self.slip("mail-no-table", &[("given", table.as_str().into())]);
+        }
+        let seat = match seat {
+            None => None,
+            Some(word) => match self.seat_of_table(Some(&table), word)? {
+                Some(seat) => Some(seat),
+                None => return self.slip("mail-no-seat", &[("given", word.as_str().into())]),
+            },
+        };
+        Ok(Ok((table, seat)))
+    }
+
+    fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {
+        let Some(table) = table else { return Ok(None) };
+        let chairs = self.desk.club.watch(table, self.lang)?.chairs()?;
+        let key = fold(word);
+        let named = chairs.iter().find(|chair| fold(chair.seat.as_str()) == key || fold(&chair.name) == key);
+        Ok(named.map(|chair| chair.seat))
+    }
+
+    fn join(&mut self, words: &[String]) -> Went {
+        let (table, seat) = match self.to_take(words)? {
+            Ok(found) => found,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        let seat = match self.desk.club.join(&table, &self.visitor(), seat, self.lang) {
+            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            seat => seat?,
+        };
+        let seat = self.desk.seat_names(&table, &[seat], self.lang)?;
+        let args = [("table", table.as_str().into()), ("seat", seat.into())];
+        self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
+        let watched = self.desk.club.watch(&table, self.lang)?;
+        self.body.put(PieceStyle::Plain, watched.status()?.notice);
+        self.body.weighted(watched.board(&[])?);
+        self.turn_to(table)
+    }
+
+    fn decline(&mut self, words: &[String]) -> Went {
+        let (table, seat) = match self.to_take(words)? {
+            Ok(found) => found,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        match self.desk.club.decline(&table, &self.visitor(), seat, self.lang) {
+            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            seat => drop(seat?),
+        }
+        self.body.put(PieceStyle::Plain, self.say("mail-declined", &[("table", table.as_str().into())]));
+        self.table = None;
+        Ok(Ok(()))
+    }
+
+    /// A verb of the table.
+    pub(super) fn table_verb(
+        &mut self,
+        session: &mut dyn PlayerSession,
+        verb: &str,
+        words: &[String],
+    ) -> Went {
+        let number = match words {
+            [] => None,
+            [word] => word.parse().ok().filter(|number| *number > 0),
+            _ => None,
+        };
+        if number.is_none() && !words.is_empty() && ["log", "dice", "undo", "ask-undo"].contains(&verb) {
+            return self.slip("mail-not-a-count", &[("given", words.join(" ").into())]);
+        }
+        let rows = number.unwrap_or(ROWS[0]).min(ROWS[1]);
+        let answer = match verb {
+            "help" => return self.help(session, words),
+            "options" => return self.options(session, words),
+            "show" => {
+                self.body.weighted(session.board(words)?);
+                return Ok(Ok(()));
+            }
+            "log" => return self.rows(session.log(rows)?),
+            "dice" => return self.rows(session.dice(rows)?),
+            "who" => return self.rows(session.who()?),
+            "undo" => session.undo(number)?,
+            "ask-undo" => session.ask_undo(number.unwrap_or(1))?,
+            "agree" | "object" => {
+                let told = self.desk.told_to(self.player, session.table())?;
+                match session.asked()?.request_number {
+                    // Nobody agrees to what they have not read.
+                    Some(request) if told.is_some_and(|told| request > told) => Answer::Stale,
+                    _ => session.answer_request(verb == "agree")?,
+                }
+            }
+            "resign" => {
+                // `resign yes CODE`: the word is what the terminal asks for.
+                let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();
+                match self.confirmed(verb, &words)? {
+                    Some(_) => session.resign()?,
+                    None => return Ok(Ok(())),
+                }
+            }
+            "close" => match self.confirmed(verb, words)? {
+                Some(_) if session.accompanied() => session.propose_close()?,
+                Some(_) => session.close()?,
+                None => return Ok(Ok(())),
+            },
+            "invite" => return self.invite(session, words),
+            "pass-seat" => return self.pass_seat(session, words),
+            "withdraw-offer" => session.withdraw_offer(words.first().map(String::as_str))?,
+            _ => return self.slip("mail-verb-elsewhere", &[("verb", verb.into())]),
+        };
+        self.answers_told(session, vec![answer])
+    }
+
+    fn rows(&mut self, rows: Vec<String>) -> Went {
+        self.body.lines(rows);
+        Ok(Ok(()))
+    }
+
+    fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> Went {
+        let (book, all, lang) = (session.book(), session.words(), self.lang);
+        let (own, said) = (&self.desk.book, &self.desk.words);
+        if let Some(typed) = words.first() {
+            let named = |book: &crate::book::Book| {
+                let verb = book.verbs().iter().find(|verb| verb.names().any(|it| fold(it) == fold(typed)));
+                verb.map(|verb| verb.name)
+            };
+            let text = named(own).and_then(|verb| own.describe(said, lang, verb.as_str()));
+            let text = text.or_else(|| named(book).and_then(|verb| book.describe(all, lang, verb.as_str())));
+            return match text {
+                Some(text) => self.rows(vec![text]),
+                None => self.slip("mail-no-such-verb", &[("verb", typed.as_str().into())]),
+            };
+        }
+        let open = session.asked()?.options;
+        let elsewhere = ["wait", "quit"];
+        let listed = book.verbs().iter().filter(|verb| {
+            let verb_name = verb.name.as_str();
+            (verb.table && !elsewhere.contains(&verb_name)) || open.verb(verb_name).is_some()
+        });
+        let lines: Vec<String> = listed.map(|verb| book.list(all, lang, verb)).collect();
+        self.body.lines(lines);
+        self.help_of_door();
+        Ok(Ok(()))
+    }
+
+    /// The orders of a verb by number, of those that speak of the words after it; without a verb those of the question.
+    fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> Went {
+        let asked = session.asked()?;
+        let Some((typed, about)) = words.split_first() else { return Ok(Ok(())) };
+        let mut options = Options::clone(&asked.options);
+        let verb =
+            session.book().verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
+        options.verbs.retain(|(open, _)| verb.is_some_and(|verb| verb.name == *open));
+        let listing = session.choices(&options, about, CHOICES_OF_A_VERB);
+        let menu = session.menu(&options, 0).outlines;
+        match (&listing.choices[..], &menu[..]) {
+            ([], []) => return self.slip("mail-no-options", &[("verb", typed.as_str().into())]),
+            ([], _) => self.body.lines(menu),
+            _ => {
+                let choices: Vec<Choice> = listing.choices;
+                self.list(session, &asked, choices);
+                if listing.more > 0 {
+                    let args = [("more", listing.more.into()), ("verb", typed.as_str().into())];
+                    self.body.put(PieceStyle::Plain, self.say("mail-options-more", &args));
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Keeps a seat for whoever has a mail address, and writes to them: once for each table, a few times a day.
+    fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> Went {
+        let (address, rest) = match self.addressed(words)? {
+            Ok(found) => found,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        let again = format!("invited/{}/{}", session.table(), self.desk.tokens.id(&["invited", &address]));
+        if self.desk.club.note(DOOR, &again)?.is_some() {
+            return self.slip("mail-invited-before", &[("address", address.into())]);
+        }
+        if !count_of_day(&self.desk.club, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+            return self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())]);
+        }
+        let answer = session.invite(&[vec![address], rest].concat())?;
+        if !matches!(answer, Answer::Refused(_)) {
+            self.desk.club.put_note(DOOR, &again, Some(""))?;
+        }
+        self.answers_told(session, vec![answer])
+    }
+
+    fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> Went {
+        let address = match self.addressed(words)? {
+            Ok((address, _)) => address,
+            Err(slip) => return Ok(Err(slip)),
+        };
+        let code: Vec<String> = words.iter().skip(1).cloned().collect();
+        match self.confirmed("pass-seat", &[vec![address.clone()], code].concat())? {
+            Some(_) => {
+                let answer = session.pass_seat(&address)?;
+                self.answers_told(session, vec![answer])
+            }
+            None => Ok(Ok(())),
+        }
+    }
+
+    /// The mail address that a line begins with, as addresses are compared, and the words after it.
+    fn addressed(&self, words: &[String]) -> Result<Result<(String, Vec<String>), Slip>, ClubError> {
+        let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+        let bare = first.trim_matches(|c| matches!(c, '<' | '>' | '.' | ','));
+        match compared(bare).filter(|address| *address != self.desk.manners.address) {
+            Some(address) => Ok(Ok((address, rest.to_vec()))),
+            None => self.slip("mail-not-an-address", &[("given", first.into())]),
+        }
+    }
+}
+
+/// Whether a word says that it is meant.
+fn is_yes(word: &str) -> bool {
+    ["yes", "はい"].iter().any(|yes| fold(yes) == fold(word))
+}
+
+/// The note that a table was opened by mail: whoever knows its name may take a free seat.
+fn open_note(table: &str) -> String {
+    format!("open/{table}")
+}

@@ -1,0 +1,235 @@
+//! What is sent unasked: one mail for all that is due to a player of a table at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::{Mutex, watch};
+
+use super::DOOR;
+use super::answer::Answering;
+use super::desk::{Addressed, MailDesk};
+use super::letter::{Body, MailLetter, PieceStyle};
+use super::transport::Outgoing;
+use super::transport::trouble::MailTrouble;
+use crate::club::ClubError;
+use crate::club::delivery::{DueDelivery, lang_of};
+use crate::observe;
+use crate::table::notices;
+use crate::waits::Waits;
+use crate::words::Lang;
+
+/// How often it is looked for what is due.
+pub(super) const PULSE: std::time::Duration = std::time::Duration::from_secs(2);
+/// Most deliveries that are read at once.
+const READ_AT_ONCE: usize = 256;
+/// What comes of a delivery that is not sent, for `why` and the log.
+const NOT_NEEDED: &str = "not needed any more";
+const NOBODY: &str = "nobody";
+const FAILING: &str = "the address does not receive mail";
+const NEVER: &str = "the address wants no mail";
+
+/// What becomes of what is due to one player of one table.
+enum Composed {
+    /// It is sent; then they have been told up to this entry.
+    Letter(Box<Addressed>, Option<u64>),
+    /// It is not sent, and this is why.
+    GivenUp(&'static str),
+}
+
+/// Sends letters, one at a time with the answers: what an answer tells is not sent again.
+#[derive(Clone)]
+pub struct MailCourier {
+    /// Where they are made.
+    pub desk: Arc<MailDesk>,
+    /// Where they go.
+    pub out: Arc<Outgoing>,
+    /// Whoever answers a mail or sends what is due does it alone.
+    pub turn: Arc<Mutex<()>>,
+    /// The clock.
+    pub waits: Waits,
+}
+
+impl MailCourier {
+    /// Sends what is due until it is told to stop.
+    pub async fn run(self, mut stopping: watch::Receiver<bool>) {
+        loop {
+            if let Err(trouble) = self.tick().await {
+                tracing::warn!(%trouble, "what is due by mail cannot be sent");
+            }
+            tokio::select! {
+                () = self.waits.pause(PULSE) => {}
+                _ = stopping.wait_for(|stop| *stop) => break,
+            }
+        }
+        let desk = self.desk.clone();
+        if let Err(trouble) = blocking(move || desk.club.release(DOOR)).await {
+            tracing::warn!(%trouble, "the right to send mail is not given back");
+        }
+    }
+
+    /// Sends what is due now, if this process has the right to.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub async fn tick(&self) -> Result<(), ClubError> {
+        let desk = self.desk.clone();
+        let due = blocking(move || if desk.club.lease(DOOR)? { desk.due() } else { Ok(vec![]) }).await?;
+        for together in due {
+            let _turn = self.turn.lock().await;
+            self.send_together(Arc::new(together)).await?;
+        }
+        Ok(())
+    }
+
+    async fn send_together(&self, together: Arc<Vec<DueDelivery>>) -> Result<(), ClubError> {
+        let (desk, due) = (self.desk.clone(), together.clone());
+        let composed =
+            blocking(move || if desk.club.lease(DOOR)? { desk.compose(&due).map(Some) } else { Ok(None) });
+        let (letter, told_to) = match composed.await? {
+            None => return Ok(()),
+            Some(Composed::Letter(letter, told_to)) => (letter, told_to),
+            Some(Composed::GivenUp(why)) => {
+                let desk = self.desk.clone();
+                let give_up = move || together.iter().try_for_each(|due| desk.club.failed(due.id, why, None));
+                return blocking(give_up).await;
+            }
+        };
+        let sent = self.send(&letter).await?;
+        let (desk, player) = (self.desk.clone(), letter.player.clone());
+        let failing = blocking(move || desk.note_sent(&together, (&player, told_to), sent)).await?;
+        for letter in failing {
+            if let Err(trouble) = self.send(&letter).await? {
+                tracing::warn!(%trouble, "nobody could be told that an address fails");
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a letter; the inner error is what a mail server said.
+    ///
+    /// # Errors
+    /// A letter that cannot be written.
+    pub async fn send(&self, letter: &Addressed) -> Result<Result<(), MailTrouble>, ClubError> {
+        let (desk, addressed) = (self.desk.clone(), letter.clone());
+        let message = blocking(move || desk.message(&addressed)).await?;
+        let sent = self.out.send(&letter.address, &message).await;
+        observe::mail_sent(sent.is_ok());
+        Ok(sent)
+    }
+}
+
+/// Work that waits for the disk.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ClubError> + Send + 'static,
+) -> Result<T, ClubError> {
+    tokio::task::spawn_blocking(work).await.map_err(ClubError::failed)?
+}
+
+impl MailDesk {
+    /// What is due by mail, together what one mail tells: of one player, at one address, of one table.
+    fn due(&self) -> Result<Vec<Vec<DueDelivery>>, ClubError> {
+        let mut together: BTreeMap<_, Vec<DueDelivery>> = BTreeMap::new();
+        for delivery in self.club.pending(DOOR, READ_AT_ONCE)? {
+            let Some(due) = self.club.to_send(delivery)? else { continue };
+            let player = due.player.as_ref().map(|player| player.id.clone());
+            together.entry((player, due.address.value.clone(), due.table.clone())).or_default().push(due);
+        }
+        let mut due: Vec<_> = together.into_values().collect();
+        due.sort_by_key(|together| together.first().map(|due| due.id));
+        Ok(due)
+    }
+
+    fn compose(&self, together: &[DueDelivery]) -> Result<Composed, ClubError> {
+        let due: Vec<&DueDelivery> = together.iter().filter(|due| due.current).collect();
+        let Some(first) = due.first() else { return Ok(Composed::GivenUp(NOT_NEEDED)) };
+        let Some(player) = &first.player else { return Ok(Composed::GivenUp(NOBODY)) };
+        let (address, table, lang) = (first.address.value.clone(), first.table.clone(), lang_of(player));
+        if self.never(&address)? {
+            return Ok(Composed::GivenUp(NEVER));
+        }
+        if self.club.note_of(DOOR, &player.id, "failing")?.is_some() {
+            return Ok(Composed::GivenUp(FAILING));
+        }
+        let id = self.tokens.id(&["delivery", &first.id.to_string()]);
+        let watched = self.club.watch(&table, lang)?;
+        let sits = watched.places().iter().any(|place| place.player.as_ref() == Some(&player.id));
+        let told_to = self.told_to(&player.id, &table)?;
+        // An answer has told it.
+        let told =
+            |due: &&DueDelivery| due.why != notices::INVITED && told_to.is_some_and(|to| due.seq <= to);
+        if due.iter().all(told) {
+            return Ok(Composed::GivenUp(NOT_NEEDED));
+        }
+        let mut body = Body::default();
+        for due in due.iter().filter(|due| !told(due)) {
+            match due.why.as_str() {
+                notices::INVITED => body.append(self.invitation(due, lang)?),
+                why if due.own.is_none() => {
+                    body.put(PieceStyle::Plain, self.words.say(lang, &format!("mail-why-{why}"), &[]));
+                }
+                _ => {}
+            }
+        }
+        if sits {
+            let key = self.tokens.id(&["unasked", &id]);
+            let answering = Answering::new(self, None, (&player.id, lang), Some(table.clone()), &key);
+            body.append(answering.unasked(&id)?);
+        }
+        let subject = self.subject(Some(&table), lang);
+        let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None };
+        let addressed = Addressed { player: player.id.clone(), address, lang, letter };
+        Ok(Composed::Letter(Box::new(addressed), sits.then(|| watched.last())))
+    }
+
+    /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
+    fn invitation(&self, due: &DueDelivery, lang: Lang) -> Result<Body, ClubError> {
+        let status = self.club.watch(&due.table, lang)?.status()?;
+        let mut names = Vec::new();
+        for chair in &status.chairs {
+            if let Some(player) = &chair.player
+                && let Some(known) = self.club.player(&player.player)?
+            {
+                names.push(known.name);
+            }
+        }
+        let seat = self.seat_names(&due.table, &[due.seat], lang)?;
+        let names = names.join(&self.words.say(lang, "list-separator", &[]));
+        let args = [("seat", seat.into()), ("game", status.game.as_str().into()), ("players", names.into())];
+        let mut body = Body::default();
+        body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
+        if let Some(words) = self.club.words(self.club.game_of(&due.table)?, lang)
+            && words.words.has(lang, "mail-about-the-game")
+        {
+            body.put(PieceStyle::Plain, words.words.say(lang, "mail-about-the-game", &[]));
+        }
+        body.put(PieceStyle::Plain, status.notice);
+        body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
+        body.put(PieceStyle::Note, self.words.say(lang, "mail-never", &[]));
+        Ok(body)
+    }
+
+    /// Notes what came of a letter; who is to be told that its address fails.
+    fn note_sent(
+        &self,
+        together: &[DueDelivery],
+        (player, told_to): (&str, Option<u64>),
+        sent: Result<(), MailTrouble>,
+    ) -> Result<Vec<Addressed>, ClubError> {
+        let trouble = match sent {
+            Ok(()) => {
+                if let (Some(to), Some(due)) = (told_to, together.first()) {
+                    self.note_told(player, &due.table, to)?;
+                }
+                together.iter().try_for_each(|due| self.club.sent(due.id, DOOR))?;
+                return Ok(vec![]);
+            }
+            Err(trouble) => trouble,
+        };
+        let (permanent, said) = (trouble.kind.is_permanent(), trouble.to_string());
+        for due in together {
+            let again = (!permanent).then(|| trouble.kind.pause(due.attempts).as_secs().max(1));
+            self.club.failed(due.id, &said, again)?;
+        }
+        if permanent { self.tell_of_failing(player) } else { Ok(vec![]) }
+    }
+}

@@ -1,0 +1,330 @@
+//! What answering mails takes: the club, tokens, how often which address is written to, and how a letter goes out.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::DOOR;
+use super::inbound::{Incoming, Nature};
+use super::letter::{Body, Envelope, MailLetter, PieceStyle};
+use super::token::{Grant, STRANGER, Tokens};
+use crate::book::Book;
+use crate::club::delivery::lang_of;
+use crate::club::{Club, ClubError, OF_PLAYER};
+use crate::config::mail::{Mail, WhoMayStart};
+use crate::words::{Lang, Words};
+
+/// How long an answer counts against the limit of an address, in seconds.
+const HOUR_SECONDS: i64 = 60 * 60;
+/// Seconds of the day that strangers are counted by.
+const DAY_SECONDS: i64 = 24 * HOUR_SECONDS;
+/// Most addresses whose answers are counted; past it, those of the last hour are.
+const COUNTED: usize = 10_000;
+
+/// How the door treats those who write to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manners {
+    /// Our own address, as compared.
+    pub address: String,
+    /// Whether mail to `name+anything@` comes to us too.
+    pub plus_addresses: bool,
+    /// Whether only what is authentic is read.
+    pub require_dkim: bool,
+    /// Whether anybody may open tables, not only players and whom they invited.
+    pub anyone_may_start: bool,
+    /// Most strangers answered a day.
+    pub strangers_a_day: u32,
+    /// Most answers an hour to one address.
+    pub answers_an_hour: u32,
+}
+
+impl Manners {
+    /// Those of the configuration.
+    pub fn of(mail: &Mail) -> Manners {
+        Manners {
+            address: mail.address.to_ascii_lowercase(),
+            plus_addresses: mail.plus_addresses,
+            require_dkim: mail.require_dkim,
+            anyone_may_start: mail.who_may_start == WhoMayStart::Anyone,
+            strangers_a_day: mail.strangers_a_day,
+            answers_an_hour: mail.answers_an_hour,
+        }
+    }
+}
+
+/// A letter with whom it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addressed {
+    /// The opaque id of the player; [`STRANGER`] for somebody who is none.
+    pub player: String,
+    /// Their address.
+    pub address: String,
+    /// The language of what stands below it.
+    pub lang: Lang,
+    /// The letter.
+    pub letter: MailLetter,
+}
+
+/// Where mails are answered.
+pub struct MailDesk {
+    pub(super) club: Arc<Club>,
+    pub(super) words: Words,
+    pub(super) book: Book,
+    pub(super) tokens: Tokens,
+    pub(super) manners: Manners,
+    answers: Mutex<BTreeMap<String, VecDeque<i64>>>,
+}
+
+impl MailDesk {
+    /// A desk of the club.
+    ///
+    /// # Errors
+    /// Words or a book that cannot be read: a fault of the build.
+    pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
+        let (words, book) = (Words::read()?, Book::of_door(DOOR)?);
+        Ok(MailDesk { club, words, book, tokens, manners, answers: Mutex::default() })
+    }
+
+    /// Whether it matters for a mail if it is authentic: to find that out takes time.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn asks_for_proof(&self, mail: &Incoming) -> Result<bool, ClubError> {
+        let personal = mail.nature == Nature::Personal;
+        Ok(personal && (self.manners.require_dkim || self.club.known_at(DOOR, &mail.from.address)?.is_none()))
+    }
+
+    /// The subject of everything about a table.
+    pub(super) fn subject(&self, table: Option<&str>, lang: Lang) -> String {
+        match table {
+            Some(table) => self.words.say(lang, "mail-subject", &[("table", table.into())]),
+            None => self.words.say(lang, "mail-subject-club", &[]),
+        }
+    }
+
+    /// The message of a letter.
+    ///
+    /// # Errors
+    /// A table whose log cannot be read; an address that no mail can be written to.
+    pub fn message(&self, addressed: &Addressed) -> Result<Vec<u8>, ClubError> {
+        let Addressed { player, address, lang, letter } = addressed;
+        let Manners { address: from, plus_addresses, .. } = &self.manners;
+        let (local, domain) = from.rsplit_once('@').unwrap_or((from, ""));
+        let generation = self.generation(player, letter.table.as_deref())?;
+        let token = self.tokens.token(&Grant { player, address, table: letter.table.as_deref(), generation });
+        let reply_to = format!("{local}+{token}@{domain}");
+        let own = self.own_id(&letter.id, address);
+        let message_id = match plus_addresses {
+            true => format!("{own}@{domain}"),
+            false => format!("{own}.{token}@{domain}"),
+        };
+        let table = letter.table.as_deref().unwrap_or_default();
+        let thread = format!("{}@{domain}", self.tokens.id(&["thread", player, table]));
+        let export = letter.export.as_deref().map(|table| self.club.export(table, player)).transpose()?;
+        let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
+        let envelope = Envelope {
+            from,
+            to: address,
+            reply_to: plus_addresses.then_some(&*reply_to),
+            message_id: &message_id,
+            thread: &thread,
+            now: self.club.now(),
+            footer: &self.words.say(*lang, footer, &[]),
+            file: export,
+        };
+        letter.message(envelope).map_err(ClubError::failed)
+    }
+
+    /// The own part of the `Message-ID` of a letter to an address: it shows that it is ours and went there.
+    fn own_id(&self, id: &str, address: &str) -> String {
+        format!("{id}-{}", self.tokens.id(&["check", id, address]))
+    }
+
+    /// The letter that a `Message-ID` of ours is of.
+    pub(super) fn letter_of<'a>(&self, message_id: &'a str, address: &str) -> Option<&'a str> {
+        let (own, _) = message_id.split_once(['.', '@'])?;
+        let (id, _) = own.split_once('-')?;
+        (own == self.own_id(id, address)).then_some(id)
+    }
+
+    /// The tokens that a mail brings back.
+    pub(super) fn tokens_of<'a>(&self, mail: &'a Incoming) -> Vec<&'a str> {
+        let in_addresses = mail.to.iter().filter_map(|to| self.token_of(to));
+        let in_ids =
+            mail.replies_to.iter().filter_map(|id| id.split_once('@')?.0.split_once('.').map(|it| it.1));
+        in_addresses.chain(in_ids).collect()
+    }
+
+    /// The token in an address of ours.
+    pub(super) fn token_of<'a>(&self, address: &'a str) -> Option<&'a str> {
+        let (local, domain) = self.manners.address.rsplit_once('@')?;
+        let (to, at) = address.rsplit_once('@')?;
+        if at == domain { to.strip_prefix(local)?.strip_prefix('+') } else { None }
+    }
+
+    /// How often a player renewed the address they answer to.
+    pub(super) fn generation(&self, player: &str, table: Option<&str>) -> Result<u32, ClubError> {
+        let kept = self.club.note_of(DOOR, player, &generation_note(table))?;
+        Ok(kept.and_then(|kept| kept.split(' ').next()?.parse().ok()).unwrap_or(0))
+    }
+
+    /// Renews that address, once for each `key`.
+    pub(super) fn renew(&self, player: &str, table: Option<&str>, key: &str) -> Result<(), ClubError> {
+        let note = generation_note(table);
+        let kept = self.club.note_of(DOOR, player, &note)?;
+        if kept.is_some_and(|kept| kept.ends_with(key)) {
+            return Ok(());
+        }
+        let next = self.generation(player, table)? + 1;
+        self.club.put_note_of(DOOR, player, &note, Some(&format!("{next} {key}")))
+    }
+
+    /// Marks a player's address as failing, and says so to those who wait for them.
+    pub(super) fn tell_of_failing(&self, player: &str) -> Result<Vec<Addressed>, ClubError> {
+        let now = self.club.now().to_string();
+        let mut told = Vec::new();
+        for table in self.club.tables_of(player, |_| Ok(true))?.into_iter().filter(|table| !table.over) {
+            for chair in self.club.watch(&table.table, Lang::En)?.chairs()? {
+                let Some(other) = chair.player.filter(|other| other.player != player) else { continue };
+                let Some(known) = self.club.player(&other.player)? else { continue };
+                let Some(address) = known.address(DOOR).map(str::to_owned) else { continue };
+                let lang = lang_of(&known);
+                let seats = self.seat_names(&table.table, &table.seats, lang)?;
+                let mut body = Body::default();
+                let args = [("seats", seats.into()), ("table", table.table.as_str().into())];
+                body.put(PieceStyle::Plain, self.words.say(lang, "mail-failing", &args));
+                let letter = MailLetter {
+                    id: self.tokens.id(&["failing", player, &table.table, &other.player, &now]),
+                    subject: self.subject(Some(&table.table), lang),
+                    table: Some(table.table.clone()),
+                    body,
+                    answers: None,
+                    export: None,
+                };
+                told.push(Addressed { player: other.player, address, lang, letter });
+            }
+        }
+        self.club.put_note_of(DOOR, player, "failing", Some(&now))?;
+        Ok(told)
+    }
+
+    /// Seats as a reader knows them.
+    pub(super) fn seat_names(
+        &self,
+        table: &str,
+        seats: &[crate::game::Seat],
+        lang: Lang,
+    ) -> Result<String, ClubError> {
+        let words = self.club.words(self.club.game_of(table)?, lang);
+        let name = |seat: &crate::game::Seat| {
+            words.as_ref().map_or_else(|| seat.to_string(), |words| words.phrases().seat(*seat))
+        };
+        Ok(seats.iter().map(name).collect::<Vec<_>>().join(&self.words.say(lang, "list-separator", &[])))
+    }
+
+    /// Whether nothing is ever to be written to an address.
+    pub(super) fn never(&self, address: &str) -> Result<bool, ClubError> {
+        Ok(self.club.note(DOOR, &self.never_note(address)?)?.is_some())
+    }
+
+    /// Nothing is written to an address any more.
+    pub(super) fn never_again(&self, address: &str) -> Result<(), ClubError> {
+        self.club.put_note(DOOR, &self.never_note(address)?, Some(""))
+    }
+
+    /// The address itself is not kept for that. The key is kept with the hashes, not with the server's secret: they hold for
+    /// ever, a secret does not.
+    fn never_note(&self, address: &str) -> Result<String, ClubError> {
+        let key = match self.club.note(DOOR, "never-key")? {
+            Some(key) => key,
+            None => {
+                let key = self.club.random_letters()?;
+                self.club.put_note(DOOR, "never-key", Some(&key))?;
+                key
+            }
+        };
+        Ok(format!("never/{}", hex::encode(Sha256::digest(format!("{key} {address}")))))
+    }
+
+    /// Counts a stranger who is answered; `false` when that is one too many for a day.
+    pub(super) fn count_stranger(&self) -> Result<bool, ClubError> {
+        let most = self.manners.strangers_a_day;
+        count_of_day(&self.club, "strangers", None, most)
+    }
+
+    /// Counts an answer to an address; `false` when that is one too many for an hour.
+    pub(super) fn count_answer(&self, address: &str, most: u32) -> bool {
+        let (now, mut answers) = (self.club.now(), self.counted());
+        let counts = |at: &i64| (0..HOUR_SECONDS).contains(&(now - at));
+        if answers.len() >= COUNTED {
+            answers.retain(|_, given| given.back().is_some_and(counts));
+        }
+        let given = answers.entry(address.to_owned()).or_default();
+        given.retain(counts);
+        let fits = given.len() < most as usize;
+        if fits {
+            given.push_back(now);
+        }
+        fits
+    }
+
+    fn counted(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, VecDeque<i64>>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets what was answered and listed before `before`, in seconds since 1970.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn forget_before(&self, before: i64) -> Result<(), ClubError> {
+        /// When a note was made.
+        #[derive(Deserialize)]
+        struct Made {
+            at: i64,
+        }
+        for (key, text) in self.club.notes(DOOR, OF_PLAYER)? {
+            let ages = ["/answer/", "/list/"].iter().any(|of| key.contains(of));
+            if ages && serde_json::from_str::<Made>(&text).is_ok_and(|made| made.at < before) {
+                self.club.put_note(DOOR, &key, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.club.now(), 0).unwrap_or_default()
+    }
+}
+
+/// Counts one more of something in a day, kept of a player where one is given; `false` when that is one too many.
+pub(super) fn count_of_day(
+    club: &Club,
+    what: &str,
+    player: Option<&str>,
+    most: u32,
+) -> Result<bool, ClubError> {
+    let today = club.now().div_euclid(DAY_SECONDS);
+    let kept = match player {
+        Some(player) => club.note_of(DOOR, player, what)?,
+        None => club.note(DOOR, what)?,
+    };
+    let kept = kept.unwrap_or_default();
+    let (day, count) = kept.split_once(' ').unwrap_or_default();
+    let count: u32 = if day == today.to_string() { count.parse().unwrap_or(0) } else { 0 };
+    if count >= most {
+        return Ok(false);
+    }
+    let text = format!("{today} {}", count + 1);
+    match player {
+        Some(player) => club.put_note_of(DOOR, player, what, Some(&text))?,
+        None => club.put_note(DOOR, what, Some(&text))?,
+    }
+    Ok(true)
+}
+
+fn generation_note(table: Option<&str>) -> String {
+    format!("generation/{}", table.unwrap_or_default())
+}

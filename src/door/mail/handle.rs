@@ -1,0 +1,288 @@
+//! A mail in, its answers out: who wrote it, whether they may order, and what was answered to it before.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::DOOR;
+use super::answer::{Answering, progress_note};
+use super::desk::{Addressed, MailDesk};
+use super::inbound::{Bounce, Incoming, Nature};
+use super::letter::{Body, MailLetter, PieceStyle};
+use super::token::{Grant, STRANGER, Tokens};
+use crate::club::delivery::lang_of;
+use crate::club::{ClubError, GameInfo};
+use crate::words::{Lang, Value};
+
+/// Most warnings an hour to one address, apart from its answers: whoever forges its mails does not use those up.
+const WARNINGS_AN_HOUR: u32 = 3;
+
+/// What is to be done about a mail.
+#[derive(Debug)]
+pub enum Handled {
+    /// These are to be sent, then it is done; nothing where it is not answered.
+    Done(Vec<Addressed>),
+    /// Its sender has had as many answers as they get in an hour: it stays where it is.
+    Later,
+}
+
+/// Who wrote a mail.
+enum Writer {
+    /// A player, by an address and a token of theirs; with the table the token is for.
+    Player(String, Option<String>),
+    /// Somebody from a player's address, without a token that holds: with the table it was for, where that is known.
+    Unproven(String, Option<String>),
+    /// Somebody with a token that another player was given.
+    Borrowed(String),
+    /// Nobody known; whether they answer a mail of ours.
+    Stranger(bool),
+}
+
+/// What is kept of a mail that was answered.
+#[derive(Serialize, Deserialize)]
+struct Answered {
+    /// SHA-256 of what its sender wrote.
+    said: String,
+    /// When, in seconds since 1970.
+    at: i64,
+    /// The answer; `None` for one too long to keep.
+    letter: Option<MailLetter>,
+}
+
+impl MailDesk {
+    /// Does what a mail asks for; the same mail again is answered as before. `authentic`: its sender's domain vouches for it;
+    /// `whole`: it was not too great to be read.
+    ///
+    /// # Errors
+    /// Whatever is on our side: the mail is to be tried again.
+    pub fn handle(&self, mail: &Incoming, authentic: bool, whole: bool) -> Result<Handled, ClubError> {
+        match &mail.nature {
+            Nature::Automatic(cause) => {
+                tracing::debug!(?cause, "a mail of a machine is not answered");
+                return Ok(Handled::Done(vec![]));
+            }
+            Nature::Bounce(bounce) => return self.came_back(bounce).map(Handled::Done),
+            Nature::Personal => {}
+        }
+        let address = &mail.from.address;
+        if *address == self.manners.address || self.token_of(address).is_some() || self.never(address)? {
+            return Ok(Handled::Done(vec![]));
+        }
+        let answers = match self.writer(mail)? {
+            Writer::Player(player, table) if authentic || !self.manners.require_dkim => {
+                if !self.count_answer(address, self.manners.answers_an_hour) {
+                    return Ok(Handled::Later);
+                }
+                match whole {
+                    true => vec![self.answer(mail, &player, table)?],
+                    false => self.warned(mail, &player, table, "mail-too-great")?,
+                }
+            }
+            Writer::Player(player, table) => self.warned(mail, &player, table, "mail-not-authentic")?,
+            Writer::Unproven(player, table) => self.warned(mail, &player, table, "mail-unproven")?,
+            Writer::Borrowed(owner) => self.lent(mail, &owner)?,
+            Writer::Stranger(answers_ours) => self.stranger(mail, authentic, answers_ours)?,
+        };
+        Ok(Handled::Done(answers))
+    }
+
+    /// Who wrote a mail: two things together make a player, their address and a token for it.
+    fn writer(&self, mail: &Incoming) -> Result<Writer, ClubError> {
+        let (address, now) = (&*mail.from.address, self.now());
+        let tokens = self.tokens_of(mail);
+        let Some(player) = self.club.known_at(DOOR, address)? else {
+            let for_strangers = Grant { player: STRANGER, address, table: None, generation: 0 };
+            if tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now)) {
+                return Ok(Writer::Stranger(true));
+            }
+            let owner = tokens.iter().find_map(|token| Tokens::player_of(token));
+            let owner = owner.map(|owner| self.club.player(owner)).transpose()?.flatten();
+            return Ok(owner.map_or(Writer::Stranger(false), |owner| Writer::Borrowed(owner.id)));
+        };
+        let mut tables = self.club.table_ids_of(&player)?;
+        for table in tables.iter().map(|table| Some(table.as_str())).chain([None]) {
+            let current = self.generation(&player, table)?;
+            for generation in (0..=current).rev() {
+                let grant = Grant { player: &player, address, table, generation };
+                if !tokens.iter().any(|token| self.tokens.is(token, &grant, now)) {
+                    continue;
+                }
+                let closed = table.map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
+                let table = table.map(str::to_owned);
+                return Ok(match closed.transpose()?.unwrap_or_default() || generation < current {
+                    true => Writer::Unproven(player, table),
+                    false => Writer::Player(player, table),
+                });
+            }
+        }
+        let only = if tables.len() == 1 { tables.pop() } else { None };
+        Ok(Writer::Unproven(player, only))
+    }
+
+    /// Does what a player asks for, or answers as before.
+    fn answer(&self, mail: &Incoming, player: &str, table: Option<String>) -> Result<Addressed, ClubError> {
+        let lang = self.greet(mail, player)?;
+        let key = self.tokens.id(&["mail", player, mail.message_id.as_deref().unwrap_or(&mail.digest)]);
+        let said = said(mail, table.as_deref());
+        let note = format!("answer/{key}");
+        let letter = match self.answered(player, &note)? {
+            Some(before) if before.said != said => {
+                self.plain(mail, &key, "again", table, lang, &[("mail-key-reused", &[])])
+            }
+            Some(Answered { letter: Some(letter), .. }) => letter,
+            _ => {
+                let answering = Answering::new(self, Some(mail), (player, lang), table, &key);
+                let letter = answering.letter()?;
+                let kept = |letter| Answered { said: said.clone(), at: self.club.now(), letter };
+                self.keep(player, &note, &kept(Some(letter.clone())), || kept(None))?;
+                self.club.put_note_of(DOOR, player, &progress_note(&key), None)?;
+                letter
+            }
+        };
+        self.club.put_note_of(DOOR, player, "failing", None)?;
+        Ok(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter })
+    }
+
+    fn answered(&self, player: &str, note: &str) -> Result<Option<Answered>, ClubError> {
+        let kept = self.club.note_of(DOOR, player, note)?;
+        kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()
+    }
+
+    /// Keeps an answer, or where it is too long that there was one.
+    fn keep(
+        &self,
+        player: &str,
+        note: &str,
+        kept: &Answered,
+        short: impl FnOnce() -> Answered,
+    ) -> Result<(), ClubError> {
+        let text = |kept: &Answered| serde_json::to_string(kept).map_err(ClubError::failed);
+        match self.club.put_note_of(DOOR, player, note, Some(&text(kept)?)) {
+            Err(ClubError::Store(_)) => self.club.put_note_of(DOOR, player, note, Some(&text(&short())?)),
+            done => done,
+        }
+    }
+
+    /// The language a player is spoken to in. They are called as they call themselves once they wrote.
+    fn greet(&self, mail: &Incoming, player: &str) -> Result<Lang, ClubError> {
+        let known = self.club.player(player)?.unwrap_or_default();
+        let unnamed = known.name.is_empty() || known.address(DOOR) == Some(&known.name);
+        let local = mail.from.address.split('@').next();
+        let name = if unnamed { mail.from.name.as_deref().or(local) } else { None };
+        let lang = match known.preferences.lang {
+            Some(_) => None,
+            None => Some(lang_of_text(mail)),
+        };
+        self.club.set_name_and_lang(player, name, lang)?;
+        Ok(lang.unwrap_or_else(|| lang_of(&known)))
+    }
+
+    /// Nothing was done for a player: they are told at their address, where an answer to that will hold.
+    fn warned(
+        &self,
+        mail: &Incoming,
+        player: &str,
+        table: Option<String>,
+        key: &str,
+    ) -> Result<Vec<Addressed>, ClubError> {
+        let lang = self.club.player(player)?.as_ref().map_or(Lang::En, lang_of);
+        if !self.count_answer(&format!("warned {}", mail.from.address), WARNINGS_AN_HOUR) {
+            return Ok(vec![]);
+        }
+        let closed = match &table {
+            Some(table) => self.club.watch(table, lang)?.is_closed(),
+            None => false,
+        };
+        let (table, closed) = if closed { (None, table) } else { (table, None) };
+        let mut says: Vec<(&str, &[(&str, Value<'_>)])> = vec![(key, &[])];
+        let args = closed.as_deref().map(|table| [("table", Value::from(table))]);
+        if let Some(args) = &args {
+            says = vec![("mail-table-closed", args)];
+        }
+        let letter = self.plain(mail, &mail.digest, "warned", table, lang, &says);
+        Ok(vec![Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter }])
+    }
+
+    /// Somebody wrote with a player's token from elsewhere: the player is told, the other learns nothing.
+    fn lent(&self, mail: &Incoming, owner: &str) -> Result<Vec<Addressed>, ClubError> {
+        let Some(player) = self.club.player(owner)? else { return Ok(vec![]) };
+        let Some(address) = player.address(DOOR).map(str::to_owned) else { return Ok(vec![]) };
+        if self.never(&address)? || !self.count_answer(&format!("warned {address}"), WARNINGS_AN_HOUR) {
+            return Ok(vec![]);
+        }
+        let lang = lang_of(&player);
+        let letter = self.plain(mail, &mail.digest, "lent", None, lang, &[("mail-lent", &[])]);
+        let letter = MailLetter { answers: None, ..letter };
+        Ok(vec![Addressed { player: player.id, address, lang, letter }])
+    }
+
+    /// Somebody who is no player. They are told the same whatever they wrote, so that they learn of nobody and nothing.
+    fn stranger(
+        &self,
+        mail: &Incoming,
+        authentic: bool,
+        answers_ours: bool,
+    ) -> Result<Vec<Addressed>, ClubError> {
+        let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
+        if answers_ours && self.manners.anyone_may_start {
+            let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
+            let player = self.club.meet(DOOR, &address, name, lang)?.id;
+            return Ok(vec![self.answer(mail, &player, None)?]);
+        }
+        if !authentic || !self.count_stranger()? {
+            return Ok(vec![]);
+        }
+        let key = if self.manners.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };
+        let line = |game: &GameInfo| {
+            self.words.say(lang, "mail-new-line", &[("game", game.game.replace('_', "-").into())])
+        };
+        let lines: Vec<String> = self.club.games().iter().map(line).collect();
+        let lines = lines.join(&self.words.say(lang, "list-separator", &[]));
+        let args = [("lines", lines.into())];
+        let says: &[(&str, &[(&str, Value<'_>)])] = &[(key, &args), ("mail-never", &[])];
+        let letter = self.plain(mail, &mail.digest, "stranger", None, lang, says);
+        Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }])
+    }
+
+    /// A letter of a few sentences.
+    fn plain(
+        &self,
+        mail: &Incoming,
+        key: &str,
+        why: &str,
+        table: Option<String>,
+        lang: Lang,
+        says: &[(&str, &[(&str, Value<'_>)])],
+    ) -> MailLetter {
+        let mut body = Body::default();
+        says.iter().for_each(|(key, args)| body.put(PieceStyle::Plain, self.words.say(lang, key, args)));
+        let (id, subject) = (self.tokens.id(&[why, key]), self.subject(table.as_deref(), lang));
+        MailLetter { id, table, subject, body, answers: mail.message_id.clone(), export: None }
+    }
+
+    /// Mails of ours came back: an address that is wrong gets no more, and the others at its player's tables are told once.
+    fn came_back(&self, bounce: &Bounce) -> Result<Vec<Addressed>, ClubError> {
+        let mut told = Vec::new();
+        for failed in bounce.failed.iter().filter(|failed| failed.permanent) {
+            let id = bounce.message_id.as_deref().and_then(|id| self.letter_of(id, &failed.address));
+            let Some(player) = id.and(self.club.known_at(DOOR, &failed.address)?) else { continue };
+            if self.club.note_of(DOOR, &player, "failing")?.is_none() {
+                told.extend(self.tell_of_failing(&player)?);
+            }
+        }
+        Ok(told)
+    }
+}
+
+/// What a mail says, and where: the same mail delivered twice says the same, whatever servers added to it.
+fn said(mail: &Incoming, table: Option<&str>) -> String {
+    let text = format!("{:?}", (table, &mail.subject, &mail.lines));
+    hex::encode(Sha256::digest(text))
+}
+
+/// The language somebody seems to write.
+fn lang_of_text(mail: &Incoming) -> Lang {
+    let text = || mail.subject.chars().chain(mail.lines.iter().flat_map(|line| line.text().chars()));
+    let japanese =
+        |c: char| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff66}'..='\u{ff9d}');
+    if text().any(japanese) { Lang::Ja } else { Lang::En }
+}

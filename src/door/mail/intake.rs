@@ -1,0 +1,199 @@
+//! A mailbox is attended to: each mail in it is answered, then put away. The mailbox is the queue: what could not be answered
+//! stays in it, and is read again.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use chrono::DateTime;
+use tokio::sync::watch;
+
+use super::courier::{MailCourier, PULSE, blocking};
+use super::handle::Handled;
+use super::inbound::{self, Sender, authentic::Signature};
+use super::transport::trouble::MailTrouble;
+use super::transport::{MailId, Mailbox, Stored};
+use crate::observe;
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+/// How long a mailbox is waited at before it is looked into again.
+const WAIT: Duration = Duration::from_secs(60);
+/// Mails that are read at once.
+const AT_ONCE: usize = 50;
+/// How long a mail stays when its answer could not be sent, or would be one too many.
+const AGAIN: Duration = Duration::from_secs(300);
+
+/// Whether the domain of a message's sender vouches for it.
+pub type Vouched = Pin<Box<dyn Future<Output = Signature> + Send>>;
+/// Finds that out for a message and its sender.
+pub type Vouch = Arc<dyn Fn(Arc<[u8]>, Sender) -> Vouched + Send + Sync>;
+
+/// How a mailbox fares, for whoever runs the program.
+#[derive(Debug, Default)]
+pub struct Health {
+    /// When it was last read without trouble, in seconds since 1970; 0 while it never was.
+    pub read_at: AtomicU64,
+    /// What is amiss, in the program's language.
+    pub trouble: std::sync::Mutex<Option<String>>,
+    /// Mails that lie unanswered.
+    pub waiting: AtomicU64,
+}
+
+/// Attends to one mailbox.
+pub struct Intake {
+    /// Answers and sends.
+    pub courier: MailCourier,
+    /// The mailbox.
+    pub mailbox: Mailbox,
+    /// Whether a message is authentic.
+    pub vouch: Vouch,
+    /// Days after which what was read is deleted.
+    pub keep_days: u32,
+    /// How it fares.
+    pub health: Arc<Health>,
+    /// Mails that are left alone until a moment, in seconds since 1970.
+    postponed: BTreeMap<MailId, i64>,
+    /// When what is old was last deleted.
+    tidied: i64,
+}
+
+impl Intake {
+    /// Attends to a mailbox, whose mails are deleted so many days after they were read.
+    pub fn new(courier: MailCourier, mailbox: Mailbox, vouch: Vouch, keep_days: u32) -> Intake {
+        let (health, postponed) = (Arc::default(), BTreeMap::new());
+        Intake { courier, mailbox, vouch, keep_days, health, postponed, tidied: 0 }
+    }
+
+    /// Reads and answers until it is told to stop. Trouble is waited out.
+    pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
+        let mut failures = 0;
+        loop {
+            let waits = self.courier.waits.clone();
+            let mut stop = stopping.clone();
+            let worked = tokio::select! {
+                worked = self.round() => worked,
+                _ = stop.wait_for(|stop| *stop) => return,
+            };
+            let pause = match worked {
+                Ok(()) => {
+                    failures = 0;
+                    Duration::ZERO
+                }
+                Err(trouble) => {
+                    tracing::warn!(%trouble, failures, "the mailbox cannot be read");
+                    self.note(Some(trouble.to_string()));
+                    failures += 1;
+                    trouble.kind.pause(failures)
+                }
+            };
+            tokio::select! {
+                () = waits.pause(pause) => {}
+                _ = stopping.wait_for(|stop| *stop) => return,
+            }
+        }
+    }
+
+    /// Answers what is there, or waits for something to come.
+    ///
+    /// # Errors
+    /// A mailbox that cannot be reached or read.
+    pub async fn round(&mut self) -> Result<(), MailTrouble> {
+        let desk = self.courier.desk.clone();
+        if !blocking(move || desk.club.lease(super::DOOR)).await.unwrap_or_default() {
+            // Another process attends to it.
+            self.courier.waits.pause(PULSE).await;
+            return Ok(());
+        }
+        let stored = self.mailbox.fetch(AT_ONCE + self.postponed.len()).await?;
+        self.note(None);
+        self.postponed.retain(|id, _| stored.iter().any(|stored| stored.id == *id));
+        self.health.waiting.store(stored.len() as u64, Ordering::Relaxed);
+        let now = self.courier.waits.now();
+        let due: Vec<&Stored> = stored
+            .iter()
+            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|until| *until <= now))
+            .collect();
+        for stored in &due {
+            if self.answered(stored).await {
+                self.mailbox.done(&stored.id).await?;
+                self.postponed.remove(&stored.id);
+            } else {
+                let until = self.courier.waits.now() + AGAIN.as_secs().cast_signed();
+                self.postponed.insert(stored.id.clone(), until);
+            }
+        }
+        if now >= self.tidied.saturating_add(DAY) {
+            self.tidied = now;
+            let before = now - i64::from(self.keep_days) * DAY;
+            self.mailbox.tidy(DateTime::from_timestamp(before, 0).unwrap_or_default()).await?;
+            let desk = self.courier.desk.clone();
+            if let Err(trouble) = blocking(move || desk.forget_before(before)).await {
+                tracing::warn!(%trouble, "old answers are kept for now");
+            }
+        }
+        if due.is_empty() { self.mailbox.wait(WAIT).await } else { Ok(()) }
+    }
+
+    fn note(&self, trouble: Option<String>) {
+        if trouble.is_none() {
+            let now = u64::try_from(self.courier.waits.now()).unwrap_or_default();
+            self.health.read_at.store(now, Ordering::Relaxed);
+        }
+        *self.health.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = trouble;
+    }
+
+    /// Answers one mail; whether it can be put away.
+    async fn answered(&self, stored: &Stored) -> bool {
+        let mail = match inbound::read(&stored.raw) {
+            Ok(mail) => mail,
+            Err(why) => {
+                tracing::info!(%why, "a mail that cannot be read is put away");
+                observe::mail_read("unreadable");
+                return true;
+            }
+        };
+        let desk = self.courier.desk.clone();
+        let authentic = match desk.asks_for_proof(&mail) {
+            Ok(true) => (self.vouch)(stored.raw.as_slice().into(), mail.from.clone()).await,
+            _ => Signature::None,
+        };
+        if authentic == Signature::Unknown {
+            return false;
+        }
+        let authentic = matches!(authentic, Signature::Pass(_));
+        let _turn = self.courier.turn.lock().await;
+        let (whole, mail) = (!stored.cut, Arc::new(mail));
+        let read = mail.clone();
+        let letters = match blocking(move || desk.handle(&read, authentic, whole)).await {
+            Ok(Handled::Done(letters)) => letters,
+            Ok(Handled::Later) => return false,
+            Err(trouble) => {
+                tracing::error!(%trouble, "a mail cannot be answered now");
+                observe::mail_read("failed");
+                return false;
+            }
+        };
+        observe::mail_read(if letters.is_empty() { "silent" } else { "answered" });
+        for letter in letters {
+            match self.courier.send(&letter).await {
+                Ok(Ok(())) => {}
+                // What it asked for is done, and sending the same again is no use.
+                Ok(Err(trouble)) if trouble.kind.is_permanent() => {
+                    tracing::warn!(%trouble, "an answer is refused")
+                }
+                Ok(Err(trouble)) => {
+                    tracing::warn!(%trouble, "an answer cannot be sent now");
+                    return false;
+                }
+                Err(trouble) => {
+                    tracing::error!(%trouble, "an answer cannot be written");
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

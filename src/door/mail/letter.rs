@@ -1,0 +1,334 @@
+//! A mail of ours: what is said, and how that stands on the wire. Text first; the same words in HTML beside it.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Message, MultiPart, SinglePart};
+use serde::{Deserialize, Serialize};
+
+use super::inbound::{ABOVE, LOOP};
+use crate::report::{Told, Weight};
+
+/// What a piece of a mail is to its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PieceStyle {
+    /// A part begins, or the question.
+    Heading,
+    /// A smaller part.
+    Subheading,
+    /// A sentence.
+    Plain,
+    /// Dice as they fell.
+    Dice,
+    /// What the reader wrote, line by line.
+    Written,
+    /// What was wrong.
+    Wrong,
+    /// Said by the way.
+    Note,
+}
+
+/// The words of a mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body(Vec<(PieceStyle, String)>);
+
+impl Body {
+    /// Adds a piece; an empty one says nothing.
+    pub fn put(&mut self, style: PieceStyle, text: impl Into<String>) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.0.push((style, text));
+        }
+    }
+
+    /// Adds sentences.
+    pub fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.put(PieceStyle::Plain, line));
+    }
+
+    /// Adds a board, or a part of one.
+    pub fn weighted(&mut self, lines: Vec<(Weight, String)>) {
+        lines.into_iter().for_each(|(weight, text)| self.put(PieceStyle::of(weight), text));
+    }
+
+    /// Adds what happened, with the dice before it.
+    pub fn told(&mut self, told: Vec<Told>) {
+        for piece in told {
+            piece.dice.into_iter().for_each(|dice| self.put(PieceStyle::Dice, dice));
+            self.put(PieceStyle::of(piece.weight), piece.text);
+        }
+    }
+
+    /// Adds another's pieces.
+    pub fn append(&mut self, mut other: Body) {
+        self.0.append(&mut other.0);
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words as plain text: a part is parted by an empty line.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (style, line) in &self.0 {
+            if *style == PieceStyle::Heading && !text.is_empty() {
+                text.push('\n');
+            }
+            let before = match style {
+                PieceStyle::Dice => "  ",
+                PieceStyle::Written => "> ",
+                _ => "",
+            };
+            line.lines().for_each(|line| text += &format!("{before}{}\n", shown(line)));
+        }
+        text
+    }
+
+    /// The same words in HTML, without anything that a program would have to fetch.
+    pub fn html(&self) -> String {
+        let line = |(style, line): &(PieceStyle, String)| {
+            let text = escaped(&shown(line)).replace('\n', "<br>");
+            // What stands in columns keeps them.
+            let fixed = line.trim_start().contains("  ");
+            let text =
+                if fixed { format!("<code style=\"white-space:pre-wrap\">{text}</code>") } else { text };
+            match style {
+                PieceStyle::Heading => format!("<h3>{text}</h3>\n"),
+                PieceStyle::Subheading => format!("<h4>{text}</h4>\n"),
+                PieceStyle::Plain => format!("<p>{text}</p>\n"),
+                PieceStyle::Dice => format!("<p style=\"margin-left:1em\"><i>{text}</i></p>\n"),
+                PieceStyle::Written => format!("<p><code>&gt; {text}</code></p>\n"),
+                PieceStyle::Wrong => format!("<p><b>{text}</b></p>\n"),
+                PieceStyle::Note => format!("<p><small>{text}</small></p>\n"),
+            }
+        };
+        self.0.iter().map(line).collect()
+    }
+}
+
+impl PieceStyle {
+    fn of(weight: Weight) -> PieceStyle {
+        match weight {
+            Weight::Heading => PieceStyle::Heading,
+            Weight::Subheading => PieceStyle::Subheading,
+            Weight::Plain | Weight::Closing => PieceStyle::Plain,
+        }
+    }
+}
+
+/// A text without what could steer a reader's program.
+fn shown(text: &str) -> String {
+    let shown =
+        |c| if crate::game::steers(c) && !matches!(c, '\n' | '\t') { char::REPLACEMENT_CHARACTER } else { c };
+    text.chars().map(shown).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A mail of ours, but for whom it is to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailLetter {
+    /// The part of its `Message-ID` that is its own: the same cause gives the same.
+    pub id: String,
+    /// The table it is about: its answers are for this one.
+    pub table: Option<String>,
+    /// The subject, the same for everything about a table.
+    pub subject: String,
+    /// What it says.
+    pub body: Body,
+    /// The `Message-ID` of the mail it answers; `None` for one that nobody wrote for.
+    pub answers: Option<String>,
+    /// The table whose log is attached, made when it is sent.
+    #[serde(default)]
+    pub export: Option<String>,
+}
+
+/// Where a letter goes, and how answers to it come back.
+#[derive(Clone, Debug)]
+pub struct Envelope<'a> {
+    /// Our own address.
+    pub from: &'a str,
+    /// The one it is for. Never two players in one mail.
+    pub to: &'a str,
+    /// The address that answers go to, where it is another than `from`.
+    pub reply_to: Option<&'a str>,
+    /// The whole `Message-ID`, without brackets.
+    pub message_id: &'a str,
+    /// The id that holds everything about a table together.
+    pub thread: &'a str,
+    /// Now, in seconds since 1970.
+    pub now: i64,
+    /// What to write below it.
+    pub footer: &'a str,
+    /// A file with its name.
+    pub file: Option<(String, Vec<u8>)>,
+}
+
+impl MailLetter {
+    /// The message as it goes to a mail server.
+    ///
+    /// # Errors
+    /// An address that no mail can be written to.
+    pub fn message(&self, envelope: Envelope<'_>) -> Result<Vec<u8>, lettre::error::Error> {
+        let address = |text: &str| text.parse().map_err(|_| lettre::error::Error::EmailMissingAt);
+        let mut headers = vec![
+            (
+                "Auto-Submitted",
+                if self.answers.is_some() { "auto-replied" } else { "auto-generated" }.to_owned(),
+            ),
+            (LOOP, envelope.from.to_owned()),
+        ];
+        let at = envelope.reply_to.unwrap_or(envelope.from);
+        if self.answers.is_none() {
+            headers.push(("List-Unsubscribe", format!("<mailto:{at}?subject=stop>")));
+        }
+        let mut message = Message::builder()
+            .from(lettre::message::Mailbox::new(Some("Wardroom".to_owned()), address(envelope.from)?))
+            .to(lettre::message::Mailbox::new(None, address(envelope.to)?))
+            .subject(&self.subject)
+            .date(UNIX_EPOCH + Duration::from_secs(u64::try_from(envelope.now).unwrap_or_default()))
+            .message_id(Some(format!("<{}>", envelope.message_id)));
+        if let Some(reply_to) = envelope.reply_to {
+            message = message.reply_to(lettre::message::Mailbox::new(None, address(reply_to)?));
+        }
+        let thread = format!("<{}>", envelope.thread);
+        message = match self.answers.as_deref().filter(|id| is_id(id)) {
+            Some(answers) => {
+                message.in_reply_to(format!("<{answers}>")).references(format!("{thread} <{answers}>"))
+            }
+            None => message.references(thread),
+        };
+        let (text, html) = self.bodies(envelope.footer);
+        let parts = MultiPart::alternative()
+            .boundary(format!("=_{}", self.id))
+            .singlepart(SinglePart::plain(text))
+            .singlepart(SinglePart::html(html));
+        for (name, value) in headers {
+            message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+        let message = match envelope.file {
+            None => message.multipart(parts)?,
+            Some((name, bytes)) => {
+                let json = ContentType::parse("application/jsonl").unwrap_or(ContentType::TEXT_PLAIN);
+                let file = Attachment::new(name).body(bytes, json);
+                let whole = MultiPart::mixed().boundary(format!("=_{}.file", self.id));
+                message.multipart(whole.multipart(parts).singlepart(file))?
+            }
+        };
+        Ok(message.formatted())
+    }
+
+    fn bodies(&self, footer: &str) -> (String, String) {
+        let body = self.body.text();
+        let text = format!("{ABOVE}\n\n{body}\n{footer}\n");
+        let footer = escaped(footer).replace('\n', "<br>");
+        let html = format!(
+            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\n<p><small>{ABOVE}</small></p>\n\
+             {}<hr><p><small>{footer}</small></p>\n</body></html>\n",
+            self.body.html()
+        );
+        (text, html)
+    }
+}
+
+/// Whether an id from outside can stand in a header: printable, on one line.
+fn is_id(id: &str) -> bool {
+    id.contains('@') && id.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ','))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter() -> MailLetter {
+        let mut body = Body::default();
+        body.put(PieceStyle::Written, "move dory A");
+        body.put(PieceStyle::Heading, "Day 1 & <b>night</b>");
+        body.put(PieceStyle::Dice, "1 die: 6");
+        body.put(PieceStyle::Plain, "A  B\u{1b}[2K");
+        let answers = Some("x@example.org".to_owned());
+        MailLetter { id: "abc".into(), table: None, subject: "S".into(), body, answers, export: None }
+    }
+
+    fn envelope<'a>(file: Option<(String, Vec<u8>)>) -> Envelope<'a> {
+        Envelope {
+            from: "bot@example.org",
+            to: "ann@example.org",
+            reply_to: Some("bot+p-abc@example.org"),
+            message_id: "abc@example.org",
+            thread: "root@example.org",
+            now: 1_700_000_000,
+            footer: "below",
+            file,
+        }
+    }
+
+    #[test]
+    fn a_mail_has_its_words_twice_and_its_headers_once() {
+        let sent = String::from_utf8(letter().message(envelope(None)).unwrap()).unwrap();
+        let head = sent.split("\r\n\r\n").next().unwrap();
+        for header in [
+            "From: Wardroom <bot@example.org>",
+            "To: ann@example.org",
+            "Reply-To: bot+p-abc@example.org",
+            "Subject: S",
+            "Date: Tue, 14 Nov 2023 22:13:20 +0000",
+            "Message-ID: <abc@example.org>",
+            "In-Reply-To: <x@example.org>",
+            "References: <root@example.org> <x@example.org>",
+            "Auto-Submitted: auto-replied",
+            "X-Wardroom: bot@example.org",
+        ] {
+            assert_eq!(head.lines().filter(|line| *line == header).count(), 1, "{header}\n{head}");
+        }
+        assert!(!head.contains("List-Unsubscribe"), "an answer is no list's");
+        assert_eq!(
+            sent,
+            String::from_utf8(letter().message(envelope(None)).unwrap()).unwrap(),
+            "the same again"
+        );
+    }
+
+    #[test]
+    fn one_that_nobody_wrote_for_can_be_stopped_and_begins_the_thread() {
+        let letter = MailLetter { answers: None, ..letter() };
+        let sent = String::from_utf8(letter.message(envelope(None)).unwrap()).unwrap();
+        let unsubscribe = "List-Unsubscribe: <mailto:bot+p-abc@example.org?subject=stop>\r\n";
+        assert!(sent.contains(unsubscribe) && sent.contains("Auto-Submitted: auto-generated\r\n"), "{sent}");
+        assert!(
+            sent.contains("References: <root@example.org>\r\n") && !sent.contains("In-Reply-To"),
+            "{sent}"
+        );
+    }
+
+    #[test]
+    fn words_cannot_steer_a_program_nor_be_taken_for_markup() {
+        let body = letter().body;
+        assert_eq!(body.text(), "> move dory A\n\nDay 1 & <b>night</b>\n  1 die: 6\nA  B\u{fffd}[2K\n");
+        let html = body.html();
+        assert!(html.contains("<h3>Day 1 &amp; &lt;b&gt;night&lt;/b&gt;</h3>"), "{html}");
+        assert!(html.contains("<code style=\"white-space:pre-wrap\">A  B\u{fffd}[2K</code>"), "{html}");
+    }
+
+    #[test]
+    fn an_id_from_outside_adds_no_header() {
+        let wrong = ["a@b\r\nBcc: x@y", "a@b>, <c@d", "no-at-sign", "é@b"];
+        for id in wrong {
+            let letter = MailLetter { answers: Some(id.to_owned()), ..letter() };
+            let sent = String::from_utf8(letter.message(envelope(None)).unwrap()).unwrap();
+            assert!(!sent.contains("In-Reply-To") && !sent.contains("Bcc"), "{sent}");
+        }
+    }
+
+    #[test]
+    fn a_file_goes_along() {
+        let sent = letter().message(envelope(Some(("t.jsonl".into(), b"{}".to_vec())))).unwrap();
+        let sent = String::from_utf8(sent).unwrap();
+        assert!(sent.contains("filename=\"t.jsonl\""), "{sent}");
+    }
+}

@@ -1,0 +1,178 @@
+//! What our mails carry so that an answer can be known for one: the token in the address that is answered, the code of a
+//! second mail, ids of messages.
+
+use chrono::{DateTime, Utc};
+
+use crate::keys::{Keys, sign};
+
+/// Letters of a token's signature: 5 bits each.
+const TOKEN_LETTERS: usize = 26;
+/// Letters of a code, which holds for a day or two and is typed by hand.
+const CODE_LETTERS: usize = 8;
+/// Letters of a message's id.
+const ID_LETTERS: usize = 20;
+/// The alphabet of all three: 32 signs that survive a mail server that changes case.
+const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// Seconds a code is of.
+const CODE_SECONDS: i64 = 24 * 60 * 60;
+/// Who a token is for that was given to somebody not known yet.
+pub const STRANGER: &str = "new";
+
+/// Whom an address of ours is for, and what it is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grant<'a> {
+    /// The opaque id of the player; [`STRANGER`] for somebody not known yet.
+    pub player: &'a str,
+    /// Their mail address.
+    pub address: &'a str,
+    /// The table; `None` for what concerns none.
+    pub table: Option<&'a str>,
+    /// How often it was renewed.
+    pub generation: u32,
+}
+
+/// Signs and recognises tokens, codes and ids.
+#[derive(Debug)]
+pub struct Tokens {
+    keys: Keys,
+}
+
+impl Tokens {
+    /// Signs with the keys of this door.
+    pub fn new(keys: Keys) -> Tokens {
+        Tokens { keys }
+    }
+
+    /// The token of a grant: lower-case letters, digits and hyphens, at most 64 with an id of [`crate::table::id`].
+    pub fn token(&self, grant: &Grant<'_>) -> String {
+        format!("{}-{}", grant.player, signature(self.keys.signing(), grant))
+    }
+
+    /// The player that a text names as a token does, whether it is one or not.
+    pub fn player_of(token: &str) -> Option<&str> {
+        let (player, signature) = token.rsplit_once('-')?;
+        let of_ours = |b: u8| ALPHABET.contains(&b);
+        (!player.is_empty() && signature.len() == TOKEN_LETTERS && signature.bytes().all(of_ours))
+            .then_some(player)
+    }
+
+    /// Whether `token` is that of a grant, in upper or lower case, by a key that is accepted at `now`.
+    pub fn is(&self, token: &str, grant: &Grant<'_>, now: DateTime<Utc>) -> bool {
+        let token = token.to_ascii_lowercase();
+        let Some((player, given)) = token.rsplit_once('-') else { return false };
+        player == grant.player && self.keys.accepted(now).any(|key| equal(given, &signature(key, grant)))
+    }
+
+    /// The code that confirms what a player wants to do, at `now`.
+    pub fn code(&self, player: &str, deed: &str, now: DateTime<Utc>) -> String {
+        code(self.keys.signing(), player, deed, now.timestamp().div_euclid(CODE_SECONDS))
+    }
+
+    /// Whether that is the code of today or of yesterday.
+    pub fn is_code(&self, given: &str, player: &str, deed: &str, now: DateTime<Utc>) -> bool {
+        let given: String = given.chars().filter(|c| *c != '-').collect::<String>().to_ascii_lowercase();
+        let today = now.timestamp().div_euclid(CODE_SECONDS);
+        let right = |key| [today, today - 1].iter().any(|day| equal(&given, &code(key, player, deed, *day)));
+        self.keys.accepted(now).any(right)
+    }
+
+    /// An id that nobody can foresee and that is always the same for the same cause.
+    pub fn id(&self, cause: &[&str]) -> String {
+        let parts: Vec<&str> = ["id v1"].iter().chain(cause).copied().collect();
+        letters(&sign(self.keys.signing(), &parts), ID_LETTERS)
+    }
+}
+
+fn signature(key: &[u8; 32], grant: &Grant<'_>) -> String {
+    let Grant { player, address, table, generation } = grant;
+    let generation = generation.to_string();
+    let scope = if table.is_some() { "table" } else { "club" };
+    let parts = ["token v1", player, address, scope, table.unwrap_or_default(), &generation];
+    letters(&sign(key, &parts), TOKEN_LETTERS)
+}
+
+fn code(key: &[u8; 32], player: &str, deed: &str, day: i64) -> String {
+    letters(&sign(key, &["code v1", player, deed, &day.to_string()]), CODE_LETTERS)
+}
+
+/// The first bits of a signature as letters, 5 bits each.
+fn letters(bytes: &[u8; 32], count: usize) -> String {
+    let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
+    let letter = |at: usize| (0..5).fold(0, |index, of| index * 2 + bit(at * 5 + of));
+    (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
+}
+
+/// Whether two texts are equal; how long that takes does not tell where they differ.
+fn equal(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Duration;
+
+    use super::*;
+
+    fn tokens(now: u8, before: Option<(u8, i64)>) -> Tokens {
+        Tokens::new(Keys::new([now; 32], before.map(|(key, until)| ([key; 32], Some(at(until))))))
+    }
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + Duration::seconds(seconds)
+    }
+
+    const ANN: Grant<'_> =
+        Grant { player: "p-abc", address: "ann@example.org", table: Some("toy-2222"), generation: 0 };
+
+    #[test]
+    fn a_token_is_for_one_player_address_table_and_generation_and_survives_a_change_of_case() {
+        let signs = tokens(1, None);
+        let token = signs.token(&ANN);
+        assert!(token.len() <= 64 && Tokens::player_of(&token) == Some("p-abc"), "{token}");
+        assert!(signs.is(&token, &ANN, at(0)) && signs.is(&token.to_uppercase(), &ANN, at(0)));
+        for other in [
+            Grant { player: "p-abd", ..ANN },
+            Grant { address: "bob@example.org", ..ANN },
+            Grant { table: Some("toy-2223"), ..ANN },
+            Grant { table: None, ..ANN },
+            Grant { generation: 1, ..ANN },
+        ] {
+            assert!(!signs.is(&token, &other, at(0)), "{other:?}");
+        }
+        for at_byte in 0..token.len() {
+            let mut forged = token.clone().into_bytes();
+            forged[at_byte] = if forged[at_byte] == b'a' { b'b' } else { b'a' };
+            assert!(!signs.is(std::str::from_utf8(&forged).unwrap(), &ANN, at(0)));
+        }
+        assert!(!signs.is("", &ANN, at(0)) && !signs.is("p-abc", &ANN, at(0)));
+    }
+
+    #[test]
+    fn what_was_signed_before_a_rotation_holds_until_its_time() {
+        let token = tokens(1, None).token(&ANN);
+        let rotated = tokens(2, Some((1, 100)));
+        assert!(rotated.is(&token, &ANN, at(99)) && !rotated.is(&token, &ANN, at(100)));
+        assert_ne!(rotated.token(&ANN), token);
+    }
+
+    #[test]
+    fn a_code_is_for_one_deed_and_holds_for_two_days_at_most() {
+        let signs = tokens(1, None);
+        let code = signs.code("p-abc", "resign toy-2222", at(CODE_SECONDS));
+        assert_eq!(code.len(), CODE_LETTERS);
+        let typed = format!("{}-{}", &code[..4], code[4..].to_uppercase());
+        assert!(signs.is_code(&typed, "p-abc", "resign toy-2222", at(CODE_SECONDS)));
+        assert!(signs.is_code(&code, "p-abc", "resign toy-2222", at(3 * CODE_SECONDS - 1)));
+        assert!(!signs.is_code(&code, "p-abc", "resign toy-2222", at(3 * CODE_SECONDS)));
+        assert!(!signs.is_code(&code, "p-abc", "resign toy-2223", at(CODE_SECONDS)));
+        assert!(!signs.is_code(&code, "p-abd", "resign toy-2222", at(CODE_SECONDS)));
+        assert!(!signs.is_code("", "p-abc", "resign toy-2222", at(CODE_SECONDS)));
+    }
+
+    #[test]
+    fn parts_cannot_flow_into_one_another() {
+        let signs = tokens(1, None);
+        assert_ne!(signs.id(&["ab", "c"]), signs.id(&["a", "bc"]));
+        assert_eq!(signs.id(&["a"]), signs.id(&["a"]));
+    }
+}

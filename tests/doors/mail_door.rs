@@ -1,0 +1,314 @@
+//! The mail door over maildirs: who may write, what is done once, whole games by answering mails.
+
+mod once;
+mod orders;
+mod senders;
+mod whole;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::{DateTime, Utc};
+use mail_parser::{MessageParser, MimeHeaders};
+use tokio::sync::Mutex;
+use wardroom::app::registry::{GAMES, Games};
+use wardroom::club::{Club, Visitor};
+use wardroom::config::Config;
+use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
+use wardroom::door::mail::courier::MailCourier;
+use wardroom::door::mail::desk::{MailDesk, Manners};
+use wardroom::door::mail::inbound::Sender;
+use wardroom::door::mail::inbound::authentic::Signature;
+use wardroom::door::mail::intake::{Intake, Vouch};
+use wardroom::door::mail::token::Tokens;
+use wardroom::door::mail::transport::{Mailbox, Outgoing};
+use wardroom::door::mail::wording::AtMail;
+use wardroom::keys::Keys;
+use wardroom::log::MemoryStore;
+use wardroom::seal::SealError;
+use wardroom::table::World;
+use wardroom::waits::Waits;
+use wardroom::words::Lang;
+
+/// Our own address in these tests.
+const BOT: &str = "bot@club.example";
+
+/// Time that passes when the test says so, and chance that is always the same.
+pub struct Clock {
+    now: AtomicI64,
+    filled: AtomicI64,
+}
+
+impl World for Clock {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.now.load(Ordering::SeqCst), 0).unwrap()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        for byte in bytes {
+            let number = self.filled.fetch_add(1, Ordering::SeqCst);
+            *byte = (number * 97 % 251) as u8;
+        }
+        Ok(())
+    }
+}
+
+/// A mail that came to somebody.
+#[derive(Clone, Debug)]
+pub struct Got {
+    pub to: String,
+    pub subject: String,
+    pub reply_to: Option<String>,
+    pub id: String,
+    pub references: Vec<String>,
+    pub text: String,
+    pub files: Vec<String>,
+    pub raw: String,
+}
+
+impl Got {
+    fn read(raw: &[u8]) -> Got {
+        let mail = MessageParser::default().parse(raw).unwrap();
+        let address = |header: Option<&mail_parser::Address<'_>>| {
+            header.and_then(|it| it.first()?.address.as_ref().map(ToString::to_string))
+        };
+        Got {
+            to: address(mail.to()).unwrap(),
+            subject: mail.subject().unwrap().to_owned(),
+            reply_to: address(mail.reply_to()),
+            id: mail.message_id().unwrap().to_owned(),
+            references: mail
+                .references()
+                .as_text_list()
+                .unwrap_or_default()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            text: mail.body_text(0).unwrap().replace("\r\n", "\n"),
+            files: mail.attachments().map(|it| it.attachment_name().unwrap().to_owned()).collect(),
+            raw: String::from_utf8_lossy(raw).into_owned(),
+        }
+    }
+
+    /// The choices that its question numbers, as they are typed.
+    pub fn numbered(&self) -> Vec<String> {
+        let choice = |line: &str| {
+            let (number, rest) = line.split_once(". ")?;
+            number.parse::<usize>().ok()?;
+            Some(rest.split(" – ").next()?.trim().to_owned())
+        };
+        self.text.lines().filter_map(choice).collect()
+    }
+}
+
+/// A mail as somebody's program sends it.
+#[derive(Clone, Debug, Default)]
+pub struct Sent {
+    pub from: String,
+    pub to: String,
+    pub id: Option<String>,
+    pub answers: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub more: String,
+}
+
+impl Sent {
+    /// An answer to a mail, with what it answers quoted below.
+    pub fn answer(from: &str, got: &Got, id: &str, text: &str) -> Sent {
+        let quoted: String = got.text.lines().map(|line| format!("> {line}\n")).collect();
+        Sent {
+            from: from.to_owned(),
+            to: got.reply_to.clone().unwrap_or_else(|| BOT.to_owned()),
+            id: Some(id.to_owned()),
+            answers: Some(got.id.clone()),
+            subject: format!("Re: {}", got.subject),
+            text: format!("{text}\n\nOn Monday, Wardroom <{BOT}> wrote:\n{quoted}"),
+            more: String::new(),
+        }
+    }
+
+    fn raw(&self) -> String {
+        let line =
+            |name: &str, value: Option<String>| value.map_or(String::new(), |it| format!("{name}: {it}\r\n"));
+        [
+            line("From", Some(self.from.clone())),
+            line("To", Some(self.to.clone())),
+            line("Message-ID", self.id.as_ref().map(|id| format!("<{id}>"))),
+            line("In-Reply-To", self.answers.as_ref().map(|id| format!("<{id}>"))),
+            line("Subject", Some(self.subject.clone())),
+            line("Content-Type", Some("text/plain; charset=utf-8".to_owned())),
+            self.more.clone(),
+            "\r\n".to_owned(),
+            self.text.replace('\n', "\r\n"),
+        ]
+        .concat()
+    }
+}
+
+/// A club that is played by mail.
+pub struct MailRoom {
+    _folder: tempfile::TempDir,
+    root: PathBuf,
+    pub clock: Arc<Clock>,
+    pub club: Arc<Club>,
+    pub courier: MailCourier,
+    intake: Intake,
+    read: usize,
+    next: u64,
+}
+
+/// What is different from the usual.
+#[derive(Clone, Copy)]
+pub struct Setting {
+    pub games: &'static Games,
+    pub plus_addresses: bool,
+    pub anyone: bool,
+    pub require_dkim: bool,
+    pub authentic: bool,
+}
+
+impl Default for Setting {
+    fn default() -> Setting {
+        Setting { games: &GAMES, plus_addresses: true, anyone: true, require_dkim: false, authentic: true }
+    }
+}
+
+impl MailRoom {
+    pub fn new() -> MailRoom {
+        MailRoom::with(Setting::default())
+    }
+
+    pub fn with(setting: Setting) -> MailRoom {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().to_owned();
+        let clock = Arc::new(Clock { now: AtomicI64::new(1_700_000_000), filled: AtomicI64::new(1) });
+        let club = setting.games.club(Arc::new(MemoryStore::new()), clock.clone(), None, None).unwrap();
+        let (club, config) = (Arc::new(club), config(&root, setting));
+        let courier = courier(&club, &config, &clock);
+        let mut mailboxes = Mailbox::of(&config);
+        let authentic = setting.authentic;
+        let vouch: Vouch = Arc::new(move |_, from| Box::pin(std::future::ready(signature(authentic, &from))));
+        let intake = Intake::new(courier.clone(), mailboxes.remove(0), vouch, 30);
+        MailRoom { _folder: folder, root, clock, club, courier, intake, read: 0, next: 0 }
+    }
+
+    /// A mail is delivered, answered, and what is due is sent: the mails that went out for it, answers first.
+    pub async fn deliver(&mut self, sent: &Sent) -> Vec<Got> {
+        self.put(sent);
+        self.work().await
+    }
+
+    /// A mail is laid into the mailbox.
+    pub fn put(&mut self, sent: &Sent) {
+        self.next += 1;
+        let new = self.root.join("in/new");
+        fs::create_dir_all(&new).unwrap();
+        fs::write(new.join(format!("{:05}.test", self.next)), sent.raw()).unwrap();
+    }
+
+    /// From here on no mail counts as authentic, and it must be.
+    pub fn distrust(&mut self) {
+        let config = config(&self.root, Setting { require_dkim: true, ..Setting::default() });
+        self.intake.courier = courier(&self.club, &config, &self.clock);
+        self.intake.vouch = Arc::new(|_, from| Box::pin(std::future::ready(signature(false, &from))));
+    }
+
+    /// Whether nothing can be sent.
+    pub fn break_out(&self, broken: bool) {
+        let (out, aside) = (self.root.join("out"), self.root.join("aside"));
+        if broken {
+            fs::rename(&out, &aside).unwrap();
+            fs::write(&out, "").unwrap();
+        } else {
+            fs::remove_file(&out).unwrap();
+            fs::rename(&aside, &out).unwrap();
+        }
+    }
+
+    /// What lies in the mailbox is answered, and what is due is sent.
+    pub async fn work(&mut self) -> Vec<Got> {
+        self.intake.round().await.unwrap();
+        self.courier.tick().await.unwrap();
+        self.out()
+    }
+
+    /// What went out since this was last asked.
+    pub fn out(&mut self) -> Vec<Got> {
+        let mut files: Vec<PathBuf> = match fs::read_dir(self.root.join("out/new")) {
+            Ok(files) => files.map(|file| file.unwrap().path()).collect(),
+            Err(_) => return vec![],
+        };
+        files.sort_by_key(|file| (fs::metadata(file).unwrap().modified().unwrap(), file.clone()));
+        let new = files.split_off(self.read);
+        self.read += new.len();
+        new.iter().map(|file| Got::read(&fs::read(file).unwrap())).collect()
+    }
+
+    /// Somebody not known yet begins: they write, are answered, and answer that with this line.
+    pub async fn start(&mut self, who: &str, line: &str) -> Vec<Got> {
+        let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
+        let welcome = self.deliver(&first).await;
+        assert_eq!(welcome.len(), 1, "{welcome:?}");
+        let id = self.id();
+        self.deliver(&Sent::answer(who, &welcome[0], &id, line)).await
+    }
+
+    /// Answers a mail with these lines.
+    pub async fn answer(&mut self, who: &str, got: &Got, text: &str) -> Vec<Got> {
+        let id = self.id();
+        self.deliver(&Sent::answer(who, got, &id, text)).await
+    }
+
+    pub fn id(&mut self) -> String {
+        self.next += 1;
+        format!("m{}@home.example", self.next)
+    }
+
+    pub fn pass(&self, seconds: i64) {
+        self.clock.now.fetch_add(seconds, Ordering::SeqCst);
+    }
+
+    /// The only table of a player.
+    pub fn table_of(&self, who: &str) -> String {
+        let player = self.club.known_at("mail", who).unwrap().unwrap();
+        let tables = self.club.table_ids_of(&player).unwrap();
+        assert_eq!(tables.len(), 1, "{tables:?}");
+        tables[0].clone()
+    }
+
+    /// How far the log of a table goes.
+    pub fn last(&self, table: &str) -> u64 {
+        self.club.watch(table, Lang::En).unwrap().last()
+    }
+
+    /// A visitor who only looks.
+    pub fn visitor(&self, who: &str) -> Visitor {
+        let player = self.club.known_at("mail", who).unwrap().unwrap();
+        Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() }
+    }
+}
+
+fn signature(authentic: bool, from: &Sender) -> Signature {
+    if authentic { Signature::Pass(from.domain().to_owned()) } else { Signature::None }
+}
+
+fn config(root: &Path, setting: Setting) -> MailConfig {
+    let text = format!("[mail]\naddress = \"{BOT}\"\nmaildir = \"{}\"\n", root.display());
+    let mut config = Config::parse(&text).unwrap().serving(&|_| None).unwrap().mail.unwrap();
+    config.plus_addresses = setting.plus_addresses;
+    config.require_dkim = setting.require_dkim;
+    config.who_may_start = if setting.anyone { WhoMayStart::Anyone } else { WhoMayStart::Known };
+    config
+}
+
+fn courier(club: &Arc<Club>, config: &MailConfig, clock: &Arc<Clock>) -> MailCourier {
+    let tokens = Tokens::new(Keys::new([7; 32], None));
+    let desk = MailDesk::new(club.clone(), tokens, Manners::of(config)).unwrap();
+    let now = clock.clone();
+    let waits = Waits::new(Arc::new(move || now.now.load(Ordering::SeqCst)));
+    let out = Arc::new(Outgoing::of(config).unwrap());
+    MailCourier { desk: Arc::new(desk), out, turn: Arc::new(Mutex::new(())), waits }
+}

@@ -1,0 +1,104 @@
+//! Each mail is done once, whatever becomes of the process and of the mail.
+
+use super::{MailRoom, Sent};
+
+const ANN: &str = "ann@home.example";
+
+#[tokio::test]
+async fn the_same_mail_twice_is_answered_as_the_first_time_and_another_under_its_id_is_refused() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let order = Sent::answer(ANN, &opened[0], "one@home.example", "collier WSI");
+    let first = room.deliver(&order).await;
+    let after = room.last(&table);
+    let again = room.deliver(&order).await;
+    assert_eq!(room.last(&table), after);
+    assert_eq!((&again[0].text, &again[0].id), (&first[0].text, &first[0].id));
+    let other = Sent::answer(ANN, &opened[0], "one@home.example", "undo");
+    let refused = room.deliver(&other).await;
+    assert_eq!(room.last(&table), after);
+    assert!(refused[0].text.contains("said something else"), "{}", refused[0].text);
+}
+
+#[tokio::test]
+async fn an_order_whose_answer_could_not_go_out_is_done_once_and_answered_later() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    room.break_out(true);
+    let order = Sent::answer(ANN, &opened[0], "one@home.example", "collier WSI");
+    assert!(room.deliver(&order).await.is_empty());
+    let after = room.last(&table);
+    room.break_out(false);
+    room.pass(301);
+    let answered = room.work().await;
+    assert_eq!(room.last(&table), after);
+    assert!(answered.len() == 1 && answered[0].text.contains("> collier WSI"), "{answered:#?}");
+}
+
+/// The notes of a player's mails, under this part of their keys.
+fn notes(room: &MailRoom, part: &str) -> Vec<String> {
+    let notes = room.club.notes("mail", "of/").unwrap();
+    notes.into_iter().map(|(key, _)| key).filter(|key| key.contains(part)).collect()
+}
+
+#[tokio::test]
+async fn a_mail_that_was_cut_off_by_a_kill_goes_on_where_it_stopped() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let (before, kept) = (room.last(&table), notes(&room, "/answer/"));
+    // What a kill behind the first of two lines leaves: its order in the log, and no answer.
+    room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", "load goeben wireless")).await;
+    let first = room.last(&table);
+    for key in notes(&room, "/answer/").into_iter().filter(|key| !kept.contains(key)) {
+        room.club.put_note("mail", &key, None).unwrap();
+    }
+    let whole = "load goeben wireless\ncollier WSI";
+    let answered = room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", whole)).await;
+    let text = &answered[0].text;
+    assert!(before < first && first < room.last(&table), "{text}");
+    let log = room.club.watch(&table, wardroom::words::Lang::En).unwrap().log(20).unwrap().join("\n");
+    assert_eq!(log.to_lowercase().matches("wireless").count(), 1, "once: {log}");
+    assert!(text.contains("> load goeben wireless") && text.contains("> collier WSI"), "{text}");
+}
+
+#[tokio::test]
+async fn a_line_of_several_orders_goes_on_behind_the_last_that_was_given() {
+    for given in [false, true] {
+        let mut room = MailRoom::new();
+        let opened = room.start(ANN, "new goeben").await;
+        let table = room.table_of(ANN);
+        let kept = notes(&room, "/answer/");
+        room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", "load goeben wireless")).await;
+        let first = room.last(&table);
+        let player = room.club.known_at("mail", ANN).unwrap().unwrap();
+        let answer = notes(&room, "/answer/").into_iter().find(|key| !kept.contains(key)).unwrap();
+        room.club.put_note("mail", &answer, None).unwrap();
+        let name = answer.strip_prefix(&format!("of/{player}/answer/")).unwrap();
+        // Killed before the second order was given, or behind it.
+        let progress = if given {
+            r#"{"line":0,"given":0,"with":"load goeben wireless; collier WSI","without":"collier WSI"}"#
+        } else {
+            r#"{"line":0,"given":1,"with":"collier WSI","without":""}"#
+        };
+        room.club.put_note_of("mail", &player, &format!("progress/{name}"), Some(progress)).unwrap();
+        let whole = "load goeben wireless; collier WSI";
+        let answered = room.deliver(&Sent::answer(ANN, &opened[0], "one@home.example", whole)).await;
+        assert!(first < room.last(&table), "{}", answered[0].text);
+        let log = room.club.watch(&table, wardroom::words::Lang::En).unwrap().log(20).unwrap().join("\n");
+        assert_eq!(log.to_lowercase().matches("wireless").count(), 1, "once: {log}");
+        assert!(notes(&room, "/progress/").is_empty(), "nothing is left over");
+    }
+}
+
+#[tokio::test]
+async fn what_is_kept_of_a_player_is_erased_with_them() {
+    let mut room = MailRoom::new();
+    room.start(ANN, "new goeben").await;
+    let player = room.club.known_at("mail", ANN).unwrap().unwrap();
+    assert!(!notes(&room, &player).is_empty());
+    room.club.forget(&player).unwrap();
+    assert_eq!(notes(&room, &player), Vec::<String>::new());
+}

@@ -1,0 +1,86 @@
+//! What a player writes, and what is not carried out.
+
+use super::{MailRoom, Sent};
+
+const ANN: &str = "ann@home.example";
+
+#[tokio::test]
+async fn lines_are_carried_out_up_to_the_first_that_is_refused() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let lines = "Ｌoad goeben wireless\ncollier nowhere\ndone";
+    let answers = room.answer(ANN, &opened[0], lines).await;
+    let text = &answers[0].text;
+    assert!(
+        text.contains("> collier nowhere")
+            && text.contains("Not carried out, for it stands after that:\n> done"),
+        "{text}"
+    );
+    let log = room.club.watch(&table, wardroom::words::Lang::En).unwrap().log(3).unwrap().join("\n");
+    assert!(log.to_lowercase().contains("wireless"), "the first was done: {log}\n{text}");
+}
+
+#[tokio::test]
+async fn a_number_is_from_the_list_of_the_mail_that_is_answered() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new grand-fleet").await;
+    let first = opened[0].numbered();
+    assert!(first.len() >= 2, "{}", opened[0].text);
+    let table = room.table_of(ANN);
+    let before = room.last(&table);
+    let wrong = room.answer(ANN, &opened[0], "9").await;
+    assert!(wrong[0].text.contains("There is no 9 in that list"), "{}", wrong[0].text);
+    let id = room.id();
+    let mut bare = Sent::answer(ANN, &opened[0], &id, "1");
+    bare.answers = None;
+    let without = room.deliver(&bare).await;
+    assert!(without[0].text.contains("does not answer one that had such a list"), "{}", without[0].text);
+    assert_eq!(room.last(&table), before);
+    let picked = room.answer(ANN, &opened[0], "1").await;
+    assert!(room.last(&table) > before, "{}", picked[0].text);
+    let after = room.last(&table);
+    let old = room.answer(ANN, &opened[0], "1").await;
+    assert!(old[0].text.contains("does not hold any more"), "{}", old[0].text);
+    assert_eq!(room.last(&table), after);
+}
+
+#[tokio::test]
+async fn what_gives_the_game_up_wants_a_second_mail() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let table = room.table_of(ANN);
+    let asked = room.answer(ANN, &opened[0], "resign yes").await;
+    let watched = |room: &MailRoom| room.club.watch(&table, wardroom::words::Lang::En).unwrap().is_closed();
+    let line = asked[0].text.lines().find_map(|line| line.split("one line: ").nth(1)).unwrap().to_owned();
+    assert!(!watched(&room) && line.starts_with("resign "), "{}", asked[0].text);
+    let wrong = room.answer(ANN, &asked[0], "resign yes abcdefgh").await;
+    assert!(!watched(&room), "{}", wrong[0].text);
+    let done = room.answer(ANN, &asked[0], &line).await;
+    assert!(watched(&room), "{}", done[0].text);
+    let dead = room.answer(ANN, &done[0], "log").await;
+    assert!(dead[0].text.contains("is closed"), "its address died with it: {}", dead[0].text);
+    let export = room.answer(ANN, &dead[0], &format!("export {table}")).await;
+    assert_eq!(export[0].files.len(), 1, "{}", export[0].text);
+}
+
+#[tokio::test]
+async fn everything_about_a_table_is_one_thread_and_what_is_unasked_can_be_stopped() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    let shown = room.answer(ANN, &opened[0], "dice\nlog 5\nhelp\noptions collier").await;
+    assert_eq!(shown[0].references.first(), opened[0].references.first());
+    assert_eq!(shown[0].subject, opened[0].subject);
+    assert!(shown[0].text.starts_with(wardroom::door::mail::inbound::ABOVE), "{}", shown[0].text);
+    assert!(shown[0].raw.contains("Auto-Submitted: auto-replied"));
+    let numbered = shown[0].numbered();
+    assert!(numbered.iter().all(|choice| choice.starts_with("collier")), "one list: {numbered:?}");
+    let table = room.table_of(ANN);
+    let before = room.last(&table);
+    let second = room.answer(ANN, &shown[0], "2").await;
+    assert!(
+        room.last(&table) > before && second[0].text.contains(numbered[1].split(' ').nth(1).unwrap()),
+        "{}",
+        second[0].text
+    );
+}
