@@ -112,13 +112,25 @@ async fn of_a_great_mail_the_header_is_kept_and_it_is_marked() {
 }
 
 #[tokio::test]
-async fn one_that_cannot_be_read_holds_up_no_other() {
+async fn one_that_cannot_be_read_or_put_away_holds_up_no_other_and_wakes_nobody() {
     let home = tempfile::tempdir().unwrap();
     let spool = Maildir::new(home.path());
     spool.store(MAIL).unwrap();
+    spool.store(MAIL).unwrap();
     // Root reads everything, but no folder as a file.
     fs::create_dir(home.path().join("new/0.folder")).unwrap();
-    assert_eq!(Mailbox::Maildir(spool).fetch(9).await.unwrap().len(), 1);
+    let mut mailbox = Mailbox::Maildir(spool);
+    let found = mailbox.fetch(9).await.unwrap();
+    assert_eq!(found.len(), 2);
+    // And puts nothing in the place of a folder that is not empty.
+    let in_the_way = home.path().join("cur").join(format!("{}:2,S", names(&found)[0]));
+    fs::create_dir_all(in_the_way.join("full")).unwrap();
+    mailbox.done(&found[0].id).await.unwrap_err();
+    assert_eq!(mailbox.fetch(9).await.unwrap(), found[1..]);
+    assert!(timeout(SHORT, mailbox.wait(HOUR)).await.is_err(), "all is known");
+    fs::remove_dir_all(in_the_way).unwrap();
+    assert_eq!(mailbox.fetch(9).await.unwrap(), found[1..]);
+    assert_eq!(files(home.path(), "cur").len(), 1, "what was in the way is gone");
 }
 
 #[tokio::test]

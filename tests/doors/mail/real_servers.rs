@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
+use wardroom::config::Config;
 use wardroom::config::mail::{MailServer, Proof, Security};
 use wardroom::door::mail::transport::imap::Imap;
 use wardroom::door::mail::transport::smtp::Smtp;
@@ -80,6 +81,19 @@ async fn a_mail_goes_round_by_either_way_of_tls_and_wakes_whoever_waits() {
     assert_eq!(servers.count_in(BOT, "Wardroom"), 2, "not yet");
     mailbox.tidy(chrono::Utc::now() + chrono::Days::new(2)).await.unwrap();
     assert_eq!(servers.count_in(BOT, "Wardroom"), 0);
+}
+
+#[tokio::test]
+#[ignore = "starts Dovecot and Exim"]
+async fn a_door_that_is_configured_so_fetches_and_sends() {
+    let servers = Servers::start();
+    let serving = Config::parse(&servers.section(BOT)).unwrap().serving(&|_| None).unwrap();
+    let mail_door = serving.mail.unwrap();
+    assert_eq!(mail_door.imap, Some(servers.imap(BOT, Security::Tls)));
+    let out = Outgoing::of(&mail_door).unwrap();
+    out.send("bot@game.test", &mail("to myself")).await.unwrap();
+    let [mailbox] = &mut Mailbox::of(&mail_door)[..] else { panic!("one mailbox") };
+    assert_eq!(subjects(&received(mailbox, 1).await), ["to myself"]);
 }
 
 #[tokio::test]

@@ -130,6 +130,19 @@ impl Servers {
         self.server(user, security, [self.ports.submissions, self.ports.submission])
     }
 
+    /// The section `[mail]` for a bot whose mailbox is a user's.
+    pub fn section(&self, user: &str) -> String {
+        let server = |port: u16| {
+            let authority = self.authority();
+            format!(
+                "{{ host = \"localhost\", port = {port}, user = \"{user}\", password = \"{PASSWORD}\", ca_file = {authority:?} }}"
+            )
+        };
+        let (imap, smtp) = (server(self.ports.imaps), server(self.ports.submissions));
+        let address = format!("{user}@{}", DOMAINS[0]);
+        format!("[mail]\naddress = \"{address}\"\nplus_addresses = true\nimap = {imap}\nsmtp = {smtp}\n")
+    }
+
     /// An access token of a user's that Dovecot believes for ten minutes from `issued` on, in seconds since 1970.
     pub fn token(&self, user: &str, issued: i64) -> String {
         let claims = json!({ "sub": user, "iat": issued, "exp": issued + 600 });

@@ -39,8 +39,9 @@ async fn a_mail_is_handed_over_whole_with_our_address_behind_it() {
         "your move",
         "..",
         "...two",
+        ".",
     ];
-    assert_eq!(heard[2..10].iter().map(|line| line.trim_end()).collect::<Vec<_>>(), rest);
+    assert_eq!(heard[2..11].iter().map(|line| line.trim_end()).collect::<Vec<_>>(), rest);
 }
 
 /// Whose the trouble is, and whether it passes, by what was asked and what was answered.
@@ -140,4 +141,13 @@ fn the_next_try_waits_longer_each_time_but_not_for_ever() {
     assert_eq!(line, [5, 10, 20, 40, 80, 160, 320, 600, 600]);
     assert_eq!(TroubleKind::Later.pause(u32::MAX), Duration::from_secs(3600));
     assert_eq!(TroubleKind::Account.pause(1), Duration::from_secs(60));
+}
+
+#[test]
+fn what_a_server_says_is_quoted_in_one_short_line() {
+    let trouble =
+        MailTrouble::says(TroubleKind::Later, "mail-later", "here", &"go\r\naway\u{2028}".repeat(500));
+    let said = trouble.to_string();
+    assert!(said.contains("go") && said.lines().count() == 1 && said.chars().count() < 300, "{said}");
+    assert!(!said.contains('\u{2028}'));
 }

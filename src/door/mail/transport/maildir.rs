@@ -161,25 +161,19 @@ impl Maildir {
         let lying = self.lying()?;
         let there: BTreeSet<&String> = lying.iter().map(|(name, _)| name).collect();
         self.done.retain(|name| there.contains(name));
-        self.known = self.done.clone();
+        self.known.clear();
         let mut found = Vec::new();
         for (name, path) in lying {
-            if self.done.contains(&name) {
-                self.put_away(&name)?;
-                continue;
-            }
             if found.len() == at_most {
                 break;
             }
-            match stored(&name, &path) {
-                Ok(mail) => found.push(mail),
-                // Somebody else has moved or deleted it.
-                Err(error) if error.kind() == ErrorKind::NotFound => continue,
-                // One that cannot be read holds up no other.
-                Err(error) => {
-                    let trouble = MailTrouble::file(&path, &error);
-                    tracing::warn!(%trouble, "a mail cannot be read");
-                }
+            let outcome = match self.done.contains(&name) {
+                true => self.put_away(&name),
+                false => stored(&name, &path).map(|mail| found.extend(mail)),
+            };
+            // One that cannot be read or put away holds up no other.
+            if let Err(trouble) = outcome {
+                tracing::warn!(%trouble, "a mail cannot be read, or put away");
             }
             self.known.insert(name);
         }
@@ -193,7 +187,7 @@ impl Maildir {
         for folder in ["new", "cur"] {
             let folder = self.folder.join(folder);
             let entries = match fs::read_dir(&folder) {
-                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) if gone(&error) => continue,
                 entries => entries.map_err(|error| MailTrouble::file(&folder, &error))?,
             };
             for entry in entries {
@@ -214,9 +208,7 @@ impl Maildir {
         for (_, path) in self.lying()?.into_iter().filter(|(lying, _)| lying == name) {
             let read = self.folder.join("cur").join(format!("{name}{READ}"));
             match fs::rename(&path, &read) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    return Err(MailTrouble::file(&path, &error));
-                }
+                Err(error) if !gone(&error) => return Err(MailTrouble::file(&path, &error)),
                 _ => {}
             }
         }
@@ -236,7 +228,7 @@ impl Maildir {
             let came = entry.metadata().and_then(|file| file.modified());
             if which(&entry.file_name().to_string_lossy()) && came.is_ok_and(|came| came < before) {
                 match fs::remove_file(entry.path()) {
-                    Err(error) if error.kind() != ErrorKind::NotFound => return Err(trouble(error)),
+                    Err(error) if !gone(&error) => return Err(trouble(error)),
                     _ => {}
                 }
             }
@@ -261,17 +253,27 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-fn stored(name: &str, path: &Path) -> io::Result<Stored> {
-    let file = File::open(path)?;
-    let size = file.metadata()?.len();
-    let cut = size.max(size_in(name)) > MAIL_BYTES as u64;
-    let mut raw = Vec::new();
-    let most = if cut { HEADER_BYTES } else { MAIL_BYTES };
-    file.take(most as u64).read_to_end(&mut raw)?;
-    if cut {
-        raw.truncate(header_of(&raw).len());
+/// A mail, unless somebody else has moved or deleted it.
+fn stored(name: &str, path: &Path) -> Result<Option<Stored>, MailTrouble> {
+    let read = || {
+        let file = File::open(path)?;
+        let cut = file.metadata()?.len().max(size_in(name)) > MAIL_BYTES as u64;
+        let mut raw = Vec::new();
+        file.take(if cut { HEADER_BYTES } else { MAIL_BYTES } as u64).read_to_end(&mut raw)?;
+        if cut {
+            raw.truncate(header_of(&raw).len());
+        }
+        Ok(Stored { id: MailId::File(name.to_owned()), raw, cut })
+    };
+    match read() {
+        Err(error) if gone(&error) => Ok(None),
+        outcome => outcome.map(Some).map_err(|error| MailTrouble::file(path, &error)),
     }
-    Ok(Stored { id: MailId::File(name.to_owned()), raw, cut })
+}
+
+/// Whether what somebody else does at the same time is all that is amiss.
+fn gone(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::NotFound
 }
 
 /// A name that no other mail has, here or on another machine, and that sorts behind those before it.
