@@ -26,7 +26,7 @@ use tokio::net::{TcpListener, TcpStream};
 use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::book::Book;
-use wardroom::config::serving::{Bot, Way};
+use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds};
@@ -164,7 +164,7 @@ fn at_once(body: &[u8]) {
 /// The bot's endpoint as `serve` builds it.
 fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: SocketAddr) -> Router {
     let bot = Bot {
-        way: Way::Endpoint { public_key: key.verifying_key().to_bytes() },
+        way: InboundMode::Endpoint { public_key: key.verifying_key().to_bytes() },
         token: Token::from("a.token.of-the-bench"),
         application_id: Some(APPLICATION),
         guild: None,

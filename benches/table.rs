@@ -15,7 +15,7 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::log::{MemoryStore, SqliteStore, Store};
 use wardroom::table::limits::OPEN_TABLES;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, Sitting, System, Tables};
+use wardroom::table::{Caller, Desk, Opening, OpeningSeat, System, Tables};
 
 const GAMES: u8 = 40;
 const ROUNDS: usize = 41;
@@ -67,7 +67,7 @@ fn caller() -> Caller {
 fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> String {
     let (game, setup) = (subject.game.clone(), subject.setup.clone());
     let seats = game.seats(&setup).into_iter();
-    let sittings = seats.map(|seat| Sitting { seat, player: "p-1".into() }).collect();
+    let sittings = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
     match tables.open(&Opening { game, setup, practice: false, sittings }, &caller()).expect("a table") {
         Opened::Table { id, .. } => id,
         Opened::Refused(refusal) => panic!("{refusal}"),

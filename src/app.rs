@@ -48,7 +48,7 @@ use crate::words::Lang;
 use cli::{Cli, Command};
 use edge::Edge;
 use registry::{AnyGame, Games};
-use trouble::Trouble;
+use trouble::CliError;
 
 /// A program with its database open.
 pub struct App {
@@ -71,13 +71,13 @@ pub struct App {
 }
 
 /// What a command comes to: `true` when all is well, `false` when a check failed.
-pub type Outcome = Result<bool, Trouble>;
+pub type CommandResult = Result<bool, CliError>;
 
 /// Runs one command of a program that plays these games.
 ///
 /// # Errors
-/// [`Trouble`], which says what to print and with which status to end.
-pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
+/// [`CliError`], which says what to print and with which status to end.
+pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> CommandResult {
     if let Command::Deliver(ask) = &cli.command {
         return deliver::store(ask, cli.config, edge);
     }
@@ -105,7 +105,7 @@ pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
         command => matches!(command, Command::Import(_)),
     };
     if !makes_one && !path.exists() {
-        return Err(Trouble::NoDatabase(path));
+        return Err(CliError::NoDatabase(path));
     }
     let store = match cli.command.only_reads() {
         true => SqliteStore::open_to_read(&path, &edge.temporary())?,
@@ -116,7 +116,7 @@ pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
         App { games, store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
     let outcome = carry_out(&mut app, cli.command, edge);
     if let Some(fault) = app.store.head_file_trouble() {
-        let told = Trouble::HeadFile(fault).told(lang);
+        let told = CliError::HeadFile(fault).told(lang);
         // Nobody is left to tell when this cannot be written either.
         let _ = writeln!(edge.err, "wardroom: {told}");
     }
@@ -124,7 +124,7 @@ pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> Outcome {
 }
 
 /// Carries out a command that needs the database.
-fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> Outcome {
+fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> CommandResult {
     match command {
         Command::Play(ask) => {
             app.data = ask.data.clone().or(app.data.take());
@@ -156,7 +156,7 @@ fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> Outcome {
 }
 
 /// What the configuration file says; one that was not asked for need not be there.
-fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, Trouble> {
+fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, CliError> {
     match path {
         Some(path) if asked || path.is_file() => Ok(Config::read(&path)?),
         _ => Ok(Config::default()),
@@ -170,9 +170,9 @@ fn config_path(asked: Option<PathBuf>, edge: &Edge<'_>) -> Option<PathBuf> {
 }
 
 /// Opens a database, which is made where there is none.
-fn open(path: &Path) -> Result<SqliteStore, Trouble> {
+fn open(path: &Path) -> Result<SqliteStore, CliError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|e| Trouble::file(folder, &e))?;
+        std::fs::create_dir_all(folder).map_err(|e| CliError::file(folder, &e))?;
     }
     Ok(SqliteStore::open(path)?)
 }
@@ -186,11 +186,11 @@ fn language(asked: Option<Language>, edge: &Edge<'_>) -> Lang {
     }
 }
 
-fn database(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Result<PathBuf, Trouble> {
+fn database(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Result<PathBuf, CliError> {
     if let Some(path) = cli.db.as_ref().or(config.database.as_ref()) {
         return Ok(path.clone());
     }
-    let folder = edge.folder("XDG_DATA_HOME", ".local/share").ok_or(Trouble::NoHome)?;
+    let folder = edge.folder("XDG_DATA_HOME", ".local/share").ok_or(CliError::NoHome)?;
     Ok(folder.join("wardroom/wardroom.db"))
 }
 
@@ -215,7 +215,7 @@ impl App {
     ///
     /// # Errors
     /// A table that is not there, or of a game that this program does not play.
-    fn game_at(&self, table: &str) -> Result<&'static dyn AnyGame, Trouble> {
+    fn game_at(&self, table: &str) -> Result<&'static dyn AnyGame, CliError> {
         self.games.of_table(&self.store.opened(table)?.game)
     }
 }

@@ -24,8 +24,8 @@ use crate::words::Lang;
 
 pub use find::nearest;
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
-pub use misread::{Misread, Read};
-pub use parse::{Line, Parsed, Part};
+pub use misread::{Misread, ReadArg};
+pub use parse::{Parsed, ParsedLine, Part};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;
 
@@ -43,14 +43,14 @@ pub const LEGAL_SHOWN: usize = 12;
 /// A text in the languages the book is written in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Both {
+pub struct Bilingual {
     /// English.
     pub en: String,
     /// Japanese.
     pub ja: String,
 }
 
-impl Both {
+impl Bilingual {
     /// The text in `lang`.
     pub fn of(&self, lang: Lang) -> &str {
         match lang {
@@ -63,7 +63,7 @@ impl Both {
 /// What an argument is about: which words of the lexicon could stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum ArgKind {
     /// A thing with a name.
     Thing,
     /// Several things.
@@ -118,7 +118,7 @@ pub enum Fallback {
 /// A word of the book's own, with its other names.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Choice {
+pub struct Keyword {
     /// The word as the rules know it.
     pub word: Word,
     /// Its Japanese name.
@@ -128,7 +128,7 @@ pub struct Choice {
     pub aliases: Vec<String>,
 }
 
-impl Choice {
+impl Keyword {
     /// The word in `lang`.
     pub fn label(&self, lang: Lang) -> &str {
         match lang {
@@ -155,7 +155,7 @@ pub struct ArgSpec {
     #[serde(default)]
     pub aliases: Vec<String>,
     /// What it is about.
-    pub kind: Kind,
+    pub kind: ArgKind,
     /// What the things are, by the name of one of the game's [`NameKind`]s.
     #[serde(default)]
     pub of: Option<Word>,
@@ -180,9 +180,9 @@ pub struct ArgSpec {
     pub all_too: Vec<String>,
     /// Words of its own.
     #[serde(default)]
-    pub words: Vec<Choice>,
+    pub words: Vec<Keyword>,
     /// What it means.
-    pub help: Both,
+    pub help: Bilingual,
 }
 
 impl ArgSpec {
@@ -211,7 +211,7 @@ pub struct Example {
     /// The same as a Japanese player would type it.
     pub text_ja: String,
     /// What it does.
-    pub help: Both,
+    pub help: Bilingual,
 }
 
 /// A verb.
@@ -232,7 +232,7 @@ pub struct Verb {
     #[serde(default)]
     pub phases: Vec<Word>,
     /// What it does.
-    pub help: Both,
+    pub help: Bilingual,
     /// Its arguments in the order they are typed.
     #[serde(default, rename = "arg")]
     pub args: Vec<ArgSpec>,
@@ -244,7 +244,7 @@ pub struct Verb {
     pub examples: Vec<Example>,
     /// The group it is listed with; set from its page.
     #[serde(skip)]
-    pub group: Both,
+    pub group: Bilingual,
     /// Whether it is the table's own verb, good in every game.
     #[serde(skip)]
     pub table: bool,
@@ -260,7 +260,7 @@ impl Verb {
     }
 
     /// The words of its own that its arguments take.
-    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+    pub fn choices(&self) -> impl Iterator<Item = &Keyword> {
         self.args.iter().flat_map(|arg| &arg.words)
     }
 
@@ -278,14 +278,14 @@ impl Verb {
 /// A file of `commands/`: a group of verbs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Page {
+pub struct CommandGroup {
     /// Where the group stands among the groups of its folder.
     order: u32,
     /// What the group is called where verbs are given as parts of a command: `/chess-opening castle`.
     #[serde(default)]
-    pub command: Option<Both>,
+    pub command: Option<Bilingual>,
     /// What the group is called.
-    pub group: Both,
+    pub group: Bilingual,
     /// Its verbs.
     #[serde(default, rename = "verb")]
     pub verbs: Vec<Verb>,
@@ -299,7 +299,7 @@ pub struct Page {
 }
 
 /// Pages of `commands/`, each with its file's name.
-pub type Pages = Vec<(String, Page)>;
+pub type Pages = Vec<(String, CommandGroup)>;
 
 /// The pages of a folder of `commands/`, in their order: of a game, or what a door adds.
 ///
@@ -331,7 +331,7 @@ struct Extension {
     verb: Word,
     /// Words of its first argument.
     #[serde(default)]
-    words: Vec<Choice>,
+    words: Vec<Keyword>,
     /// Examples.
     #[serde(default)]
     examples: Vec<Example>,
@@ -388,7 +388,7 @@ impl Book {
         &self.verbs
     }
 
-    /// What the parts of a log are called, where a table plays several one after the other: [`Page::part`].
+    /// What the parts of a log are called, where a table plays several one after the other: [`CommandGroup::part`].
     pub fn part(&self) -> Option<&ArgSpec> {
         self.part.as_ref()
     }
@@ -412,7 +412,7 @@ impl Book {
         (1..=words.len().min(COMMAND_WORDS)).rev().find_map(begins).filter(|(verb, _)| verb.table)
     }
 
-    fn bind(pages: Vec<(String, Page, bool)>) -> Result<Book, BookFault> {
+    fn bind(pages: Vec<(String, CommandGroup, bool)>) -> Result<Book, BookFault> {
         let mut book = Book::default();
         let mut extensions = Vec::new();
         for (file, page, table) in pages {
@@ -437,7 +437,7 @@ impl Book {
     }
 }
 
-fn page(file: &str, text: &str) -> Result<Page, BookFault> {
+fn page(file: &str, text: &str) -> Result<CommandGroup, BookFault> {
     toml::from_str(text).map_err(|error| BookFault { file: file.into(), why: error.to_string() })
 }
 

@@ -6,23 +6,23 @@ use serde::Serialize;
 
 use crate::log::frame::{RollForm, Rolled};
 use crate::log::{Entry, Fault, Frame};
-use crate::view::Line;
+use crate::view::VisibleEntry;
 
 /// With fewer dice than this the test says nothing: each face is then expected fewer than five times.
 pub const ENOUGH_DICE: u32 = 30;
 
 /// The rolls of a table and their tallies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Page {
+pub struct DicePage {
     /// The rolls, the oldest first.
-    pub rolls: Vec<Row>,
+    pub rolls: Vec<DiceRow>,
     /// Tallies of six-sided dice: by purpose and side, then by side, then all together. Rolls taken back count too.
     pub tallies: Vec<Tally>,
 }
 
 /// One roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct DiceRow {
     /// Its entry.
     pub seq: u64,
     /// The entry that caused it.
@@ -59,15 +59,17 @@ pub struct Tally {
 ///
 /// # Errors
 /// [`Fault::Damaged`] that names the first entry that cannot be read.
-pub fn page(lines: &[Line]) -> Result<Page, Fault> {
+pub fn page(lines: &[VisibleEntry]) -> Result<DicePage, Fault> {
     let row = |entry: &Entry| match entry.frame() {
-        Ok(Some(Frame::Rolled(roll))) => Some(Ok(Row { seq: entry.seq, cause: entry.cause, roll })),
+        Ok(Some(Frame::Rolled(roll))) => Some(Ok(DiceRow { seq: entry.seq, cause: entry.cause, roll })),
         Ok(_) => None,
         Err(error) => Some(Err(Fault::in_entry(&entry.table, entry.seq, error))),
     };
-    let rolls = lines.iter().filter_map(Line::entry).filter_map(row).collect::<Result<Vec<_>, _>>()?;
+    let rolls =
+        lines.iter().filter_map(VisibleEntry::entry).filter_map(row).collect::<Result<Vec<_>, _>>()?;
     let mut counts: BTreeMap<(Option<String>, Option<String>), [u32; 6]> = BTreeMap::new();
-    for Row { roll, .. } in rolls.iter().filter(|row| row.roll.form == RollForm::Dice && row.roll.of == 6) {
+    for DiceRow { roll, .. } in rolls.iter().filter(|row| row.roll.form == RollForm::Dice && row.roll.of == 6)
+    {
         let side = Some(roll.side.clone().unwrap_or_else(|| "table".to_owned()));
         for key in [(Some(roll.purpose.clone()), side.clone()), (None, side), (None, None)] {
             let faces = counts.entry(key).or_default();
@@ -81,7 +83,7 @@ pub fn page(lines: &[Line]) -> Result<Page, Fault> {
     let mut tallies: Vec<Tally> =
         counts.into_iter().map(|((purpose, side), counts)| tally(purpose, side, counts)).collect();
     tallies.sort_by_key(|tally| (tally.purpose.is_none(), tally.side.is_none()));
-    Ok(Page { rolls, tallies })
+    Ok(DicePage { rolls, tallies })
 }
 
 fn tally(purpose: Option<String>, side: Option<String>, counts: [u32; 6]) -> Tally {

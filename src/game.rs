@@ -9,10 +9,10 @@ mod options;
 mod policy;
 mod word;
 
-pub use chance::{Call, Chance, ChanceFault, Form as RollForm, Roll};
+pub use chance::{Chance, ChanceFault, Form as RollForm, Roll, RollRequest};
 pub use dice::Dice;
-pub use engine::{Audience, Eyes, Fact, Fault, Game, Prompt, Refusal, Resolved, Seat, Stop};
-pub use events::{Chapter, Events, Kind, joined};
+pub use engine::{Audience, Defect, Eyes, Fact, Game, Prompt, Refusal, Resolved, Seat, Stop};
+pub use events::{Chapter, EventKind, Events, joined};
 pub use options::{
     Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk, read_text, steers,
 };

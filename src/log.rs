@@ -48,7 +48,7 @@ mod prepare;
 mod writer;
 
 pub use chain::Head;
-pub use entry::{Audience, By, Entry};
+pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
 pub use frame::Frame;
 pub(crate) use line_check::LineCheck;
@@ -58,7 +58,7 @@ pub use outbox::Outbox;
 pub use players::Players;
 pub use settings::Settings;
 pub use sqlite::SqliteStore;
-pub use store::{Answer, Append, Appended, Notice, Pack, Store};
+pub use store::{Append, Appended, Notice, Store, StoredAnswer, StoredPack};
 pub use upcast::Kinds;
 pub use writer::COMMIT_SECONDS;
 pub use written::Written;

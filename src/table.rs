@@ -39,13 +39,13 @@ pub mod world;
 
 pub use command::Caller;
 pub use consent::{Ask, Pending};
-pub use desk::{Desk, Place, Standing};
-pub use fold::{Asked, Table};
+pub use desk::{Desk, SeatHolding, Standing};
+pub use fold::{OpenPrompt, Table};
 pub use history::History;
 pub use known::Said;
-pub use open::{Opening, Sitting};
+pub use open::{Opening, OpeningSeat};
 pub use reply::{Reply, TableFault};
 pub use service::Tables;
 pub use submit::Order;
-pub use takeback::{Bar, Step, Takebacks};
+pub use takeback::{Bar, Takebacks, UndoStep};
 pub use world::{System, World};

@@ -15,7 +15,7 @@ use crate::log::{By, Entry, Fault, Store};
     clippy::large_enum_variant,
     reason = "nearly every line of a log is open; a box for each would cost more"
 )]
-pub enum Line {
+pub enum VisibleEntry {
     /// An entry that may be seen.
     Open(Entry),
     /// An entry that may not: its place and its digest only.
@@ -29,20 +29,20 @@ pub enum Line {
     },
 }
 
-impl Line {
+impl VisibleEntry {
     /// Its seq.
     pub fn seq(&self) -> u64 {
         match self {
-            Line::Open(entry) => entry.seq,
-            Line::Sealed { seq, .. } => *seq,
+            VisibleEntry::Open(entry) => entry.seq,
+            VisibleEntry::Sealed { seq, .. } => *seq,
         }
     }
 
     /// The entry, if it may be seen.
     pub fn entry(&self) -> Option<&Entry> {
         match self {
-            Line::Open(entry) => Some(entry),
-            Line::Sealed { .. } => None,
+            VisibleEntry::Open(entry) => Some(entry),
+            VisibleEntry::Sealed { .. } => None,
         }
     }
 
@@ -59,8 +59,8 @@ impl Line {
     /// As JSON: the entry, or `{"digest","sealed","seq","table"}`.
     pub fn to_value(&self) -> Value {
         match self {
-            Line::Open(entry) => entry.to_value(),
-            Line::Sealed { table, seq, digest } => serde_json::json!({
+            VisibleEntry::Open(entry) => entry.to_value(),
+            VisibleEntry::Sealed { table, seq, digest } => serde_json::json!({
                 "digest": hex::encode(digest), "sealed": true, "seq": seq, "table": table,
             }),
         }
@@ -77,7 +77,7 @@ pub fn of_table(
     table: &str,
     after: u64,
     eyes: Eyes,
-) -> Result<Vec<Line>, Fault> {
+) -> Result<Vec<VisibleEntry>, Fault> {
     of_span(log, table, after, u64::MAX, eyes)
 }
 
@@ -91,22 +91,24 @@ pub fn of_span(
     after: u64,
     to: u64,
     eyes: Eyes,
-) -> Result<Vec<Line>, Fault> {
+) -> Result<Vec<VisibleEntry>, Fault> {
     let stored = log.read_line_range(table, after.saturating_add(1)..=to)?;
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
         return Err(Fault::NoTable { table: table.to_owned() });
     }
-    let sealed = stored.iter().any(|line| matches!(line, store::Line::Sealed { .. }));
+    let sealed = stored.iter().any(|line| matches!(line, store::StoredLine::Sealed { .. }));
     if sealed {
         let shown = |line| match line {
-            store::Line::Entry(entry) => Line::Open(entry),
-            store::Line::Sealed { seq, digest } => Line::Sealed { table: table.to_owned(), seq, digest },
+            store::StoredLine::Entry(entry) => VisibleEntry::Open(entry),
+            store::StoredLine::Sealed { seq, digest } => {
+                VisibleEntry::Sealed { table: table.to_owned(), seq, digest }
+            }
         };
         return Ok(stored.into_iter().map(shown).collect());
     }
     let open = |line| match line {
-        store::Line::Entry(entry) => Some(entry),
-        store::Line::Sealed { .. } => None,
+        store::StoredLine::Entry(entry) => Some(entry),
+        store::StoredLine::Sealed { .. } => None,
     };
     let whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
     let written = |entry: &Entry| Ok(digest(&entry.canonical()?));
@@ -123,7 +125,7 @@ pub fn entries(
     entries: &[Entry],
     eyes: Eyes,
     digest_of: impl Fn(&Entry) -> Result<[u8; 32], NotCanonical>,
-) -> Result<Vec<Line>, NotCanonical> {
+) -> Result<Vec<VisibleEntry>, NotCanonical> {
     let onlooker = match eyes {
         Eyes::All => Onlooker::Full,
         Eyes::Onlooker => Onlooker::Everyone,
@@ -132,9 +134,9 @@ pub fn entries(
     let seen = visible(entries, &onlooker)?;
     let line = |entry: &Entry| {
         if seen.contains(&entry.seq) {
-            return Ok(Line::Open(entry.clone()));
+            return Ok(VisibleEntry::Open(entry.clone()));
         }
-        Ok(Line::Sealed { table: entry.table.clone(), seq: entry.seq, digest: digest_of(entry)? })
+        Ok(VisibleEntry::Sealed { table: entry.table.clone(), seq: entry.seq, digest: digest_of(entry)? })
     };
     entries.iter().map(line).collect()
 }

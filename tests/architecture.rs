@@ -668,41 +668,8 @@ mod ratchets {
         ("src/table", 12),
     ];
     /// Names that several public types have, and how many have it.
-    const SHARED_NAMES: &[(&str, usize)] = &[
-        ("Amiss", 2),
-        ("Answer", 3),
-        ("Asked", 2),
-        ("Audience", 2),
-        ("Battle", 2),
-        ("Both", 2),
-        ("Choice", 2),
-        ("Command", 2),
-        ("Company", 2),
-        ("Fault", 2),
-        ("Field", 2),
-        ("Kind", 2),
-        ("Ledger", 2),
-        ("Line", 3),
-        ("Marker", 2),
-        ("Message", 2),
-        ("Outcome", 2),
-        ("Pack", 3),
-        ("PackFault", 2),
-        ("Page", 3),
-        ("Place", 4),
-        ("Play", 4),
-        ("Reply", 2),
-        ("Row", 2),
-        ("Seed", 2),
-        ("Setup", 2),
-        ("ShipSpec", 2),
-        ("Sitting", 2),
-        ("State", 2),
-        ("Step", 3),
-        ("Teller", 2),
-        ("View", 2),
-        ("Way", 2),
-    ];
+    const SHARED_NAMES: &[(&str, usize)] =
+        &[("Answer", 2), ("Command", 2), ("Field", 2), ("Message", 2), ("Reply", 2)];
     /// The longest that a test may sleep, in milliseconds.
     const LONGEST_SLEEP: u64 = 100;
     /// Tests' files that look at the clock all the same, how often, and why.
@@ -748,12 +715,30 @@ mod ratchets {
 
     #[test]
     fn no_two_public_types_have_one_name() {
-        let mut found: BTreeMap<String, usize> = BTreeMap::new();
-        for name in files().iter().flat_map(|file| public_types(&file.code)) {
-            *found.entry(name).or_default() += 1;
-        }
-        found.retain(|_, times| *times > 1);
-        report(ratchet("public types named ", &found, SHARED_NAMES));
+        let files = files();
+        let types = files.iter().flat_map(|file| {
+            let game = game_of(&file.path);
+            public_types(&file.code).into_iter().map(move |name| (name, game))
+        });
+        report(ratchet("public types named ", &shared(types), SHARED_NAMES));
+    }
+
+    /// The game in whose folder a file lies.
+    fn game_of(path: &[String]) -> Option<&'static str> {
+        let (games, game) = path.first().zip(path.get(1))?;
+        super::GAMES.iter().copied().find(|known| games == "games" && game == known)
+    }
+
+    /// The names that several types have, each type given with the game it is of, and how many have it. Types of two games
+    /// that have one name are siblings, and count as those of one game.
+    fn shared(types: impl Iterator<Item = (String, Option<&'static str>)>) -> BTreeMap<String, usize> {
+        let mut found: BTreeMap<String, BTreeMap<Option<&str>, usize>> = BTreeMap::new();
+        types.for_each(|(name, game)| *found.entry(name).or_default().entry(game).or_default() += 1);
+        let count = |mut times: BTreeMap<Option<&str>, usize>| {
+            times.remove(&None).unwrap_or_default() + times.into_values().max().unwrap_or_default()
+        };
+        let counted = found.into_iter().map(|(name, times)| (name, count(times)));
+        counted.filter(|(_, times)| *times > 1).collect()
     }
 
     #[test]
@@ -963,6 +948,20 @@ mod ratchets {
             for listed in [&[("a", 1)][..], &[("a", 3)], &[], &[("a", 2), ("b", 2)]] {
                 assert_eq!(ratchet("", &found, listed).len(), 1, "{listed:?}");
             }
+        }
+
+        #[test]
+        fn types_of_two_games_are_siblings() {
+            let types = [
+                ("A", Some("x")),
+                ("A", Some("y")),
+                ("B", Some("x")),
+                ("B", None),
+                ("C", Some("x")),
+                ("C", Some("x")),
+            ];
+            let found = shared(types.into_iter().map(|(name, game)| (name.to_owned(), game)));
+            assert_eq!(found, [("B".to_owned(), 2), ("C".to_owned(), 2)].into());
         }
 
         #[test]

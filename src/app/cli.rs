@@ -38,7 +38,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a table; of a game your latest unfinished one, or a new one
-    Play(Play),
+    Play(PlayArgs),
     /// Decline a seat that is kept for you
     Decline(Decline),
     /// List the tables
@@ -93,7 +93,7 @@ impl Command {
 
 /// `play`.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct PlayArgs {
     /// A game, or a table's id
     #[arg(value_name = "GAME|TABLE")]
     pub what: String,
@@ -292,16 +292,16 @@ pub struct Rehearse {
 /// Why a value is none: a message, and what it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {known}")]
-pub struct Amiss {
+pub struct UsageFault {
     /// The message.
     pub key: &'static str,
     /// What would be known, where the message says it.
     pub known: String,
 }
 
-impl Amiss {
-    fn of(key: &'static str, known: &str) -> Amiss {
-        Amiss { key, known: known.to_owned() }
+impl UsageFault {
+    fn of(key: &'static str, known: &str) -> UsageFault {
+        UsageFault { key, known: known.to_owned() }
     }
 }
 
@@ -309,11 +309,11 @@ impl Amiss {
 pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
     let what = move |text: &str| match games.named(text).is_some() || games.begin(text) {
         true => Ok(text.to_owned()),
-        false => Err(Amiss::of("cli-bad-what", &games.names())),
+        false => Err(UsageFault::of("cli-bad-what", &games.names())),
     };
     let game = move |text: &str| match games.named(text) {
         Some(game) => Ok(game.name().to_owned()),
-        None => Err(Amiss::of("cli-bad-game", &games.names())),
+        None => Err(UsageFault::of("cli-bad-game", &games.names())),
     };
     let parts = games.parts();
     let called = parts.clone();
@@ -331,39 +331,39 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
         .mut_subcommand("rehearse", |rehearse| rehearse.mut_arg("game", |arg| arg.value_parser(game)))
 }
 
-fn seat(text: &str) -> Result<Seat, Amiss> {
-    text.parse().map_err(|_| Amiss::of("cli-bad-seat", text))
+fn seat(text: &str) -> Result<Seat, UsageFault> {
+    text.parse().map_err(|_| UsageFault::of("cli-bad-seat", text))
 }
 
-fn head(text: &str) -> Result<Head, Amiss> {
-    text.parse().map_err(|_| Amiss::of("cli-bad-head", text))
+fn head(text: &str) -> Result<Head, UsageFault> {
+    text.parse().map_err(|_| UsageFault::of("cli-bad-head", text))
 }
 
-fn setup_option(text: &str) -> Result<(String, String), Amiss> {
+fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
     match text.split_once('=') {
-        _ if text.is_empty() || text.starts_with('=') => Err(Amiss::of("cli-bad-option-name", "")),
-        Some((name, "")) => Err(Amiss::of("cli-bad-option-value", name)),
+        _ if text.is_empty() || text.starts_with('=') => Err(UsageFault::of("cli-bad-option-name", "")),
+        Some((name, "")) => Err(UsageFault::of("cli-bad-option-value", name)),
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
         None => Ok((text.to_owned(), String::new())),
     }
 }
 
-fn player_name(text: &str) -> Result<String, Amiss> {
+fn player_name(text: &str) -> Result<String, UsageFault> {
     let name = text.trim();
     if name.is_empty() || !crate::club::people::is_plain(name) {
-        return Err(Amiss::of("cli-bad-player", ""));
+        return Err(UsageFault::of("cli-bad-player", ""));
     }
     Ok(name.to_owned())
 }
 
 /// What to step by, where the games have these words for a part of a log.
-fn stride(text: &str, parts: &[String]) -> Result<Stride, Amiss> {
+fn stride(text: &str, parts: &[String]) -> Result<Stride, UsageFault> {
     match text {
         "entry" => Ok(Stride::Entry),
         "phase" => Ok(Stride::Phase),
         "day" => Ok(Stride::Day),
         part if parts.iter().any(|known| known == part) => Ok(Stride::Part),
-        _ => Err(Amiss::of(
+        _ => Err(UsageFault::of(
             "cli-bad-one-of",
             &[&["entry".to_owned(), "phase".to_owned(), "day".to_owned()], parts].concat().join(", "),
         )),

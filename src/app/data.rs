@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::trouble::Trouble;
+use super::trouble::CliError;
 use crate::games::Playable;
 use crate::reason::Reason;
 
@@ -15,8 +15,9 @@ const DATA_FILE_BYTES: u64 = 1024 * 1024;
 ///
 /// # Errors
 /// A pack that has no canonical form.
-pub fn pack_hash<G: Playable>(game: &G) -> Result<String, Trouble> {
-    let pack = crate::log::Pack::new(&game.pack()).map_err(|fault| Trouble::Failed(fault.to_string()))?;
+pub fn pack_hash<G: Playable>(game: &G) -> Result<String, CliError> {
+    let pack =
+        crate::log::StoredPack::new(&game.pack()).map_err(|fault| CliError::Failed(fault.to_string()))?;
     Ok(pack.hash().to_owned())
 }
 
@@ -24,9 +25,9 @@ pub fn pack_hash<G: Playable>(game: &G) -> Result<String, Trouble> {
 ///
 /// # Errors
 /// A folder that cannot be read or is over a limit; a pack that does not hold together.
-pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, Trouble> {
+pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, CliError> {
     let Some(folder) = folder else { return Ok(G::from_files(Vec::new())?) };
-    let trouble = |error: &dyn std::fmt::Display| Trouble::file(folder, error);
+    let trouble = |error: &dyn std::fmt::Display| CliError::file(folder, error);
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(|e| trouble(&e))? {
         let path = entry.map_err(|e| trouble(&e))?.path();
@@ -35,16 +36,16 @@ pub fn game<G: Playable>(folder: Option<&Path>) -> Result<G, Trouble> {
         else {
             continue;
         };
-        let bytes = std::fs::metadata(&path).map_err(|e| Trouble::file(&path, &e))?.len();
+        let bytes = std::fs::metadata(&path).map_err(|e| CliError::file(&path, &e))?.len();
         if files.len() >= DATA_FILES || bytes > DATA_FILE_BYTES {
             let most = Reason::of("data-too-much").with("files", DATA_FILES).with("bytes", DATA_FILE_BYTES);
-            return Err(Trouble::in_file(folder, most));
+            return Err(CliError::in_file(folder, most));
         }
-        let text = std::fs::read_to_string(&path).map_err(|e| Trouble::file(&path, &e))?;
+        let text = std::fs::read_to_string(&path).map_err(|e| CliError::file(&path, &e))?;
         files.push((name.to_owned(), text));
     }
     if files.is_empty() {
-        return Err(Trouble::in_file(folder, Reason::of("data-none")));
+        return Err(CliError::in_file(folder, Reason::of("data-none")));
     }
     files.sort();
     Ok(G::from_files(files)?)

@@ -23,8 +23,8 @@ use tokio::time::timeout;
 use super::cli::{Cli, Deliver};
 use super::edge::Edge;
 use super::registry::GAMES;
-use super::trouble::Trouble;
-use super::{Outcome, config, config_path};
+use super::trouble::CliError;
+use super::{CommandResult, config, config_path};
 use crate::door::mail::transport::maildir::Maildir;
 use crate::door::terminal::screen::Cleaned;
 use crate::reason::Reason;
@@ -42,7 +42,7 @@ const FILE_TOO_GREAT: i32 = 25;
 ///
 /// # Errors
 /// A configuration that names no spool; what [`Maildir::store`] says.
-pub fn store(ask: &Deliver, given: Option<PathBuf>, edge: &mut Edge<'_>) -> Outcome {
+pub fn store(ask: &Deliver, given: Option<PathBuf>, edge: &mut Edge<'_>) -> CommandResult {
     let spool = match &ask.spool {
         // Whoever delivers may not read the configuration, which holds passwords.
         Some(spool) => Some(spool.clone()),
@@ -51,8 +51,8 @@ pub fn store(ask: &Deliver, given: Option<PathBuf>, edge: &mut Edge<'_>) -> Outc
             config(config_path(given, edge), is_given)?.mail.and_then(|mail| mail.spool())
         }
     };
-    let spool = spool.ok_or_else(|| Trouble::Usage(Reason::of("config-mail-no-spool")))?;
-    Maildir::new(&spool).store(&mut edge.input).map_err(|trouble| Trouble::Because(trouble.reason))?;
+    let spool = spool.ok_or_else(|| CliError::Usage(Reason::of("config-mail-no-spool")))?;
+    Maildir::new(&spool).store(&mut edge.input).map_err(|trouble| CliError::Because(trouble.reason))?;
     Ok(true)
 }
 

@@ -10,8 +10,8 @@ use serde_json::json;
 use super::cli::{Export, Import};
 use super::edge::Edge;
 use super::registry::Games;
-use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::trouble::CliError;
+use super::{App, CommandResult};
 use crate::audit::{Conclusion, Evidence, Findings};
 use crate::club::audited;
 use crate::game::Eyes;
@@ -29,17 +29,17 @@ pub(super) fn audit_file(
     heads: &[Head],
     (json, lang): (bool, Lang),
     edge: &mut Edge<'_>,
-) -> Outcome {
+) -> CommandResult {
     let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
     report(games, &Audited { findings, witness_missing_since: None }, (json, lang), edge)
 }
 
-fn evidence_in(path: &Path) -> Result<Evidence, Trouble> {
-    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
+    let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
     Ok(Evidence::from_export(&mut BufReader::new(file))?)
 }
 
-pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> CommandResult {
     let witness = app.store.witness();
     let eyes = app.usual_eyes(table).unwrap_or(Eyes::Onlooker);
     let heads = (witness.heads.get(table).copied(), heads);
@@ -49,7 +49,7 @@ pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edg
 }
 
 /// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
-pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> CommandResult {
     let witness = app.store.accept_heads()?;
     let lost = app.store.lost_tails()?;
     let words = Words::read()?;
@@ -76,7 +76,7 @@ struct Audited {
     witness_missing_since: Option<String>,
 }
 
-fn report(games: Games, audited: &Audited, (json, lang): (bool, Lang), edge: &mut Edge<'_>) -> Outcome {
+fn report(games: Games, audited: &Audited, (json, lang): (bool, Lang), edge: &mut Edge<'_>) -> CommandResult {
     if json {
         edge.json(audited)?;
         return concluded(&audited.findings);
@@ -90,16 +90,16 @@ fn report(games: Games, audited: &Audited, (json, lang): (bool, Lang), edge: &mu
 }
 
 /// What a command comes to that audited something: three things that a script can tell apart.
-fn concluded(findings: &Findings) -> Outcome {
+fn concluded(findings: &Findings) -> CommandResult {
     match findings.conclusion {
         Conclusion::Holds => Ok(true),
-        Conclusion::HoldsSoFar => Err(Trouble::PartlyChecked),
+        Conclusion::HoldsSoFar => Err(CliError::PartlyChecked),
         Conclusion::Failed => Ok(false),
     }
 }
 
 /// For whom a table is exported.
-pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, Trouble> {
+pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, CliError> {
     if ask.full {
         return Ok(Onlooker::Full);
     }
@@ -113,13 +113,13 @@ pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, Trouble> {
     })
 }
 
-pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Edge<'_>) -> CommandResult {
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
-        Some(path) => Some((path, File::create_new(path).map_err(|e| Trouble::file(path, &e))?)),
+        Some(path) => Some((path, File::create_new(path).map_err(|e| CliError::file(path, &e))?)),
         None => None,
     };
-    let written = (|| -> Result<export::Exported, Trouble> {
+    let written = (|| -> Result<export::Exported, CliError> {
         if ask.full {
             peek::note(&app.store, &app.world, &ask.table, &app.caller()?, "export")?;
         }
@@ -127,7 +127,7 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
             Some((path, file)) => {
                 let mut out = BufWriter::new(file);
                 let exported = export::export(&app.store, &ask.table, onlooker, &mut out)?;
-                out.flush().and_then(|()| file.sync_all()).map_err(|e| Trouble::file(path, &e))?;
+                out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
                 Ok(exported)
             }
             None if edge.terminal => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out)?),
@@ -155,7 +155,7 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
     Ok(true)
 }
 
-pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> CommandResult {
     let path = &*ask.file;
     let checked = if ask.check {
         Some(audited::evidence_of(&evidence_in(path)?, &[], app.games.checks()))
@@ -166,9 +166,9 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
         let audited = Audited { findings: findings.clone(), witness_missing_since: None };
         report(app.games, &audited, (app.json, app.lang), edge)?;
         let args = [("file", path.display().to_string().into())];
-        return Err(Trouble::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
+        return Err(CliError::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
     }
-    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+    let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
     let imported = import::import(&mut BufReader::new(file), &app.store)?;
     let (table, head) = (imported.table.as_str(), imported.head.to_string());
     let partial = imported.partial.as_ref().map(Onlooker::to_value);
@@ -193,7 +193,7 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> Outcome {
     concluded(&findings)
 }
 
-pub(super) fn backup(app: &App, path: &Path, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn backup(app: &App, path: &Path, edge: &mut Edge<'_>) -> CommandResult {
     app.store.backup(path)?;
     if app.json {
         edge.json(&json!({ "file": path.display().to_string() }))?;

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::cli::Forget;
 use super::edge::Edge;
-use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::trouble::CliError;
+use super::{App, CommandResult};
 use crate::log::Players;
 use crate::log::players::Player;
 use crate::words::Words;
 
 /// Lists everybody the database knows by name or address.
-pub(super) fn list(app: &App, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn list(app: &App, edge: &mut Edge<'_>) -> CommandResult {
     let words = Words::read()?;
     for player in app.store.players()? {
         if app.json {
@@ -33,14 +33,14 @@ pub(super) fn list(app: &App, edge: &mut Edge<'_>) -> Outcome {
 }
 
 /// Erases a player, named by their id or, where only one has it, by their name.
-pub(super) fn forget(app: &App, ask: &Forget, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn forget(app: &App, ask: &Forget, edge: &mut Edge<'_>) -> CommandResult {
     let id = match app.store.player(&ask.who)? {
         Some(player) => player.id,
         None => match &app.store.player_named(&ask.who)?[..] {
-            [] => return Err(Trouble::NobodyOfThatName(ask.who.clone())),
+            [] => return Err(CliError::NobodyOfThatName(ask.who.clone())),
             [player] => player.id.clone(),
             several => {
-                return Err(Trouble::SeveralOfThatName(several.iter().map(|it| it.id.clone()).collect()));
+                return Err(CliError::SeveralOfThatName(several.iter().map(|it| it.id.clone()).collect()));
             }
         },
     };

@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::cli::{Colour, Decline, Play};
+use super::cli::{Colour, Decline, PlayArgs};
 use super::data;
 use super::edge::Edge;
 use super::inbox::Inbox;
-use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::trouble::CliError;
+use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
-use crate::club::sitting::{Place, Sitting};
+use crate::club::sitting::{SessionContext, Sitting};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
@@ -25,7 +25,7 @@ use crate::log::Store;
 use crate::reason::Reason;
 use crate::report::GameReport;
 use crate::table::open::Opened;
-use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Tables};
+use crate::table::{Caller, Opening, OpeningSeat as Taken, Reply, SeatHolding as Chair, Tables};
 use crate::words::Lang;
 
 /// Longest typed line, in bytes.
@@ -34,8 +34,13 @@ pub const LINE_BYTES: u64 = 64 * 1024;
 /// Plays `table`; without one, resumes or opens one.
 ///
 /// # Errors
-/// [`Trouble`].
-pub fn run<G: Playable>(app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
+/// [`CliError`].
+pub fn run<G: Playable>(
+    app: &App,
+    ask: &PlayArgs,
+    table: Option<&str>,
+    edge: &mut Edge<'_>,
+) -> CommandResult {
     if ask.option.iter().any(|(name, _)| name == "help") {
         return options_help::<G>(app, edge);
     }
@@ -50,7 +55,7 @@ pub fn run<G: Playable>(app: &App, ask: &Play, table: Option<&str>, edge: &mut E
     converse(app, coming, dress, patience, ask.script.as_deref(), edge)
 }
 
-fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> Outcome {
+fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> CommandResult {
     for option in G::OPTIONS {
         let help = if app.lang == Lang::Ja { option.help_ja } else { option.help };
         match app.json {
@@ -64,7 +69,7 @@ fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> Outcome {
 /// A local player at the seats they play, before they sit down.
 pub struct Coming<G: Playable> {
     /// The table and the player.
-    pub place: Place<G>,
+    pub place: SessionContext<G>,
     /// The seats they play at this terminal: one, or several in turn.
     pub seats: Vec<Seat>,
     /// How they come to it.
@@ -75,7 +80,7 @@ impl<G: Playable> Coming<G> {
     /// The seats at the terminal; `story` tells the table's game in the player's language.
     ///
     /// # Errors
-    /// As [`Sitting::at`].
+    /// As [`OpeningSeat::at`].
     pub fn sit(
         self,
         story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
@@ -88,15 +93,15 @@ impl<G: Playable> Coming<G> {
 /// one.
 ///
 /// # Errors
-/// [`Trouble`].
-pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<Coming<G>, Trouble> {
+/// [`CliError`].
+pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Result<Coming<G>, CliError> {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
     let wants_new = ask.new || ask.practice || ask.data.is_some() || !ask.option.is_empty();
     let (table, seats, arrival) = match table {
         Some(_) if wants_new => {
-            return Err(Trouble::ForNewTables);
+            return Err(CliError::ForNewTables);
         }
         Some(table) => {
             let (seats, arrival) = come(app, &tables, ask, table, &caller)?;
@@ -114,17 +119,17 @@ pub fn place<G: Playable>(app: &App, ask: &Play, table: Option<&str>) -> Result<
         }
     };
     let (world, door) = (app.world.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
-    Ok(Coming { place: Place { tables, table, caller, world, door, key: None }, seats, arrival })
+    Ok(Coming { place: SessionContext { tables, table, caller, world, door, key: None }, seats, arrival })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
 fn come<G: Playable>(
     app: &App,
     tables: &Tables<G>,
-    ask: &Play,
+    ask: &PlayArgs,
     table: &str,
     caller: &Caller,
-) -> Result<(Vec<Seat>, Arrival), Trouble> {
+) -> Result<(Vec<Seat>, Arrival), CliError> {
     let (places, closed) =
         tables.look(table, |table| (table.places().collect::<Vec<_>>(), table.closed().is_some()))?;
     let all = || places.iter().map(|place| place.seat);
@@ -137,27 +142,27 @@ fn come<G: Playable>(
         let free = |place: &&Chair| place.player.is_none() && place.offered_to.is_none();
         let free = places.iter().filter(free).map(|place| place.seat).collect();
         let offered = offered_to(&places, &caller.player);
-        return Err(Trouble::NotSeated { table: table.to_owned(), free, offered });
+        return Err(CliError::NotSeated { table: table.to_owned(), free, offered });
     }
     // Nothing is taken before it is clear that all of it can be.
     let mut free = Vec::new();
     for seat in &wanted {
         let Some(place) = places.iter().find(|place| place.seat == *seat) else {
-            return Err(Trouble::NoSeat { seat: *seat, seats: all().collect() });
+            return Err(CliError::NoSeat { seat: *seat, seats: all().collect() });
         };
         let for_me = place.offered_to.as_ref() == Some(&caller.player);
         match &place.player {
             Some(holder) if *holder == caller.player => {}
-            _ if closed => return Err(Trouble::Closed(table.to_owned())),
+            _ if closed => return Err(CliError::Closed(table.to_owned())),
             _ if for_me => free.push(*seat),
             Some(holder) => return Err(app.held(*seat, holder)?),
-            None if place.offered_to.is_some() => return Err(Trouble::SeatKept(*seat)),
+            None if place.offered_to.is_some() => return Err(CliError::SeatKept(*seat)),
             None => free.push(*seat),
         }
     }
     for seat in &free {
         if let Reply::Refused(refusal) = tables.take_seat(table, caller, *seat)? {
-            return Err(Trouble::Refused(refusal));
+            return Err(CliError::Refused(refusal));
         }
     }
     Ok((wanted, if free.is_empty() { Arrival::Resumed } else { Arrival::Joined }))
@@ -175,8 +180,8 @@ fn offered_to(places: &[Chair], player: &str) -> Vec<Seat> {
 /// Declines a seat that is kept for the local player; without a seat the only one.
 ///
 /// # Errors
-/// [`Trouble`].
-pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
+/// [`CliError`].
+pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
     let places: Vec<Chair> = tables.look(&ask.table, |table| table.places().collect())?;
@@ -184,11 +189,11 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Ou
     let seat = match (ask.seat, &offered[..]) {
         (Some(seat), _) if offered.contains(&seat) => seat,
         (None, [seat]) => *seat,
-        (_, []) => return Err(Trouble::NothingOffered(ask.table.clone())),
-        _ => return Err(Trouble::OfferedAre(offered)),
+        (_, []) => return Err(CliError::NothingOffered(ask.table.clone())),
+        _ => return Err(CliError::OfferedAre(offered)),
     };
     if let Reply::Refused(refusal) = tables.decline_seat(&ask.table, &caller, seat)? {
-        return Err(Trouble::Refused(refusal));
+        return Err(CliError::Refused(refusal));
     }
     if app.json {
         edge.json(&json!({ "table": ask.table, "declined": seat }))?;
@@ -206,9 +211,9 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Ou
 fn latest<G: Playable>(
     app: &App,
     tables: &Tables<G>,
-    ask: &Play,
+    ask: &PlayArgs,
     player: &str,
-) -> Result<Option<(String, Vec<Seat>)>, Trouble> {
+) -> Result<Option<(String, Vec<Seat>)>, CliError> {
     let mut open = Vec::new();
     for summary in app.store.tables()? {
         // One damaged table must not keep the player from the others.
@@ -217,7 +222,7 @@ fn latest<G: Playable>(
             continue;
         }
         let last = app.store.read_line_range(&summary.table, summary.head.seq..=summary.head.seq)?;
-        if let Some(crate::log::store::Line::Entry(last)) = last.last()
+        if let Some(crate::log::store::StoredLine::Entry(last)) = last.last()
             && last.kind != "SeedRevealed"
         {
             open.push((last.at.clone(), summary.table));
@@ -242,15 +247,15 @@ fn latest<G: Playable>(
 fn open<G: Playable>(
     app: &App,
     tables: &Tables<G>,
-    ask: &Play,
+    ask: &PlayArgs,
     caller: &Caller,
-) -> Result<(String, Vec<Seat>), Trouble> {
-    let setup = games::setup::<G>(&ask.option).map_err(Trouble::Setup)?;
+) -> Result<(String, Vec<Seat>), CliError> {
+    let setup = games::setup::<G>(&ask.option).map_err(CliError::Setup)?;
     let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
     let mut seats = game.seats(&setup);
     if let Some(wanted) = ask.seat {
         if !seats.contains(&wanted) {
-            return Err(Trouble::NoSuchSeat { game: G::NAME, seats });
+            return Err(CliError::NoSuchSeat { game: G::NAME, seats });
         }
         seats = vec![wanted];
     } else if !ask.hot_seat {
@@ -264,7 +269,7 @@ fn open<G: Playable>(
             let story = GameWords::of(&*opening.game, app.lang)?;
             let phrases = story.phrases();
             let told = phrases.table_refusal(&refusal);
-            Err(Trouble::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
+            Err(CliError::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
         }
     }
 }
@@ -277,8 +282,8 @@ fn converse<G: Playable>(
     patience: Option<Duration>,
     script: Option<&Path>,
     edge: &mut Edge<'_>,
-) -> Outcome {
-    let opened = script.map(|path| File::open(path).map_err(|e| Trouble::file(path, &e))).transpose()?;
+) -> CommandResult {
+    let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
     let at_a_terminal = edge.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
@@ -295,16 +300,16 @@ fn converse<G: Playable>(
 }
 
 /// The next line typed, without white space around it; `None` at the end.
-pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, Trouble> {
+pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, CliError> {
     use std::io::Read;
     let mut bytes = Vec::new();
     let count = Read::take(&mut edge.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
     if count as u64 > LINE_BYTES {
-        return Err(Trouble::Because(Reason::of("line-too-long").with("most", LINE_BYTES)));
+        return Err(CliError::Because(Reason::of("line-too-long").with("most", LINE_BYTES)));
     }
     if count == 0 {
         return Ok(None);
     }
-    let text = String::from_utf8(bytes).map_err(|_| Trouble::Because(Reason::of("line-not-utf8")))?;
+    let text = String::from_utf8(bytes).map_err(|_| CliError::Because(Reason::of("line-not-utf8")))?;
     Ok(Some(text.trim().to_owned()))
 }

@@ -7,21 +7,21 @@ use serde_json::{Value, json};
 
 use super::cli::{LogAsk, Look};
 use super::edge::Edge;
-use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::trouble::CliError;
+use super::{App, CommandResult};
 use crate::book::fold;
 use crate::club::GameWords;
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
-use crate::log::store::{Line as Stored, TableSummary};
+use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Frame, Store};
 use crate::report::{GameReport, Phrases, Weight};
-use crate::table::{Ask, Asked, Pending, Place, Table, peek};
-use crate::view::{self, Line};
+use crate::table::{Ask, OpenPrompt, Pending, SeatHolding, Table, peek};
+use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
-pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> CommandResult {
     let words = Words::read()?;
     for summary in app.store.tables()? {
         // One damaged table must not hide the others.
@@ -106,7 +106,8 @@ impl Awaited {
         if table.closed().is_some() {
             return Awaited::default();
         }
-        let seats = |sort: fn(&Place) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
+        let seats =
+            |sort: fn(&SeatHolding) -> bool| table.places().filter(sort).map(|place| place.seat).collect();
         let pending = table.pending();
         let to = pending.as_ref().and_then(|pending| match pending.ask {
             Ask::TakeBack { to } => Some(to),
@@ -152,7 +153,7 @@ impl Awaited {
     }
 }
 
-fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
+fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
     let lines = app.store.read_lines(&summary.table, 1)?;
     let entries: Vec<&Entry> = lines
         .iter()
@@ -205,8 +206,8 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, Trouble> {
 /// Shows a position.
 ///
 /// # Errors
-/// [`Trouble`].
-pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+/// [`CliError`].
+pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
@@ -278,20 +279,20 @@ pub(super) fn print_board<G: Playable>(
 }
 
 /// Who is asked, as `eyes` may see it: of another seat that it is asked, and since when, but not what.
-pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a Asked>, eyes: Eyes) -> Vec<Value> {
-    let seen = |asked: &Asked| match eyes {
+pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a OpenPrompt>, eyes: Eyes) -> Vec<Value> {
+    let seen = |asked: &OpenPrompt| match eyes {
         Eyes::All => true,
         Eyes::Seat(seat) => seat == asked.prompt.seat,
         Eyes::Onlooker => false,
     };
-    let value = |asked: &Asked| match seen(asked) {
+    let value = |asked: &OpenPrompt| match seen(asked) {
         true => serde_json::to_value(asked).unwrap_or_default(),
         false => json!({ "seat": asked.prompt.seat, "number": asked.number }),
     };
     asked.map(value).collect()
 }
 
-pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult {
     let lines = lines::<G>(app, &ask.look, ask.after, "log")?;
     if app.json {
         lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
@@ -304,12 +305,12 @@ pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> 
     Ok(true)
 }
 
-fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, Trouble> {
+fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, CliError> {
     Ok(app.tables::<G>().game_at(table)?)
 }
 
 /// The lines of a table as asked for; a look at everything is noted first.
-fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<Line>, Trouble> {
+fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<VisibleEntry>, CliError> {
     let eyes = if ask.all {
         peek::note(&app.store, &app.world, &ask.table, &app.caller()?, what)?;
         Eyes::All
@@ -319,7 +320,7 @@ fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<V
     Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
 }
 
-pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
     let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?)?;
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;

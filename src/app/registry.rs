@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, Look, Play, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, Look, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::edge::Edge;
 use super::read::Awaited;
-use super::trouble::Trouble;
-use super::{App, Outcome, play, read, rehearse, replay};
+use super::trouble::CliError;
+use super::{App, CommandResult, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
 use crate::club::Club;
@@ -37,7 +37,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// A folder that cannot be read; what does not fit.
-    fn fits(&self, data: &Path) -> Result<(), Trouble>;
+    fn fits(&self, data: &Path) -> Result<(), CliError>;
     /// The pages of its orders.
     ///
     /// # Errors
@@ -57,54 +57,55 @@ pub trait AnyGame: Send + Sync {
         store: Arc<dyn Store>,
         world: Arc<dyn World>,
         data: Option<&Path>,
-    ) -> Result<Box<dyn GameTables>, Trouble>;
+    ) -> Result<Box<dyn GameTables>, CliError>;
     /// Whether a log keeps to the rules.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
     /// Whom a table waits for.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, Trouble>;
+    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
     /// Whose eyes a reading command has: [`App::eyes`].
     ///
     /// # Errors
     /// As [`App::eyes`].
-    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, Trouble>;
+    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, CliError>;
     /// `play`: at `table`, else at the latest or a new one.
     ///
     /// # Errors
-    /// [`Trouble`], as of every command.
-    fn play(&self, app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`], as of every command.
+    fn play(&self, app: &App, ask: &PlayArgs, table: Option<&str>, edge: &mut Edge<'_>) -> CommandResult;
     /// `decline`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult;
     /// `show`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult;
     /// `log`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult;
     /// `dice`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult;
     /// `replay`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult;
     /// `rehearse`.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>) -> Outcome;
+    /// [`CliError`].
+    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>)
+    -> CommandResult;
 }
 
 /// A game as it is entered in a registry.
@@ -119,7 +120,7 @@ impl<G: Playable> AnyGame for Registered<G> {
         G::NAME
     }
 
-    fn fits(&self, data: &Path) -> Result<(), Trouble> {
+    fn fits(&self, data: &Path) -> Result<(), CliError> {
         data::game::<G>(Some(data)).map(drop)
     }
 
@@ -136,7 +137,7 @@ impl<G: Playable> AnyGame for Registered<G> {
         store: Arc<dyn Store>,
         world: Arc<dyn World>,
         data: Option<&Path>,
-    ) -> Result<Box<dyn GameTables>, Trouble> {
+    ) -> Result<Box<dyn GameTables>, CliError> {
         Ok(Box::new(TablesOf::<G>::new(store, world, data::game(data)?)?))
     }
 
@@ -144,39 +145,45 @@ impl<G: Playable> AnyGame for Registered<G> {
         audit::rules::check::<G>(evidence, book)
     }
 
-    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, Trouble> {
+    fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError> {
         Ok(app.tables::<G>().look(table, Awaited::at)?)
     }
 
-    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, Trouble> {
+    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, CliError> {
         app.eyes::<G>(table, seat)
     }
 
-    fn play(&self, app: &App, ask: &Play, table: Option<&str>, edge: &mut Edge<'_>) -> Outcome {
+    fn play(&self, app: &App, ask: &PlayArgs, table: Option<&str>, edge: &mut Edge<'_>) -> CommandResult {
         play::run::<G>(app, ask, table, edge)
     }
 
-    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Outcome {
+    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult {
         play::decline::<G>(app, ask, edge)
     }
 
-    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
         read::show::<G>(app, ask, edge)
     }
 
-    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> Outcome {
+    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult {
         read::log::<G>(app, ask, edge)
     }
 
-    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> Outcome {
+    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
         read::dice::<G>(app, ask, edge)
     }
 
-    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
+    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult {
         replay::run::<G>(app, ask, edge)
     }
 
-    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>) -> Outcome {
+    fn rehearse(
+        &self,
+        ask: &Rehearse,
+        data: Option<&Path>,
+        lang: Lang,
+        edge: &mut Edge<'_>,
+    ) -> CommandResult {
         rehearse::run::<G>(ask, data, lang, edge)
     }
 }
@@ -239,13 +246,13 @@ impl Games {
     ///
     /// # Errors
     /// A game that is not among them.
-    pub fn of_table(self, name: &str) -> Result<&'static dyn AnyGame, Trouble> {
+    pub fn of_table(self, name: &str) -> Result<&'static dyn AnyGame, CliError> {
         self.named(name).ok_or_else(|| self.unknown(name))
     }
 
     /// What is said of a game that is not among them.
-    pub fn unknown(self, game: &str) -> Trouble {
-        Trouble::UnknownGame { game: game.to_owned(), known: self.names() }
+    pub fn unknown(self, game: &str) -> CliError {
+        CliError::UnknownGame { game: game.to_owned(), known: self.names() }
     }
 
     /// The club that plays these games in a store; new tables use the data pack in `data` for the games that have one there.
@@ -259,7 +266,7 @@ impl Games {
         world: Arc<dyn World>,
         data: Option<&Path>,
         heads: Option<HeadFile>,
-    ) -> Result<Club, Trouble> {
+    ) -> Result<Club, CliError> {
         let fit = data.map(|data| self.fitting(data)).transpose()?;
         let tables = self.all().map(|game| {
             let data = data.filter(|_| fit.is_none_or(|fit| fit.name() == game.name()));
@@ -282,7 +289,7 @@ impl Games {
     ///
     /// # Errors
     /// A folder that cannot be read or is over a limit; a pack that fits no game, with what each game says of it.
-    pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, Trouble> {
+    pub fn fitting(self, data: &Path) -> Result<&'static dyn AnyGame, CliError> {
         let mut said = Vec::new();
         for game in self.all() {
             match game.fits(data) {
@@ -290,6 +297,6 @@ impl Games {
                 Err(trouble) => said.push(trouble),
             }
         }
-        Err(Trouble::FitsNone(said))
+        Err(CliError::FitsNone(said))
     }
 }

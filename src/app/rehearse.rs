@@ -6,13 +6,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::Outcome;
+use super::CommandResult;
 use super::cli::Rehearse;
 use super::data;
 use super::edge::Edge;
 use super::play::LINE_BYTES;
-use super::trouble::Trouble;
-use crate::book::{Book, Line, Parsed};
+use super::trouble::CliError;
+use crate::book::{Book, Parsed, ParsedLine};
 use crate::game::{Chance, ChanceFault, Fact, Form, Options, Resolved, Seat, Stop, Word};
 use crate::games::Playable;
 use crate::reason::Reason;
@@ -59,10 +59,10 @@ pub(super) fn run<G: Playable>(
     data: Option<&Path>,
     lang: Lang,
     edge: &mut Edge<'_>,
-) -> Outcome {
+) -> CommandResult {
     let game: G = data::game(data)?;
     let state = position::<G>(&ask.position)?;
-    game.check(&state).map_err(|fault| Trouble::file(&ask.position, &fault))?;
+    game.check(&state).map_err(|fault| CliError::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
     let (script, unended) = script(ask.script.as_deref(), edge)?;
     let reader = Reader::new(&game, lang)?;
@@ -94,10 +94,10 @@ fn run_line<G: Playable>(
     wanted: Option<Seat>,
     (number, text): (usize, &str),
     edge: &mut Edge<'_>,
-) -> Outcome {
-    let mut line: Option<Line> = None;
+) -> CommandResult {
+    let mut line: Option<ParsedLine> = None;
     loop {
-        if line.as_ref().is_some_and(Line::is_empty) {
+        if line.as_ref().is_some_and(ParsedLine::is_empty) {
             return Ok(true);
         }
         let Some(seat) = rehearsal.seat(wanted) else {
@@ -137,38 +137,38 @@ fn run_line<G: Playable>(
 }
 
 /// The state of a position file: the object that `show --json --all` prints, or its `state` alone.
-fn position<G: Playable>(path: &Path) -> Result<G::State, Trouble> {
+fn position<G: Playable>(path: &Path) -> Result<G::State, CliError> {
     let text = read_file(path, POSITION_BYTES)?;
-    let value: Value = serde_json::from_str(&text).map_err(|e| Trouble::file(path, &e))?;
+    let value: Value = serde_json::from_str(&text).map_err(|e| CliError::file(path, &e))?;
     let state = match value {
         Value::Object(mut map) if ["state", "view", "dice_left"].iter().any(|key| map.contains_key(*key)) => {
-            map.remove("state").ok_or_else(|| Trouble::in_file(path, Reason::of("rehearse-no-state")))?
+            map.remove("state").ok_or_else(|| CliError::in_file(path, Reason::of("rehearse-no-state")))?
         }
         state => state,
     };
-    serde_json::from_value(state).map_err(|e| Trouble::file(path, &e))
+    serde_json::from_value(state).map_err(|e| CliError::file(path, &e))
 }
 
-fn read_file(path: &Path, limit: u64) -> Result<String, Trouble> {
+fn read_file(path: &Path, limit: u64) -> Result<String, CliError> {
     let mut text = String::new();
-    let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
-    let read = file.take(limit + 1).read_to_string(&mut text).map_err(|e| Trouble::file(path, &e))?;
+    let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
+    let read = file.take(limit + 1).read_to_string(&mut text).map_err(|e| CliError::file(path, &e))?;
     if read as u64 > limit {
-        return Err(Trouble::in_file(path, Reason::of("found-line-too-long").with("most", limit)));
+        return Err(CliError::in_file(path, Reason::of("found-line-too-long").with("most", limit)));
     }
     Ok(text)
 }
 
-fn dice(given: &[String]) -> Result<Vec<u32>, Trouble> {
+fn dice(given: &[String]) -> Result<Vec<u32>, CliError> {
     let given = given.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
-    let values: Result<Vec<u32>, Trouble> = given
+    let values: Result<Vec<u32>, CliError> = given
         .map(|text| {
-            text.parse().map_err(|_| Trouble::Usage(Reason::of("rehearse-no-number").quoting("given", text)))
+            text.parse().map_err(|_| CliError::Usage(Reason::of("rehearse-no-number").quoting("given", text)))
         })
         .collect();
     let values = values?;
     if values.len() > SCRIPT_DICE {
-        return Err(Trouble::Usage(Reason::of("rehearse-many-dice").with("most", SCRIPT_DICE)));
+        return Err(CliError::Usage(Reason::of("rehearse-many-dice").with("most", SCRIPT_DICE)));
     }
     Ok(values)
 }
@@ -178,10 +178,10 @@ type Numbered = (usize, String);
 
 /// The lines of a script. What stands behind the last line's ending comes apart where it was not read from a file: it may
 /// be the beginning of a line only.
-fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<(Vec<Numbered>, Option<Numbered>), Trouble> {
+fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<(Vec<Numbered>, Option<Numbered>), CliError> {
     let (mut lines, ended) = match path {
         Some(path) => {
-            let file = File::open(path).map_err(|e| Trouble::file(path, &e))?;
+            let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
             (script_lines(&mut BufReader::new(file))?.0, true)
         }
         None => script_lines(&mut edge.input)?,
@@ -191,7 +191,7 @@ fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<(Vec<Numbered>, Op
 }
 
 /// The lines that say something, and whether the last of them has its ending.
-fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), Trouble> {
+fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), CliError> {
     let (mut lines, mut ended) = (Vec::new(), true);
     for number in 1.. {
         let mut bytes = Vec::new();
@@ -201,11 +201,11 @@ fn script_lines(from: &mut impl BufRead) -> Result<(Vec<Numbered>, bool), Troubl
         }
         if count as u64 > LINE_BYTES || number > SCRIPT_LINES {
             let most = Reason::of("rehearse-long-script").with("line", number).with("lines", SCRIPT_LINES);
-            return Err(Trouble::Because(most.with("bytes", LINE_BYTES)));
+            return Err(CliError::Because(most.with("bytes", LINE_BYTES)));
         }
         ended = bytes.last() == Some(&b'\n');
         let text = String::from_utf8(bytes)
-            .map_err(|_| Trouble::Because(Reason::of("rehearse-not-utf8").with("line", number)))?;
+            .map_err(|_| CliError::Because(Reason::of("rehearse-not-utf8").with("line", number)))?;
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
             ended = true;
@@ -243,7 +243,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn new<G: Playable>(game: &G, lang: Lang) -> Result<Reader, Trouble> {
+    fn new<G: Playable>(game: &G, lang: Lang) -> Result<Reader, CliError> {
         let words = G::words()?;
         let lexicon = game.lexicon(&words);
         Ok(Reader { book: G::book()?, words, lexicon, lang })
@@ -254,10 +254,10 @@ impl Reader {
     }
 
     /// The next order of a line; `rest` holds what is left of it afterwards.
-    fn read(&self, text: &str, rest: &mut Option<Line>, options: &Options) -> Result<Form, String> {
+    fn read(&self, text: &str, rest: &mut Option<ParsedLine>, options: &Options) -> Result<Form, String> {
         let told = |misread| report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread);
         if text.starts_with('{') {
-            *rest = Some(Line::default());
+            *rest = Some(ParsedLine::default());
             return serde_json::from_str(text).map_err(|error| error.to_string());
         }
         if rest.is_none() {

@@ -6,15 +6,15 @@ use super::cli::Replay;
 use super::edge::Edge;
 use super::play::read_line;
 use super::read::asked_seen;
-use super::trouble::Trouble;
-use super::{App, Outcome};
+use super::trouble::CliError;
+use super::{App, CommandResult};
 use crate::club::GameWords;
 use crate::game::Eyes;
 use crate::games::Playable;
 use crate::table::History;
 use crate::table::history::Stride;
 
-pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> Outcome {
+pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult {
     let tables = app.tables::<G>();
     let table = &ask.look.table;
     let (history, eyes) = if ask.look.all {
@@ -50,7 +50,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> 
             number => match number.parse() {
                 Ok(seq) => match stepping.go(seq) {
                     Ok(()) => true,
-                    Err(Trouble::Failed(why)) => {
+                    Err(CliError::Failed(why)) => {
                         writeln!(edge.out, "{why}")?;
                         false
                     }
@@ -84,28 +84,28 @@ struct Stepping<'a, G: Playable> {
 
 impl<G: Playable> Stepping<'_, G> {
     /// Goes to the first entry, or to the first of the part.
-    fn begin(&mut self) -> Result<(), Trouble> {
+    fn begin(&mut self) -> Result<(), CliError> {
         let Some(part) = self.part else { return self.go(1) };
         if !self.history.go_to_part(part)? {
             let args = [("name", self.story.part().into()), ("part", part.into())];
-            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such-part", &args)));
+            return Err(CliError::Failed(self.story.phrases().say("replay-no-such-part", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
     }
 
-    fn go(&mut self, seq: u64) -> Result<(), Trouble> {
+    fn go(&mut self, seq: u64) -> Result<(), CliError> {
         let (last, stood) = (self.history.last(), self.history.at());
         if !(1..=last).contains(&seq) {
             let at = [("at", seq.into()), ("of", last.into())];
-            return Err(Trouble::Failed(self.story.phrases().say("replay-no-such", &at)));
+            return Err(CliError::Failed(self.story.phrases().say("replay-no-such", &at)));
         }
         self.history.go(seq)?;
         if self.is_outside() {
             self.history.go(stood)?;
             let part = self.part.unwrap_or_default().into();
             let args = [("at", seq.into()), ("name", self.story.part().into()), ("part", part)];
-            return Err(Trouble::Failed(self.story.phrases().say("replay-outside", &args)));
+            return Err(CliError::Failed(self.story.phrases().say("replay-outside", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
@@ -117,7 +117,7 @@ impl<G: Playable> Stepping<'_, G> {
     }
 
     /// A stride on; the last one of a part ends with it.
-    fn forward(&mut self) -> Result<bool, Trouble> {
+    fn forward(&mut self) -> Result<bool, CliError> {
         let stood = self.history.at();
         let moved = self.history.forward(self.step)?;
         if self.is_outside() {
@@ -127,7 +127,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(moved)
     }
 
-    fn back(&mut self) -> Result<bool, Trouble> {
+    fn back(&mut self) -> Result<bool, CliError> {
         let stood = self.history.at();
         let moved = self.history.back(self.step)?;
         if self.is_outside() {
@@ -138,7 +138,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(moved)
     }
 
-    fn show(&mut self, edge: &mut Edge<'_>) -> Result<(), Trouble> {
+    fn show(&mut self, edge: &mut Edge<'_>) -> Result<(), CliError> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();
         let lines = self.history.lines(self.from)?;

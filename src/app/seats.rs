@@ -4,7 +4,7 @@
 //! player from seeing by a slip what another has hidden; it is no lock.
 
 use super::App;
-use super::trouble::Trouble;
+use super::trouble::CliError;
 use crate::club::people::player_at;
 use crate::door::terminal::wording::DOOR;
 use crate::game::{Eyes, Seat};
@@ -18,7 +18,7 @@ impl App {
     ///
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
-    pub fn local_player(&self) -> Result<String, Trouble> {
+    pub fn local_player(&self) -> Result<String, CliError> {
         let address = Address::new(LOCAL, &self.user);
         Ok(player_at(&self.store, &*self.world, &address, &self.user)?.0)
     }
@@ -27,11 +27,11 @@ impl App {
     ///
     /// # Errors
     /// As [`App::local_player`].
-    pub fn caller(&self) -> Result<Caller, Trouble> {
+    pub fn caller(&self) -> Result<Caller, CliError> {
         Ok(Caller::new(&self.local_player()?, DOOR))
     }
 
-    fn known_player(&self) -> Result<Option<String>, Trouble> {
+    fn known_player(&self) -> Result<Option<String>, CliError> {
         let player = self.store.player_at(&Address::new(LOCAL, &self.user))?;
         Ok(player.map(|player| player.id))
     }
@@ -40,11 +40,11 @@ impl App {
     ///
     /// # Errors
     /// A seat that is not there; on an open table, one that the local player does not hold.
-    pub fn eyes<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, Trouble> {
+    pub fn eyes<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, CliError> {
         let Some(seat) = wanted else { return self.usual_eyes(table) };
         let seats = self.seats(table)?;
         if !seats.contains(&seat) {
-            return Err(Trouble::NoSeat { seat, seats });
+            return Err(CliError::NoSeat { seat, seats });
         }
         let looked = self
             .tables::<G>()
@@ -54,7 +54,7 @@ impl App {
             Err(TableFault::Log(Fault::ReadOnly { .. })) => {}
             Err(fault) => return Err(fault.into()),
             Ok((true, _)) => {}
-            Ok((false, None)) => return Err(Trouble::SeatFree(seat)),
+            Ok((false, None)) => return Err(CliError::SeatFree(seat)),
             Ok((false, Some(holder))) if self.known_player()?.as_ref() == Some(&holder) => {}
             Ok((false, Some(holder))) => return Err(self.held(seat, &holder)?),
         }
@@ -65,7 +65,7 @@ impl App {
     ///
     /// # Errors
     /// A table that is not there or cannot be read.
-    pub fn usual_eyes(&self, table: &str) -> Result<Eyes, Trouble> {
+    pub fn usual_eyes(&self, table: &str) -> Result<Eyes, CliError> {
         Ok(match self.seats(table)?.as_slice() {
             [seat] => Eyes::Seat(*seat),
             _ => Eyes::Onlooker,
@@ -76,18 +76,18 @@ impl App {
     ///
     /// # Errors
     /// A store that cannot be read.
-    pub fn held(&self, seat: Seat, holder: &str) -> Result<Trouble, Trouble> {
+    pub fn held(&self, seat: Seat, holder: &str) -> Result<CliError, CliError> {
         let player = self.store.player(holder)?.unwrap_or_default();
         let at = |kind| player.address(kind).is_some();
         let elsewhere = [(DISCORD, "Discord"), (MAIL, "e-mail")].into_iter().find(|(kind, _)| at(kind));
         Ok(match elsewhere {
-            Some((_, door)) if !at(LOCAL) => Trouble::HeldElsewhere { seat, door },
-            _ => Trouble::HeldByAnother(seat),
+            Some((_, door)) if !at(LOCAL) => CliError::HeldElsewhere { seat, door },
+            _ => CliError::HeldByAnother(seat),
         })
     }
 
     /// The seats of a table, taken or not, by its first entry.
-    fn seats(&self, table: &str) -> Result<Vec<Seat>, Trouble> {
+    fn seats(&self, table: &str) -> Result<Vec<Seat>, CliError> {
         let opened = self.store.opened(table)?;
         Ok(opened.seats.iter().filter_map(|seat| seat.parse().ok()).collect())
     }

@@ -16,9 +16,9 @@ use secrecy::{ExposeSecret, SecretBox};
 use serde_json::json;
 use sha2::Sha256;
 
-use super::Outcome;
+use super::CommandResult;
 use super::edge::Edge;
-use super::trouble::Trouble;
+use super::trouble::CliError;
 use crate::keys::Keys;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
@@ -72,8 +72,8 @@ impl fmt::Debug for Secret {
 ///
 /// # Errors
 /// A user without a home, where no configuration is named.
-pub fn file(config: Option<PathBuf>) -> Result<PathBuf, Trouble> {
-    let without_home = || Trouble::Usage(Reason::of("secret-no-home"));
+pub fn file(config: Option<PathBuf>) -> Result<PathBuf, CliError> {
+    let without_home = || CliError::Usage(Reason::of("secret-no-home"));
     Ok(config.ok_or_else(without_home)?.with_file_name(SECRET_FILE))
 }
 
@@ -81,10 +81,10 @@ pub fn file(config: Option<PathBuf>) -> Result<PathBuf, Trouble> {
 ///
 /// # Errors
 /// A secret that the environment holds, or a file that cannot be read or written.
-pub fn rotate(config: Option<PathBuf>, lang: Lang, json: bool, edge: &mut Edge<'_>) -> Outcome {
+pub fn rotate(config: Option<PathBuf>, lang: Lang, json: bool, edge: &mut Edge<'_>) -> CommandResult {
     if edge.var(SECRET_VARIABLE).is_some() {
         let how = Reason::of("secret-in-environment").quoting("now", SECRET_VARIABLE);
-        return Err(Trouble::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
+        return Err(CliError::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
     let path = file(config)?;
     let until = Secret::rotate(&path, edge.world.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -103,7 +103,7 @@ impl Secret {
     ///
     /// # Errors
     /// As [`Secret::of_environment`] and [`Secret::of_file`].
-    pub fn of_server(config: Option<PathBuf>, edge: &Edge<'_>) -> Result<Secret, Trouble> {
+    pub fn of_server(config: Option<PathBuf>, edge: &Edge<'_>) -> Result<Secret, CliError> {
         match Secret::of_environment(&|name| edge.var(name))? {
             Some(secret) => Ok(secret),
             None => Secret::of_file(&file(config)?),
@@ -114,10 +114,10 @@ impl Secret {
     ///
     /// # Errors
     /// One sentence when that source fails.
-    fn fresh() -> Result<Bytes, Trouble> {
+    fn fresh() -> Result<Bytes, CliError> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)
-            .map_err(|error| Trouble::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
+            .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         Ok(SecretBox::new(Box::new(bytes)))
     }
 
@@ -131,10 +131,10 @@ impl Secret {
     ///
     /// # Errors
     /// A variable that does not hold 64 hexadecimal digits. What it holds is not in the sentence.
-    pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, Trouble> {
+    pub fn of_environment(var: &dyn Fn(&str) -> Option<String>) -> Result<Option<Secret>, CliError> {
         let read = |name: &'static str| {
             let wrong = || {
-                Trouble::Usage(Reason::of("secret-digits").quoting("name", name).with("digits", BYTES * 2))
+                CliError::Usage(Reason::of("secret-digits").quoting("name", name).with("digits", BYTES * 2))
             };
             var(name).map(|text| bytes_of(text.trim()).ok_or_else(wrong)).transpose()
         };
@@ -148,7 +148,7 @@ impl Secret {
     ///
     /// # Errors
     /// A file that cannot be read or made, that others may read, or that holds no secret.
-    pub fn of_file(path: &Path) -> Result<Secret, Trouble> {
+    pub fn of_file(path: &Path) -> Result<Secret, CliError> {
         match File::open(path) {
             Ok(file) => read(path, file),
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -159,13 +159,13 @@ impl Secret {
                 let dropped = std::fs::remove_file(&draft);
                 match linked {
                     Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                        return Err(Trouble::file(path, &error));
+                        return Err(CliError::file(path, &error));
                     }
-                    _ => dropped.map_err(|error| Trouble::file(&draft, &error))?,
+                    _ => dropped.map_err(|error| CliError::file(&draft, &error))?,
                 }
-                read(path, File::open(path).map_err(|error| Trouble::file(path, &error))?)
+                read(path, File::open(path).map_err(|error| CliError::file(path, &error))?)
             }
-            Err(error) => Err(Trouble::file(path, &error)),
+            Err(error) => Err(CliError::file(path, &error)),
         }
     }
 
@@ -174,24 +174,24 @@ impl Secret {
     ///
     /// # Errors
     /// As [`Secret::of_file`]; a file that cannot be replaced stays as it is.
-    pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<DateTime<Utc>, Trouble> {
+    pub fn rotate(path: &Path, now: DateTime<Utc>) -> Result<DateTime<Utc>, CliError> {
         let stood = Secret::of_file(path)?;
         let until = now + Duration::days(VALID_AFTER_ROTATION_DAYS);
         let before = Some(Before { bytes: stood.now, until: Some(until) });
         let draft = Secret { now: Secret::fresh()?, before }.write_beside(path)?;
-        std::fs::rename(&draft, path).map_err(|error| Trouble::file(path, &error))?;
+        std::fs::rename(&draft, path).map_err(|error| CliError::file(path, &error))?;
         Ok(until)
     }
 
     /// Writes the secret to a file of another name in the same folder, for its owner only and durable.
-    fn write_beside(&self, path: &Path) -> Result<PathBuf, Trouble> {
+    fn write_beside(&self, path: &Path) -> Result<PathBuf, CliError> {
         let mut letters = [0; DRAFT_BYTES];
         getrandom::fill(&mut letters)
-            .map_err(|error| Trouble::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
+            .map_err(|error| CliError::Because(Reason::of("secret-no-bytes").quoting("why", error)))?;
         let draft = path.with_extension(format!("{}.draft", hex::encode(letters)));
-        let fault = |error: std::io::Error| Trouble::file(&draft, &error);
+        let fault = |error: std::io::Error| CliError::file(&draft, &error);
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, &error))?;
+            std::fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
         }
         let mut open = OpenOptions::new();
         let mut file = open.write(true).create_new(true).mode(OWNER_ONLY).open(&draft).map_err(fault)?;
@@ -240,15 +240,15 @@ fn bytes_of(digits: &str) -> Option<Bytes> {
     Some(SecretBox::new(Box::new(bytes)))
 }
 
-fn read(path: &Path, file: File) -> Result<Secret, Trouble> {
-    let fault = |error: std::io::Error| Trouble::file(path, &error);
+fn read(path: &Path, file: File) -> Result<Secret, CliError> {
+    let fault = |error: std::io::Error| CliError::file(path, &error);
     let mode = file.metadata().map_err(fault)?.permissions().mode();
     if mode & OTHERS != 0 {
-        return Err(Trouble::in_file(path, Reason::of("secret-open")));
+        return Err(CliError::in_file(path, Reason::of("secret-open")));
     }
     let mut text = String::new();
     file.take(FILE_BYTES).read_to_string(&mut text).map_err(fault)?;
-    Secret::parse(&text).ok_or_else(|| Trouble::in_file(path, Reason::of("secret-none")))
+    Secret::parse(&text).ok_or_else(|| CliError::in_file(path, Reason::of("secret-none")))
 }
 
 #[cfg(test)]

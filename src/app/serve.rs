@@ -29,10 +29,10 @@ use super::cli::Cli;
 use super::edge::Edge;
 use super::registry::Games;
 use super::secret::Secret;
-use super::trouble::Trouble;
-use super::{Outcome, database, open};
+use super::trouble::CliError;
+use super::{CommandResult, database, open};
 use crate::config::Config;
-use crate::config::serving::{Bot, Serving, Way};
+use crate::config::serving::{Bot, InboundMode, Serving};
 use crate::door::discord::api::permissions;
 use crate::door::discord::api::post::rest::Rest;
 use crate::door::discord::api::sign_on;
@@ -60,9 +60,9 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 ///
 /// # Errors
 /// A configuration that lacks something, an address in use, a token that Discord refuses.
-pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome {
+pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> CommandResult {
     let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
-    let without = |why| Trouble::Because(Reason::of("serve-no-logs").quoting("why", why));
+    let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
     let keys = |secret: Secret| secret.keys(mail::MAIL_KEYS);
     let keys = match Secret::of_server(super::config_path(cli.config.clone(), edge), edge).map(keys) {
@@ -83,7 +83,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
         .build()
-        .map_err(|error| Trouble::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
+        .map_err(|error| CliError::Because(Reason::of("serve-no-threads").quoting("why", error)))?;
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
@@ -97,10 +97,10 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Outcome
 ///
 /// # Errors
 /// One sentence: an address in use or not of this machine.
-pub async fn listen(address: SocketAddr) -> Result<TcpListener, Trouble> {
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
     TcpListener::bind(address).await.map_err(|error| {
         let why = Reason::of("serve-cannot-listen").quoting("address", address).quoting("why", error);
-        Trouble::Because(why)
+        CliError::Because(why)
     })
 }
 
@@ -113,8 +113,8 @@ pub async fn run_with(
     listener: TcpListener,
     crew: Crew,
     shutdown: impl Future<Output = ()>,
-) -> Result<(), Trouble> {
-    let without = |why| Trouble::Because(Reason::of("serve-no-numbers").quoting("why", why));
+) -> Result<(), CliError> {
+    let without = |why| CliError::Because(Reason::of("serve-no-numbers").quoting("why", why));
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &crew, stopping.clone());
@@ -161,15 +161,15 @@ pub async fn run_with(
     outcome
 }
 
-fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: Reason) -> Trouble {
+fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: Reason) -> CliError {
     match super::config_path(cli.config.clone(), edge) {
         Some(path) => crate::config::ConfigFault { path, what }.into(),
-        None => Trouble::Usage(what),
+        None => CliError::Usage(what),
     }
 }
 
-fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Result<Router, Trouble> {
-    let verifier = Verifier::try_new(public_key).map_err(|error| Trouble::Failed(error.to_string()))?;
+fn endpoint(public_key: [u8; 32], answering: Arc<Answering>, now: Clock) -> Result<Router, CliError> {
+    let verifier = Verifier::try_new(public_key).map_err(|error| CliError::Failed(error.to_string()))?;
     Ok(Endpoint { answering, verifier, now }.routes())
 }
 
@@ -180,7 +180,7 @@ struct BotAtWork {
     routes: Router,
     /// The gateway, where it is kept.
     gateway: Option<Arc<GatewayState>>,
-    line: JoinHandle<Result<(), Trouble>>,
+    line: JoinHandle<Result<(), CliError>>,
     courier: JoinHandle<()>,
 }
 
@@ -190,18 +190,20 @@ impl BotAtWork {
         crew: DiscordCrew,
         waits: Waits,
         stopping: watch::Receiver<bool>,
-    ) -> Result<BotAtWork, Trouble> {
+    ) -> Result<BotAtWork, CliError> {
         let rest = Arc::new(Rest::new(bot, waits.clone()));
         let words = Arc::new(Words::read()?);
         let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
         let courier = tokio::spawn((crew.courier)(rest.clone(), stopping.clone()));
         let (routes, gateway) = match bot.way {
-            Way::Gateway(shards) => {
+            InboundMode::Gateway(shards) => {
                 let (answering, rest, state) = (answering.clone(), rest.clone(), Arc::default());
                 let (waits, ledger) = (waits.clone(), crew.ledger);
                 (Router::new(), Some(Gateway { answering, rest, shards, state, waits, ledger }))
             }
-            Way::Endpoint { public_key } => (endpoint(public_key, answering.clone(), waits.clock())?, None),
+            InboundMode::Endpoint { public_key } => {
+                (endpoint(public_key, answering.clone(), waits.clock())?, None)
+            }
         };
         let state = gateway.as_ref().map(|gateway| gateway.state.clone());
         let sign_on = SignOn { rest, bot: bot.clone(), register: crew.register, waits };
@@ -210,7 +212,7 @@ impl BotAtWork {
     }
 
     /// Waits for a part that ends before it was told to; for ever where there is no bot.
-    async fn ended_early(bot: &mut Option<BotAtWork>) -> Result<(), Trouble> {
+    async fn ended_early(bot: &mut Option<BotAtWork>) -> Result<(), CliError> {
         let Some(bot) = bot else { return std::future::pending().await };
         tokio::select! {
             ended = &mut bot.line => early("the line to Discord", ended),
@@ -257,7 +259,7 @@ impl SignOn {
         self,
         gateway: Option<Gateway>,
         mut stopping: watch::Receiver<bool>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let mut to_stop = stopping.clone();
         tokio::select! {
             signed_on = self.sign_on() => signed_on?,
@@ -266,7 +268,7 @@ impl SignOn {
         let registering = tokio::spawn(register(self.register, self.rest, self.waits));
         let outcome = match gateway {
             Some(gateway) => {
-                gateway.run(stopping).await.map_err(|rejected| Trouble::Because(rejected.reason()))
+                gateway.run(stopping).await.map_err(|rejected| CliError::Because(rejected.reason()))
             }
             None => {
                 let _ = stopping.wait_for(|stop| *stop).await;
@@ -277,16 +279,16 @@ impl SignOn {
         outcome
     }
 
-    async fn sign_on(&self) -> Result<(), Trouble> {
+    async fn sign_on(&self) -> Result<(), CliError> {
         let found = sign_on::until_reached(&self.waits, || sign_on::application(&self.rest)).await;
-        let application = found.map_err(|_| Trouble::Because(Rejected::Token.reason()))?;
+        let application = found.map_err(|_| CliError::Because(Rejected::Token.reason()))?;
         let found = application.id.0;
         if let Some(written) = self.bot.application_id.filter(|written| *written != found) {
             let why =
                 Reason::of("serve-other-application").quoting("written", written).quoting("found", found);
-            return Err(Trouble::Because(why));
+            return Err(CliError::Because(why));
         }
-        if let Way::Endpoint { public_key } = self.bot.way
+        if let InboundMode::Endpoint { public_key } = self.bot.way
             && let Some(verify_key) = application.verify_key
             && hex::encode(public_key) != verify_key
         {
@@ -313,10 +315,10 @@ async fn register(register: crew::Register, rest: Arc<Rest>, waits: Waits) {
 }
 
 /// What it means that a part ended before it was told to.
-fn early(part: &str, ended: Result<Result<(), Trouble>, tokio::task::JoinError>) -> Result<(), Trouble> {
+fn early(part: &str, ended: Result<Result<(), CliError>, tokio::task::JoinError>) -> Result<(), CliError> {
     match ended {
         Ok(Err(trouble)) => Err(trouble),
-        Ok(Ok(())) | Err(_) => Err(Trouble::Because(Reason::of("serve-ended").quoting("part", part))),
+        Ok(Ok(())) | Err(_) => Err(CliError::Because(Reason::of("serve-ended").quoting("part", part))),
     }
 }
 
@@ -335,10 +337,10 @@ async fn finish(part: &str, done: impl Future<Output = ()>) {
 }
 
 /// What is done at SIGTERM or SIGINT. They are heard from this call on, not only once somebody waits.
-fn told_to_stop() -> Result<impl Future<Output = ()>, Trouble> {
+fn told_to_stop() -> Result<impl Future<Output = ()>, CliError> {
     use tokio::signal::unix::{SignalKind, signal};
     let heard = |kind| {
-        signal(kind).map_err(|error| Trouble::Because(Reason::of("serve-no-signals").quoting("why", error)))
+        signal(kind).map_err(|error| CliError::Because(Reason::of("serve-no-signals").quoting("why", error)))
     };
     let (mut terminate, mut interrupt) = (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
     Ok(async move {

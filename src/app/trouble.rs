@@ -18,7 +18,7 @@ use crate::words::{Lang, SayFn, Words, WordsFault};
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "every variant is its message, `trouble-…` in `locales/`")]
-pub enum Trouble {
+pub enum CliError {
     NoDatabase(PathBuf),
     NoHome,
     UnknownGame { game: String, known: String },
@@ -42,7 +42,7 @@ pub enum Trouble {
     File { path: PathBuf, what: Reason },
     Usage(Reason),
     Because(Reason),
-    FitsNone(Vec<Trouble>),
+    FitsNone(Vec<CliError>),
     Failed(String),
     Output(#[from] std::io::Error),
     Log(#[from] Fault),
@@ -55,21 +55,21 @@ pub enum Trouble {
     Words(#[from] WordsFault),
 }
 
-impl From<ClubError> for Trouble {
-    fn from(error: ClubError) -> Trouble {
+impl From<ClubError> for CliError {
+    fn from(error: ClubError) -> CliError {
         match error {
             ClubError::Table(fault) => fault.into(),
             ClubError::Store(fault) => fault.into(),
             ClubError::Words(fault) => fault.into(),
             ClubError::Book(fault) => fault.into(),
             error @ (ClubError::Refused(_) | ClubError::NoGame(_) | ClubError::Failed(_)) => {
-                Trouble::Failed(error.to_string())
+                CliError::Failed(error.to_string())
             }
         }
     }
 }
 
-impl Trouble {
+impl CliError {
     /// What is said of it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
     pub fn told(&self, lang: Lang) -> String {
         match Words::read() {
@@ -83,26 +83,26 @@ impl Trouble {
         let because = |why: &Reason| words.reason(lang, why);
         let of = |key: &str, name: &str, value: &str| say(key, &[(name, value.into())]);
         match self {
-            Trouble::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
-            Trouble::NoHome => say("trouble-no-home", &[]),
-            Trouble::UnknownGame { game, known } => {
+            CliError::NoDatabase(path) => of("trouble-no-database", "path", &path.display().to_string()),
+            CliError::NoHome => say("trouble-no-home", &[]),
+            CliError::UnknownGame { game, known } => {
                 let args = [("game", game.as_str().into()), ("known", known.as_str().into())];
                 say("trouble-unknown-game", &args)
             }
-            Trouble::NoSeat { seat, seats } => say(
+            CliError::NoSeat { seat, seats } => say(
                 "trouble-no-seat",
                 &[("seat", seat.as_str().into()), ("seats", listed(seats, say).into())],
             ),
-            Trouble::NoSuchSeat { game, seats } => {
+            CliError::NoSuchSeat { game, seats } => {
                 say("trouble-no-such-seat", &[("game", (*game).into()), ("seats", listed(seats, say).into())])
             }
-            Trouble::ForNewTables => say("trouble-for-new-tables", &[]),
-            Trouble::SeatFree(seat) => of("trouble-seat-free", "seat", seat.as_str()),
-            Trouble::HeldByAnother(seat) => of("trouble-held-by-another", "seat", seat.as_str()),
-            Trouble::HeldElsewhere { seat, door } => {
+            CliError::ForNewTables => say("trouble-for-new-tables", &[]),
+            CliError::SeatFree(seat) => of("trouble-seat-free", "seat", seat.as_str()),
+            CliError::HeldByAnother(seat) => of("trouble-held-by-another", "seat", seat.as_str()),
+            CliError::HeldElsewhere { seat, door } => {
                 say("trouble-held-elsewhere", &[("seat", seat.as_str().into()), ("door", (*door).into())])
             }
-            Trouble::NotSeated { table, free, offered } => {
+            CliError::NotSeated { table, free, offered } => {
                 let (key, seats) = match (&offered[..], &free[..]) {
                     ([], []) => ("trouble-not-seated", free),
                     ([], _) => ("trouble-not-seated-free", free),
@@ -110,86 +110,86 @@ impl Trouble {
                 };
                 say(key, &[("table", table.as_str().into()), ("seats", listed(seats, say).into())])
             }
-            Trouble::SeatKept(seat) => of("trouble-seat-kept", "seat", seat.as_str()),
-            Trouble::NothingOffered(table) => of("trouble-nothing-offered", "table", table),
-            Trouble::OfferedAre(seats) => of("trouble-offered-are", "seats", &listed(seats, say)),
-            Trouble::Closed(table) => of("trouble-closed", "table", table),
-            Trouble::NobodyOfThatName(name) => of("trouble-nobody-of-that-name", "name", name),
-            Trouble::SeveralOfThatName(ids) => {
+            CliError::SeatKept(seat) => of("trouble-seat-kept", "seat", seat.as_str()),
+            CliError::NothingOffered(table) => of("trouble-nothing-offered", "table", table),
+            CliError::OfferedAre(seats) => of("trouble-offered-are", "seats", &listed(seats, say)),
+            CliError::Closed(table) => of("trouble-closed", "table", table),
+            CliError::NobodyOfThatName(name) => of("trouble-nobody-of-that-name", "name", name),
+            CliError::SeveralOfThatName(ids) => {
                 let ids = ids.join(&say("list-separator", &[]));
                 of("trouble-several-of-that-name", "ids", &ids)
             }
-            Trouble::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
-            Trouble::PartlyChecked => say("trouble-partly-checked", &[]),
-            Trouble::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
-            Trouble::File { path, what } => {
+            CliError::Refused(refusal) => of("trouble-refused", "why", &refusal.to_string()),
+            CliError::PartlyChecked => say("trouble-partly-checked", &[]),
+            CliError::HeadFile(fault) => of("trouble-head-file", "why", &fault.to_string()),
+            CliError::File { path, what } => {
                 let why = because(what).into();
                 say("trouble-file", &[("path", path.display().to_string().into()), ("why", why)])
             }
-            Trouble::Usage(why) | Trouble::Because(why) => because(why),
-            Trouble::Failed(what) => what.clone(),
-            Trouble::FitsNone(troubles) => {
+            CliError::Usage(why) | CliError::Because(why) => because(why),
+            CliError::Failed(what) => what.clone(),
+            CliError::FitsNone(troubles) => {
                 troubles.iter().map(|trouble| trouble.said(words, lang)).collect::<Vec<_>>().join("; ")
             }
-            Trouble::Output(error) => of("trouble-output", "why", &error.to_string()),
-            Trouble::Log(fault)
-            | Trouble::Table(TableFault::Log(fault))
-            | Trouble::Import(ImportError::Fault(fault))
-            | Trouble::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
-            Trouble::Import(ImportError::Line(fault)) => {
+            CliError::Output(error) => of("trouble-output", "why", &error.to_string()),
+            CliError::Log(fault)
+            | CliError::Table(TableFault::Log(fault))
+            | CliError::Import(ImportError::Fault(fault))
+            | CliError::Evidence(EvidenceFault::Store(fault)) => fault_said(fault, say),
+            CliError::Import(ImportError::Line(fault)) => {
                 of("trouble-import", "why", &because(&fault.reason()))
             }
-            Trouble::Evidence(EvidenceFault::File(fault)) => {
+            CliError::Evidence(EvidenceFault::File(fault)) => {
                 of("trouble-evidence", "why", &because(&fault.reason()))
             }
-            Trouble::Setup(fault) => fault.said(say),
-            Trouble::Table(TableFault::Entry { table, seq, what }) => {
+            CliError::Setup(fault) => fault.said(say),
+            CliError::Table(TableFault::Entry { table, seq, what }) => {
                 let entry = seq.to_string().into();
                 let args =
                     [("table", table.as_str().into()), ("entry", entry), ("what", what.as_str().into())];
                 say("fault-entry", &args)
             }
-            Trouble::Pack(fault) | Trouble::Table(TableFault::Pack(fault)) => {
+            CliError::Pack(fault) | CliError::Table(TableFault::Pack(fault)) => {
                 let why = because(&fault.what).into();
                 say("trouble-pack", &[("game", fault.game.into()), ("why", why)])
             }
-            Trouble::Table(fault) => fault.to_string(),
-            Trouble::Config(fault) => {
+            CliError::Table(fault) => fault.to_string(),
+            CliError::Config(fault) => {
                 let why = format!("{}: {}", fault.path.display(), because(&fault.what));
                 of("trouble-config", "why", &why)
             }
-            Trouble::Book(fault) => fault.to_string(),
-            Trouble::Words(fault) => fault.to_string(),
+            CliError::Book(fault) => fault.to_string(),
+            CliError::Words(fault) => fault.to_string(),
         }
     }
 
-    /// Trouble with a file, in the words of whoever met it.
-    pub fn file(path: &Path, error: &dyn std::fmt::Display) -> Trouble {
-        Trouble::in_file(path, Reason::of("file-trouble").quoting("why", error))
+    /// CliError with a file, in the words of whoever met it.
+    pub fn file(path: &Path, error: &dyn std::fmt::Display) -> CliError {
+        CliError::in_file(path, Reason::of("file-trouble").quoting("why", error))
     }
 
     /// A file that is not what it should be.
-    pub fn in_file(path: &Path, what: Reason) -> Trouble {
-        Trouble::File { path: path.to_owned(), what }
+    pub fn in_file(path: &Path, what: Reason) -> CliError {
+        CliError::File { path: path.to_owned(), what }
     }
 
     /// The exit status: 2 for bad usage, 3 when nothing is wrong and not all could be checked, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
-            Trouble::Usage(_)
-            | Trouble::NoSuchSeat { .. }
-            | Trouble::ForNewTables
-            | Trouble::Setup(_)
-            | Trouble::Config(_)
-            | Trouble::NoHome => 2,
-            Trouble::PartlyChecked => 3,
+            CliError::Usage(_)
+            | CliError::NoSuchSeat { .. }
+            | CliError::ForNewTables
+            | CliError::Setup(_)
+            | CliError::Config(_)
+            | CliError::NoHome => 2,
+            CliError::PartlyChecked => 3,
             _ => 1,
         }
     }
 
     /// Whether whoever reads the output has gone: nothing is left to say then.
     pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Trouble::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+        matches!(self, CliError::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
 }
 
@@ -224,7 +224,7 @@ fn listed(seats: &[Seat], say: SayFn<'_>) -> String {
     if names.is_empty() { say("list-empty", &[]) } else { names.join(&say("list-separator", &[])) }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.told(Lang::En))
     }

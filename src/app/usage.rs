@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
-use super::cli::{Amiss, Cli, knowing};
+use super::cli::{Cli, UsageFault, knowing};
 use super::edge::Edge;
 use super::registry::Games;
 use super::{config, config_path, language};
@@ -180,7 +180,7 @@ impl Voice<'_> {
             return self.say("cli-bad-one-of", &[("known", known.join(", ").into())]);
         }
         let source = std::error::Error::source(error);
-        match source.and_then(|source| source.downcast_ref::<Amiss>()) {
+        match source.and_then(|source| source.downcast_ref::<UsageFault>()) {
             Some(amiss) => self.say(amiss.key, &[("known", amiss.known.as_str().into())]),
             // All other values are numbers.
             None => self.say("cli-bad-number", &[]),

@@ -13,20 +13,20 @@ use crate::reason::Reason;
 
 /// The secret of a table, held apart from the one the table service uses.
 #[derive(Clone)]
-pub struct Seed([u8; 32]);
+pub struct AuditSeed([u8; 32]);
 
-impl std::fmt::Debug for Seed {
+impl std::fmt::Debug for AuditSeed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Seed(secret)")
     }
 }
 
-impl Seed {
+impl AuditSeed {
     /// The seed of 64 hexadecimal digits.
-    pub fn from_hex(digits: &str) -> Option<Seed> {
+    pub fn from_hex(digits: &str) -> Option<AuditSeed> {
         let mut bytes = [0; 32];
         hex::decode_to_slice(digits, &mut bytes).ok()?;
-        Some(Seed(bytes))
+        Some(AuditSeed(bytes))
     }
 
     /// `SHA-256("wardroom seed v1" ‖ seed)`.
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn salts_and_commitment_are_those_of_the_seal() {
         let bytes: [u8; 32] = std::array::from_fn(|i| i as u8);
-        let (mine, theirs) = (Seed(bytes), crate::seal::Seed::from_bytes(bytes));
+        let (mine, theirs) = (AuditSeed(bytes), crate::seal::Seed::from_bytes(bytes));
         assert_eq!(mine.commitment(), theirs.commitment());
         assert_eq!(mine.salt(258), theirs.salt(258));
         assert_eq!(mine.roll_key(&[0xab; 32], 7), theirs.roll_key(&[0xab; 32], 7));

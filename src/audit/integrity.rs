@@ -5,21 +5,21 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::Verdict;
-use super::dice::Seed;
+use super::dice::AuditSeed;
 use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
 use crate::log::frame::TableOpened;
-use crate::log::store::Line;
+use crate::log::store::StoredLine;
 use crate::log::{Entry, Frame, Head, LineCheck, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
 #[derive(Debug, Default)]
 pub struct Logbook {
-    lines: Vec<Line>,
+    lines: Vec<StoredLine>,
     chains: BTreeMap<u64, [u8; 32]>,
     opened: Option<TableOpened>,
-    seed: Option<Seed>,
+    seed: Option<AuditSeed>,
     head: Option<Head>,
 }
 
@@ -27,8 +27,8 @@ impl Logbook {
     /// The entries that can be read.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.lines.iter().filter_map(|line| match line {
-            Line::Entry(entry) => Some(entry),
-            Line::Sealed { .. } => None,
+            StoredLine::Entry(entry) => Some(entry),
+            StoredLine::Sealed { .. } => None,
         })
     }
 
@@ -43,7 +43,7 @@ impl Logbook {
     }
 
     /// The seed, from the log itself, the store or a full export, if it fits the commitment.
-    pub fn seed(&self) -> Option<&Seed> {
+    pub fn seed(&self) -> Option<&AuditSeed> {
         self.seed.as_ref()
     }
 
@@ -125,7 +125,7 @@ fn follow(
     let (line, holds) = lines.next(&text.text);
     holds.unwrap_or_else(|what| faults.note(Some(seq), what));
     let digest = match &line {
-        Some(Line::Sealed { digest, .. }) => *digest,
+        Some(StoredLine::Sealed { digest, .. }) => *digest,
         _ => Sha256::digest(text.text.as_bytes()).into(),
     };
     let chain: [u8; 32] = Sha256::new().chain_update(head.chain).chain_update(digest).finalize().into();
@@ -173,7 +173,7 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     let beside = evidence.seed.clone().map(|seed| (None, seed));
     let revealed = revealed.map(|(seq, seed)| (Some(seq), seed));
     for (entry, digits) in beside.into_iter().chain(revealed) {
-        match Seed::from_hex(&digits) {
+        match AuditSeed::from_hex(&digits) {
             Some(seed) if hex::encode(seed.commitment()) == commitment => book.seed = Some(seed),
             _ => faults.note(entry, Reason::of("found-other-seed")),
         }

@@ -262,7 +262,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         if audience != entry.audience {
             return other_audience(entry, &audience);
         }
-        if audience != log::Audience::Everyone {
+        if audience != log::EntryAudience::Everyone {
             self.seals.seal(seq, false);
         }
         // What players say to each other at the table leaves everything else as it is.
@@ -386,7 +386,7 @@ fn after<E: serde::Serialize>(due: &Due<E>) -> Reason {
     Reason::of("found-after-it").with("due", said(due))
 }
 
-fn other_audience<T>(entry: &Entry, wanted: &log::Audience) -> Result<T, Difference> {
+fn other_audience<T>(entry: &Entry, wanted: &log::EntryAudience) -> Result<T, Difference> {
     let found = Reason::of("found-audience").quoting("found", entry.audience.to_value());
     differs(entry.seq, found.quoting("wanted", wanted.to_value()))
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lexicon::{Joint, Lexicon, NameKind, Second};
 use super::text::{fold, number};
-use super::{ArgSpec, Kind};
+use super::{ArgKind, ArgSpec};
 use crate::game::Word;
 
 /// The most typed words that make up one name.
@@ -138,7 +138,7 @@ impl Finder<'_> {
                 _ => vec![],
             };
         }
-        let numeral = self.spec.filter(|spec| spec.kind == Kind::Numeral).zip(number(key));
+        let numeral = self.spec.filter(|spec| spec.kind == ArgKind::Numeral).zip(number(key));
         if numeral.is_some_and(|(spec, number)| spec.most.is_none_or(|most| number <= most.into())) {
             return key.parse().into_iter().collect();
         }
@@ -225,7 +225,7 @@ pub(super) fn is_beginning(key: &str) -> bool {
     !key.ends_with(|c: char| c.is_ascii_digit())
 }
 
-fn choice_names(choice: &super::Choice) -> impl Iterator<Item = String> {
+fn choice_names(choice: &super::Keyword) -> impl Iterator<Item = String> {
     choice.names().map(fold)
 }
 

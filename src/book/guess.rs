@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::find::{Finder, Found};
 use super::lexicon::Lexicon;
 use super::text::{Piece, fold, number};
-use super::{Kind, Verb};
+use super::{ArgKind, Verb};
 use crate::game::{Arg, Form, Sorted, Word};
 
 /// The order that `pieces` seem to mean; what cannot be understood is left out.
@@ -26,22 +26,22 @@ pub(super) fn guess(verb: &Verb, lexicon: &Lexicon, pieces: &[Piece]) -> Form {
         };
         let mut used = 0;
         let value = match spec.kind {
-            Kind::Number => typed.first().and_then(|text| number(text)).map(|number| {
+            ArgKind::Number => typed.first().and_then(|text| number(text)).map(|number| {
                 used = 1;
                 Arg::Number(number)
             }),
-            Kind::Shares => Some(Arg::Shares(shares(&finder, pieces)))
+            ArgKind::Shares => Some(Arg::Shares(shares(&finder, pieces)))
                 .filter(|value| *value != Arg::Shares(BTreeMap::new())),
-            Kind::Sort => {
+            ArgKind::Sort => {
                 used = words.len();
                 Some(sorted(&finder, pieces)).filter(|sorted| !sorted.is_empty()).map(Arg::Sorted)
             }
-            Kind::Text => {
+            ArgKind::Text => {
                 used = words.len();
                 let said = typed.join(" ");
                 (!said.trim().is_empty()).then_some(Arg::Text(said))
             }
-            Kind::Things | Kind::Path => {
+            ArgKind::Things | ArgKind::Path => {
                 let found = run(&finder, &typed, &mut used);
                 (!found.is_empty()).then_some(Arg::Words(found))
             }

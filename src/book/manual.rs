@@ -1,6 +1,6 @@
 //! The manual: the book as text, for the help of every door and for the pages of orders in `docs/`.
 
-use super::{Book, Fallback, Kind, Verb};
+use super::{ArgKind, Book, Fallback, Verb};
 use crate::words::{Lang, Words};
 
 impl Verb {
@@ -10,8 +10,8 @@ impl Verb {
         for arg in &self.args {
             let label = arg.label(lang).to_uppercase();
             let more = match arg.kind {
-                Kind::Things | Kind::Path | Kind::Shares => "…",
-                Kind::Sort => "=…",
+                ArgKind::Things | ArgKind::Path | ArgKind::Shares => "…",
+                ArgKind::Sort => "=…",
                 _ => "",
             };
             let may_lack = arg.optional || arg.default != Fallback::None;

@@ -60,7 +60,7 @@ pub enum Misread {
         /// What was typed.
         given: String,
         /// How the words before it were read, where one of them is not legal.
-        read: Vec<Read>,
+        read: Vec<ReadArg>,
         /// The word it looks most like.
         nearest: Option<Word>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
@@ -100,7 +100,7 @@ pub enum Misread {
         /// The argument.
         arg: Word,
         /// How the words were read.
-        read: Vec<Read>,
+        read: Vec<ReadArg>,
         /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
         legal: Vec<Word>,
         /// How many more would do.
@@ -146,7 +146,7 @@ pub enum Misread {
         /// What was typed.
         given: String,
         /// How the words before it were read.
-        read: Vec<Read>,
+        read: Vec<ReadArg>,
     },
     /// An argument given twice.
     #[error("{arg} twice")]
@@ -160,7 +160,7 @@ pub enum Misread {
 
 /// Typed words, and the argument they were read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadArg {
     /// The argument.
     pub arg: Word,
     /// What was typed.

@@ -2,9 +2,9 @@
 //! argument and of nothing else, whatever it holds.
 
 use super::misread::{Misread, clip};
-use super::parse::{Line, legal_verbs};
+use super::parse::{ParsedLine, legal_verbs};
 use super::text::{Piece, cut, fold};
-use super::{Book, Kind, Lexicon, MAX_LINE_BYTES, Verb};
+use super::{ArgKind, Book, Lexicon, MAX_LINE_BYTES, Verb};
 use crate::game::{Node, Options, Word};
 
 /// Signs between words: what separates them, encloses them or joins the places of a way.
@@ -25,7 +25,7 @@ impl Book {
         given: &[(Word, String)],
         options: &Options,
         lexicon: &Lexicon,
-    ) -> Result<Line, Misread> {
+    ) -> Result<ParsedLine, Misread> {
         let spec = self.verb(verb.as_str()).filter(|spec| !spec.table).ok_or_else(|| {
             let legal = legal_verbs(options);
             Misread::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
@@ -38,7 +38,7 @@ impl Book {
         for (name, value) in given {
             pieces.extend(pieces_of(spec, *name, value, options, lexicon)?);
         }
-        Ok(Line::from((verb, pieces)))
+        Ok(ParsedLine::from((verb, pieces)))
     }
 }
 
@@ -54,9 +54,9 @@ pub(super) fn pieces_of(
         return Ok(vec![]);
     }
     match spec.arg(name.as_str()).map(|arg| arg.kind) {
-        Some(Kind::Shares) => shares(spec, name, value),
-        Some(Kind::Sort) => sorting(spec, name, value, options),
-        Some(Kind::Text) => {
+        Some(ArgKind::Shares) => shares(spec, name, value),
+        Some(ArgKind::Sort) => sorting(spec, name, value, options),
+        Some(ArgKind::Text) => {
             Ok(vec![Piece { key: Some(name.to_string()), values: vec![value.trim().to_owned()] }])
         }
         _ => {

@@ -46,7 +46,7 @@ pub enum Parsed {
 
 /// The orders of a line that are still to be done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct ParsedLine {
     orders: VecDeque<Typed>,
     /// Orders after one that was not understood: they are not done.
     undone: VecDeque<Typed>,
@@ -62,7 +62,7 @@ struct Typed {
     read: Option<Walked>,
 }
 
-impl Line {
+impl ParsedLine {
     /// Whether nothing is left to do.
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty()
@@ -78,11 +78,11 @@ impl Line {
     }
 }
 
-impl From<(Word, Vec<Piece>)> for Line {
+impl From<(Word, Vec<Piece>)> for ParsedLine {
     /// One order, its verb apart from its arguments.
-    fn from((verb, pieces): (Word, Vec<Piece>)) -> Line {
+    fn from((verb, pieces): (Word, Vec<Piece>)) -> ParsedLine {
         let typed = Typed { verb: Some(verb), pieces, part: None, read: None };
-        Line { orders: VecDeque::from([typed]), undone: VecDeque::new() }
+        ParsedLine { orders: VecDeque::from([typed]), undone: VecDeque::new() }
     }
 }
 
@@ -102,13 +102,13 @@ impl Book {
     ///
     /// # Errors
     /// A line that is too long or whose verbs are not understood.
-    pub fn line(&self, text: &str, options: &Options) -> Result<Line, Misread> {
+    pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, Misread> {
         let orders = self.pieces(text)?;
         for pieces in &orders {
             self.find_verb(pieces, options)?;
         }
         let typed = |pieces| Typed { verb: None, pieces, part: None, read: None };
-        Ok(Line { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
+        Ok(ParsedLine { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
     }
 
     fn pieces(&self, text: &str) -> Result<Vec<Vec<Piece>>, Misread> {
@@ -134,7 +134,7 @@ impl Book {
     /// An order that is not understood.
     pub fn next(
         &self,
-        line: &mut Line,
+        line: &mut ParsedLine,
         options: &Options,
         lexicon: &Lexicon,
     ) -> Option<Result<Parsed, Misread>> {
@@ -165,7 +165,7 @@ impl Book {
     fn take(
         &self,
         typed: Typed,
-        line: &mut Line,
+        line: &mut ParsedLine,
         options: &Options,
         lexicon: &Lexicon,
     ) -> Result<Parsed, Misread> {

@@ -1,7 +1,7 @@
 //! Typed text: widths, cases and separators made alike, a line cut into orders and an order into pieces.
 
 use super::misread::{Misread, clip};
-use super::{Kind, MAX_LINE_BYTES, MAX_ORDERS_A_LINE, Verb};
+use super::{ArgKind, MAX_LINE_BYTES, MAX_ORDERS_A_LINE, Verb};
 
 /// One piece of an order: words given by position or under a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,8 @@ pub(super) fn spoken(line: &str, verbs: &[Verb]) -> Option<Vec<Piece>> {
     let (name, mut rest) = first_word(line);
     let key = fold(name);
     let verb = verbs.iter().find(|verb| verb.names().any(|name| fold(name) == key))?;
-    let (last, others) = verb.args.split_last().filter(|(last, _)| last.kind == Kind::Text && !verb.table)?;
+    let (last, others) =
+        verb.args.split_last().filter(|(last, _)| last.kind == ArgKind::Text && !verb.table)?;
     if line.len() > MAX_LINE_BYTES {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::lexicon::Lexicon;
 use super::sorting::{Share, Shares, shorten};
 use super::walk::{NONE, REST};
-use super::{Book, Choice, Fallback, Kind, Verb};
+use super::{ArgKind, Book, Fallback, Keyword, Verb};
 use crate::game::{Arg, Form, Node, Options, Word};
 use crate::words::Lang;
 
@@ -23,7 +23,7 @@ impl Book {
     pub fn type_short_in(&self, lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> String {
         let short = self.shorten(lang, form, options, lexicon);
         let spec = self.verb(form.verb.as_str());
-        let names: Vec<&Choice> =
+        let names: Vec<&Keyword> =
             spec.iter().flat_map(|spec| &spec.args).flat_map(|arg| &arg.words).collect();
         let named = self.type_args(form, &short, &|word| name_of(lang, *word, &names, lexicon));
         let named = match (spec, lang) {
@@ -54,7 +54,7 @@ impl Book {
         if !short.bins.is_empty() && !fits(&short) {
             short.bins.clear();
         }
-        let path = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == Kind::Path));
+        let path = spec.and_then(|spec| spec.args.iter().find(|arg| arg.kind == ArgKind::Path));
         let end = path.and_then(|arg| Some((arg.name, *form.words(arg.name.as_str())?.last()?)));
         if end.is_some() {
             short.end = end;
@@ -159,7 +159,7 @@ fn bins(lang: Lang, form: &Form, options: &Options, lexicon: &Lexicon) -> Vec<(W
 }
 
 /// A word as a player of `lang` would type it: places by their letters, everything else by its name.
-fn name_of(lang: Lang, word: Word, choices: &[&Choice], lexicon: &Lexicon) -> String {
+fn name_of(lang: Lang, word: Word, choices: &[&Keyword], lexicon: &Lexicon) -> String {
     let part = |text: &str| {
         let choice =
             choices.iter().find(|choice| choice.word.as_str() == text).map(|choice| choice.ja.clone());

@@ -10,9 +10,9 @@ mod sort;
 
 use super::find::{Finder, Found, NAME_WORDS};
 use super::lexicon::Lexicon;
-use super::misread::{Misread, Read, clip};
+use super::misread::{Misread, ReadArg, clip};
 use super::text::{Piece, fold, number};
-use super::{ArgSpec, Fallback, Kind, LEGAL_SHOWN, Verb};
+use super::{ArgKind, ArgSpec, Fallback, LEGAL_SHOWN, Verb};
 use crate::game::{Arg, Form, Node, Word};
 pub(super) use path::way;
 pub(super) use sort::{REST, classes};
@@ -245,14 +245,14 @@ impl<'a> Walker<'a> {
         let finder = self.finder(spec, vec![]);
         let several = spec.is_some_and(|spec| spec.several);
         match spec.map(|spec| spec.kind) {
-            Some(Kind::Text | Kind::Sort) => Could::No,
-            Some(Kind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
-            Some(Kind::Number) if is_word(MOST) => Could::Begin,
-            Some(Kind::Number) => Could::No,
-            Some(Kind::Things) if is_all(spec, typed) => Could::Name,
-            Some(Kind::Choice) if several && is_all(spec, typed) => Could::Name,
-            Some(Kind::Thing) if is_each(spec, typed) => Could::Name,
-            Some(Kind::Things | Kind::Shares | Kind::Choice) if is_word(NONE) => Could::Name,
+            Some(ArgKind::Text | ArgKind::Sort) => Could::No,
+            Some(ArgKind::Number) if matches!(typed, [only] if number(only).is_some()) => Could::Name,
+            Some(ArgKind::Number) if is_word(MOST) => Could::Begin,
+            Some(ArgKind::Number) => Could::No,
+            Some(ArgKind::Things) if is_all(spec, typed) => Could::Name,
+            Some(ArgKind::Choice) if several && is_all(spec, typed) => Could::Name,
+            Some(ArgKind::Thing) if is_each(spec, typed) => Could::Name,
+            Some(ArgKind::Things | ArgKind::Shares | ArgKind::Choice) if is_word(NONE) => Could::Name,
             _ if finder.names_in_full(legal, typed) => Could::Name,
             _ => match finder.find(legal, typed) {
                 Found::Named(_, n)
@@ -292,8 +292,8 @@ impl<'a> Walker<'a> {
     }
 
     /// How the words were read so far.
-    fn read(&self) -> Vec<Read> {
-        let read = |taken: &Taken<'a>| Read {
+    fn read(&self) -> Vec<ReadArg> {
+        let read = |taken: &Taken<'a>| ReadArg {
             arg: Word::literal(taken.arg),
             given: clip(&self.words_taken(taken).join(" ")),
         };
@@ -406,7 +406,7 @@ impl<'a> Walker<'a> {
 
     /// Words too many under the key of `arg`, behind those that were read.
     fn extra_for(&self, arg: &'static str, read: &[&str], more: &[&str]) -> Misread {
-        let this = Read { arg: Word::literal(arg), given: clip(&read.join(" ")) };
+        let this = ReadArg { arg: Word::literal(arg), given: clip(&read.join(" ")) };
         let read = self.read().into_iter().chain([this]).collect();
         Misread::Extra { verb: self.verb, given: clip(&more.join(" ")), read }
     }

@@ -10,11 +10,13 @@ use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::game::{Eyes, OwnNotice, Refusal, Seat};
 use crate::games::{self, Playable, SetupOption};
 use crate::log::outbox::PendingNotice;
-use crate::log::store::Line;
-use crate::log::{Frame, Pack, Store};
+use crate::log::store::StoredLine;
+use crate::log::{Frame, Store, StoredPack};
 use crate::report::GameReport;
 use crate::table::open::Opened;
-use crate::table::{Caller, Opening, Place as Chair, Reply, Sitting as Taken, Table, Tables, World, notices};
+use crate::table::{
+    Caller, Opening, OpeningSeat as Taken, Reply, SeatHolding as Chair, Table, Tables, World, notices,
+};
 use crate::view;
 use crate::words::Lang;
 
@@ -118,7 +120,7 @@ impl<G: Playable> TablesOf<G> {
         let game = Arc::new(game);
         let words = |lang: &Lang| GameWords::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(words).collect::<Result<_, _>>()?;
-        let pack = Pack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
+        let pack = StoredPack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
         let tables = Arc::new(Tables::new(store, world.clone()));
         Ok(TablesOf { tables, world, game, pack, spoken, others: Mutex::default() })
     }
@@ -183,7 +185,7 @@ impl<G: Playable> TablesOf<G> {
             return Ok(None);
         };
         let lines = self.tables.store().read_line_range(table, first..=first)?;
-        let Some(Line::Entry(entry)) = lines.first() else { return Ok(None) };
+        let Some(StoredLine::Entry(entry)) = lines.first() else { return Ok(None) };
         Ok(match entry.frame().map_err(ClubError::failed)? {
             Some(Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat }) => seat.parse().ok().map(Seat),
             _ => None,

@@ -4,24 +4,24 @@
 use std::sync::Arc;
 
 use super::session::{PlayerSession, Visitor};
-use super::sitting::{Place as At, Sitting};
+use super::sitting::{SessionContext as At, Sitting};
 use super::status::Holder;
 use super::{ClubError, GameWords, SeatStatus, TableStatus, board, seconds};
 use crate::dice_page;
 use crate::game::{Eyes, Seat};
 use crate::games::Playable;
-use crate::log::store::Line as Stored;
+use crate::log::store::StoredLine as Stored;
 use crate::log::{Head, Store};
 use crate::report::{GameReport, Told, Weight};
 use crate::table::history::Stride;
-use crate::table::{Ask, Caller, Pending, Place, Table, Tables, World};
+use crate::table::{Ask, Caller, Pending, SeatHolding, Table, Tables, World};
 use crate::view;
 
 /// A table as everybody at it may see it: with the onlooker's eyes, at a table of one seat with that seat's. It is the
 /// table as it was when it was asked for, whatever is played meanwhile: a call takes it once.
 pub trait TableReader {
     /// The seats, by the opaque ids of their players.
-    fn places(&self) -> Vec<Place>;
+    fn places(&self) -> Vec<SeatHolding>;
     /// Whether the game is over or the table closed.
     fn is_over(&self) -> bool;
     /// Whether the table is closed.
@@ -117,7 +117,7 @@ impl<G: Playable> Reader<G> {
         if self.now.closed().is_some() { Eyes::All } else { public_eyes(&self.now) }
     }
 
-    fn lines(&self, after: u64, to: u64, eyes: Eyes) -> Result<Vec<view::Line>, ClubError> {
+    fn lines(&self, after: u64, to: u64, eyes: Eyes) -> Result<Vec<view::VisibleEntry>, ClubError> {
         Ok(view::of_span(self.tables.store(), self.now.id(), after, to, eyes)?)
     }
 
@@ -159,7 +159,7 @@ impl<G: Playable> Reader<G> {
 }
 
 impl<G: Playable> TableReader for Reader<G> {
-    fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<SeatHolding> {
         self.now.places().collect()
     }
 
@@ -182,7 +182,7 @@ impl<G: Playable> TableReader for Reader<G> {
             let addresses = store.player(&id)?.map(|player| player.addresses).unwrap_or_default();
             Ok(Some(Holder { player: id, addresses }))
         };
-        let chair = |place: Place| {
+        let chair = |place: SeatHolding| {
             Ok(SeatStatus {
                 seat: place.seat,
                 name: self.story.phrases().seat(place.seat),

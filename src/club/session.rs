@@ -125,7 +125,7 @@ impl Visitor {
 }
 
 /// A player at a seat of a table, or at several in turn, as a door needs it.
-pub trait PlayerSession: Company {
+pub trait PlayerSession: OtherPlayers {
     /// The book of orders.
     fn book(&self) -> &Book;
     /// The names of the table's data.
@@ -234,7 +234,7 @@ pub trait PlayerSession: Company {
 }
 
 /// The others at a player's table, as a door needs them.
-pub trait Company {
+pub trait OtherPlayers {
     /// Whether somebody else sits at the table.
     fn accompanied(&self) -> bool;
     /// Whose turn it is, who holds which seat, which are free or offered, and what is still to be answered: a line each.
@@ -270,7 +270,7 @@ pub trait Company {
     /// Offers the seat that has the terminal to the player of this name.
     ///
     /// # Errors
-    /// As [`Company::invite`].
+    /// As [`OtherPlayers::invite`].
     fn pass_seat(&mut self, name: &str) -> Result<Answer, ClubError>;
     /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
     ///

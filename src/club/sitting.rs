@@ -14,16 +14,16 @@ use crate::game::{Form, Options, Refusal, Seat};
 use crate::games::Playable;
 use crate::report::{Choice, GameReport, Listing, Menu, Phrases, Told, Weight};
 use crate::table::{self, Desk, Reply, Standing, Table, TableFault};
-use crate::view::Line;
+use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 use line::LineDone;
-pub use place::Place;
+pub use place::SessionContext;
 
 /// What everybody knows of the seats of a table.
 #[derive(Default)]
 struct Around {
     /// All seats, with who holds them.
-    seats: Vec<table::Place>,
+    seats: Vec<table::SeatHolding>,
     /// The seats that the game waits for, each with the number of its prompt.
     asked: Vec<(Seat, u64)>,
     /// Whether the table is closed: everyone may see every seat then.
@@ -32,7 +32,7 @@ struct Around {
 
 /// A player's desk with what it takes to speak of it.
 pub struct Sitting<G: Playable> {
-    place: Arc<Place<G>>,
+    place: Arc<SessionContext<G>>,
     seat: Seat,
     desk: Desk<G>,
     /// The last entry that was told.
@@ -58,7 +58,7 @@ impl<G: Playable> Sitting<G> {
     /// # Errors
     /// A table that cannot be read, a seat that the player does not hold.
     pub fn at(
-        place: Place<G>,
+        place: SessionContext<G>,
         seats: &[Seat],
         story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
     ) -> Result<Vec<Sitting<G>>, ClubError> {
@@ -72,7 +72,7 @@ impl<G: Playable> Sitting<G> {
     /// # Errors
     /// As [`Sitting::at`].
     pub fn as_of(
-        place: Arc<Place<G>>,
+        place: Arc<SessionContext<G>>,
         seat: Seat,
         now: Arc<Table<G>>,
         story: Arc<GameWords>,
@@ -141,7 +141,7 @@ impl<G: Playable> Sitting<G> {
     /// What is said at a table of several seats: who sits where, how to join.
     fn company(&self) -> Vec<String> {
         let phrases = self.phrases();
-        let list = |sort: &dyn Fn(&table::Place) -> bool| {
+        let list = |sort: &dyn Fn(&table::SeatHolding) -> bool| {
             self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
         };
         let mut lines =
@@ -165,7 +165,7 @@ impl<G: Playable> Sitting<G> {
         let free = self.around.seats.iter().filter(|place| {
             place.player.is_none() && place.offered_to.is_none() && self.standing.closed.is_none()
         });
-        let line = |place: &table::Place| {
+        let line = |place: &table::SeatHolding| {
             let args =
                 [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
             self.say_by_door("free", &args)
@@ -226,7 +226,7 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// What lines of the log came to.
-    fn telling(&self, lines: &[Line]) -> Result<Vec<Told>, TableFault> {
+    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<Told>, TableFault> {
         self.story.news(&*self.standing.game, lines)
     }
 
@@ -334,7 +334,7 @@ impl<G: Playable> PlayerSession for Sitting<G> {
             !again
         });
         self.heading = heading;
-        self.seen = lines.last().map_or(self.seen, Line::seq);
+        self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
         Ok(told)
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ClubError;
 use crate::book::{Book, Lexicon};
-use crate::dice_page::Page;
+use crate::dice_page::DicePage;
 use crate::game::{Fact, Form, Roll, Seat};
 use crate::games::Playable;
 use crate::log::frame::{FRAME_KINDS, Frame};
@@ -15,7 +15,7 @@ use crate::log::{Entry, Kinds};
 use crate::report::{GameReport, Phrases, Told, Weight, without_empty};
 use crate::table::service::kinds_of;
 use crate::table::{History, Said, TableFault};
-use crate::view::Line;
+use crate::view::VisibleEntry;
 use crate::words::{Lang, Words};
 
 /// Entries that are read at first for each row that is wanted.
@@ -68,7 +68,11 @@ impl GameWords {
     ///
     /// # Errors
     /// [`TableFault`] that names the first entry that cannot be read.
-    pub fn tell<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<(u64, Told)>, TableFault> {
+    pub fn tell<G: Playable>(
+        &self,
+        game: &G,
+        lines: &[VisibleEntry],
+    ) -> Result<Vec<(u64, Told)>, TableFault> {
         self.tell_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
     }
 
@@ -76,14 +80,14 @@ impl GameWords {
     fn tell_said<'a, G: Playable>(
         &self,
         game: &G,
-        lines: &'a [Line],
+        lines: &'a [VisibleEntry],
         said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
     ) -> Result<Vec<(u64, Told)>, TableFault> {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
         let mut given: Option<(usize, u64, String)> = None;
-        for entry in lines.iter().filter_map(Line::entry) {
+        for entry in lines.iter().filter_map(VisibleEntry::entry) {
             let frame = match said(entry)?.into_owned() {
                 Said::Frame(frame) => frame,
                 Said::Fact(fact) => {
@@ -129,7 +133,7 @@ impl GameWords {
         game: &G,
         frame: &Frame,
         entry: &Entry,
-        lines: &[Line],
+        lines: &[VisibleEntry],
     ) -> Result<Option<String>, TableFault> {
         let (Frame::TakeBackAsked { to }, Some(by)) = (frame, &entry.by) else { return Ok(None) };
         let order = lines.iter().find(|line| line.seq() == to + 1);
@@ -146,7 +150,7 @@ impl GameWords {
     ///
     /// # Errors
     /// As [`GameWords::tell`].
-    pub fn order<G: Playable>(&self, game: &G, line: &Line) -> Result<Option<String>, TableFault> {
+    pub fn order<G: Playable>(&self, game: &G, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
         };
@@ -163,7 +167,7 @@ impl GameWords {
     pub fn before<G: Playable>(
         &self,
         game: &G,
-        line: Option<&Line>,
+        line: Option<&VisibleEntry>,
         seat: Option<Seat>,
     ) -> Result<String, ClubError> {
         let told = line.map(|line| self.order(game, line)).transpose()?;
@@ -179,12 +183,12 @@ impl GameWords {
     ///
     /// # Errors
     /// As [`GameWords::tell`].
-    pub fn news<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<Told>, TableFault> {
+    pub fn news<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<Told>, TableFault> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
-        let twice = |line: &Line| {
+        let twice = |line: &VisibleEntry| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
         };
-        let telling: Vec<Line> = lines.iter().filter(|line| !twice(line)).cloned().collect();
+        let telling: Vec<VisibleEntry> = lines.iter().filter(|line| !twice(line)).cloned().collect();
         Ok(self.tell(game, &telling)?.into_iter().map(|(_, told)| told).collect())
     }
 
@@ -203,7 +207,7 @@ impl GameWords {
     ///
     /// # Errors
     /// As [`GameWords::tell`].
-    pub fn rows<G: Playable>(&self, game: &G, lines: &[Line]) -> Result<Vec<String>, TableFault> {
+    pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
         self.tell(game, lines).map(|told| self.in_rows(told))
     }
 
@@ -214,7 +218,7 @@ impl GameWords {
     pub fn past_rows<G: Playable>(
         &self,
         history: &History<G>,
-        lines: &[Line],
+        lines: &[VisibleEntry],
     ) -> Result<Vec<String>, TableFault> {
         let said = |entry: &Entry| match history.said(entry.seq) {
             Some(said) => Ok(Cow::Borrowed(said)),
@@ -240,7 +244,7 @@ impl GameWords {
         game: &G,
         last: u64,
         count: usize,
-        lines: impl Fn(u64) -> Result<Vec<Line>, E>,
+        lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
     ) -> Result<Vec<String>, E> {
         let mut back = ENTRIES_A_ROW.saturating_mul(count as u64).max(1);
         loop {
@@ -248,7 +252,7 @@ impl GameWords {
             let mut lines = lines(after)?;
             if after > 0 {
                 let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && FRAME_KINDS.contains(&kind);
-                let own = |line: &Line| line.entry().is_some_and(|entry| own(&entry.kind));
+                let own = |line: &VisibleEntry| line.entry().is_some_and(|entry| own(&entry.kind));
                 lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
             }
             let mut rows = self.rows(game, &lines)?;
@@ -267,7 +271,7 @@ impl GameWords {
         &self,
         game: &G,
         table: &str,
-        page: &Page,
+        page: &DicePage,
         count: usize,
     ) -> Result<Vec<String>, TableFault> {
         let phrases = self.phrases();

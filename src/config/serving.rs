@@ -56,7 +56,7 @@ pub enum LogFormat {
 #[serde(deny_unknown_fields)]
 pub struct DiscordSection {
     /// How interactions come in.
-    pub way: Option<WayName>,
+    pub way: Option<InboundModeName>,
     /// The bot's token.
     pub token: Option<Token>,
     /// A file with the bot's token.
@@ -82,7 +82,7 @@ pub struct DiscordSection {
 /// How interactions come in, as it is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum WayName {
+pub enum InboundModeName {
     /// Over a connection that the bot opens.
     #[default]
     Gateway,
@@ -144,7 +144,7 @@ pub struct Serving {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bot {
     /// How interactions come in.
-    pub way: Way,
+    pub way: InboundMode,
     /// The bot's token.
     pub token: Token,
     /// The application's id, where it is given.
@@ -163,7 +163,7 @@ pub struct Bot {
 
 /// How interactions come in, checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum InboundMode {
     /// Over a connection that the bot opens, with these shards; `None` for as many as Discord recommends.
     Gateway(Option<Shards>),
     /// Over requests that Discord sends, signed with this Ed25519 key.
@@ -233,9 +233,9 @@ impl DiscordSection {
         })
     }
 
-    fn checked_way(&self) -> Result<Way, Reason> {
-        if self.way.unwrap_or_default() == WayName::Gateway {
-            return Ok(Way::Gateway(self.shards.map(ShardsSection::checked).transpose()?));
+    fn checked_way(&self) -> Result<InboundMode, Reason> {
+        if self.way.unwrap_or_default() == InboundModeName::Gateway {
+            return Ok(InboundMode::Gateway(self.shards.map(ShardsSection::checked).transpose()?));
         }
         if self.shards.is_some() {
             return Err(Reason::of("config-shards-elsewhere"));
@@ -252,7 +252,7 @@ impl DiscordSection {
         if !good {
             return Err(Reason::of("config-public-key"));
         }
-        Ok(Way::Endpoint { public_key })
+        Ok(InboundMode::Endpoint { public_key })
     }
 
     fn checked_token(&self, from_environment: Option<&str>) -> Result<Token, Reason> {

@@ -22,7 +22,7 @@ word_enum! {
 
 /// A random result that the rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct RollRequest {
     /// What it decides, for example `contact`.
     pub purpose: Word,
     /// The rule that asks for it, for example `14.3`.
@@ -40,9 +40,9 @@ pub struct Call {
 }
 
 /// All that is asked for: two calls that differ never read alike.
-impl std::fmt::Display for Call {
+impl std::fmt::Display for RollRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Call { purpose, rule, side, form, of, take, .. } = self;
+        let RollRequest { purpose, rule, side, form, of, take, .. } = self;
         write!(f, "{purpose}, {form} {take} of {of}, rule {rule}, side {side}, about")?;
         self.about.iter().try_for_each(|about| write!(f, " {about}"))
     }
@@ -74,8 +74,8 @@ pub struct Roll {
 
 impl Roll {
     /// The call that this roll answers.
-    pub fn call(&self) -> Call {
-        Call {
+    pub fn call(&self) -> RollRequest {
+        RollRequest {
             purpose: self.purpose,
             rule: self.rule,
             side: self.side,
@@ -203,7 +203,7 @@ impl<'a> Chance<'a> {
     ///
     /// # Errors
     /// A script or a log that cannot answer; a call beyond [`DICE_IN_A_ROLL`] or [`POSITIONS`].
-    pub fn answer(&mut self, call: Call) -> Result<Roll, ChanceFault> {
+    pub fn answer(&mut self, call: RollRequest) -> Result<Roll, ChanceFault> {
         let number = self.number();
         let fits = match call.form {
             Form::Dice => call.take <= DICE_IN_A_ROLL && (1..=POSITIONS).contains(&call.of),
@@ -250,7 +250,7 @@ impl<'a> Chance<'a> {
     }
 }
 
-fn seeded(dice: &mut Dice, call: &Call) -> Vec<u32> {
+fn seeded(dice: &mut Dice, call: &RollRequest) -> Vec<u32> {
     match call.form {
         Form::Dice => (0..call.take).map(|_| dice.below(call.of) + 1).collect(),
         Form::Draw => dice.draw(call.take, call.of),
@@ -261,7 +261,7 @@ fn seeded(dice: &mut Dice, call: &Call) -> Vec<u32> {
 fn recorded(
     rolls: &mut std::collections::VecDeque<Roll>,
     number: u32,
-    call: &Call,
+    call: &RollRequest,
 ) -> Result<Vec<u32>, ChanceFault> {
     let asked = || call.to_string();
     match rolls.pop_front() {
@@ -277,7 +277,7 @@ fn recorded(
 fn scripted(
     script: &mut std::collections::VecDeque<u32>,
     number: u32,
-    call: &Call,
+    call: &RollRequest,
 ) -> Result<Vec<u32>, ChanceFault> {
     if call.form == Form::Shuffle {
         return Ok((0..call.of).collect());
@@ -312,9 +312,9 @@ fn scripted(
 mod tests {
     use super::*;
 
-    fn call(form: Form, take: u32, of: u32) -> Call {
+    fn call(form: Form, take: u32, of: u32) -> RollRequest {
         let word = Word::literal;
-        Call {
+        RollRequest {
             purpose: word("contact"),
             rule: word("14.3"),
             side: word("german"),

@@ -106,7 +106,7 @@ impl Refusal {
 /// Our error, or a damaged log: never the player's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Fault(pub String);
+pub struct Defect(pub String);
 
 /// Why no facts came of an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -119,7 +119,7 @@ pub enum Stop {
     Chance(#[from] ChanceFault),
     /// The engine is at fault.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] Defect),
 }
 
 /// What came of an order.
@@ -210,7 +210,7 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// # Errors
     /// The first thing that cannot be.
-    fn check(&self, _state: &Self::State) -> Result<(), Fault> {
+    fn check(&self, _state: &Self::State) -> Result<(), Defect> {
         Ok(())
     }
     /// What the table may do with a fact. [`Events::policy`] answers for events.

@@ -7,18 +7,18 @@
 
 use serde_json::Value;
 
-use super::engine::Fault;
+use super::engine::Defect;
 use super::policy::FactPolicy;
 
 /// A kind of event, and its version in the log.
-pub type Kind = (&'static str, u32);
+pub type EventKind = (&'static str, u32);
 
 /// The events of a game. They are serialised as `{"kind":…,"body":{…}}`; see [`chapters!`](crate::chapters).
 pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized {
     /// The state they change.
     type State;
     /// Every kind with its current version.
-    const KINDS: &'static [Kind];
+    const KINDS: &'static [EventKind];
 
     /// The kind.
     fn kind(&self) -> &'static str;
@@ -38,7 +38,7 @@ pub trait Events: Clone + PartialEq + std::fmt::Debug + serde::Serialize + Sized
     ///
     /// # Errors
     /// An event that does not fit the state: a damaged log.
-    fn apply(&self, state: &mut Self::State) -> Result<(), Fault>;
+    fn apply(&self, state: &mut Self::State) -> Result<(), Defect>;
     /// What the table may do with it.
     fn policy(&self) -> FactPolicy;
 }
@@ -49,11 +49,11 @@ pub trait Chapter<S> {
     ///
     /// # Errors
     /// An event that does not fit the state: a damaged log.
-    fn apply(&self, state: &mut S) -> Result<(), Fault>;
+    fn apply(&self, state: &mut S) -> Result<(), Defect>;
 }
 
 /// All kinds of `chapters` in one list; `None` when one is named twice or they are not `N`.
-pub const fn joined<const N: usize>(chapters: &[&[Kind]]) -> Option<[Kind; N]> {
+pub const fn joined<const N: usize>(chapters: &[&[EventKind]]) -> Option<[EventKind; N]> {
     let mut all = [("", 0); N];
     let (mut filled, mut chapter) = (0, 0);
     while chapter < chapters.len() {
@@ -123,7 +123,7 @@ macro_rules! events {
 
         impl $chapter {
             /// Every kind with its current version.
-            pub const KINDS: &'static [$crate::game::Kind] = &[$((stringify!($kind), $version)),+];
+            pub const KINDS: &'static [$crate::game::EventKind] = &[$((stringify!($kind), $version)),+];
 
             /// The kind.
             pub fn kind(&self) -> &'static str {
@@ -186,9 +186,9 @@ macro_rules! chapters {
 
         impl $crate::game::Events for $name {
             type State = $state;
-            const KINDS: &'static [$crate::game::Kind] = {
+            const KINDS: &'static [$crate::game::EventKind] = {
                 const COUNT: usize = 0 $(+ <$events>::KINDS.len())+;
-                const ALL: [$crate::game::Kind; COUNT] = match $crate::game::joined(&[$(<$events>::KINDS),+]) {
+                const ALL: [$crate::game::EventKind; COUNT] = match $crate::game::joined(&[$(<$events>::KINDS),+]) {
                     Some(all) => all,
                     None => panic!("a kind of event is named twice"),
                 };
@@ -217,7 +217,7 @@ macro_rules! chapters {
                 Err(serde::de::Error::custom(format!("there is no kind of event {kind}")))
             }
 
-            fn apply(&self, state: &mut $state) -> Result<(), $crate::game::Fault> {
+            fn apply(&self, state: &mut $state) -> Result<(), $crate::game::Defect> {
                 match self {
                     $($name::$chapter(event) => $crate::game::Chapter::apply(event, state),)+
                 }
@@ -263,7 +263,7 @@ mod tests {
     }
 
     impl Chapter<usize> for Stowing {
-        fn apply(&self, state: &mut usize) -> Result<(), Fault> {
+        fn apply(&self, state: &mut usize) -> Result<(), Defect> {
             match self {
                 Stowing::Stowed { boxes } => *state += boxes.len(),
                 Stowing::Ended {} => *state = 0,
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_kind_named_twice_makes_no_list() {
-        let (one, other): (&[Kind], &[Kind]) = (&[("Stowed", 1), ("Ended", 1)], &[("Ended", 2)]);
+        let (one, other): (&[EventKind], &[EventKind]) = (&[("Stowed", 1), ("Ended", 1)], &[("Ended", 2)]);
         assert_eq!(joined::<3>(&[one, other]), None);
         assert_eq!(joined::<2>(&[one]), Some([("Stowed", 1), ("Ended", 1)]));
         assert_eq!(joined::<2>(&[other]), None);

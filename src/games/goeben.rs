@@ -72,7 +72,7 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
+    Chance, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
     Prompt, Refusal, Resolved, Seat, Stop, Word,
 };
 
@@ -175,7 +175,7 @@ impl Game for Goeben {
         }
     }
 
-    fn check(&self, state: &State) -> Result<(), Fault> {
+    fn check(&self, state: &State) -> Result<(), Defect> {
         position::check(&self.board, state)
     }
 

@@ -42,7 +42,7 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
+    Chance, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
     Prompt, Refusal, Resolved, Seat, Stop, Word,
 };
 
@@ -106,7 +106,7 @@ impl Game for GrandFleet {
         order: &Form,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
-        let side = Side::of(seat).ok_or_else(|| Fault(format!("{seat} is no side")))?;
+        let side = Side::of(seat).ok_or_else(|| Defect(format!("{seat} is no side")))?;
         let mut play = Play::new(&self.chart, state.clone(), chance);
         orders::carry_out(&mut play, side, order)?;
         Ok(play.resolved())
@@ -116,7 +116,7 @@ impl Game for GrandFleet {
         orders::refuse(&self.chart, state, seat, order, mismatch)
     }
 
-    fn check(&self, state: &State) -> Result<(), Fault> {
+    fn check(&self, state: &State) -> Result<(), Defect> {
         position::check(&self.chart, state)
     }
 

@@ -1,7 +1,7 @@
 //! What the data packs of all games share: files of named values, each with its source, checked whole at one door.
 //!
 //! A game says with [`Layout`] which files its pack has and what must hold in it. A pack comes in from files by
-//! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFault`] that names the file,
+//! [`from_files`] or out of a log by [`from_value`]; a bad one is answered with a [`PackFileFault`] that names the file,
 //! the key, the line where there is one, and the reason. No folder is read here.
 
 pub mod check;
@@ -12,7 +12,7 @@ mod locate;
 mod stored;
 
 pub use check::Checked;
-pub use fault::{Amiss, PackFault, Place};
+pub use fault::{Amiss, FilePosition, PackFileFault};
 pub use files::{Texts, from_files};
 pub use stored::{Parts, from_value, to_value};
 
@@ -47,7 +47,7 @@ pub trait Layout: Serialize + Sized {
     ///
     /// # Errors
     /// The first thing that cannot be read.
-    fn from_texts(texts: &Texts) -> Result<Self, PackFault>;
+    fn from_texts(texts: &Texts) -> Result<Self, PackFileFault>;
 
     /// The pack in the parts of a stored one.
     ///
@@ -77,7 +77,7 @@ fn unreadable<P: Layout>(key: &str, message: &str) -> Reason {
 ///
 /// # Errors
 /// The first thing found wrong.
-pub fn check<P: Layout>(pack: &P) -> Result<(), PackFault> {
+pub fn check<P: Layout>(pack: &P) -> Result<(), PackFileFault> {
     pack.sound().map_err(Amiss::filed::<P>)
 }
 

@@ -1,13 +1,13 @@
 //! Play: a working copy of the state, chance, and the facts so far. Every rule of every game acts through it.
 
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Call, Chance, Events, Fact, Fault, Resolved, Roll, RollForm, Stop, Word};
+use crate::game::{Chance, Defect, Events, Fact, Resolved, Roll, RollForm, RollRequest, Stop, Word};
 
 /// What a rule gives back: nothing, or why it stopped.
 pub type Done = Result<(), Stop>;
 
 /// An order being handled on board `B`, with events `E`.
-pub struct Play<'a, 'c, B, E: Events> {
+pub struct RuleContext<'a, 'c, B, E: Events> {
     /// Map and charts.
     pub board: &'a B,
     /// The state as it stands after the facts so far.
@@ -36,8 +36,8 @@ impl Throw {
         self
     }
 
-    fn call(self, form: RollForm, take: u32, of: u32) -> Call {
-        Call {
+    fn call(self, form: RollForm, take: u32, of: u32) -> RollRequest {
+        RollRequest {
             purpose: Word::literal(self.purpose),
             rule: Word::literal(self.rule),
             side: Word::literal(self.side),
@@ -49,10 +49,10 @@ impl Throw {
     }
 }
 
-impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
+impl<'a, 'c, B, E: Events> RuleContext<'a, 'c, B, E> {
     /// Begins to handle an order given in `state`.
-    pub fn new(board: &'a B, state: E::State, chance: &'a mut Chance<'c>) -> Play<'a, 'c, B, E> {
-        Play { board, state, chance, facts: Vec::new() }
+    pub fn new(board: &'a B, state: E::State, chance: &'a mut Chance<'c>) -> RuleContext<'a, 'c, B, E> {
+        RuleContext { board, state, chance, facts: Vec::new() }
     }
 
     /// What happened.
@@ -105,11 +105,14 @@ impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
     /// Chance that cannot answer, or nothing to choose from.
     pub fn pick<T: Copy>(&mut self, throw: Throw, among: &[T]) -> Result<T, Stop> {
         let at = match among.len() {
-            0 => return Err(Fault("nothing to pick from".into()).into()),
+            0 => return Err(Defect("nothing to pick from".into()).into()),
             1 => 0,
             n => self.draw(throw, 1, n as u32)?.first().copied().unwrap_or(0) as usize,
         };
-        among.get(at).copied().ok_or_else(|| Fault(format!("position {at} picked of {}", among.len())).into())
+        among
+            .get(at)
+            .copied()
+            .ok_or_else(|| Defect(format!("position {at} picked of {}", among.len())).into())
     }
 
     /// Shuffles.
@@ -122,7 +125,7 @@ impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
         Ok(roll.values.iter().filter_map(|at| items.get(*at as usize)).copied().collect())
     }
 
-    fn roll(&mut self, call: Call) -> Result<Roll, Stop> {
+    fn roll(&mut self, call: RollRequest) -> Result<Roll, Stop> {
         let roll = self.chance.answer(call)?;
         self.note(Fact::Roll(roll.clone()))?;
         Ok(roll)
@@ -130,7 +133,7 @@ impl<'a, 'c, B, E: Events> Play<'a, 'c, B, E> {
 
     fn note(&mut self, fact: Fact<E>) -> Done {
         if self.facts.len() >= FACTS_AN_ORDER {
-            return Err(Fault(format!("an order led to more than {FACTS_AN_ORDER} facts")).into());
+            return Err(Defect(format!("an order led to more than {FACTS_AN_ORDER} facts")).into());
         }
         self.facts.push(fact);
         Ok(())

@@ -22,30 +22,30 @@ pub struct By {
 
 /// Who may see an entry, from the moment it is written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Audience {
+pub enum EntryAudience {
     /// Everyone, players or not.
     Everyone,
     /// Nobody, until an `Opened` entry says otherwise.
     Nobody,
-    /// These seats, in ascending order and each once ([`Audience::seats`] sees to that); never none.
+    /// These seats, in ascending order and each once ([`EntryAudience::seats`] sees to that); never none.
     Seats(Vec<String>),
 }
 
-impl Audience {
+impl EntryAudience {
     /// The audience of these seats; of nobody when there are none.
-    pub fn seats<S: Into<String>>(seats: impl IntoIterator<Item = S>) -> Audience {
+    pub fn seats<S: Into<String>>(seats: impl IntoIterator<Item = S>) -> EntryAudience {
         let mut seats: Vec<String> = seats.into_iter().map(Into::into).collect();
         seats.sort_unstable();
         seats.dedup();
-        if seats.is_empty() { Audience::Nobody } else { Audience::Seats(seats) }
+        if seats.is_empty() { EntryAudience::Nobody } else { EntryAudience::Seats(seats) }
     }
 
     /// As JSON: `"everyone"`, `"nobody"` or an array of seats.
     pub fn to_value(&self) -> Value {
         match self {
-            Audience::Everyone => json!("everyone"),
-            Audience::Nobody => json!("nobody"),
-            Audience::Seats(seats) => json!(seats),
+            EntryAudience::Everyone => json!("everyone"),
+            EntryAudience::Nobody => json!("nobody"),
+            EntryAudience::Seats(seats) => json!(seats),
         }
     }
 
@@ -53,11 +53,11 @@ impl Audience {
     ///
     /// # Errors
     /// [`NotCanonical::Field`] when it is not an audience, or its seats are not in ascending order, each once.
-    pub fn from_value(value: &Value) -> Result<Audience, NotCanonical> {
+    pub fn from_value(value: &Value) -> Result<EntryAudience, NotCanonical> {
         let audience = match value {
-            Value::String(word) if word == "everyone" => Audience::Everyone,
-            Value::String(word) if word == "nobody" => Audience::Nobody,
-            Value::Array(seats) => Audience::Seats(
+            Value::String(word) if word == "everyone" => EntryAudience::Everyone,
+            Value::String(word) if word == "nobody" => EntryAudience::Nobody,
+            Value::Array(seats) => EntryAudience::Seats(
                 seats.iter().map(|seat| string(seat, "a seat of the audience")).collect::<Result<_, _>>()?,
             ),
             other => return field(format!("{other} is not an audience")),
@@ -67,7 +67,7 @@ impl Audience {
     }
 
     fn check(&self) -> Result<(), NotCanonical> {
-        let Audience::Seats(seats) = self else { return Ok(()) };
+        let EntryAudience::Seats(seats) = self else { return Ok(()) };
         if seats.is_empty() || seats.len() > MAX_AUDIENCE_SEATS {
             return field(format!("an audience names 1 to {MAX_AUDIENCE_SEATS} seats, not {}", seats.len()));
         }
@@ -98,7 +98,7 @@ pub struct Entry {
     /// The idempotency key: lower-case hexadecimal SHA-256 of the outside id.
     pub key: Option<String>,
     /// Who may see it.
-    pub audience: Audience,
+    pub audience: EntryAudience,
     /// The seq of the earlier entry whose handling brought this one.
     pub cause: Option<u64>,
     /// The salt as 32 lower-case hexadecimal digits: [`crate::seal::Seed::salt`] of its seq.
@@ -207,7 +207,7 @@ impl Entry {
         let before = |seq: u64| (1..self.seq).contains(&seq);
         let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
         match frame {
-            _ if !sealable && self.audience != Audience::Everyone => {
+            _ if !sealable && self.audience != EntryAudience::Everyone => {
                 return wrong("found-public");
             }
             Frame::TableOpened(_) if self.seq != 1 => return wrong("found-first-only"),
@@ -302,7 +302,7 @@ impl Entry {
             by: by(take(&mut map, "by")?)?,
             door: optional(take(&mut map, "door")?, |door| string(&door, "door"))?,
             key: optional(take(&mut map, "key")?, |key| string(&key, "key"))?,
-            audience: Audience::from_value(&take(&mut map, "audience")?)?,
+            audience: EntryAudience::from_value(&take(&mut map, "audience")?)?,
             cause: optional(take(&mut map, "cause")?, |cause| integer(&cause, "cause"))?,
             salt: string(&take(&mut map, "salt")?, "salt")?,
             body: take(&mut map, "body")?,

@@ -13,7 +13,7 @@ use super::entry::Entry;
 use super::fault::Fault;
 use super::frame::Frame;
 use super::sight::{self, Onlooker};
-use super::store::{Line, RawEntry, Store, TableSummary, check_raw};
+use super::store::{RawEntry, Store, StoredLine, TableSummary, check_raw};
 
 /// The format number in the header of an export.
 pub const EXPORT_FORMAT: u32 = 1;
@@ -65,14 +65,14 @@ pub fn export(
             write(&raw.text)?;
         } else {
             sealed += 1;
-            write(&Line::sealed_text(table, raw.seq, &raw.digest))?;
+            write(&StoredLine::sealed_text(table, raw.seq, &raw.digest))?;
         }
     }
     out.flush().map_err(|e| Fault::Io(format!("the export: {e}")))?;
     Ok(Exported { head, onlooker, sealed })
 }
 
-fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<Line>, Head), Fault> {
+fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<StoredLine>, Head), Fault> {
     let mut head = Head::EMPTY;
     let mut lines = Vec::with_capacity(raws.len());
     for raw in raws {
@@ -86,13 +86,13 @@ fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<Line>, Head), Fa
 fn what_is_seen(
     summary: &TableSummary,
     asked: &Onlooker,
-    lines: Vec<Line>,
+    lines: Vec<StoredLine>,
 ) -> Result<(Onlooker, BTreeSet<u64>), Fault> {
     let open: Vec<Entry> = lines
         .into_iter()
         .filter_map(|line| match line {
-            Line::Entry(entry) => Some(entry),
-            Line::Sealed { .. } => None,
+            StoredLine::Entry(entry) => Some(entry),
+            StoredLine::Sealed { .. } => None,
         })
         .collect();
     if let Some(partial) = &summary.partial {

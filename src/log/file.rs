@@ -10,7 +10,7 @@ use super::entry::check_table;
 use super::export::EXPORT_FORMAT;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
 use super::sight::Onlooker;
-use super::store::Pack;
+use super::store::StoredPack;
 use crate::reason::Reason;
 use crate::seal::Seed;
 
@@ -102,7 +102,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     ///
     /// # Errors
     /// [`LineFault`] when it is not a data pack with the hash it has.
-    pub fn pack(&mut self) -> Result<Pack, LineFault> {
+    pub fn pack(&mut self) -> Result<StoredPack, LineFault> {
         let text = self.some("found-ends-before-pack")?;
         let value = canonical::from_text(&text, MAX_EXPORT_LINE_BYTES).map_err(|e| self.wrong(e.reason()))?;
         let (Some(hash), Some(content), Some(2)) = (
@@ -112,7 +112,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
         ) else {
             return Err(self.wrong(Reason::of("found-no-pack-line")));
         };
-        let pack = Pack::new(content).map_err(|e| self.wrong(e.reason()))?;
+        let pack = StoredPack::new(content).map_err(|e| self.wrong(e.reason()))?;
         if pack.hash() == hash {
             return Ok(pack);
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
-use super::entry::{Audience, check_hex, check_id};
+use super::entry::{EntryAudience, check_hex, check_id};
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ROLL_OF, MAX_ROLL_TAKE};
 use super::upcast;
 
@@ -188,7 +188,7 @@ pub enum Frame {
         /// Their seqs, ascending.
         entries: Vec<u64>,
         /// Who may see them now.
-        to: Audience,
+        to: EntryAudience,
     },
     /// A seat gives the game up.
     Resigned {
@@ -399,7 +399,7 @@ impl Frame {
             "TakenBack" => Frame::TakenBack { to: read::<Back, D>(kind, body)?.to },
             "Opened" => {
                 let Opening { entries, to } = read(kind, body)?;
-                Frame::Opened { entries, to: Audience::from_value(&to)? }
+                Frame::Opened { entries, to: EntryAudience::from_value(&to)? }
             }
             "Resigned" => Frame::Resigned { seat: read::<Seat, D>(kind, body)?.seat },
             "TableClosed" => Frame::TableClosed { why: read::<Closing, D>(kind, body)?.why },
@@ -534,7 +534,7 @@ mod tests {
             Frame::CloseProposed,
             Frame::Answered { request: 8, agrees: true },
             Frame::TakenBack { to: 7 },
-            Frame::Opened { entries: vec![3, 5], to: Audience::seats(["german"]) },
+            Frame::Opened { entries: vec![3, 5], to: EntryAudience::seats(["german"]) },
             Frame::Resigned { seat: "german".to_owned() },
             Frame::TableClosed { why: "over".to_owned() },
             Frame::SeedRevealed { seed: "0c".repeat(32) },

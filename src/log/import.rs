@@ -9,7 +9,7 @@ use super::file::{ExportFile, LineFault};
 use super::line_check::LineCheck;
 use super::prepare::{self, Row};
 use super::sight::Onlooker;
-use super::store::{Line, Pack, RawEntry, Store};
+use super::store::{RawEntry, Store, StoredLine, StoredPack};
 use crate::reason::Reason;
 use crate::seal::Seed;
 
@@ -26,9 +26,9 @@ pub enum ImportError {
 
 /// A whole table whose every line, hash and seal was checked. Only an import makes one.
 #[derive(Debug, Clone)]
-pub struct Ledger {
+pub struct ImportedTable {
     pub(super) table: String,
-    pub(super) pack: Pack,
+    pub(super) pack: StoredPack,
     pub(super) seed: Option<Seed>,
     pub(super) partial: Option<Onlooker>,
     pub(super) rows: Vec<Row>,
@@ -49,7 +49,7 @@ pub struct Imported {
 /// Reads an export and stores its table: a full one to be played on, a partial one to be read.
 ///
 /// # Errors
-/// [`ImportError::Line`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
+/// [`ImportError::StoredLine`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
 pub fn import(from: &mut impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
     let ledger = read(from)?;
     let (table, partial) = (ledger.table.clone(), ledger.partial.clone());
@@ -60,8 +60,8 @@ pub fn import(from: &mut impl BufRead, store: &impl Store) -> Result<Imported, I
 /// Reads and checks an export without storing it.
 ///
 /// # Errors
-/// [`ImportError::Line`] that names the first line that does not hold.
-pub fn read(from: &mut impl BufRead) -> Result<Ledger, ImportError> {
+/// [`ImportError::StoredLine`] that names the first line that does not hold.
+pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
     let mut file = ExportFile::new(from);
     let header = file.header()?;
     let pack = file.pack()?;
@@ -86,14 +86,14 @@ pub fn read(from: &mut impl BufRead) -> Result<Ledger, ImportError> {
         let what = Reason::of("found-ends-elsewhere").quoting("head", head).quoting("noted", header.head);
         return Err(file.amiss(what).into());
     }
-    Ok(Ledger { table: header.table, pack, seed, partial, rows, head })
+    Ok(ImportedTable { table: header.table, pack, seed, partial, rows, head })
 }
 
 /// The row of the next line, which moves `head` to it.
-fn row(line: Line, head: &mut Head, text: String) -> Row {
+fn row(line: StoredLine, head: &mut Head, text: String) -> Row {
     match line {
-        Line::Entry(entry) => Row::follow(head, entry, text),
-        Line::Sealed { seq, digest } => {
+        StoredLine::Entry(entry) => Row::follow(head, entry, text),
+        StoredLine::Sealed { seq, digest } => {
             *head = head.after_digest(&digest);
             Row { raw: RawEntry { seq, text, digest, chain: head.chain }, index: None }
         }

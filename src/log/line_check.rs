@@ -7,7 +7,7 @@ use std::collections::btree_map::Entry as Place;
 
 use super::entry::Entry;
 use super::frame::Frame;
-use super::store::Line;
+use super::store::StoredLine;
 use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
@@ -55,16 +55,16 @@ impl LineCheck {
 
     /// The next line, if it is one at all, and what is wrong with it. After a fault the lines behind it can still be looked
     /// at.
-    pub(crate) fn next(&mut self, text: &str) -> (Option<Line>, Result<(), Reason>) {
+    pub(crate) fn next(&mut self, text: &str) -> (Option<StoredLine>, Result<(), Reason>) {
         self.seq += 1;
-        let (table, line) = match Line::parse(text) {
+        let (table, line) = match StoredLine::parse(text) {
             Ok(parsed) => parsed,
             Err(error) => return (None, Err(error.reason())),
         };
         let place = self.check_place(&table, &line);
         let own = match &line {
-            Line::Entry(entry) => self.check_entry(entry),
-            Line::Sealed { .. } => self.check_sealed(),
+            StoredLine::Entry(entry) => self.check_entry(entry),
+            StoredLine::Sealed { .. } => self.check_sealed(),
         };
         (Some(line), place.and(own))
     }
@@ -74,7 +74,7 @@ impl LineCheck {
         if self.changed { Err(Reason::of(CHANGE_BEFORE_AN_ORDER)) } else { Ok(()) }
     }
 
-    fn check_place(&self, table: &str, line: &Line) -> Result<(), Reason> {
+    fn check_place(&self, table: &str, line: &StoredLine) -> Result<(), Reason> {
         let (found, seq) = (line.seq(), self.seq);
         if table == self.table && found == seq {
             return Ok(());

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::chain::Head;
 use super::fault::{AppendError, Fault};
-use super::import::Ledger;
+use super::import::ImportedTable;
 use super::notes::{self, Notes};
 use super::prepare::{self, Prepared, Row};
 use super::settings::{self, Settings, TableSettings};
 use super::sight::Onlooker;
-use super::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
+use super::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
 use crate::seal::Seed;
 use post::Post;
 
@@ -35,7 +35,7 @@ struct Reads {
 #[derive(Debug, Default)]
 struct Shelf {
     tables: BTreeMap<String, Table>,
-    packs: BTreeMap<String, Pack>,
+    packs: BTreeMap<String, StoredPack>,
     answers: BTreeMap<String, KeptAnswer>,
     post: Post,
     notes: BTreeMap<(String, String), String>,
@@ -54,7 +54,7 @@ struct Table {
 
 #[derive(Debug)]
 struct KeptAnswer {
-    answer: Answer,
+    answer: StoredAnswer,
     stored: bool,
 }
 
@@ -100,7 +100,7 @@ impl Table {
 
 impl Shelf {
     /// The answer that stands under a key, if there is one.
-    fn standing(&self, answer: &Answer) -> Result<Option<Answer>, AppendError> {
+    fn standing(&self, answer: &StoredAnswer) -> Result<Option<StoredAnswer>, AppendError> {
         match self.answers.get(&answer.key) {
             None => Ok(None),
             Some(kept) if kept.answer.content_hash == answer.content_hash => Ok(Some(kept.answer.clone())),
@@ -173,12 +173,12 @@ impl Store for MemoryStore {
         Ok(Appended::Stored(head))
     }
 
-    fn adopt(&self, ledger: Ledger) -> Result<Head, Fault> {
+    fn adopt(&self, ledger: ImportedTable) -> Result<Head, Fault> {
         let mut shelf = self.shelf();
         if shelf.tables.contains_key(&ledger.table) {
             return Err(Fault::TableExists { table: ledger.table });
         }
-        let Ledger { table, pack, seed, partial, rows, head } = ledger;
+        let ImportedTable { table, pack, seed, partial, rows, head } = ledger;
         let (raws, players) = (Vec::new(), BTreeSet::new());
         let mut stored = Table { pack: pack.hash().to_owned(), seed, partial, raws, players };
         stored.extend(rows);
@@ -224,15 +224,15 @@ impl Store for MemoryStore {
         Ok(self.shelf().tables.get(table).and_then(|table| table.seed.clone()))
     }
 
-    fn pack(&self, hash: &str) -> Result<Option<Pack>, Fault> {
+    fn pack(&self, hash: &str) -> Result<Option<StoredPack>, Fault> {
         Ok(self.shelf().packs.get(hash).cloned())
     }
 
-    fn answer(&self, key: &str) -> Result<Option<Answer>, Fault> {
+    fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault> {
         Ok(self.shelf().answers.get(key).map(|kept| kept.answer.clone()))
     }
 
-    fn record_answer(&self, answer: Answer) -> Result<Answer, AppendError> {
+    fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
         prepare::check_answer(&answer)?;
         let mut shelf = self.shelf();
         if let Some(first) = shelf.standing(&answer)? {

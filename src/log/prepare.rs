@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::canonical::NotCanonical;
 use super::chain::{self, Head};
-use super::entry::{Audience, Entry, check_hex, check_id, check_table, check_time};
+use super::entry::{Entry, EntryAudience, check_hex, check_id, check_table, check_time};
 use super::fault::Fault;
 use super::frame::{Frame, TableOpened};
 use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
-use super::store::{Answer, Append, Notice, Pack, RawEntry};
+use super::store::{Append, Notice, RawEntry, StoredAnswer, StoredPack};
 use super::written::invalid;
 use crate::seal::Seed;
 
@@ -64,7 +64,7 @@ pub(super) struct Prepared {
     pub head: Head,
     pub rows: Vec<Row>,
     pub opening: Option<Opening>,
-    pub answer: Option<Answer>,
+    pub answer: Option<StoredAnswer>,
     pub notices: Vec<Notice>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Prepared {
 #[derive(Debug, Clone)]
 pub(super) struct Opening {
     pub pack_hash: String,
-    pub pack: Option<Pack>,
+    pub pack: Option<StoredPack>,
     pub seed: Seed,
 }
 
@@ -103,7 +103,7 @@ pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
 }
 
 /// A seed comes with the first entry of a table and fits its commitment; never with another.
-fn opening(first: &Entry, seed: Option<Seed>, pack: Option<Pack>) -> Result<Option<Opening>, Fault> {
+fn opening(first: &Entry, seed: Option<Seed>, pack: Option<StoredPack>) -> Result<Option<Opening>, Fault> {
     if first.seq > 1 {
         if seed.is_some() || pack.is_some() {
             return Err(invalid(first, "a seed or a data pack comes with entry 1 only".to_owned()));
@@ -124,7 +124,7 @@ fn opening(first: &Entry, seed: Option<Seed>, pack: Option<Pack>) -> Result<Opti
 /// The body of the first entry of a table.
 pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
     match first.frame().map_err(|e| invalid(first, e.to_string()))? {
-        Some(Frame::TableOpened(opened)) if first.audience == Audience::Everyone => Ok(opened),
+        Some(Frame::TableOpened(opened)) if first.audience == EntryAudience::Everyone => Ok(opened),
         _ => Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned())),
     }
 }
@@ -145,7 +145,7 @@ pub(super) fn check_seals(table: &str, rows: &[Row], seed: &Seed) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn check_answer(answer: &Answer) -> Result<(), Fault> {
+pub(super) fn check_answer(answer: &StoredAnswer) -> Result<(), Fault> {
     check_hex(&answer.key, 64, "an idempotency key").map_err(unfit)?;
     check_hex(&answer.content_hash, 64, "a content hash").map_err(unfit)?;
     check_time(&answer.at, "the time of an answer").map_err(unfit)?;

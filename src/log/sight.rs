@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::canonical::NotCanonical;
-use super::entry::{Audience, Entry};
+use super::entry::{Entry, EntryAudience};
 use super::frame::Frame;
 
 /// Who looks at a log.
@@ -42,18 +42,20 @@ impl Onlooker {
         if value.as_str() == Some("full") {
             return Ok(Onlooker::Full);
         }
-        match Audience::from_value(value)? {
-            Audience::Everyone => Ok(Onlooker::Everyone),
-            Audience::Seats(seats) => Ok(Onlooker::Seats(seats)),
-            Audience::Nobody => Err(NotCanonical::Field("nobody does not look at a log".to_owned())),
+        match EntryAudience::from_value(value)? {
+            EntryAudience::Everyone => Ok(Onlooker::Everyone),
+            EntryAudience::Seats(seats) => Ok(Onlooker::Seats(seats)),
+            EntryAudience::Nobody => Err(NotCanonical::Field("nobody does not look at a log".to_owned())),
         }
     }
 
     /// Whether something for `audience` is for this onlooker.
-    pub fn sees(&self, audience: &Audience) -> bool {
+    pub fn sees(&self, audience: &EntryAudience) -> bool {
         match (self, audience) {
-            (Onlooker::Full, _) | (_, Audience::Everyone) => true,
-            (Onlooker::Seats(mine), Audience::Seats(theirs)) => mine.iter().any(|seat| theirs.contains(seat)),
+            (Onlooker::Full, _) | (_, EntryAudience::Everyone) => true,
+            (Onlooker::Seats(mine), EntryAudience::Seats(theirs)) => {
+                mine.iter().any(|seat| theirs.contains(seat))
+            }
             _ => false,
         }
     }

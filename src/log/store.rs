@@ -9,7 +9,7 @@ use super::chain::{self, Head};
 use super::entry::Entry;
 use super::fault::{AppendError, Fault};
 use super::frame::{Frame, TableOpened};
-use super::import::Ledger;
+use super::import::ImportedTable;
 use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
 use super::notes::Notes;
 use super::outbox::Outbox;
@@ -22,36 +22,36 @@ use crate::seal::Seed;
 
 /// A data pack in canonical form, with its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pack {
+pub struct StoredPack {
     hash: String,
     text: String,
 }
 
-impl Pack {
+impl StoredPack {
     /// The pack with this content.
     ///
     /// # Errors
     /// [`NotCanonical`] when it has no canonical form or is too long.
-    pub fn new(content: &Value) -> Result<Pack, NotCanonical> {
+    pub fn new(content: &Value) -> Result<StoredPack, NotCanonical> {
         let text = canonical::to_text(content)?;
         if text.len() > MAX_PACK_BYTES {
             return Err(NotCanonical::TooLong { found: text.len(), limit: MAX_PACK_BYTES });
         }
-        Ok(Pack { hash: hex::encode(chain::digest(&text)), text })
+        Ok(StoredPack { hash: hex::encode(chain::digest(&text)), text })
     }
 
     /// The pack of a canonical text, if its hash is `hash`.
     ///
     /// # Errors
     /// [`Fault::BadPack`] when the text is not canonical or hashes to something else.
-    pub fn checked(hash: &str, text: String) -> Result<Pack, Fault> {
+    pub fn checked(hash: &str, text: String) -> Result<StoredPack, Fault> {
         let bad = |what: String| Fault::BadPack { hash: hash.to_owned(), what };
         let found = hex::encode(chain::digest(&text));
         if found != hash {
             return Err(bad(format!("its content hashes to {found}")));
         }
         canonical::from_text(&text, MAX_PACK_BYTES).map_err(|e| bad(e.to_string()))?;
-        Ok(Pack { hash: found, text })
+        Ok(StoredPack { hash: found, text })
     }
 
     /// SHA-256 of the text, 64 lower-case hexadecimal digits.
@@ -67,7 +67,7 @@ impl Pack {
 
 /// What was answered to an order, kept so that the same order again gets the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredAnswer {
     /// The idempotency key: 64 lower-case hexadecimal digits.
     pub key: String,
     /// SHA-256 of what was asked: 64 lower-case hexadecimal digits.
@@ -99,13 +99,13 @@ pub struct Append {
     /// The entries, each following the one before. The first of a table is `TableOpened`.
     pub entries: Vec<Written>,
     /// What the order was answered.
-    pub answer: Option<Answer>,
+    pub answer: Option<StoredAnswer>,
     /// Whom to tell.
     pub notices: Vec<Notice>,
     /// The seed; exactly when the table opens.
     pub seed: Option<Seed>,
     /// The data pack; when the table opens and the store may not have it yet.
-    pub pack: Option<Pack>,
+    pub pack: Option<StoredPack>,
 }
 
 impl Append {
@@ -129,7 +129,7 @@ pub enum Appended {
     /// It is stored and durable; this is the head now.
     Stored(Head),
     /// Its key was answered before: this is the first answer, and nothing was stored.
-    Repeated(Answer),
+    Repeated(StoredAnswer),
 }
 
 /// An entry as it is stored, not checked.
@@ -148,7 +148,7 @@ pub struct RawEntry {
 /// A line of a log as an audience sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "nearly every line is an entry")]
-pub enum Line {
+pub enum StoredLine {
     /// An entry.
     Entry(Entry),
     /// An entry of which only the digest is shown.
@@ -160,12 +160,12 @@ pub enum Line {
     },
 }
 
-impl Line {
+impl StoredLine {
     /// Its seq.
     pub fn seq(&self) -> u64 {
         match self {
-            Line::Entry(entry) => entry.seq,
-            Line::Sealed { seq, .. } => *seq,
+            StoredLine::Entry(entry) => entry.seq,
+            StoredLine::Sealed { seq, .. } => *seq,
         }
     }
 }
@@ -195,7 +195,7 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     ///
     /// # Errors
     /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
-    fn adopt(&self, ledger: Ledger) -> Result<Head, Fault>;
+    fn adopt(&self, ledger: ImportedTable) -> Result<Head, Fault>;
 
     /// The entries of a table whose seq is in `range`, as stored and not checked, for those who check. Empty when there
     /// are none.
@@ -255,7 +255,9 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
         let first = self.read_line_range(table, 1..=1)?.pop();
         let first = first.ok_or_else(|| Fault::NoTable { table: table.to_owned() })?;
         match first {
-            Line::Entry(entry) if let Ok(Some(Frame::TableOpened(opened))) = entry.frame() => Ok(opened),
+            StoredLine::Entry(entry) if let Ok(Some(Frame::TableOpened(opened))) = entry.frame() => {
+                Ok(opened)
+            }
             _ => Err(Fault::Damaged {
                 table: table.to_owned(),
                 place: "entry 1".to_owned(),
@@ -280,20 +282,20 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     ///
     /// # Errors
     /// [`Fault::BadPack`] when the stored text does not fit the hash.
-    fn pack(&self, hash: &str) -> Result<Option<Pack>, Fault>;
+    fn pack(&self, hash: &str) -> Result<Option<StoredPack>, Fault>;
 
     /// The answer that was given under this key.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
-    fn answer(&self, key: &str) -> Result<Option<Answer>, Fault>;
+    fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault>;
 
     /// Records what a refused order was answered. Returns the answer that stands: this one, or the first one given
     /// under the key to the same content.
     ///
     /// # Errors
     /// [`AppendError::KeyReused`] when the key was used for another content; [`AppendError::Fault`].
-    fn record_answer(&self, answer: Answer) -> Result<Answer, AppendError>;
+    fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError>;
 
     /// Forgets answers to refused orders given before `before`; says how many. Answers to stored orders are kept.
     ///
@@ -305,7 +307,7 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     ///
     /// # Errors
     /// [`Fault::Damaged`] that names the first entry that does not fit.
-    fn read_lines(&self, table: &str, from_seq: u64) -> Result<Vec<Line>, Fault> {
+    fn read_lines(&self, table: &str, from_seq: u64) -> Result<Vec<StoredLine>, Fault> {
         self.read_line_range(table, from_seq..=u64::MAX)
     }
 
@@ -313,7 +315,7 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     ///
     /// # Errors
     /// As [`Store::read_lines`].
-    fn read_line_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<Line>, Fault> {
+    fn read_line_range(&self, table: &str, range: RangeInclusive<u64>) -> Result<Vec<StoredLine>, Fault> {
         let from_seq = (*range.start()).max(1);
         let mut raws = self.read_raw_range(table, from_seq - 1..=*range.end())?.into_iter().peekable();
         let before = raws.next_if(|raw| raw.seq + 1 == from_seq);
@@ -338,8 +340,8 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// and an entry is sealed.
     fn read(&self, table: &str, from_seq: u64) -> Result<Vec<Entry>, Fault> {
         let open = |line| match line {
-            Line::Entry(entry) => Ok(entry),
-            Line::Sealed { .. } => Err(Fault::ReadOnly { table: table.to_owned() }),
+            StoredLine::Entry(entry) => Ok(entry),
+            StoredLine::Sealed { .. } => Err(Fault::ReadOnly { table: table.to_owned() }),
         };
         self.read_lines(table, from_seq)?.into_iter().map(open).collect()
     }
@@ -357,16 +359,16 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
 ///
 /// # Errors
 /// [`Fault::Damaged`] that names the entry and what does not fit.
-pub fn check_raw(table: &str, before: &Head, raw: &RawEntry) -> Result<Line, Fault> {
+pub fn check_raw(table: &str, before: &Head, raw: &RawEntry) -> Result<StoredLine, Fault> {
     let damaged =
         |what: String| Fault::Damaged { table: table.to_owned(), place: format!("entry {}", raw.seq), what };
     if raw.seq != before.seq + 1 {
         return Err(damaged(format!("it follows entry {}", before.seq)));
     }
-    let (line_table, line) = Line::parse(&raw.text).map_err(|e| damaged(e.to_string()))?;
+    let (line_table, line) = StoredLine::parse(&raw.text).map_err(|e| damaged(e.to_string()))?;
     let (seq, digest) = match &line {
-        Line::Entry(entry) => (entry.seq, chain::digest(&raw.text)),
-        Line::Sealed { seq, digest } => (*seq, *digest),
+        StoredLine::Entry(entry) => (entry.seq, chain::digest(&raw.text)),
+        StoredLine::Sealed { seq, digest } => (*seq, *digest),
     };
     if line_table != table || seq != raw.seq {
         return Err(damaged(format!("its text is of table {line_table}, entry {seq}")));
@@ -380,16 +382,16 @@ pub fn check_raw(table: &str, before: &Head, raw: &RawEntry) -> Result<Line, Fau
     Ok(line)
 }
 
-impl Line {
+impl StoredLine {
     /// The table and the line of a canonical text: an entry, or a sealed line.
     ///
     /// # Errors
     /// [`NotCanonical`] when it is neither.
-    pub fn parse(text: &str) -> Result<(String, Line), NotCanonical> {
+    pub fn parse(text: &str) -> Result<(String, StoredLine), NotCanonical> {
         let value = canonical::from_text(text, MAX_ENTRY_BYTES)?;
         if value.get("sealed").is_none() {
             let entry = Entry::from_value(value)?;
-            return Ok((entry.table.clone(), Line::Entry(entry)));
+            return Ok((entry.table.clone(), StoredLine::Entry(entry)));
         }
         let wrong = || NotCanonical::Field("a sealed line has digest, sealed, seq and table only".to_owned());
         let get = |key: &str| value.get(key);
@@ -401,7 +403,7 @@ impl Line {
             return Err(wrong());
         }
         super::entry::check_table(table)?;
-        Ok((table.to_owned(), Line::Sealed { seq, digest: chain::hash_from_hex(digest)? }))
+        Ok((table.to_owned(), StoredLine::Sealed { seq, digest: chain::hash_from_hex(digest)? }))
     }
 
     /// The canonical text of a sealed line.

@@ -1,7 +1,7 @@
 //! What the reports of all games share: what is asked, what may be ordered and why not.
 
 use super::{Choice, Listing, Menu, Phrases, Told, Weight};
-use crate::book::{ArgSpec, Kind, fold};
+use crate::book::{ArgKind, ArgSpec, fold};
 use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
 
@@ -101,13 +101,13 @@ pub trait GameReport {
             choice.map(|choice| choice.label(phrases.lang).to_owned())
         };
         match value {
-            Arg::Word(word) if matches!(kind, Some(Kind::Choice | Kind::Numeral | Kind::Text)) => {
+            Arg::Word(word) if matches!(kind, Some(ArgKind::Choice | ArgKind::Numeral | ArgKind::Text)) => {
                 Value::from(word.as_str().to_string())
             }
             Arg::Word(word) => phrases.joined(*word).unwrap_or_else(|| self.concern(*word)).into(),
             Arg::Number(number) => (*number).into(),
             Arg::Text(text) => Value::from(text.clone()),
-            Arg::Words(words) if kind == Some(Kind::Path) => {
+            Arg::Words(words) if kind == Some(ArgKind::Path) => {
                 let Some((to, way)) = words.split_last() else { return "".into() };
                 let to = self.concern(*to);
                 if way.is_empty() {
@@ -120,7 +120,7 @@ pub trait GameReport {
                 let said = |word: &Word| {
                     let spec = spec?;
                     let key = self.key(spec.name.as_str(), word)?;
-                    (kind == Some(Kind::Choice)).then(|| phrases.say(&key, &[]))
+                    (kind == Some(ArgKind::Choice)).then(|| phrases.say(&key, &[]))
                 };
                 let name =
                     |word: &Word| said(word).or_else(|| chosen(word)).unwrap_or_else(|| self.concern(*word));

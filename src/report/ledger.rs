@@ -1,7 +1,7 @@
 //! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
 
 use super::Phrases;
-use crate::dice_page::{ENOUGH_DICE, Page, Row, Tally};
+use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
 use crate::game::{Refusal, Seat};
 use crate::log::{By, Frame};
 use crate::words::Value;
@@ -56,13 +56,13 @@ impl Phrases<'_> {
     /// Those of `roll`.
     pub fn dice_page<E>(
         &self,
-        page: &Page,
+        page: &DicePage,
         count: usize,
-        roll: impl Fn(&Row) -> Result<String, E>,
+        roll: impl Fn(&DiceRow) -> Result<String, E>,
     ) -> Result<Vec<String>, E> {
         let from = page.rolls.len().saturating_sub(count);
         let said =
-            |row: &Row| Ok(self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(row)?.into())]));
+            |row: &DiceRow| Ok(self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(row)?.into())]));
         let mut lines = page.rolls[from..].iter().map(said).collect::<Result<Vec<_>, E>>()?;
         if lines.is_empty() {
             lines.push(self.say("dice-none", &[]));

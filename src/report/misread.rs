@@ -1,6 +1,6 @@
 //! What could not be understood, told to the player.
 
-use crate::book::{Book, Lexicon, Misread, Read};
+use crate::book::{Book, Lexicon, Misread, ReadArg};
 use crate::game::Word;
 use crate::words::{Lang, Value, Words};
 
@@ -111,11 +111,11 @@ impl Teller<'_> {
     }
 
     /// How the other words were read.
-    fn read(&self, verb: Word, read: &[Read]) -> String {
+    fn read(&self, verb: Word, read: &[ReadArg]) -> String {
         if read.is_empty() {
             return String::new();
         }
-        let item = |read: &Read| {
+        let item = |read: &ReadArg| {
             let args = [("given", read.given.as_str().into()), ("arg", self.arg(verb, read.arg).into())];
             self.say("misread-read-item", &args)
         };

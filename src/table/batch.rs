@@ -74,10 +74,10 @@ impl<'a, E> Batch<'a, E> {
         &mut self,
         frame: Frame,
         origin: Origin,
-        audience: log::Audience,
+        audience: log::EntryAudience,
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
-        let sealed = audience != log::Audience::Everyone;
+        let sealed = audience != log::EntryAudience::Everyone;
         let encoded = Encoded { kind: frame.kind(), v: version_of(frame.kind()), body: frame.body() };
         let seq = self.push(Said::Frame(frame), encoded, origin, audience, cause)?;
         self.sealed.extend(sealed.then_some(seq));
@@ -90,8 +90,8 @@ impl<'a, E> Batch<'a, E> {
         if entries.is_empty() {
             return Ok(());
         }
-        let opened = Frame::Opened { entries, to: log::Audience::Everyone };
-        self.frame(opened, Origin::default(), log::Audience::Everyone, Some(cause)).map(drop)
+        let opened = Frame::Opened { entries, to: log::EntryAudience::Everyone };
+        self.frame(opened, Origin::default(), log::EntryAudience::Everyone, Some(cause)).map(drop)
     }
 
     /// Seeded chance for the handling of the entry at the head now.
@@ -105,7 +105,7 @@ impl<'a, E> Batch<'a, E> {
         said: Said<E>,
         Encoded { kind, v, body }: Encoded,
         origin: Origin,
-        audience: log::Audience,
+        audience: log::EntryAudience,
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
         let seq = self.head.seq + 1;
@@ -158,7 +158,7 @@ impl<E: Events> Batch<'_, E> {
             let policy = G::fact_policy(&fact);
             let (opens, outlasts) = (policy.opens(), policy.outlasts());
             let audience = log_audience(policy.audience);
-            let sealed = audience != log::Audience::Everyone && !outlasts;
+            let sealed = audience != log::EntryAudience::Everyone && !outlasts;
             let encoded = encoded(&fact).map_err(|what| self.unfit(what))?;
             let seq = self.push(Said::Fact(fact), encoded, Origin::default(), audience, Some(cause))?;
             self.sealed.extend(sealed.then_some(seq));
@@ -192,10 +192,10 @@ fn encoded<E: Events>(fact: &Fact<E>) -> Result<Encoded, String> {
 }
 
 /// A game's audience as the log writes it.
-pub fn log_audience(audience: Audience) -> log::Audience {
+pub fn log_audience(audience: Audience) -> log::EntryAudience {
     match audience {
-        Audience::Everyone => log::Audience::Everyone,
-        Audience::Nobody => log::Audience::Nobody,
-        Audience::Seats(seats) => log::Audience::seats(seats.iter().map(|seat| seat.as_str())),
+        Audience::Everyone => log::EntryAudience::Everyone,
+        Audience::Nobody => log::EntryAudience::Nobody,
+        Audience::Seats(seats) => log::EntryAudience::seats(seats.iter().map(|seat| seat.as_str())),
     }
 }

@@ -13,7 +13,7 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{Audience, By, Frame, Store};
+use crate::log::{By, EntryAudience, Frame, Store};
 
 /// Why a table was closed by somebody who answers for its place, and what they are called in the log instead of a seat.
 pub const MANAGER: &str = "manager";
@@ -65,7 +65,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.is_over() {
                 return Err(Halt::Refused(Reply::refused("game-is-over")));
             }
-            batch.frame(Frame::Resigned { seat: seat.to_string() }, origin, Audience::Everyone, None)?;
+            batch.frame(Frame::Resigned { seat: seat.to_string() }, origin, EntryAudience::Everyone, None)?;
             ending(batch, table, "resigned", Origin::default())?;
             Ok(Act { actor: Some(seat), state: None })
         })
@@ -90,7 +90,7 @@ pub(super) fn ending<G: Game>(
     origin: Origin,
 ) -> Result<(), TableFault> {
     let cause = batch.lead();
-    let everyone = || Audience::Everyone;
+    let everyone = || EntryAudience::Everyone;
     batch.frame(Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
     let sealed = table.still_sealed();
     if !sealed.is_empty() {

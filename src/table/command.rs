@@ -17,7 +17,7 @@ use super::service::{Live, Tables};
 use super::world::stamp;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{self, Answer, Append, AppendError, Appended, Store, canonical};
+use crate::log::{self, Append, AppendError, Appended, Store, StoredAnswer, canonical};
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,13 +233,13 @@ pub(super) fn content_hash(table: &str, caller: &Caller, content: Value) -> Resu
     Ok(hex::encode(Sha256::digest(text)))
 }
 
-pub(super) fn answer(caller: &Caller, content_hash: &str, reply: &Reply, at: &str) -> Option<Answer> {
+pub(super) fn answer(caller: &Caller, content_hash: &str, reply: &Reply, at: &str) -> Option<StoredAnswer> {
     let key = caller.key.clone()?;
     let answer_json = serde_json::to_string(reply).ok()?;
-    Some(Answer { key, content_hash: content_hash.to_owned(), answer_json, at: at.to_owned() })
+    Some(StoredAnswer { key, content_hash: content_hash.to_owned(), answer_json, at: at.to_owned() })
 }
 
-pub(super) fn read_answer(answer: &Answer) -> Result<Reply, TableFault> {
+pub(super) fn read_answer(answer: &StoredAnswer) -> Result<Reply, TableFault> {
     serde_json::from_str(&answer.answer_json).map_err(|error| {
         log::Fault::Unfit(format!("the answer kept under {} cannot be read: {error}", answer.key)).into()
     })

@@ -19,7 +19,7 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{Audience, Frame, Store};
+use crate::log::{EntryAudience, Frame, Store};
 
 /// What is asked of the other players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -129,7 +129,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if !table.given.iter().any(|given| given.order == order) {
                 return Err(Halt::Refused(Reply::refused("no-order-there").about("entry", order)));
             }
-            batch.frame(Frame::TakeBackAsked { to: order - 1 }, origin, Audience::Everyone, None)?;
+            batch.frame(Frame::TakeBackAsked { to: order - 1 }, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -141,7 +141,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
             let origin = table.may_ask(caller, seat)?;
-            batch.frame(Frame::CloseProposed, origin, Audience::Everyone, None)?;
+            batch.frame(Frame::CloseProposed, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -170,12 +170,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
             }
             let answer = Frame::Answered { request: number, agrees };
-            let cause = batch.frame(answer, origin, Audience::Everyone, None)?;
+            let cause = batch.frame(answer, origin, EntryAudience::Everyone, None)?;
             if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
                 match request.ask {
                     Ask::TakeBack { to } => {
                         let back = Frame::TakenBack { to };
-                        batch.frame(back, Origin::default(), Audience::Everyone, Some(cause))?;
+                        batch.frame(back, Origin::default(), EntryAudience::Everyone, Some(cause))?;
                     }
                     Ask::Close => {
                         let why = if table.is_over() { "over" } else { "agreed" };

@@ -7,17 +7,17 @@ use std::sync::{Arc, OnceLock};
 
 use super::command::Caller;
 use super::consent::Pending;
-use super::fold::{Asked, Table};
+use super::fold::{OpenPrompt, Table};
 use super::history::History;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use super::submit::Order;
 use super::takeback::Takebacks;
-use crate::dice_page::{self, Page};
+use crate::dice_page::{self, DicePage};
 use crate::game::{Eyes, Form, Options, Seat};
 use crate::games::Packed;
 use crate::log::Store;
-use crate::view::{self, Line};
+use crate::view::{self, VisibleEntry};
 
 /// One player at one seat of one table.
 pub struct Desk<G: Packed, S: Store + ?Sized = dyn Store> {
@@ -29,7 +29,7 @@ pub struct Desk<G: Packed, S: Store + ?Sized = dyn Store> {
 
 /// A seat of the table: all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Place {
+pub struct SeatHolding {
     /// The seat.
     pub seat: Seat,
     /// The opaque id of its player; `None` while it is free.
@@ -50,9 +50,9 @@ pub struct Standing<G: Packed> {
     /// The seat.
     pub seat: Seat,
     /// What the seat is asked; `None` while it waits, and when the game is over.
-    pub asked: Option<Asked>,
+    pub asked: Option<OpenPrompt>,
     /// The seats of the table: who holds them, which are free, which are kept for whom.
-    pub seats: Vec<Place>,
+    pub seats: Vec<SeatHolding>,
     /// What the players are asked to agree to.
     pub pending: Option<Pending>,
     /// Whether this player has still to answer that.
@@ -259,7 +259,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    pub fn log(&self, after: u64) -> Result<Vec<Line>, TableFault> {
+    pub fn log(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         Ok(view::of_table(self.tables.store(), &self.table, after, self.eyes()?)?)
     }
 
@@ -268,7 +268,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     ///
     /// # Errors
     /// As [`Desk::log`].
-    pub fn log_to(&self, now: &Table<G>, after: u64, to: u64) -> Result<Vec<Line>, TableFault> {
+    pub fn log_to(&self, now: &Table<G>, after: u64, to: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let eyes = now.eyes_of(Some(&self.caller.player), Eyes::Seat(self.seat))?;
         Ok(view::of_span(self.tables.store(), &self.table, after, to, eyes)?)
     }
@@ -277,7 +277,7 @@ impl<G: Packed, S: Store + ?Sized> Desk<G, S> {
     ///
     /// # Errors
     /// [`TableFault::Refused`] when the player does not hold the seat; another [`TableFault`].
-    pub fn dice(&self) -> Result<Page, TableFault> {
+    pub fn dice(&self) -> Result<DicePage, TableFault> {
         Ok(dice_page::page(&self.log(0)?)?)
     }
 

@@ -19,7 +19,7 @@ use crate::log::{Frame, Head};
 
 /// What a seat is asked, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Asked {
+pub struct OpenPrompt {
     /// The question.
     #[serde(flatten)]
     pub prompt: Prompt,
@@ -66,7 +66,7 @@ pub struct Table<G: Game> {
     pub(super) offers: BTreeMap<Seat, Offer>,
     /// What the players are asked to agree to.
     pub(super) request: Option<Request>,
-    pub(super) asked: Vec<Asked>,
+    pub(super) asked: Vec<OpenPrompt>,
     /// Orders that count, the oldest first.
     pub(super) given: Vec<Given>,
     /// Entries that not everyone may see and that the next opening opens, ascending.
@@ -405,7 +405,7 @@ impl<G: Packed> Table<G> {
             .map(|prompt| {
                 let same = before.iter().find(|asked| asked.prompt == prompt);
                 let number = same.map_or(self.raised_by, |asked| asked.number);
-                Asked { prompt, number }
+                OpenPrompt { prompt, number }
             })
             .collect();
     }
@@ -460,22 +460,22 @@ impl<G: Game> Table<G> {
     }
 
     /// Who is asked what now; nobody when the table is closed or the game is over.
-    pub fn asked(&self) -> &[Asked] {
+    pub fn asked(&self) -> &[OpenPrompt] {
         &self.asked
     }
 
     /// Of those who are asked now, whom the game waits for.
-    pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
+    pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
         self.asked.iter().filter(|asked| asked.prompt.awaited)
     }
 
     /// What the game waits for `seat` to answer.
-    pub fn waited_for_at(&self, seat: Seat) -> Option<&Asked> {
+    pub fn waited_for_at(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.waited_for().find(|asked| asked.prompt.seat == seat)
     }
 
     /// What `seat` is asked now.
-    pub fn asked_of(&self, seat: Seat) -> Option<&Asked> {
+    pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.asked.iter().find(|asked| asked.prompt.seat == seat)
     }
 

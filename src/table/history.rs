@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::command::Caller;
-use super::fold::{Asked, Table, opened};
+use super::fold::{OpenPrompt, Table, opened};
 use super::known::{Known, Said};
 use super::peek;
 use super::reply::TableFault;
@@ -11,7 +11,7 @@ use super::service::Tables;
 use crate::game::{Eyes, Word};
 use crate::games::Packed;
 use crate::log::{Entry, Head, Store};
-use crate::view::{self, Line};
+use crate::view::{self, VisibleEntry};
 
 /// A table's past, for one pair of eyes.
 pub struct History<G: Packed> {
@@ -83,7 +83,7 @@ impl<G: Packed> History<G> {
     ///
     /// # Errors
     /// [`TableFault::Entry`] when an entry does not fit.
-    pub fn lines(&self, after: u64) -> Result<Vec<Line>, TableFault> {
+    pub fn lines(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
         view::entries(then, self.eyes, |entry| {
             Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
@@ -113,12 +113,12 @@ impl<G: Packed> History<G> {
     }
 
     /// Who was asked what then.
-    pub fn asked(&self) -> &[Asked] {
+    pub fn asked(&self) -> &[OpenPrompt] {
         &self.now.asked
     }
 
     /// Of those, whom the game waited for.
-    pub fn waited_for(&self) -> impl Iterator<Item = &Asked> {
+    pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
         self.now.waited_for()
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use super::reply::TableFault;
 use crate::game::{Events, Fact, Roll};
 use crate::log::entry::{ByText, EntryText};
-use crate::log::{Audience, Entry, Frame, Kinds, Written};
+use crate::log::{Entry, EntryAudience, Frame, Kinds, Written};
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,7 +112,7 @@ impl<'a, E: Events> Known<'a, E> {
             seq: entry.seq,
             at: Cow::Borrowed(&entry.at),
             by: entry.by.as_ref().map(|by| (Cow::Borrowed(&*by.seat), Cow::Borrowed(&*by.player))),
-            sealed: entry.audience != Audience::Everyone,
+            sealed: entry.audience != EntryAudience::Everyone,
             said,
         }
     }

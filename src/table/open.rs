@@ -16,7 +16,7 @@ use super::world::stamp;
 use crate::game::{Refusal, Seat, Stop};
 use crate::games::Packed;
 use crate::log::frame::{LOG_FORMAT, TableOpened};
-use crate::log::{self, Append, AppendError, Appended, Audience, By, Frame, Head, Pack, Store};
+use crate::log::{self, Append, AppendError, Appended, By, EntryAudience, Frame, Head, Store, StoredPack};
 use crate::seal::Seed;
 
 /// A table to be opened.
@@ -28,12 +28,12 @@ pub struct Opening<G: Packed> {
     /// Whether it may go back past rolls, which every report then says.
     pub practice: bool,
     /// Who takes which seat at once.
-    pub sittings: Vec<Sitting>,
+    pub sittings: Vec<OpeningSeat>,
 }
 
 /// A player taking a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sitting {
+pub struct OpeningSeat {
     /// The seat.
     pub seat: Seat,
     /// The opaque id of the player.
@@ -61,7 +61,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// [`TableFault`].
     pub fn open(&self, opening: &Opening<G>, caller: &Caller) -> Result<Opened, TableFault> {
         let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
-        let pack = Pack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
+        let pack = StoredPack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let sittings: Vec<_> = opening.sittings.iter().map(|s| json!([s.seat, s.player])).collect();
         let content = json!({
             "open": setup, "pack": pack.hash(), "practice": opening.practice, "sittings": sittings,
@@ -103,7 +103,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         let reply = Reply::Accepted { first: 1, last: head.seq, chain: hex::encode(head.chain) };
         let mut append = Append::new(id, Head::EMPTY, batch.into_entries());
         append.notices = notices::of_opening(&table);
-        append.answer = answer(caller, content_hash, &reply, &at).map(|answer| log::Answer {
+        append.answer = answer(caller, content_hash, &reply, &at).map(|answer| log::StoredAnswer {
             answer_json: json!({ "table": id, "head": head.to_string() }).to_string(),
             ..answer
         });
@@ -133,14 +133,14 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
 struct Attempt<'a> {
     id: &'a str,
     seed: Seed,
-    pack: &'a Pack,
+    pack: &'a StoredPack,
 }
 
 fn fill<G: Packed>(
     batch: &mut Batch<'_, G::Event>,
     opening: &Opening<G>,
     caller: &Caller,
-    pack: &Pack,
+    pack: &StoredPack,
     seed: &Seed,
 ) -> Result<Result<(), Refusal>, TableFault> {
     let game = &*opening.game;
@@ -158,23 +158,28 @@ fn fill<G: Packed>(
         practice: opening.practice,
         seats: seats.iter().map(ToString::to_string).collect(),
     };
-    let cause = batch.frame(Frame::TableOpened(opened), caller.origin(), Audience::Everyone, None)?;
+    let cause = batch.frame(Frame::TableOpened(opened), caller.origin(), EntryAudience::Everyone, None)?;
     let mut chance = batch.chance();
     let facts = match game.start(&opening.setup, &mut chance) {
         Ok(facts) => facts,
         Err(Stop::Refused(refusal)) => return Ok(Err(refusal)),
         Err(stop) => return Err(TableFault::SetUp(stop.to_string())),
     };
-    for Sitting { seat, player } in &opening.sittings {
+    for OpeningSeat { seat, player } in &opening.sittings {
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
         let origin = Origin { by, door: caller.door.clone(), key: None };
-        batch.frame(Frame::SeatTaken { seat: seat.to_string() }, origin, Audience::Everyone, Some(cause))?;
+        batch.frame(
+            Frame::SeatTaken { seat: seat.to_string() },
+            origin,
+            EntryAudience::Everyone,
+            Some(cause),
+        )?;
     }
     batch.facts::<G>(facts, cause)?;
     Ok(Ok(()))
 }
 
-fn read_opened(answer: &log::Answer) -> Result<Opened, TableFault> {
+fn read_opened(answer: &log::StoredAnswer) -> Result<Opened, TableFault> {
     let value: serde_json::Value = serde_json::from_str(&answer.answer_json).unwrap_or_default();
     let text = |key: &str| value.get(key).and_then(serde_json::Value::as_str);
     match (text("table"), text("head").and_then(|head| head.parse().ok())) {

@@ -7,7 +7,7 @@ use super::command::Caller;
 use super::limits::CONFLICT_RETRIES;
 use super::reply::TableFault;
 use super::world::{World, stamp};
-use crate::log::{self, Append, AppendError, Audience, Frame, Store};
+use crate::log::{self, Append, AppendError, EntryAudience, Frame, Store};
 
 /// Notes that `caller` looks at what may not be seen in play; `what` says how. It needs to know no game. A
 /// closed table hides nothing, so nothing is noted there, and nothing on a table that can only be read.
@@ -34,7 +34,7 @@ pub fn note<S: Store + ?Sized>(
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
         let peeked = Frame::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
-        batch.frame(peeked, origin, Audience::Everyone, None)?;
+        batch.frame(peeked, origin, EntryAudience::Everyone, None)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),
             Err(AppendError::Conflict { .. }) => continue,
@@ -52,5 +52,7 @@ pub fn note<S: Store + ?Sized>(
 pub fn is_closed<S: Store + ?Sized>(store: &S, table: &str) -> Result<bool, TableFault> {
     let head = store.stored_head(table)?;
     let last = store.read_line_range(table, head.seq..=head.seq)?;
-    Ok(last.iter().any(|line| matches!(line, log::store::Line::Entry(entry) if entry.kind == "SeedRevealed")))
+    Ok(last
+        .iter()
+        .any(|line| matches!(line, log::store::StoredLine::Entry(entry) if entry.kind == "SeedRevealed")))
 }

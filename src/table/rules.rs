@@ -7,7 +7,7 @@ use super::command::Halt;
 use super::fold::Table;
 use super::reply::Reply;
 use crate::game::Game;
-use crate::log::{Audience, Frame};
+use crate::log::{EntryAudience, Frame};
 
 impl<G: Game> Table<G> {
     /// The version of the rules in force.
@@ -29,7 +29,7 @@ impl<G: Game> Table<G> {
         }
         if from != to {
             let change = Frame::RulesChanged { from, to };
-            batch.frame(change, Origin::default(), Audience::Everyone, None)?;
+            batch.frame(change, Origin::default(), EntryAudience::Everyone, None)?;
         }
         Ok(())
     }

@@ -10,14 +10,14 @@ use serde_json::json;
 
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
-use super::desk::Place;
+use super::desk::SeatHolding;
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Eyes, Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
-use crate::log::{Audience, By, Frame, Store};
+use crate::log::{By, EntryAudience, Frame, Store};
 use crate::table::notices::INVITED;
 
 /// Who holds a seat.
@@ -52,8 +52,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The seats with their players and for whom they are kept.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
-        self.all_seats().map(|seat| Place {
+    pub fn places(&self) -> impl Iterator<Item = SeatHolding> {
+        self.all_seats().map(|seat| SeatHolding {
             seat,
             player: self.player_of(seat).map(str::to_owned),
             offered_to: self.offers.get(&seat).map(|offer| offer.player.to_string()),
@@ -146,7 +146,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
             table.may_take(seat, &caller.player)?;
             let frame = Frame::SeatTaken { seat: seat.to_string() };
-            batch.frame(frame, caller.at(seat), Audience::Everyone, None)?;
+            batch.frame(frame, caller.at(seat), EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -172,7 +172,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused("seat-taken"), seat));
             }
             let frame = Frame::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.frame(frame, origin, Audience::Everyone, None)?;
+            batch.frame(frame, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(at), state: None })
         })
     }
@@ -225,7 +225,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 return Err(of(Reply::refused("no-such-offer"), seat));
             }
             let frame = Frame::OfferWithdrawn { seat: seat.to_string() };
-            batch.frame(frame, origin, Audience::Everyone, None)?;
+            batch.frame(frame, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: None, state: None })
         })
     }

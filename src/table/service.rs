@@ -14,7 +14,7 @@ use crate::game::Events;
 use crate::games::Packed;
 use crate::log::entry::EntryText;
 use crate::log::frame::TableOpened;
-use crate::log::store::{Line, RawEntry, check_raw};
+use crate::log::store::{RawEntry, StoredLine, check_raw};
 use crate::log::{self, Entry, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
@@ -233,7 +233,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// [`TableFault`] when the table is not there or of another game.
     pub fn game_at(&self, table: &str) -> Result<Arc<G>, TableFault> {
         match self.store.read_line_range(table, 1..=1)?.into_iter().next() {
-            Some(Line::Entry(first)) => self.game_of(table, &first),
+            Some(StoredLine::Entry(first)) => self.game_of(table, &first),
             _ => Err(log::Fault::NoTable { table: table.to_owned() }.into()),
         }
     }
@@ -292,8 +292,8 @@ fn check_follows(table: &str, before: &Head, raw: &RawEntry) -> Result<(), Table
     }
     // The log says best what does not fit, and knows the lines of which only the digest is stored.
     match check_raw(table, before, raw)? {
-        Line::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
-        Line::Entry(_) => Err(damaged(table, raw, "it does not fit the entry before it".to_owned())),
+        StoredLine::Sealed { .. } => Err(log::Fault::ReadOnly { table: table.to_owned() }.into()),
+        StoredLine::Entry(_) => Err(damaged(table, raw, "it does not fit the entry before it".to_owned())),
     }
 }
 

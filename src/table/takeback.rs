@@ -40,7 +40,7 @@ pub enum Bar {
 
 /// One order that may be taken back, together with those after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct UndoStep {
     /// The order.
     pub order: u64,
     /// Who gave it.
@@ -53,17 +53,17 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Takebacks {
     /// The orders, the latest first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<UndoStep>,
     /// Why no more.
     pub bar: Bar,
     /// The latest orders that the other players may be asked to go back to before, the latest first; none when nobody
     /// else sits at the table.
-    pub by_consent: Vec<Step>,
+    pub by_consent: Vec<UndoStep>,
 }
 
 impl Given {
-    fn step(&self) -> Step {
-        Step { order: self.order, seat: self.seat, to: self.order - 1 }
+    fn step(&self) -> UndoStep {
+        UndoStep { order: self.order, seat: self.seat, to: self.order - 1 }
     }
 }
 
@@ -84,7 +84,7 @@ impl<G: Game> Table<G> {
         Takebacks { steps, bar, by_consent }
     }
 
-    fn steps_back(&self, player: &str, steps: &mut Vec<Step>) -> Bar {
+    fn steps_back(&self, player: &str, steps: &mut Vec<UndoStep>) -> Bar {
         let lifted = self.opened.practice && self.players().len() <= 1;
         for given in self.given.iter().rev() {
             if self.player_of(given.seat) != Some(player) {
@@ -133,14 +133,14 @@ fn back<G: Game>(
     batch: &mut Batch<'_, G::Event>,
     table: &Table<G>,
     caller: &Caller,
-    step: Result<&Step, Refusal>,
+    step: Result<&UndoStep, Refusal>,
 ) -> Result<Act<G>, Halt> {
     if let (None, Some(given)) = (table.players().get(&*caller.player), table.given.last()) {
         return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", given.seat)));
     }
     let step = step.map_err(Halt::Refused)?;
     let frame = Frame::TakenBack { to: step.to };
-    batch.frame(frame, caller.at(step.seat), log::Audience::Everyone, None)?;
+    batch.frame(frame, caller.at(step.seat), log::EntryAudience::Everyone, None)?;
     Ok(Act { actor: Some(step.seat), state: None })
 }
 

@@ -6,7 +6,7 @@ pub mod typist;
 
 use std::collections::BTreeMap;
 
-use wardroom::book::{Book, Kind, Lexicon, Line, Parsed};
+use wardroom::book::{ArgKind, Book, Lexicon, Parsed, ParsedLine};
 use wardroom::game::{Form, Options, Word};
 use wardroom::words::Lang;
 
@@ -32,7 +32,7 @@ pub struct Tally {
 
 impl Tally {
     /// How many orders with an argument of this kind were carried out.
-    pub fn of_kind(&self, desk: &Desk, kind: Kind) -> usize {
+    pub fn of_kind(&self, desk: &Desk, kind: ArgKind) -> usize {
         let has = |verb: &Word| {
             let spec = desk.book.verb(verb.as_str());
             spec.is_some_and(|spec| spec.args.iter().any(|arg| arg.kind == kind))
@@ -114,7 +114,7 @@ impl<G: Lawful> Trial<'_, G> {
         };
         let text = if door == Door::Named { format!("{verb} {:?}", typist::given(tokens)) } else { text };
         let (mut state, mut done): (G::State, Vec<Form>) = (self.moment.state.clone(), vec![]);
-        let mut line: Line = line.unwrap_or_default();
+        let mut line: ParsedLine = line.unwrap_or_default();
         let mut refused = false;
         while let Some(parsed) = book.next(&mut line, &options, lexicon) {
             let Ok(Parsed::Order { form, .. }) = parsed else { return (text, done, false) };

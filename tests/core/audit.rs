@@ -13,7 +13,7 @@ use wardroom::log::import::import;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{Head, MemoryStore, SqliteStore, Store};
 use wardroom::reason::Reason;
-use wardroom::view::Line;
+use wardroom::view::VisibleEntry;
 
 /// What a program with these rules finds in a file.
 fn audit_under<const RULES: u32>(text: &str) -> Findings {
@@ -202,7 +202,8 @@ fn a_bad_pack_seed_or_first_entry_is_noticed() {
     let pack = audit_file(&whole.replacen(r#""to_win":12"#, r#""to_win":13"#, 1));
     assert!(pack.integrity.to_string().contains("data pack hashes to"), "{pack:#?}");
     // Another pack under its own right hash is not the one the first entry names.
-    let other = wardroom::log::Pack::new(&serde_json::json!({ "bag": ["mine"], "to_win": 13 })).unwrap();
+    let other =
+        wardroom::log::StoredPack::new(&serde_json::json!({ "bag": ["mine"], "to_win": 13 })).unwrap();
     let line = format!(r#"{{"hash":"{}","pack":{}}}"#, other.hash(), other.text());
     let pack = audit_file(&whole.replacen(whole.lines().nth(1).unwrap(), &line, 1));
     assert!(pack.integrity.to_string().contains(", it names "), "{pack:#?}");
@@ -387,6 +388,6 @@ fn the_dice_page_has_every_roll_that_may_be_seen() {
             .lines(0)
             .unwrap()
             .iter()
-            .all(|l| matches!(l, Line::Open(_)))
+            .all(|l| matches!(l, VisibleEntry::Open(_)))
     );
 }

@@ -14,7 +14,7 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, Sitting, Tables};
+use wardroom::table::{Caller, Desk, Opening, OpeningSeat, Tables};
 
 /// Seeds of dice and ids follow from `seed`, as the orders do: what fails once fails again.
 fn tables(store: &MemoryStore, seed: u64) -> Arc<Tables<Goeben, MemoryStore>> {
@@ -32,7 +32,7 @@ fn open(
         game: Arc::new(Goeben::new(SeaChart::builtin())),
         setup,
         practice,
-        sittings: vec![Sitting { seat, player: "p-1".into() }],
+        sittings: vec![OpeningSeat { seat, player: "p-1".into() }],
     };
     match tables.open(&opening, &caller).unwrap() {
         Opened::Table { id, .. } => Desk::new(tables.clone(), &id, seat, caller),

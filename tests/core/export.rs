@@ -11,7 +11,7 @@ use wardroom::log::export::{Exported, export};
 use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
 use wardroom::log::sight::Onlooker;
-use wardroom::log::store::Line;
+use wardroom::log::store::StoredLine;
 use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store, Written};
 use wardroom::seal::Seed;
 
@@ -121,7 +121,7 @@ impl<S: Store> ReadOnly for S {
         assert_eq!(import_text(self, text), Ok(head));
         assert_eq!(self.head("goeben-1").unwrap(), head);
         let lines = self.read_lines("goeben-1", 1).unwrap();
-        let sealed = lines.iter().filter(|line| matches!(line, Line::Sealed { .. })).count();
+        let sealed = lines.iter().filter(|line| matches!(line, StoredLine::Sealed { .. })).count();
         assert_eq!((lines.len() as u64, sealed), (head.seq, 1));
         let read_only = Fault::ReadOnly { table: "goeben-1".to_owned() };
         assert_eq!(self.read("goeben-1", 1), Err(read_only.clone()));
@@ -249,7 +249,7 @@ fn a_sealed_line_cannot_hide_the_first_entry_nor_stand_in_a_full_export() {
     let (from, _) = campaign();
     let raw = &from.read_raw("goeben-1", 1).unwrap()[..];
     let seal = |text: &str, n: usize| {
-        text.replace(&raw[n].text, &Line::sealed_text("goeben-1", raw[n].seq, &raw[n].digest))
+        text.replace(&raw[n].text, &StoredLine::sealed_text("goeben-1", raw[n].seq, &raw[n].digest))
     };
     let to = MemoryStore::new();
     let (full, _) = export_text(&from, &Onlooker::Full);

@@ -18,7 +18,7 @@ use wardroom::log::sight::Onlooker;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Opening, Order, Sitting, Tables};
+use wardroom::table::{Caller, Opening, OpeningSeat, Order, Tables};
 
 type Seas = Tables<Goeben, MemoryStore>;
 
@@ -35,7 +35,7 @@ fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
         game: Arc::new(Goeben::new(SeaChart::builtin())),
         setup,
         practice,
-        sittings: vec![Sitting { seat: Goeben::commander(), player: me().player }],
+        sittings: vec![OpeningSeat { seat: Goeben::commander(), player: me().player }],
     };
     match tables.open(&opening, &me()).unwrap() {
         Opened::Table { id, .. } => id,

@@ -20,7 +20,7 @@ use wardroom::games::grand_fleet::state::{Ending, Outcome, Setup};
 use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::sight::Onlooker;
-use wardroom::log::{Audience, Entry, MemoryStore, Store};
+use wardroom::log::{Entry, EntryAudience, MemoryStore, Store};
 
 /// How many tables are played in search of an ending.
 const TABLES: u64 = 120;
@@ -422,7 +422,7 @@ fn the_example_of_the_format_page_is_a_real_game() {
 /// How many sealed orders of a table were taken back before they were opened.
 fn sealed_orders_undone(store: &MemoryStore, table: &str) -> usize {
     let entries = store.read(table, 1).unwrap();
-    let sealed = |order: &Entry| order.kind == "OrderGiven" && order.audience != Audience::Everyone;
+    let sealed = |order: &Entry| order.kind == "OrderGiven" && order.audience != EntryAudience::Everyone;
     let opened = |seq: u64, before: u64| {
         let names = |entry: &Entry| entry.body["entries"].as_array().unwrap().contains(&seq.into());
         entries.iter().any(|entry| entry.kind == "Opened" && entry.seq < before && names(entry))

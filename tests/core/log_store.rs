@@ -14,9 +14,9 @@ use wardroom::log::limits::{MAX_APPEND_ENTRIES, MAX_ENTRY_BYTES, MAX_NOTE_BYTES,
 use wardroom::log::outbox::{self, KeptNotice, PendingDelivery};
 use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences, QuietHours};
 use wardroom::log::settings::TableSettings;
-use wardroom::log::store::Line;
+use wardroom::log::store::StoredLine;
 use wardroom::log::{
-    Append, AppendError, Appended, Audience, By, Entry, Fault, Frame, Head, Kinds, MemoryStore, Notes,
+    Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Frame, Head, Kinds, MemoryStore, Notes,
     Outbox, Players, Settings, SqliteStore, Store, Written,
 };
 use wardroom::seal::Seed;
@@ -83,7 +83,7 @@ fn what_is_appended_is_read_back_unchanged(store: &impl Store) {
     assert_eq!(store.stored_head("goeben-1").unwrap(), scribe.head);
     assert_eq!(store.read_raw_range("goeben-1", 2..=4).unwrap(), raws[1..4]);
     let range = |from, to| store.read_line_range("goeben-1", from..=to).unwrap();
-    assert_eq!(range(2, 4), entries[1..4].iter().cloned().map(Line::Entry).collect::<Vec<_>>());
+    assert_eq!(range(2, 4), entries[1..4].iter().cloned().map(StoredLine::Entry).collect::<Vec<_>>());
     assert_eq!((range(0, 0), range(1000, 2000)), (vec![], vec![]));
     let texts: Vec<String> = entries.iter().map(|entry| entry.canonical().unwrap()).collect();
     assert_eq!(raws.iter().map(|raw| raw.text.clone()).collect::<Vec<_>>(), texts);
@@ -201,8 +201,8 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
         ("version 0", with(&|e| e.v = 0)),
         ("its own cause", with(&|e| e.cause = Some(2))),
         ("a short key", with(&|e| e.key = Some("ab".to_owned()))),
-        ("seats not in order", with(&|e| e.audience = Audience::Seats(vec!["b".into(), "a".into()]))),
-        ("no seats", with(&|e| e.audience = Audience::Seats(vec![]))),
+        ("seats not in order", with(&|e| e.audience = EntryAudience::Seats(vec!["b".into(), "a".into()]))),
+        ("no seats", with(&|e| e.audience = EntryAudience::Seats(vec![]))),
         ("a space in a player", with(&|e| e.by = Some(By { seat: "a".into(), player: "b c".into() }))),
         ("a salt in upper case", with(&|e| e.salt = e.salt.to_uppercase())),
         ("an unknown frame version", with(&|e| (e.kind, e.v) = ("TakenBack".to_owned(), 2))),
@@ -215,7 +215,7 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
         ("a second opening", frame(scribe.opening_frame())),
         ("back to itself", frame(Frame::TakenBack { to: 2 })),
         ("a prompt to come", frame(Frame::OrderGiven { prompt: 2, order: json!({}) })),
-        ("opening what is not there", frame(Frame::Opened { entries: vec![2], to: Audience::Everyone })),
+        ("opening what is not there", frame(Frame::Opened { entries: vec![2], to: EntryAudience::Everyone })),
         (
             "a roll without cause",
             with(&|e| {
@@ -235,8 +235,10 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
         (
             "an answer that is no JSON",
             with(&|_| ()).map(|append| {
-                let no_json =
-                    wardroom::log::Answer { answer_json: "{".to_owned(), ..answer(&key("a", 1), "", "") };
+                let no_json = wardroom::log::StoredAnswer {
+                    answer_json: "{".to_owned(),
+                    ..answer(&key("a", 1), "", "")
+                };
                 Append { answer: Some(no_json), ..append }
             }),
         ),
@@ -273,7 +275,7 @@ fn a_table_opens_with_its_seed_and_its_pack(store: &impl Store) {
         Append { seed: None, ..good.clone() },
         Append { seed: Some(Seed::from_bytes([9; 32])), ..good.clone() },
         Append { pack: None, ..good.clone() },
-        Append { pack: Some(wardroom::log::Pack::new(&json!({})).unwrap()), ..good.clone() },
+        Append { pack: Some(wardroom::log::StoredPack::new(&json!({})).unwrap()), ..good.clone() },
     ];
     for append in bad {
         let outcome = store.append(append);
@@ -1287,7 +1289,7 @@ proptest! {
         let entry = Entry {
             seq,
             v,
-            audience: Audience::seats(seats),
+            audience: EntryAudience::seats(seats),
             by: by.map(|(seat, player)| By { seat, player }),
             door,
             cause: Some(seq - 1),

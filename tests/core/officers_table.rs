@@ -14,8 +14,8 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 use wardroom::log::{MemoryStore, Outbox};
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, Reply, Sitting, Tables, notices};
-use wardroom::view::Line;
+use wardroom::table::{Caller, Desk, Opening, OpeningSeat, Reply, Tables, notices};
+use wardroom::view::VisibleEntry;
 
 type Seas = Arc<Tables<Goeben, MemoryStore>>;
 type Post = Desk<Goeben, MemoryStore>;
@@ -55,8 +55,10 @@ impl Ship {
         let seats = game.seats(&setup);
         let held: Vec<(Seat, &'static str)> =
             seats.into_iter().enumerate().map(|(at, seat)| (seat, player_of(at))).collect();
-        let sittings =
-            held.iter().map(|(seat, player)| Sitting { seat: *seat, player: (*player).to_owned() }).collect();
+        let sittings = held
+            .iter()
+            .map(|(seat, player)| OpeningSeat { seat: *seat, player: (*player).to_owned() })
+            .collect();
         let opening = Opening { game, setup, practice: false, sittings };
         match tables.open(&opening, &Caller::new(held[0].1, "terminal")).unwrap() {
             Opened::Table { id, .. } => Ship { store, tables, table: id, held },
@@ -199,7 +201,7 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     assert_eq!(ship.told("message"), ["gunnery"]);
     for name in others {
         let lines = ship.desk(name).log(0).unwrap();
-        let sealed = lines.iter().rev().take(2).all(|line| matches!(line, Line::Sealed { .. }));
+        let sealed = lines.iter().rev().take(2).all(|line| matches!(line, VisibleEntry::Sealed { .. }));
         assert!(sealed, "{name} sees {lines:?}");
     }
     let heard = ship.desk("gunnery").log(0).unwrap();

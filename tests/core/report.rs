@@ -11,7 +11,7 @@ use wardroom::game::{Chance, Events, Fact, Form, Game, Options, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::report::{Teller, lexicon};
+use wardroom::games::goeben::report::{GoebenReport, lexicon};
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::report::Phrases;
 use wardroom::words::{Lang, Words};
@@ -31,9 +31,9 @@ impl Desk {
         Desk { game: Goeben::new(chart.clone()), book: Book::of("goeben").unwrap(), words, lexicon, chart }
     }
 
-    fn teller(&self, lang: Lang) -> Teller<'_> {
+    fn teller(&self, lang: Lang) -> GoebenReport<'_> {
         let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
-        Teller { phrases, chart: &self.chart }
+        GoebenReport { phrases, chart: &self.chart }
     }
 }
 

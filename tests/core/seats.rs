@@ -11,8 +11,10 @@ use wardroom::game::{Eyes, Form, Seat};
 use wardroom::log::export::export;
 use wardroom::log::sight::Onlooker;
 use wardroom::log::{Entry, MemoryStore, Outbox, SqliteStore, Store};
-use wardroom::table::{Ask, Bar, Caller, Desk, Opening, Order, Place, Reply, Sitting, Standing, TableFault};
-use wardroom::view::Line;
+use wardroom::table::{
+    Ask, Bar, Caller, Desk, Opening, OpeningSeat, Order, Reply, SeatHolding, Standing, TableFault,
+};
+use wardroom::view::VisibleEntry;
 
 const RED: &str = "red";
 const BLUE: &str = "blue";
@@ -58,7 +60,8 @@ over_both!(
 /// A table of two seats of which red holds the first; blue too unless it stays free.
 fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
     let players = if blue { vec![RED, BLUE] } else { vec![RED] };
-    let sittings = players.iter().map(|player| Sitting { seat: seat(player), player: (*player).to_owned() });
+    let sittings =
+        players.iter().map(|player| OpeningSeat { seat: seat(player), player: (*player).to_owned() });
     let opening = Opening {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 2, talk: false },
@@ -112,8 +115,8 @@ fn kinds(entries: &[Entry]) -> Vec<&str> {
     entries.iter().map(|entry| entry.kind.as_str()).collect()
 }
 
-fn sealed(lines: &[Line]) -> Vec<u64> {
-    lines.iter().filter(|line| line.entry().is_none()).map(Line::seq).collect()
+fn sealed(lines: &[VisibleEntry]) -> Vec<u64> {
+    lines.iter().filter(|line| line.entry().is_none()).map(VisibleEntry::seq).collect()
 }
 
 fn exported(store: &impl Store, table: &str, onlooker: &Onlooker) -> String {
@@ -237,7 +240,10 @@ fn stepping_back_before_an_opening_seals_the_lines_again(store: impl Store + Clo
         let mut history = tables.history(&id, eyes).unwrap();
         history.go(opened - 1).unwrap();
         let lines = history.lines(red - 1).unwrap();
-        assert_eq!(lines.iter().map(Line::seq).collect::<Vec<_>>(), (red..opened).collect::<Vec<_>>());
+        assert_eq!(
+            lines.iter().map(VisibleEntry::seq).collect::<Vec<_>>(),
+            (red..opened).collect::<Vec<_>>()
+        );
         assert_eq!(sealed(&lines), hidden, "{eyes:?} before the opening");
         assert_eq!(sealed(&history.lines(blue - 1).unwrap()), hidden_from(&hidden, blue), "{eyes:?}");
         history.go(opened).unwrap();
@@ -284,7 +290,7 @@ fn a_free_seat_is_kept_for_whom_it_is_offered_to(store: impl Store + Clone) {
     // Whoever sits plays on while the other seat is free.
     choose(&tables, &id, RED, 4);
     let place = || red.standing().unwrap().seats[1].clone();
-    let place_of = |player: Option<&str>, offered_to: Option<&str>| Place {
+    let place_of = |player: Option<&str>, offered_to: Option<&str>| SeatHolding {
         seat: seat(BLUE),
         player: player.map(str::to_owned),
         offered_to: offered_to.map(str::to_owned),
@@ -638,7 +644,7 @@ fn players_are_told_what_is_asked_of_them(store: impl Store + Clone) {
 
 #[test]
 fn a_seat_is_named_from_the_log_only() {
-    let place = Place { seat: Seat(word("red")), player: None, offered_to: None };
+    let place = SeatHolding { seat: Seat(word("red")), player: None, offered_to: None };
     assert_eq!(serde_json::to_string(&place).unwrap(), r#"{"seat":"red","player":null,"offered_to":null}"#);
 }
 
@@ -767,7 +773,7 @@ fn a_sealed_order_is_not_guessed_from_its_digest() {
     let id = table(&tables, true, false);
     let order = choose(&tables, &id, BLUE, 6);
     let line = desk(&tables, &id, RED, RED).log(order - 1).unwrap().remove(0);
-    let Line::Sealed { digest, .. } = line else { panic!("{line:?}") };
+    let VisibleEntry::Sealed { digest, .. } = line else { panic!("{line:?}") };
     let truth = store.read(&id, order).unwrap().remove(0);
     let hits = |salt: &str| {
         let hit = |number: &i64| {

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use crate::toy::*;
 use serde_json::json;
-use wardroom::app::trouble::Trouble;
+use wardroom::app::trouble::CliError;
 use wardroom::club::GameWords;
 use wardroom::dice_page;
 use wardroom::game::{Eyes, Form};
 use wardroom::log::frame::FRAME_KINDS;
 use wardroom::log::{Fault, MemoryStore, SqliteStore, Store};
 use wardroom::table::history::Stride;
-use wardroom::table::{Asked, Bar, Order, Reply, TableFault};
-use wardroom::view::{self, Line};
+use wardroom::table::{Bar, OpenPrompt, Order, Reply, TableFault};
+use wardroom::view::{self, VisibleEntry};
 use wardroom::words::Lang;
 
 #[test]
@@ -72,7 +72,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
     let mut broken = Vec::new();
     for at in 0..lines.len() {
         let mut lines = lines.clone();
-        let Line::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
+        let VisibleEntry::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
         entry.body = match &*entry.kind {
             "OrderGiven" => json!({ "prompt": 1, "order": { "strange": 1 } }),
             _ => json!({ "strange": 1 }),
@@ -81,7 +81,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
         let (seq, kind) = (entry.seq, entry.kind.clone());
         let names_it = |fault: TableFault| {
             assert!(matches!(&fault, TableFault::Entry { seq: found, .. } if *found == seq), "{fault:?}");
-            let why = Trouble::from(fault);
+            let why = CliError::from(fault);
             assert!(why.told(Lang::En).contains(&format!("table {id}, entry {seq} does not fit")), "{why}");
             assert!(
                 why.told(Lang::Ja).contains(&format!("項目 {seq} が合いません")),
@@ -96,7 +96,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
         }
         let page = dice_page::page(&lines);
         assert_eq!(page.is_err(), FRAME_KINDS.contains(&&*kind) && kind != "OrderGiven", "{kind}");
-        let Line::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
+        let VisibleEntry::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
         entry.kind = "Strange".to_owned();
         let unknown = words.rows(&game, &lines).unwrap_err();
         assert!(matches!(unknown, TableFault::Log(Fault::UnknownKind { seq: found, .. }) if found == seq));
@@ -145,7 +145,7 @@ fn another_seats_sealed_order_leaves_yours_fresh_and_unseen() {
     let blue = choice("blue", 3);
     assert!(tables.submit(&id, &caller("red"), &choice("red", 7)).unwrap().is_accepted());
     let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
-    let sealed = |eyes| lines(eyes).iter().filter(|line| matches!(line, Line::Sealed { .. })).count();
+    let sealed = |eyes| lines(eyes).iter().filter(|line| matches!(line, VisibleEntry::Sealed { .. })).count();
     // The bag's shuffle and content are sealed to all, red's order and choice to all but red.
     assert_eq!(sealed(Eyes::Seat(seat("red"))), 2);
     assert_eq!(sealed(Eyes::Seat(seat("blue"))), 4);
@@ -547,7 +547,7 @@ fn what_was_sealed_under_older_rules_opens_under_newer_ones() {
     let store = MemoryStore::new();
     let (old, new) = (toys(&store, 1), toys_under::<2, _>(&store, 50));
     let id = open(&old, 2, false);
-    let choice = |asked: Asked, n: i64| Order {
+    let choice = |asked: OpenPrompt, n: i64| Order {
         seat: asked.prompt.seat,
         prompt: asked.number,
         form: Form::new(word("choose")).with("number", n),

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serenity::builder::{CreateInteractionResponse, CreateInteractionResponseMessage};
-use wardroom::config::serving::{Bot, Way};
+use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
@@ -91,7 +91,7 @@ fn waits() -> Waits {
 /// A bot whose application is not known yet.
 fn bot(api: String) -> Bot {
     Bot {
-        way: Way::Gateway(None),
+        way: InboundMode::Gateway(None),
         token: Token::from("a-token"),
         application_id: None,
         guild: None,

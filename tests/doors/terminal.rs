@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Parser;
-use wardroom::app::cli::{Cli, Command, Play};
+use wardroom::app::cli::{Cli, Command, PlayArgs};
 use wardroom::app::edge::Edge;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
@@ -101,7 +101,7 @@ impl Ship {
 }
 
 /// The arguments of `play`, and the table if they name one.
-fn ask(args: &[&str]) -> (Play, Option<String>) {
+fn ask(args: &[&str]) -> (PlayArgs, Option<String>) {
     // The toy is none of the program's games: its name stands aside.
     let table = args.first().filter(|what| what.starts_with("toy-")).map(|what| (*what).to_owned());
     let rest = args.iter().copied().filter(|arg| !arg.starts_with("toy"));

@@ -10,7 +10,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use wardroom::log::frame::{RollForm, Rolled, TableOpened};
-use wardroom::log::{Answer, Append, Audience, By, Entry, Frame, Head, Notice, Pack, Store, Written};
+use wardroom::log::{
+    Append, By, Entry, EntryAudience, Frame, Head, Notice, Store, StoredAnswer, StoredPack, Written,
+};
 use wardroom::seal::Seed;
 
 /// The first entry, then the entries of one order: this many.
@@ -20,7 +22,7 @@ pub const ORDER_ENTRIES: u64 = 8;
 pub struct Scribe {
     pub table: String,
     pub seed: Seed,
-    pub pack: Pack,
+    pub pack: StoredPack,
     pub head: Head,
 }
 
@@ -31,7 +33,7 @@ impl Scribe {
         Scribe {
             table: table.to_owned(),
             seed: Seed::from_bytes([seed; 32]),
-            pack: Pack::new(&pack).unwrap(),
+            pack: StoredPack::new(&pack).unwrap(),
             head: Head::EMPTY,
         }
     }
@@ -48,7 +50,7 @@ impl Scribe {
             by: None,
             door: None,
             key: None,
-            audience: Audience::Everyone,
+            audience: EntryAudience::Everyone,
             cause: None,
             salt: hex::encode(self.seed.salt(seq)),
             body,
@@ -128,7 +130,7 @@ impl Scribe {
     pub fn sealed_order(&mut self, seat: &str, secret: &str) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let mut order = self.next_frame(&Frame::OrderGiven { prompt: 1, order: json!({"secret": secret}) });
-        order.audience = Audience::seats([seat]);
+        order.audience = EntryAudience::seats([seat]);
         order.by = Some(By { seat: seat.to_owned(), player: "p-1".to_owned() });
         self.push(order, &mut append.entries);
         append
@@ -164,7 +166,7 @@ impl Scribe {
         appends.push(self.sealed_order("german", "sortie at dusk"));
         let opened = self.head.seq;
         appends.push(self.sealed_order("british", "wait off Messina"));
-        appends.push(self.frame(&Frame::Opened { entries: vec![opened], to: Audience::Everyone }));
+        appends.push(self.frame(&Frame::Opened { entries: vec![opened], to: EntryAudience::Everyone }));
         appends.push(self.order());
         appends
     }
@@ -181,8 +183,8 @@ pub fn key(table: &str, seq: u64) -> String {
     hex::encode(wardroom::log::chain::digest(&format!("{table}#{seq}")))
 }
 
-pub fn answer(key: &str, content: &str, text: &str) -> Answer {
-    Answer {
+pub fn answer(key: &str, content: &str, text: &str) -> StoredAnswer {
+    StoredAnswer {
         key: key.to_owned(),
         content_hash: hex::encode(wardroom::log::chain::digest(content)),
         answer_json: json!({ "said": text }).to_string(),

@@ -7,7 +7,7 @@ use crate::common::optional::{perhaps_a_fleet, some_rules};
 use crate::common::twins::{Tally, Twins};
 use crate::common::typed::{self, Desk};
 use crate::common::{Luck, few_and_many};
-use wardroom::book::{Book, Kind};
+use wardroom::book::{ArgKind, Book};
 use wardroom::game::{Audience, Eyes, Fact, Game, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -179,5 +179,5 @@ fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names(games
         tally.carried_out as u64 > 16 * games && tally.nothing as u64 > 33 * games && tally.verbs.len() > 15,
         "{tally:?}"
     );
-    assert!(tally.of_kind(&desk, Kind::Shares) as u64 > games / 2, "{tally:?}");
+    assert!(tally.of_kind(&desk, ArgKind::Shares) as u64 > games / 2, "{tally:?}");
 }

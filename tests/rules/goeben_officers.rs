@@ -59,7 +59,7 @@ impl Game for Shared {
     fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
         self.0.refuse(state, seat, order, mismatch)
     }
-    fn check(&self, state: &State) -> Result<(), wardroom::game::Fault> {
+    fn check(&self, state: &State) -> Result<(), wardroom::game::Defect> {
         self.0.check(state)
     }
     fn fact_policy(fact: &Fact<Event>) -> FactPolicy {

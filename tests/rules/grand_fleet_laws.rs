@@ -4,7 +4,7 @@ use crate::common::few_and_many;
 use crate::common::grand_fleet::invariants;
 use crate::common::laws;
 use crate::common::typed::{self, Desk};
-use wardroom::book::{Book, Kind};
+use wardroom::book::{ArgKind, Book};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::pack::Chart;
 
@@ -70,5 +70,5 @@ fn a_typed_line_is_carried_out_only_with_every_word_used_for_what_it_names(games
         tally.carried_out as u64 > 16 * games && tally.nothing as u64 > 33 * games && tally.verbs.len() > 8,
         "{tally:?}"
     );
-    assert!(tally.of_kind(&desk, Kind::Sort) as u64 > games, "{tally:?}");
+    assert!(tally.of_kind(&desk, ArgKind::Sort) as u64 > games, "{tally:?}");
 }

@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::limits::TEXT_CHARS;
 use wardroom::game::{
-    Audience, Call, Chance, Chapter, Events, Eyes, Fact, FactPolicy, Fault, Form, Game, Mismatch, Node,
-    Options, OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, Seat, Stop, Word,
+    Audience, Chance, Chapter, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Node, Options,
+    OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, RollRequest, Seat, Stop, Word,
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
 use wardroom::reason::Reason;
 use wardroom::seal::SealError;
-use wardroom::table::{Asked, Caller, Opening, Order, Reply, Sitting, Tables, World};
+use wardroom::table::{Caller, OpenPrompt, Opening, OpeningSeat, Order, Reply, Tables, World};
 
 pub fn word(text: &'static str) -> Word {
     Word::literal(text)
@@ -100,7 +100,7 @@ wardroom::events! {
 }
 
 impl Chapter<State> for Happening {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self.clone() {
             Happening::Begun { seats, choosing, talk } => {
                 (state.seats, state.choosing, state.talk) = (seats, choosing, talk);
@@ -117,7 +117,7 @@ impl Chapter<State> for Happening {
             }
             Happening::Flipped { token, turn } => {
                 if state.bag.first() != Some(&token) {
-                    return Err(Fault(format!("{token} is not the next token")));
+                    return Err(Defect(format!("{token} is not the next token")));
                 }
                 state.bag.remove(0);
                 state.shown.push(token);
@@ -150,8 +150,8 @@ pub struct View {
     pub turn: u32,
 }
 
-fn call(purpose: &'static str, side: Word, form: RollForm, take: u32, of: u32) -> Call {
-    Call { purpose: word(purpose), rule: word("1.1"), side, about: vec![], form, of, take }
+fn call(purpose: &'static str, side: Word, form: RollForm, take: u32, of: u32) -> RollRequest {
+    RollRequest { purpose: word(purpose), rule: word("1.1"), side, about: vec![], form, of, take }
 }
 
 impl<const RULES: u32> Game for ToyUnder<RULES> {
@@ -426,14 +426,14 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let game = Arc::new(Toy::default());
     let setup = Setup { seats, talk: false };
     let sittings =
-        game.seats(&setup).into_iter().map(|seat| Sitting { seat, player: seat.to_string() }).collect();
+        game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
     match tables.open(&Opening { game, setup, practice, sittings }, &caller("red")).unwrap() {
         wardroom::table::open::Opened::Table { id, .. } => id,
         refused => panic!("{refused:?}"),
     }
 }
 
-pub fn asked<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -> Vec<Asked> {
+pub fn asked<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -> Vec<OpenPrompt> {
     tables.look(table, |table| table.asked().to_vec()).unwrap()
 }
 

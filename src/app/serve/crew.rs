@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::mail::MailCrew;
 use crate::app::registry::Games;
-use crate::app::trouble::Trouble;
+use crate::app::trouble::CliError;
 use crate::club::Club;
 use crate::club::limits::Pace;
 use crate::config::mail::Mail;
@@ -100,7 +100,7 @@ pub fn of_club(
     waits: Waits,
     data: Option<&Path>,
     (bot, mail): (Option<&Bot>, Option<(&Mail, Keys)>),
-) -> Result<Crew, Trouble> {
+) -> Result<Crew, CliError> {
     let heads = store.head_file().clone();
     let club = games.club(Arc::new(store.clone()), world.clone(), data, Some(heads.clone()))?;
     let club = Arc::new(club);
@@ -126,7 +126,7 @@ fn of_bot(
     store: &SqliteStore,
     waits: Waits,
     bot: &Bot,
-) -> Result<DiscordCrew, Trouble> {
+) -> Result<DiscordCrew, CliError> {
     let commands = games.commands()?;
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinSet;
 
-use crate::app::trouble::Trouble;
+use crate::app::trouble::CliError;
 use crate::club::Club;
 use crate::config::mail::Mail;
 use crate::door::mail::courier::MailCourier;
@@ -49,13 +49,13 @@ impl MailCrew {
     ///
     /// # Errors
     /// A certificate that cannot be read, words or a book that cannot, no name servers.
-    pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailCrew, Trouble> {
+    pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailCrew, CliError> {
         let desk = MailDesk::new(club.clone(), Tokens::new(keys), Manners::of(mail))?;
-        let out = Outgoing::of(mail).map_err(|trouble| Trouble::Because(trouble.reason))?;
+        let out = Outgoing::of(mail).map_err(|trouble| CliError::Because(trouble.reason))?;
         let courier =
             MailCourier { desk: Arc::new(desk), out: Arc::new(out), turn: Arc::new(Mutex::new(())), waits };
         let dns = Dns::system()
-            .map_err(|error| Trouble::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
+            .map_err(|error| CliError::Because(Reason::of("mail-no-dns").quoting("why", error)))?;
         let trust = Trust { authserv_id: mail.authserv_id.clone(), forwarders: mail.forwarders.clone() };
         let believed = Arc::new((dns, trust));
         let vouch: Vouch = Arc::new(move |raw, from| {

@@ -120,7 +120,7 @@ impl<G: Packed> Checker<'_, G> {
         if wanted != entry.audience {
             return other_audience(entry, &wanted);
         }
-        if wanted != log::Audience::Everyone {
+        if wanted != log::EntryAudience::Everyone {
             self.seals.seal(seq, outlasts);
         }
         self.apply(seq, fact)
@@ -130,10 +130,10 @@ impl<G: Packed> Checker<'_, G> {
         &mut self,
         seq: u64,
         entries: Vec<u64>,
-        to: &log::Audience,
+        to: &log::EntryAudience,
         wanted: Vec<u64>,
     ) -> Result<(), Difference> {
-        if entries != wanted || *to != log::Audience::Everyone {
+        if entries != wanted || *to != log::EntryAudience::Everyone {
             let what = Reason::of("found-opens-other").quoting("entries", format!("{entries:?}"));
             let what = what.quoting("to", to.to_value()).quoting("wanted", format!("{wanted:?}"));
             return differs(seq, what);
@@ -207,10 +207,10 @@ fn logged<E: Events>(entry: &Entry) -> Result<Fact<E>, Difference> {
     }
 }
 
-pub(super) fn in_log(audience: Audience) -> log::Audience {
+pub(super) fn in_log(audience: Audience) -> log::EntryAudience {
     match audience {
-        Audience::Everyone => log::Audience::Everyone,
-        Audience::Nobody => log::Audience::Nobody,
-        Audience::Seats(seats) => log::Audience::seats(seats.iter().map(Seat::to_string)),
+        Audience::Everyone => log::EntryAudience::Everyone,
+        Audience::Nobody => log::EntryAudience::Nobody,
+        Audience::Seats(seats) => log::EntryAudience::seats(seats.iter().map(Seat::to_string)),
     }
 }

@@ -1,6 +1,6 @@
 //! One word of several: its names, and how well they fit what is typed.
 
-use super::super::Choice;
+use super::super::Keyword;
 use super::super::text::fold;
 use super::{ALL, Quest, Site, Suggestion};
 use crate::game::{Node, Word};
@@ -87,7 +87,7 @@ impl<'a> Quest<'a> {
         names
     }
 
-    fn choice(&self, word: Word) -> Option<&'a Choice> {
+    fn choice(&self, word: Word) -> Option<&'a Keyword> {
         self.spec.iter().flat_map(|spec| &spec.words).find(|choice| choice.word == word)
     }
 

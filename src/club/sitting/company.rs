@@ -4,11 +4,11 @@ use super::{Playable, Sitting};
 use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::people::{is_plain, player_at};
-use crate::club::session::{Answer, Company};
+use crate::club::session::{Answer, OtherPlayers};
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::players::Address;
-use crate::table::{Ask, Place, Reply, Step, TableFault};
+use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
 
 impl<G: Playable> Sitting<G> {
@@ -17,12 +17,12 @@ impl<G: Playable> Sitting<G> {
     }
 
     pub(super) fn mine(&self, seat: Seat) -> bool {
-        let held = |place: &Place| place.seat == seat && place.player.as_deref() == Some(self.me());
+        let held = |place: &SeatHolding| place.seat == seat && place.player.as_deref() == Some(self.me());
         self.around.seats.iter().any(held)
     }
 
     /// The orders of this player's seats that the others may be asked to go back to before, the latest first.
-    fn own_orders(&self) -> Vec<Step> {
+    fn own_orders(&self) -> Vec<UndoStep> {
         let steps = self.standing.takebacks.by_consent.iter().copied();
         steps.filter(|step| self.mine(step.seat)).collect()
     }
@@ -77,7 +77,7 @@ impl<G: Playable> Sitting<G> {
     /// What to type for each seat that is offered to this player.
     pub(super) fn offers_to_me(&self) -> Vec<String> {
         let offered = self.around.seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
-        let line = |place: &Place| {
+        let line = |place: &SeatHolding| {
             let args = [
                 ("seat", self.seat_name(place.seat).into()),
                 ("command", self.join(place.seat).into()),
@@ -145,7 +145,7 @@ impl<G: Playable> Sitting<G> {
     }
 
     /// A seat in a line: its player, whether it is asked, for whom it is kept.
-    fn place_line(&self, place: &Place) -> Result<String, ClubError> {
+    fn place_line(&self, place: &SeatHolding) -> Result<String, ClubError> {
         let phrases = self.phrases();
         let of_player = |id: &str, key: &str| -> Result<String, ClubError> {
             match id == self.me() {
@@ -174,14 +174,14 @@ impl<G: Playable> Sitting<G> {
     fn offers_to_end(&self) -> Vec<Seat> {
         let seats = self.around.seats.iter();
         let offered = seats.filter(|place| place.offered_to.is_some());
-        let may = |place: &&Place| {
+        let may = |place: &&SeatHolding| {
             place.player.is_none() || self.mine(place.seat) || place.offered_to.as_deref() == Some(self.me())
         };
         offered.filter(may).map(|place| place.seat).collect()
     }
 }
 
-impl<G: Playable> Company for Sitting<G> {
+impl<G: Playable> OtherPlayers for Sitting<G> {
     fn accompanied(&self) -> bool {
         self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
     }
@@ -283,7 +283,7 @@ impl<G: Playable> Company for Sitting<G> {
                 return Ok(self.refused_by_door("withdraw-which", &[("seats", seats.into())]));
             }
         };
-        let to_me = |held: &Place| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
+        let to_me = |held: &SeatHolding| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
         let reply = if self.around.seats.iter().any(to_me) {
             self.place.desk(seat).decline_seat()
         } else {

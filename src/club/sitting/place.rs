@@ -8,7 +8,7 @@ use crate::games::Playable;
 use crate::table::{Caller, Desk, Tables, World};
 
 /// What a player sits down to.
-pub struct Place<G: Playable> {
+pub struct SessionContext<G: Playable> {
     /// The tables.
     pub tables: Arc<Tables<G>>,
     /// The table.
@@ -23,7 +23,7 @@ pub struct Place<G: Playable> {
     pub key: Option<String>,
 }
 
-impl<G: Playable> Place<G> {
+impl<G: Playable> SessionContext<G> {
     /// The player's desk at a seat of the table.
     pub(super) fn desk(&self, seat: Seat) -> Desk<G> {
         Desk::new(self.tables.clone(), &self.table, seat, self.caller.clone())

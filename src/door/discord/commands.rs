@@ -7,7 +7,7 @@ mod suggest;
 use serde_json::Value;
 
 use super::inbound::interaction::Command;
-use crate::book::{ArgSpec, BookFault, Kind, Page, Pages, pages_of};
+use crate::book::{ArgKind, ArgSpec, BookFault, CommandGroup, Pages, pages_of};
 use crate::game::Word;
 
 pub use suggest::{matching, suggest_orders};
@@ -45,7 +45,7 @@ pub enum Meant {
 #[derive(Clone)]
 pub struct Commands {
     /// Pages that make commands, each with the game it belongs to.
-    pages: Vec<(Option<&'static str>, Page)>,
+    pages: Vec<(Option<&'static str>, CommandGroup)>,
     parts: Vec<ArgSpec>,
 }
 
@@ -70,7 +70,7 @@ impl Commands {
         let own = pages.iter_mut().filter(|(game, _)| game.is_none());
         for verb in own.flat_map(|(_, page)| &mut page.verbs) {
             // What is said to be a part of a log stands for what the games call one.
-            if let Some(at) = verb.args.iter().position(|arg| arg.kind == Kind::Part) {
+            if let Some(at) = verb.args.iter().position(|arg| arg.kind == ArgKind::Part) {
                 verb.args.splice(at..=at, parts.iter().cloned());
             }
         }
@@ -90,7 +90,7 @@ impl Commands {
     /// What `command` means; `None` for one that is not of this version.
     pub fn meaning(&self, command: &Command) -> Option<Meant> {
         let name = command.path.first()?;
-        let named = |page: &Page| page.command.as_ref().is_some_and(|both| both.en == *name);
+        let named = |page: &CommandGroup| page.command.as_ref().is_some_and(|both| both.en == *name);
         let (game, page) = self.pages.iter().find(|(_, page)| named(page))?;
         let verb = command.path.get(1).unwrap_or(name);
         let spec = page.verbs.iter().find(|spec| spec.name.as_str() == *verb)?;

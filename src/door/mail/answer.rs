@@ -13,7 +13,7 @@ use super::desk::MailDesk;
 use super::inbound::{Incoming, OwnLine};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
-use crate::book::{Line, Misread, Parsed};
+use crate::book::{Misread, Parsed, ParsedLine};
 use crate::club::session::{Answer, Asked, PlayerSession};
 use crate::club::{ClubError, Visitor};
 use crate::game::{Form, Word};
@@ -240,7 +240,7 @@ impl<'a> Answering<'a> {
         }
     }
 
-    fn note_progress(&self, given: usize, with: String, line: &Line) -> Result<(), ClubError> {
+    fn note_progress(&self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
         let progress = Progress { line: self.line, given, with, without: line.rest() };
         let text = serde_json::to_string(&progress).map_err(ClubError::failed)?;
         self.desk.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))

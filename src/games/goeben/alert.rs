@@ -3,7 +3,7 @@
 
 use super::play::{Done, Play};
 use super::state::State;
-use crate::game::{Chapter, FactPolicy, Fault, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Word};
 
 crate::events! {
     /// The alert level (5).
@@ -21,7 +21,7 @@ crate::events! {
 }
 
 impl Chapter<State> for AlertEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::AlertChanged { alert, .. } => state.alert = *alert,
         }

@@ -14,7 +14,7 @@ use super::naval_combat::battle::Counter;
 use super::naval_combat::stand;
 use super::play::{Done, Play, german, table};
 use super::state::State;
-use crate::game::{Chapter, FactPolicy, Fault, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Refusal, Word};
 use crate::word_enum;
 
 crate::events! {
@@ -54,7 +54,7 @@ crate::events! {
 }
 
 impl Chapter<State> for AustrianEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::AustriansArrived { space, ships } => {
                 state.austrians.extend(ships.iter().map(|ship| (*ship, Austrian::At(*space))));

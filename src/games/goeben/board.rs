@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ids::{Incident, Nation, ShipId, SpaceId, SpaceKind, Zone};
 use super::pack::{GermanSpec, Pack, SeaChart, ShipSpec, SpaceSpec};
-use crate::game::{Fault, Lines, Word};
+use crate::game::{Defect, Lines, Word};
 
 /// A checked data pack with its map as lines. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -76,8 +76,8 @@ impl Board {
     ///
     /// # Errors
     /// An id the map has not: a position or a log of another pack.
-    pub fn space(&self, space: SpaceId) -> Result<&SpaceSpec, Fault> {
-        self.pack().spaces.get(&space).ok_or_else(|| Fault(format!("the map has no space {space}")))
+    pub fn space(&self, space: SpaceId) -> Result<&SpaceSpec, Defect> {
+        self.pack().spaces.get(&space).ok_or_else(|| Defect(format!("the map has no space {space}")))
     }
 
     /// The kind of a space; high seas for one the map has not.
@@ -99,16 +99,16 @@ impl Board {
     ///
     /// # Errors
     /// An id the pack has not.
-    pub fn ship(&self, ship: ShipId) -> Result<&ShipSpec, Fault> {
-        self.pack().ships.get(&ship).ok_or_else(|| Fault(format!("the pack has no ship {ship}")))
+    pub fn ship(&self, ship: ShipId) -> Result<&ShipSpec, Defect> {
+        self.pack().ships.get(&ship).ok_or_else(|| Defect(format!("the pack has no ship {ship}")))
     }
 
     /// The display of a German ship.
     ///
     /// # Errors
     /// An id the pack has not.
-    pub fn german(&self, ship: ShipId) -> Result<&GermanSpec, Fault> {
-        self.pack().german.get(&ship).ok_or_else(|| Fault(format!("the pack has no German ship {ship}")))
+    pub fn german(&self, ship: ShipId) -> Result<&GermanSpec, Defect> {
+        self.pack().german.get(&ship).ok_or_else(|| Defect(format!("the pack has no German ship {ship}")))
     }
 
     /// Whether a ship counter is French, convoys included (13).

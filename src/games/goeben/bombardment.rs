@@ -11,7 +11,7 @@ use super::ports;
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{CoastalUnit, State, Task, push_once, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal};
 
 crate::events! {
     /// Shore bombardment (16).
@@ -48,7 +48,7 @@ crate::events! {
 }
 
 impl Chapter<State> for BombardmentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::CoastRevealed { space, .. } => {
                 state.at(*space, |place| place.coast.iter_mut().for_each(|unit| unit.shown = true));

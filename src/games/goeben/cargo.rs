@@ -11,7 +11,7 @@ use super::pack::{CargoSpec, Terrain};
 use super::play::{Done, Play};
 use super::ports::{self, box_word};
 use super::state::{Ship, State, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
 
 crate::events! {
     /// Cargo (8).
@@ -72,7 +72,7 @@ crate::events! {
 }
 
 impl Chapter<State> for CargoEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::CargoStowed { ship, hull_box, cargo, points_spent } => {
                 state.ship_mut(*ship)?.cargo.insert(*hull_box, *cargo);

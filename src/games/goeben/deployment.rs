@@ -5,7 +5,7 @@ use super::ids::SpaceId;
 use super::optional::Optional;
 use super::play::{Done, Play, table};
 use super::state::State;
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal};
 
 crate::events! {
     /// Variable deployment (18).
@@ -24,7 +24,7 @@ crate::events! {
 }
 
 impl Chapter<State> for DeploymentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::DeploymentRolled { space } => state.deployment = Some(*space),
             Self::SquadronDeployed { space } => {
@@ -46,7 +46,7 @@ pub fn roll(play: &mut Play<'_, '_>) -> Done {
     let die = play.die(table("deployment", "18.0"))?;
     let rows = &play.board.pack().charts.placement.rows;
     let Some(row) = rows.iter().find(|row| u32::from(row.die) == die) else {
-        return Err(Fault(format!("the placement table has no row {die}")).into());
+        return Err(Defect(format!("the placement table has no row {die}")).into());
     };
     play.emit(DeploymentEvent::DeploymentRolled { space: row.result })
 }

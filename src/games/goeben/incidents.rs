@@ -11,7 +11,7 @@ use super::ports;
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, push_once, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Word};
 
 crate::events! {
     /// Incidents and their markers (13).
@@ -112,7 +112,7 @@ crate::events! {
 }
 
 impl Chapter<State> for IncidentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::MarkersRevealed { space, markers } => state.turn_up(*space, markers)?,
             Self::MarkersDrawn { positions, markers, .. } => {
@@ -161,7 +161,7 @@ impl Chapter<State> for IncidentEvent {
 
 impl State {
     /// Turns face-down markers up.
-    pub(super) fn turn_up(&mut self, space: SpaceId, markers: &[Marker]) -> Result<(), Fault> {
+    pub(super) fn turn_up(&mut self, space: SpaceId, markers: &[Marker]) -> Result<(), Defect> {
         let place = self.places.entry(space).or_default();
         for marker in markers {
             let at =

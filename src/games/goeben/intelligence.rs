@@ -11,7 +11,7 @@ use super::seaplanes;
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Word};
 
 crate::events! {
     /// Intelligence (11).
@@ -38,7 +38,7 @@ crate::events! {
 }
 
 impl Chapter<State> for IntelligenceEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::IntelligenceAttempted { .. } => state.today.intelligence = true,
             Self::UnitsRevealed { space, markers, coast } => {

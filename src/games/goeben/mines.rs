@@ -8,7 +8,7 @@ use super::play::{Done, Play, allied};
 use super::ports;
 use super::state::{State, unfit};
 use super::victory;
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal};
 
 crate::events! {
     /// Mines (23).
@@ -33,7 +33,7 @@ crate::events! {
 }
 
 impl Chapter<State> for MineEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::MinesLaid { ship, hull_box, space } => {
                 let laid = state.ship_mut(*ship)?.cargo.remove(hull_box);

@@ -13,7 +13,7 @@ use super::ports;
 use super::sequence;
 use super::squadron::{self, Agent};
 use super::state::{State, push_once, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Walk, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Walk, Word};
 
 crate::events! {
     /// Movement (12).
@@ -33,7 +33,7 @@ crate::events! {
 }
 
 impl Chapter<State> for MovementEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ShipMoved { ship, path, .. } => {
                 let to = *path.last().ok_or_else(|| unfit("ShipMoved", "the path is empty"))?;

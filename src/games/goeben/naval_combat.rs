@@ -18,7 +18,7 @@ use super::play::{Done, Play, table};
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, push_once, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Options, Stop, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Options, Stop, Word};
 use battle::{Battle, Counter, Side, Step};
 
 crate::events! {
@@ -87,7 +87,7 @@ crate::events! {
 }
 
 impl Chapter<State> for NavalCombatEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ContactMade { first, .. } => state.battle_mut()?.first = *first,
             Self::BattleStepped { step } => state.battle_mut()?.step = step.clone(),
@@ -121,7 +121,7 @@ impl Chapter<State> for NavalCombatEvent {
 }
 
 /// A ship among `ships` stands as `hit` says.
-pub(super) fn stand(ships: &mut [Counter], hit: &Counter) -> Result<(), Fault> {
+pub(super) fn stand(ships: &mut [Counter], hit: &Counter) -> Result<(), Defect> {
     let stood = ships.iter_mut().find(|other| other.ship == hit.ship);
     *stood.ok_or_else(|| unfit("the hit", format!("{} is not in the battle", hit.ship)))? = hit.clone();
     Ok(())

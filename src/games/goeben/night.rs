@@ -5,7 +5,7 @@ use super::naval_combat::battle::Battle;
 use super::optional::Optional;
 use super::play::{Play, table};
 use super::state::State;
-use crate::game::{Chapter, FactPolicy, Fault, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Stop};
 
 crate::events! {
     /// Night battles (22).
@@ -19,7 +19,7 @@ crate::events! {
 }
 
 impl Chapter<State> for NightEvent {
-    fn apply(&self, _: &mut State) -> Result<(), Fault> {
+    fn apply(&self, _: &mut State) -> Result<(), Defect> {
         match self {
             Self::NightFell { .. } => {}
         }

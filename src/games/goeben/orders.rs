@@ -13,7 +13,7 @@ use super::play::{Done, Play};
 use super::state::{Outcome, Source, State, Task};
 use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
-use crate::game::{Fault, Form, Mismatch, Node, Options, Refusal, Stop, Word};
+use crate::game::{Defect, Form, Mismatch, Node, Options, Refusal, Stop, Word};
 
 /// What may be ordered now.
 pub fn options(board: &Board, state: &State) -> Options {
@@ -291,8 +291,8 @@ fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
     }
 }
 
-fn unfit() -> Fault {
-    Fault("an order was accepted that its rule cannot read".into())
+fn unfit() -> Defect {
+    Defect("an order was accepted that its rule cannot read".into())
 }
 
 /// The arguments of an order, read as what they name.

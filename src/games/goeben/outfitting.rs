@@ -13,7 +13,7 @@ use super::sequence;
 use super::sequence::SequenceEvent;
 use super::squadron;
 use super::state::{Source, State, Task, push_once, unfit};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Word};
 
 crate::events! {
     /// Outfitting (7).
@@ -50,7 +50,7 @@ crate::events! {
 }
 
 impl Chapter<State> for OutfittingEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ShipOutfitted { ship } => push_once(&mut state.today.outfitted, *ship),
             Self::SupplyDrawn { space, source, .. } => state.today.supplied.push((*space, *source)),

@@ -1,7 +1,7 @@
 //! The data pack: map, ships, counters and charts as data, each value with its source (2.0).
 //!
 //! A pack comes in by one of two doors, [`Pack::from_files`] and [`Pack::from_value`]; both check it whole and answer
-//! a bad one with a [`PackFault`]. [`SeaChart`] is a checked pack with its map looked up, cheap to clone.
+//! a bad one with a [`PackFileFault`]. [`SeaChart`] is a checked pack with its map looked up, cheap to clone.
 
 mod charts;
 mod check;
@@ -19,7 +19,7 @@ pub use load::FILES;
 pub use reward::{Boon, RewardSpec};
 pub use sea_chart::SeaChart;
 
-pub use crate::games::pack::{Name, PackFault, Place};
+pub use crate::games::pack::{FilePosition, Name, PackFileFault};
 
 use std::collections::BTreeMap;
 

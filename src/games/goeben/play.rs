@@ -3,13 +3,13 @@
 use super::board::Board;
 use super::event::Event;
 use super::ids::ShipId;
-use crate::game::{Fault, Stop};
+use crate::game::{Defect, Stop};
 use crate::games::play;
 
 pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
-pub type Play<'a, 'c> = play::Play<'a, 'c, Board, Event>;
+pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Board, Event>;
 
 /// A throw for the German side.
 pub fn german(purpose: &'static str, rule: &'static str) -> Throw {
@@ -32,6 +32,6 @@ impl Play<'_, '_> {
     /// # Errors
     /// An id no ship has.
     pub fn ship(&self, id: ShipId) -> Result<&super::state::Ship, Stop> {
-        self.state.ship(id).ok_or_else(|| Fault(format!("there is no German ship {id}")).into())
+        self.state.ship(id).ok_or_else(|| Defect(format!("there is no German ship {id}")).into())
     }
 }

@@ -6,7 +6,7 @@ use super::Goeben;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
-use super::report::{Teller, lexicon};
+use super::report::{GoebenReport, lexicon};
 use crate::book::Lexicon;
 use crate::game::Seat;
 use crate::games::{PackFault, Playable, SetupFault, SetupOption};
@@ -99,7 +99,7 @@ const OPTIONS: &[SetupOption] = &[
 ];
 
 impl Playable for Goeben {
-    type Report<'a> = Teller<'a>;
+    type Report<'a> = GoebenReport<'a>;
 
     const OPTIONS: &'static [SetupOption] = OPTIONS;
 
@@ -153,7 +153,7 @@ impl Playable for Goeben {
         lexicon(words, self.board().pack())
     }
 
-    fn report<'a>(&'a self, phrases: Phrases<'a>) -> Teller<'a> {
-        Teller { phrases, chart: self.board().chart() }
+    fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {
+        GoebenReport { phrases, chart: self.board().chart() }
     }
 }

@@ -7,7 +7,7 @@ use super::ids::{Cargo, Incident, ShipId, SpaceId, SpaceKind, Standing, Track};
 use super::pack::{Terrain, TerrainSpec};
 use super::play::{Done, Play};
 use super::state::{State, push_once};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
 
 crate::events! {
     /// Ports and bases (9).
@@ -44,7 +44,7 @@ crate::events! {
 }
 
 impl Chapter<State> for PortEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::PortVisited { space } => push_once(&mut state.visited, *space),
             Self::LandingPartyLanded { ship, hull_box, space } => {

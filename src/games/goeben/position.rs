@@ -10,7 +10,7 @@ use super::ids::{Cargo, Marker, Nation, Phase, ShipId, SpaceId, Track};
 use super::officers;
 use super::optional;
 use super::state::{Ship, State, Task};
-use crate::game::Fault;
+use crate::game::Defect;
 use crate::game::limits::POSITIONS;
 
 /// The most victory points, either way, that a position may have.
@@ -26,7 +26,7 @@ const LIST_LIMIT: usize = 200;
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.
-pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
+pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     let spec = state.mission.and_then(|mission| board.pack().missions.get(&mission));
     hold(spec.is_some(), "mission", "one of the pack's")?;
     hold((alert::LOWEST..=alert::HIGHEST).contains(&state.alert), "alert", "from 1 to 6")?;
@@ -48,7 +48,7 @@ pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
 }
 
 /// 24.0 What a campaign remembers: every mission in one place only, and nothing that the pack lacks.
-fn campaign(board: &Board, state: &State) -> Result<(), Fault> {
+fn campaign(board: &Board, state: &State) -> Result<(), Defect> {
     let Some(campaign) = &state.campaign else {
         return hold(!state.setup.campaign, "campaign", "there, as `setup.campaign` says");
     };
@@ -66,11 +66,11 @@ fn campaign(board: &Board, state: &State) -> Result<(), Fault> {
     campaign.kept.keys().try_for_each(|ship| ours(state, *ship))
 }
 
-fn hold(holds: bool, key: &str, must: &str) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault(format!("the position's `{key}` must be {must}"))) }
+fn hold(holds: bool, key: &str, must: &str) -> Result<(), Defect> {
+    if holds { Ok(()) } else { Err(Defect(format!("the position's `{key}` must be {must}"))) }
 }
 
-fn ships(board: &Board, state: &State) -> Result<(), Fault> {
+fn ships(board: &Board, state: &State) -> Result<(), Defect> {
     hold(!state.ships.is_empty(), "ships", "one German ship at least")?;
     for (id, ship) in &state.ships {
         let spec = board.german(*id)?;
@@ -108,7 +108,7 @@ fn ships(board: &Board, state: &State) -> Result<(), Fault> {
 }
 
 /// 20.0 Austro-Hungarian counters of the pack, in their seas.
-fn austrians(board: &Board, state: &State) -> Result<(), Fault> {
+fn austrians(board: &Board, state: &State) -> Result<(), Defect> {
     for (id, ship) in &state.austrians {
         let key = format!("austrians.{id}");
         hold(board.ship(*id)?.nation == Nation::AustroHungarian, &key, "an Austro-Hungarian ship")?;
@@ -120,7 +120,7 @@ fn austrians(board: &Board, state: &State) -> Result<(), Fault> {
     Ok(())
 }
 
-fn places(board: &Board, state: &State) -> Result<(), Fault> {
+fn places(board: &Board, state: &State) -> Result<(), Defect> {
     for (space, place) in &state.places {
         board.space(*space)?;
         let key = format!("places.{space}");
@@ -147,11 +147,11 @@ fn markers(markers: &[Marker]) -> impl Iterator<Item = ShipId> + '_ {
     })
 }
 
-fn each_ship(board: &Board, mut ships: impl Iterator<Item = ShipId>) -> Result<(), Fault> {
+fn each_ship(board: &Board, mut ships: impl Iterator<Item = ShipId>) -> Result<(), Defect> {
     ships.try_for_each(|ship| board.ship(ship).map(drop))
 }
 
-fn lists(board: &Board, state: &State) -> Result<(), Fault> {
+fn lists(board: &Board, state: &State) -> Result<(), Defect> {
     let today = &state.today;
     let spaces: Vec<SpaceId> = [&state.colliers, &state.visited, &state.todo]
         .into_iter()
@@ -173,15 +173,15 @@ fn lists(board: &Board, state: &State) -> Result<(), Fault> {
     today.moved.iter().try_for_each(|ship| in_fleet(state, *ship))
 }
 
-fn ours(state: &State, ship: ShipId) -> Result<(), Fault> {
+fn ours(state: &State, ship: ShipId) -> Result<(), Defect> {
     hold(state.ships.contains_key(&ship), &format!("ships.{ship}"), "there: something else names it")
 }
 
-fn in_fleet(state: &State, ship: ShipId) -> Result<(), Fault> {
+fn in_fleet(state: &State, ship: ShipId) -> Result<(), Defect> {
     if state.austrians.contains_key(&ship) { Ok(()) } else { ours(state, ship) }
 }
 
-fn tasks(board: &Board, state: &State) -> Result<(), Fault> {
+fn tasks(board: &Board, state: &State) -> Result<(), Defect> {
     hold(state.tasks.len() <= TASKS_LIMIT, "tasks", "twelve at most")?;
     for task in &state.tasks {
         match task {

@@ -6,7 +6,7 @@ use super::play::{Done, Play, german};
 use super::sequence;
 use super::state::{State, unfit};
 use super::victory;
-use crate::game::{Chapter, FactPolicy, Fault};
+use crate::game::{Chapter, Defect, FactPolicy};
 
 crate::events! {
     /// Commerce raiding (15).
@@ -27,7 +27,7 @@ crate::events! {
 }
 
 impl Chapter<State> for RaidEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::MerchantmanRaided { space, .. } | Self::MerchantmanLeft { space } => {
                 let at = state

@@ -9,7 +9,7 @@ use super::play::{Done, Play, german};
 use super::ports;
 use super::squadron;
 use super::state::{State, push_once};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
 
 crate::events! {
     /// Repairs (10).
@@ -23,7 +23,7 @@ crate::events! {
 }
 
 impl Chapter<State> for RepairEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::RepairAttempted { ship } => push_once(&mut state.today.repaired, *ship),
         }

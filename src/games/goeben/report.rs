@@ -22,21 +22,21 @@ pub use names::lexicon;
 
 /// GameReport a table of *Goeben, 1914* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
-pub struct Teller<'a> {
+pub struct GoebenReport<'a> {
     /// The messages, the reader's language, the book, and the names from [`lexicon`].
     pub phrases: Phrases<'a>,
     /// The table's map and charts.
     pub chart: &'a SeaChart,
 }
 
-impl<'a> std::ops::Deref for Teller<'a> {
+impl<'a> std::ops::Deref for GoebenReport<'a> {
     type Target = Phrases<'a>;
     fn deref(&self) -> &Phrases<'a> {
         &self.phrases
     }
 }
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
     pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {

@@ -8,7 +8,7 @@ use super::intelligence;
 use super::naval_combat::battle::Battle;
 use super::play::{Done, Play, german};
 use super::state::{State, push_once};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Refusal, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
 use crate::word_enum;
 
 word_enum! {
@@ -39,7 +39,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SeaplaneEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::SeaplaneFlew { ship, .. } => push_once(&mut state.today.scouted, *ship),
         }

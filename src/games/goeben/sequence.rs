@@ -13,7 +13,7 @@ use super::play::{Done, Play};
 use super::raiding;
 use super::state::{Outcome, State, Task, Today, unfit};
 use super::victory;
-use crate::game::{Chapter, FactPolicy, Fault, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Stop};
 
 crate::events! {
     /// The sequence of play (4).
@@ -51,7 +51,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SequenceEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::PhaseBegan { turn, phase } => begin_phase(state, *turn, *phase),
             Self::SpacesListed { spaces } => state.todo = spaces.clone(),

@@ -20,8 +20,8 @@ use super::pack::{GermanSpec, ShipSpec, ZoneDraw};
 use super::play::{Done, Play, table};
 use super::ports;
 use super::sequence::SequenceEvent;
-use super::state::{CoastalUnit, Place, Setup, Ship, State};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Stop};
+use super::state::{CoastalUnit, Setup, Ship, SpaceContents, State};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
 
 crate::events! {
     /// The set-up (3).
@@ -42,7 +42,7 @@ crate::events! {
         /// The hidden part of the set-up (3.0(3), 3.0(4)).
         1 MarkersConcealed {
             /// Markers and coastal units by space.
-            places: BTreeMap<SpaceId, Place>,
+            places: BTreeMap<SpaceId, SpaceContents>,
             /// The pool, shuffled.
             pool: Vec<Marker>,
         } => FactPolicy::HIDDEN.barring(),
@@ -64,7 +64,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SetUpEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ScenarioBegan { setup, alert, ships, standings, colliers } => {
                 state.setup = setup.clone();
@@ -167,7 +167,7 @@ pub(super) fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
 /// Chance that cannot answer, or a pack with too few coastal units.
 pub(super) fn conceal(play: &mut Play<'_, '_>) -> Done {
     let pack = play.board.pack();
-    let mut places: BTreeMap<SpaceId, Place> = BTreeMap::new();
+    let mut places: BTreeMap<SpaceId, SpaceContents> = BTreeMap::new();
     let mut pool = Vec::new();
     let mut incidents = incidents(play.board, &play.state);
     for stock in &pack.set_up.stocks {
@@ -206,7 +206,7 @@ fn incidents(board: &Board, state: &State) -> Vec<Marker> {
     markers
 }
 
-fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>) -> Done {
+fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, SpaceContents>) -> Done {
     let pack = play.board.pack();
     let values: Vec<u8> = pack.coastal.iter().flat_map(|spec| (0..spec.count).map(|_| spec.value)).collect();
     let mut shuffled = play.shuffle(table("concealed-coast", "3.0"), &values)?.into_iter();
@@ -217,7 +217,7 @@ fn conceal_coast(play: &mut Play<'_, '_>, places: &mut BTreeMap<SpaceId, Place>)
             .map(|value| CoastalUnit { value, shown: false })
             .collect();
         if drawn.len() < usize::from(spec.coastal_units) {
-            return Err(Stop::Fault(Fault("the pack has too few coastal units".into())));
+            return Err(Stop::Fault(Defect("the pack has too few coastal units".into())));
         }
         places.entry(*space).or_default().coast.extend(drawn);
     }

@@ -8,7 +8,7 @@ use super::play::{Done, Play, allied};
 use super::ports;
 use super::state::{State, Task, push_once};
 use super::victory;
-use crate::game::{Chapter, FactPolicy, Fault, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Word};
 
 crate::events! {
     /// The squadron and its damage (6).
@@ -44,7 +44,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SquadronEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::TrackChanged { ship, track, to, .. } => {
                 state.ship_mut(*ship)?.tracks.insert(*track, *to);

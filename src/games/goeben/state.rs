@@ -12,7 +12,7 @@ use super::officers::Officers;
 use super::officers::company::Company;
 use super::optional::Optional;
 use super::pack::Boon;
-use crate::game::Fault;
+use crate::game::Defect;
 use crate::word_enum;
 
 /// How a table is opened.
@@ -60,7 +60,7 @@ pub struct State {
     /// Colliers to be placed at set-up (3.0(9)).
     pub colliers_to_place: u8,
     /// Spaces with anything on them besides German ships.
-    pub places: BTreeMap<SpaceId, Place>,
+    pub places: BTreeMap<SpaceId, SpaceContents>,
     /// The Incident pool, in an order nobody knows (3.0(3)).
     pub pool: Vec<Marker>,
     /// Markers removed from play (13.1).
@@ -141,7 +141,7 @@ impl Ship {
 /// What lies on a space besides German ships and colliers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct SpaceContents {
     /// Face-down Incident markers.
     #[serde(default)]
     pub hidden: Vec<Marker>,
@@ -166,7 +166,7 @@ fn is_none(count: &u8) -> bool {
     *count == 0
 }
 
-impl Place {
+impl SpaceContents {
     /// Whether nothing lies here.
     pub fn is_empty(&self) -> bool {
         self.hidden.is_empty()
@@ -368,7 +368,7 @@ impl State {
     }
 
     /// What lies at a space.
-    pub fn place(&self, space: SpaceId) -> Option<&Place> {
+    pub fn place(&self, space: SpaceId) -> Option<&SpaceContents> {
         self.places.get(&space)
     }
 
@@ -412,7 +412,7 @@ impl State {
     }
 
     /// Changes what lies at a space and forgets the space when nothing is left there.
-    pub(super) fn at(&mut self, space: SpaceId, change: impl FnOnce(&mut Place)) {
+    pub(super) fn at(&mut self, space: SpaceId, change: impl FnOnce(&mut SpaceContents)) {
         if let Some(place) = self.places.get_mut(&space) {
             change(place);
         }
@@ -420,13 +420,13 @@ impl State {
     }
 
     pub(super) fn tidy(&mut self, space: SpaceId) {
-        if self.places.get(&space).is_some_and(Place::is_empty) {
+        if self.places.get(&space).is_some_and(SpaceContents::is_empty) {
             self.places.remove(&space);
         }
     }
 
     /// Puts a German or Austro-Hungarian ship at a space.
-    pub(super) fn put(&mut self, id: ShipId, at: SpaceId) -> Result<(), Fault> {
+    pub(super) fn put(&mut self, id: ShipId, at: SpaceId) -> Result<(), Defect> {
         match self.austrians.get_mut(&id) {
             Some(austrian) => *austrian = Austrian::At(at),
             None => self.ship_mut(id)?.at = Some(at),
@@ -434,11 +434,11 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Fault> {
+    pub(super) fn ship_mut(&mut self, id: ShipId) -> Result<&mut Ship, Defect> {
         self.ships.get_mut(&id).ok_or_else(|| unfit("event", format!("there is no German ship {id}")))
     }
 
-    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Fault> {
+    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Defect> {
         match self.tasks.last_mut() {
             Some(Task::Battle(battle)) => Ok(battle),
             _ => Err(unfit("event", "no battle is in hand")),
@@ -454,6 +454,6 @@ pub(super) fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 /// An event that does not fit the state: a damaged log.
-pub(super) fn unfit(event: &str, why: impl std::fmt::Display) -> Fault {
-    Fault(format!("{event} does not fit the state: {why}"))
+pub(super) fn unfit(event: &str, why: impl std::fmt::Display) -> Defect {
+    Defect(format!("{event} does not fit the state: {why}"))
 }

@@ -9,7 +9,7 @@ use super::ports;
 use super::sequence::SequenceEvent;
 use super::squadron;
 use super::state::{Outcome, State};
-use crate::game::{Chapter, FactPolicy, Fault, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Word};
 
 crate::events! {
     /// Victory (17).
@@ -36,7 +36,7 @@ crate::events! {
 }
 
 impl Chapter<State> for VictoryEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::VictoryPointsChanged { total, .. } => state.victory_points = *total,
             Self::ScenarioEnded { outcome, .. } => {

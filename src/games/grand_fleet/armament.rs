@@ -6,7 +6,7 @@ use super::pack::Chart;
 use super::play::{Done, Play, throw};
 use super::sequence::Way;
 use super::state::{Berth, State, Step};
-use crate::game::{Chapter, FactPolicy, Fault, Form, Node, Options, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Form, Node, Options, Stop};
 
 crate::events! {
     /// The armament phase (6).
@@ -35,7 +35,7 @@ crate::events! {
 }
 
 impl Chapter<State> for ArmamentEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ShipsReinforced { fleet, ashore, .. } => {
                 state.moor(fleet, Berth::Fleet)?;

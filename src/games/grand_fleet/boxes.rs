@@ -8,7 +8,7 @@ use super::ids::{ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::state::{Berth, State};
-use crate::game::{Bin, Chapter, FactPolicy, Fault, Form, Item, Node, Refusal, Sort, Sorted, Word};
+use crate::game::{Bin, Chapter, Defect, FactPolicy, Form, Item, Node, Refusal, Sort, Sorted, Word};
 
 /// The ships of one damage and detachment box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ crate::events! {
 }
 
 impl Chapter<State> for BoxEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::ShipsBoxed { boxes, .. } | Self::ShipsRespread { boxes, .. } => {
                 boxes.iter().try_for_each(|boxed| state.moor(&boxed.ships, Berth::Box(boxed.number)))

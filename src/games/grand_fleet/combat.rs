@@ -17,7 +17,7 @@ use super::play::{Done, Play};
 use super::sequence::Way;
 use super::state::{AtSea, Battle, Berth, Combat, Handling, Shot, Situation, State, Step};
 use super::victory::Score;
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
 
 crate::word_enum! {
     /// Why fleets leave a combat.
@@ -141,7 +141,7 @@ crate::events! {
 }
 
 impl Chapter<State> for CombatEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::RoundBegan { hex, round, first, .. } => {
                 state.battle_mut()?.combat = Some(Combat::began(*hex, *round, *first));

@@ -9,7 +9,7 @@ use super::play::{Done, Play, throw};
 use super::sequence::Way;
 use super::state::{Battle, Fleet, Formation, State, Step};
 use crate::game::{
-    Bin, Chapter, FactPolicy, Fault, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word,
+    Bin, Chapter, Defect, FactPolicy, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word,
 };
 
 crate::events! {
@@ -40,7 +40,7 @@ crate::events! {
 }
 
 impl Chapter<State> for FormationEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         let battle = state.battle_mut()?;
         match self {
             Self::FleetsFormed { side, formation } => battle.formed[*side] = Some(formation.clone()),

@@ -6,7 +6,7 @@ use super::play::{Play, throw};
 use super::sequence::Way;
 use super::state::{Battle, State, Step};
 use super::victory::Score;
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Stop};
 
 crate::events! {
     /// The initiative phase (7b).
@@ -53,7 +53,7 @@ crate::events! {
 }
 
 impl Chapter<State> for InitiativeEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::DiceChosen { side, dice } => state.dice[*side] = Some(*dice),
             Self::InitiativeSettled { .. } => state.dice = Both::default(),

@@ -8,7 +8,7 @@ use super::placement;
 use super::play::{Done, Play};
 use super::sequence::Way;
 use super::state::{AtSea, Battle, Marker, State, Step};
-use crate::game::{Chapter, FactPolicy, Fault, Node, Options, Refusal, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
 
 crate::events! {
     /// Markers are moved, then turned over (8).
@@ -42,7 +42,7 @@ crate::events! {
 }
 
 impl Chapter<State> for InterceptionEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         let battle = state.battle_mut()?;
         match self {
             Self::HexIntercepted { from, to, .. } => {

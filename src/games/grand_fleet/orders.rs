@@ -14,7 +14,7 @@ use super::play::{Done, Play};
 use super::sequence::{self, Way};
 use super::state::{State, Step};
 use super::submarine_war;
-use crate::game::{Audience, Fault, Form, Mismatch, Node, Options, Prompt, Refusal, Seat, Stop, Word};
+use crate::game::{Audience, Defect, Form, Mismatch, Node, Options, Prompt, Refusal, Seat, Stop, Word};
 
 /// Who is asked what. It depends on public facts only.
 pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
@@ -246,6 +246,6 @@ fn by_chapter(chart: &Chart, state: &State, side: Side, order: &Form) -> Option<
     }
 }
 
-fn unfit() -> Fault {
-    Fault("an order was accepted that its rule cannot read".into())
+fn unfit() -> Defect {
+    Defect("an order was accepted that its rule cannot read".into())
 }

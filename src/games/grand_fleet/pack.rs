@@ -1,7 +1,7 @@
 //! The data pack: map, ships and tables as data, each value with its source (2.0).
 //!
 //! A pack comes in by one of two doors, [`Pack::from_files`] and [`Pack::from_value`]; both check it whole and answer
-//! a bad one with a [`PackFault`]. [`Chart`] is a checked pack with the lookups the rules need, cheap to clone.
+//! a bad one with a [`PackFileFault`]. [`Chart`] is a checked pack with the lookups the rules need, cheap to clone.
 
 mod chart;
 mod check;
@@ -11,7 +11,7 @@ mod load;
 pub use chart::Chart;
 pub use load::FILES;
 
-pub use crate::games::pack::{Name, PackFault, Place};
+pub use crate::games::pack::{FilePosition, Name, PackFileFault};
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use super::pack::Chart;
 use super::play::Play;
 use super::sequence::Way;
 use super::state::{Marker, State, Step};
-use crate::game::{Chapter, FactPolicy, Fault, Form, Node, Options, Refusal, Stop, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Form, Node, Options, Refusal, Stop, Word};
 
 crate::events! {
     /// Markers are placed (8).
@@ -24,7 +24,7 @@ crate::events! {
 }
 
 impl Chapter<State> for PlacementEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         let battle = state.battle_mut()?;
         match self {
             Self::MarkerPlaced { side, hex, shown } => {
@@ -33,7 +33,7 @@ impl Chapter<State> for PlacementEvent {
                     None => {
                         let left = battle.hidden_left[*side].checked_sub(1);
                         battle.hidden_left[*side] =
-                            left.ok_or_else(|| Fault(format!("no {side} marker is left to place")))?;
+                            left.ok_or_else(|| Defect(format!("no {side} marker is left to place")))?;
                     }
                 }
                 battle.markers.push(Marker { side: *side, hex: *hex, shown: *shown, done: false });

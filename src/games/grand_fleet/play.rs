@@ -5,13 +5,13 @@ use super::ids::{ShipId, ShipType, Side};
 use super::pack::{Chart, ShipSpec};
 use super::state::{Battle, Berth, Combat, State};
 use super::victory::{Score, VictoryEvent};
-use crate::game::{Fault, Stop};
+use crate::game::{Defect, Stop};
 use crate::games::play;
 
 pub use crate::games::play::{Done, Throw};
 
 /// An order being handled.
-pub type Play<'a, 'c> = play::Play<'a, 'c, Chart, Event>;
+pub type Play<'a, 'c> = play::RuleContext<'a, 'c, Chart, Event>;
 
 /// A throw for a side.
 pub fn throw(side: Side, purpose: &'static str, rule: &'static str) -> Throw {
@@ -20,8 +20,8 @@ pub fn throw(side: Side, purpose: &'static str, rule: &'static str) -> Throw {
 
 impl Chart {
     /// A ship of a state, which the chart has.
-    pub(super) fn spec(&self, ship: ShipId) -> Result<&ShipSpec, Fault> {
-        self.ship(ship).ok_or_else(|| Fault(format!("there is no ship {ship}")))
+    pub(super) fn spec(&self, ship: ShipId) -> Result<&ShipSpec, Defect> {
+        self.ship(ship).ok_or_else(|| Defect(format!("there is no ship {ship}")))
     }
 
     /// The side a ship fights on (9).
@@ -63,12 +63,12 @@ impl State {
 
     /// The battle under way.
     pub(super) fn battle(&self) -> Result<&Battle, Stop> {
-        self.battle.as_ref().ok_or_else(|| Fault("there is no battle".into()).into())
+        self.battle.as_ref().ok_or_else(|| Defect("there is no battle".into()).into())
     }
 
     /// The combat under way.
     pub(super) fn combat(&self) -> Result<&Combat, Stop> {
-        self.battle()?.combat.as_ref().ok_or_else(|| Fault("there is no combat".into()).into())
+        self.battle()?.combat.as_ref().ok_or_else(|| Defect("there is no combat".into()).into())
     }
 }
 

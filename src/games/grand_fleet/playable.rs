@@ -2,7 +2,7 @@
 
 use super::GrandFleet;
 use super::pack::{Chart, Pack};
-use super::report::{Teller, lexicon};
+use super::report::{GrandFleetReport, lexicon};
 use crate::book::Lexicon;
 use crate::games::{PackFault, Playable, SetupFault, SetupOption};
 use crate::report::Phrases;
@@ -14,7 +14,7 @@ const HISTORICAL: &str = "historical";
 const WITHOUT_AUDACIOUS: &str = "without-audacious";
 
 impl Playable for GrandFleet {
-    type Report<'a> = Teller<'a>;
+    type Report<'a> = GrandFleetReport<'a>;
 
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {
@@ -50,7 +50,7 @@ impl Playable for GrandFleet {
         lexicon(words, self.chart().pack())
     }
 
-    fn report<'a>(&'a self, phrases: Phrases<'a>) -> Teller<'a> {
-        Teller { phrases, chart: self.chart() }
+    fn report<'a>(&'a self, phrases: Phrases<'a>) -> GrandFleetReport<'a> {
+        GrandFleetReport { phrases, chart: self.chart() }
     }
 }

@@ -9,7 +9,7 @@ use super::orders;
 use super::pack::Chart;
 use super::state::{Berth, State, Step};
 use super::victory::LAST_TURN;
-use crate::game::Fault;
+use crate::game::Defect;
 
 /// The most victory points, either way, that a position may have.
 const POINTS_LIMIT: u32 = 100_000;
@@ -20,7 +20,7 @@ const SIDES: [Side; 2] = [Side::British, Side::German];
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.
-pub fn check(chart: &Chart, state: &State) -> Result<(), Fault> {
+pub fn check(chart: &Chart, state: &State) -> Result<(), Defect> {
     hold(state.step != Step::SetUp, "step", "one after the set-up")?;
     hold((1..=LAST_TURN).contains(&state.turn), "turn", "from 1 to 9")?;
     hold(state.lead.unsigned_abs() <= POINTS_LIMIT, "lead", "within 100000 either way")?;
@@ -36,12 +36,12 @@ pub fn check(chart: &Chart, state: &State) -> Result<(), Fault> {
     hold(over || somebody_decides(chart, state), "step", "one where somebody has something to decide")
 }
 
-fn hold(holds: bool, key: &str, must: &str) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault(format!("the position's `{key}` must be {must}"))) }
+fn hold(holds: bool, key: &str, must: &str) -> Result<(), Defect> {
+    if holds { Ok(()) } else { Err(Defect(format!("the position's `{key}` must be {must}"))) }
 }
 
 /// Every ship of the pack has a berth it can have, and boxes 1 to 6 hold no more than they can (6).
-fn berths(chart: &Chart, state: &State) -> Result<(), Fault> {
+fn berths(chart: &Chart, state: &State) -> Result<(), Defect> {
     for ship in chart.pack().ships.keys() {
         hold(state.berths.contains_key(ship), &format!("berths.{ship}"), "there: the pack has that ship")?;
     }
@@ -74,7 +74,7 @@ fn berths(chart: &Chart, state: &State) -> Result<(), Fault> {
 }
 
 /// Ships lie ashore only while their owner is asked for their boxes, or in a battle, after which it will be.
-fn ashore(chart: &Chart, state: &State) -> Result<(), Fault> {
+fn ashore(chart: &Chart, state: &State) -> Result<(), Defect> {
     let ashore = Both::of(|side| !state.ashore(chart, side).is_empty());
     let (key, must) = ("berths", "without ships ashore but where their owner is asked for boxes");
     let may = |side: Side| match state.step {
@@ -87,14 +87,14 @@ fn ashore(chart: &Chart, state: &State) -> Result<(), Fault> {
 }
 
 /// 7b At most one side has chosen its dice and waits for the other.
-fn dice(state: &State) -> Result<(), Fault> {
+fn dice(state: &State) -> Result<(), Defect> {
     let chosen: Vec<u32> = SIDES.into_iter().filter_map(|side| state.dice[side]).collect();
     let most = usize::from(state.step == Step::Initiative);
     hold(chosen.len() <= most, "dice", "chosen by one side at most, and only in the initiative phase")?;
     hold(chosen.iter().all(|dice| (1..=2).contains(dice)), "dice", "1 or 2")
 }
 
-fn step(state: &State) -> Result<(), Fault> {
+fn step(state: &State) -> Result<(), Defect> {
     match state.step {
         Step::Commitment { thrown, .. } => hold(thrown <= 1, "step.thrown", "0 or 1"),
         Step::Transfer { count: Some(count), .. } => {

@@ -30,21 +30,21 @@ const TYPES: [ShipType; 5] = [
 
 /// GameReport a table of *Grand Fleet 1.2* to one reader, in that reader's language.
 #[derive(Clone, Copy)]
-pub struct Teller<'a> {
+pub struct GrandFleetReport<'a> {
     /// The messages, the reader's language, the book, and the names from [`lexicon`].
     pub phrases: Phrases<'a>,
     /// The table's map and tables.
     pub chart: &'a Chart,
 }
 
-impl<'a> std::ops::Deref for Teller<'a> {
+impl<'a> std::ops::Deref for GrandFleetReport<'a> {
     type Target = Phrases<'a>;
     fn deref(&self) -> &Phrases<'a> {
         &self.phrases
     }
 }
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
     pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {

@@ -12,7 +12,7 @@ use super::state::{State, Step};
 use super::submarine_war;
 use super::victory;
 use super::victory::VictoryEvent;
-use crate::game::{Chapter, FactPolicy, Fault, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Stop};
 
 crate::events! {
     /// The sequence of play (4).
@@ -31,7 +31,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SequenceEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::TurnBegan { turn } => state.turn = *turn,
             Self::StepReached { step } => state.step = *step,

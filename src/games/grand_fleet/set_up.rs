@@ -8,7 +8,7 @@ use super::pack::ShipSpec;
 use super::play::{Done, Play};
 use super::sequence;
 use super::state::{Berth, Setup, State};
-use crate::game::{Chapter, FactPolicy, Fault};
+use crate::game::{Chapter, Defect, FactPolicy};
 
 crate::events! {
     /// The set-up (3).
@@ -26,7 +26,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SetUpEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::GameBegan { setup, berths, lead } => {
                 (state.setup, state.berths, state.lead) = (*setup, berths.clone(), *lead);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Both, Damage, HexId, ShipId, Side};
-use crate::game::Fault;
+use crate::game::Defect;
 
 /// How a table is set up (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -416,21 +416,21 @@ impl Combat {
 }
 
 impl State {
-    pub(super) fn moor(&mut self, ships: &[ShipId], berth: Berth) -> Result<(), Fault> {
+    pub(super) fn moor(&mut self, ships: &[ShipId], berth: Berth) -> Result<(), Defect> {
         for ship in ships {
-            let at = self.berths.get_mut(ship).ok_or_else(|| Fault(format!("there is no ship {ship}")))?;
+            let at = self.berths.get_mut(ship).ok_or_else(|| Defect(format!("there is no ship {ship}")))?;
             *at = berth;
         }
         Ok(())
     }
 
-    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Fault> {
-        self.battle.as_mut().ok_or_else(|| Fault("there is no battle".into()))
+    pub(super) fn battle_mut(&mut self) -> Result<&mut Battle, Defect> {
+        self.battle.as_mut().ok_or_else(|| Defect("there is no battle".into()))
     }
 
-    pub(super) fn combat_mut(&mut self) -> Result<&mut Combat, Fault> {
+    pub(super) fn combat_mut(&mut self) -> Result<&mut Combat, Defect> {
         let combat = self.battle.as_mut().and_then(|battle| battle.combat.as_mut());
-        combat.ok_or_else(|| Fault("there is no combat".into()))
+        combat.ok_or_else(|| Defect("there is no combat".into()))
     }
 }
 

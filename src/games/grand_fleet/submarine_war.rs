@@ -5,7 +5,7 @@ use super::play::{Done, Play, throw};
 use super::sequence::Way;
 use super::state::{Berth, State, Step};
 use super::victory::Score;
-use crate::game::{Chapter, FactPolicy, Fault, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Stop};
 
 crate::events! {
     /// Unrestricted submarine war (9).
@@ -30,7 +30,7 @@ crate::events! {
 }
 
 impl Chapter<State> for SubmarineWarEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::SubmarineWarBroke { turn, fleet, ashore, cancelled } => {
                 state.war = Some(*turn);

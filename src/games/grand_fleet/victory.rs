@@ -3,7 +3,7 @@
 use super::ids::Side;
 use super::pack::Chart;
 use super::state::{Ending, Outcome, State};
-use crate::game::{Chapter, FactPolicy, Fault};
+use crate::game::{Chapter, Defect, FactPolicy};
 
 crate::word_enum! {
     /// Why a side scores victory points (11).
@@ -46,7 +46,7 @@ crate::events! {
 }
 
 impl Chapter<State> for VictoryEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::VictoryPointsScored { lead, .. } => state.lead = *lead,
             Self::GameEnded { winner, why } => {

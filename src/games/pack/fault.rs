@@ -22,44 +22,44 @@ impl Amiss {
     }
 
     /// The same with the file of `P` in which the key stands.
-    pub fn filed<P: Layout>(self) -> PackFault {
+    pub fn filed<P: Layout>(self) -> PackFileFault {
         let part = self.key.split(['.', '[']).next().unwrap_or_default();
-        PackFault::in_file(P::file_of(part), self.key.as_str(), self.reason.in_words_of(P::GAME))
+        PackFileFault::in_file(P::file_of(part), self.key.as_str(), self.reason.in_words_of(P::GAME))
     }
 }
 
 /// Why a pack is refused: the file, the key in it and the reason, with what would be right where that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.said())]
-pub struct PackFault {
+pub struct PackFileFault {
     /// The file the value stands in, for example `ships.toml`; the same name when the pack comes out of a log.
     pub file: String,
     /// The key, for example `ships.lion.turn` or `damage[2].least` (rows count from 1); empty for a whole file.
     pub key: String,
     /// Where in the file, if the pack was read from files.
-    pub place: Option<Place>,
+    pub place: Option<FilePosition>,
     /// What is wrong, and what would be right.
     pub reason: Reason,
 }
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
 }
 
-impl PackFault {
+impl PackFileFault {
     /// A fault in `file`.
-    pub(super) fn in_file(file: &str, key: impl Into<String>, mut reason: Reason) -> PackFault {
+    pub(super) fn in_file(file: &str, key: impl Into<String>, mut reason: Reason) -> PackFileFault {
         for (_, detail) in &mut reason.about {
             if let Detail::Text(text) = detail {
                 *text = shortened(text, REASON_CHARS);
             }
         }
-        PackFault {
+        PackFileFault {
             file: shortened(file, KEY_CHARS),
             key: shortened(&key.into(), KEY_CHARS),
             place: None,
@@ -81,8 +81,8 @@ impl PackFault {
     }
 
     /// The same fault, found at `place`.
-    pub(super) fn at(self, place: Option<Place>) -> PackFault {
-        PackFault { place: place.or(self.place), ..self }
+    pub(super) fn at(self, place: Option<FilePosition>) -> PackFileFault {
+        PackFileFault { place: place.or(self.place), ..self }
     }
 }
 

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::check::nearest;
 use super::locate::Located;
 use super::stored::unknown_format;
-use super::{Layout, PackFault, limits, unreadable};
+use super::{Layout, PackFileFault, limits, unreadable};
 use crate::reason::Reason;
 
 /// A pack from files, each given as its name without a folder and its text.
@@ -18,7 +18,7 @@ use crate::reason::Reason;
 ///
 /// # Errors
 /// The first thing found wrong, with the place in the file.
-pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) -> Result<P, PackFault> {
+pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) -> Result<P, PackFileFault> {
     let mut given: BTreeMap<&'static str, String> = BTreeMap::new();
     for (name, text) in files {
         if !name.ends_with(".toml") {
@@ -28,10 +28,10 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
         if text.len() > limits::FILE_BYTES {
             let reason = Reason::of("pack-file-long").with("found", text.len());
             let reason = reason.with("limit", limits::FILE_BYTES);
-            return Err(PackFault::in_file(file, "", reason));
+            return Err(PackFileFault::in_file(file, "", reason));
         }
         if given.insert(file, text).is_some() {
-            return Err(PackFault::in_file(file, "", Reason::of("pack-file-twice")));
+            return Err(PackFileFault::in_file(file, "", Reason::of("pack-file-twice")));
         }
     }
     let texts = Texts { given, builtin: P::FILES, unreadable: unreadable::<P> };
@@ -45,7 +45,7 @@ pub fn from_files<P: Layout>(files: impl IntoIterator<Item = (String, String)>) 
     Ok(pack)
 }
 
-fn known_file<P: Layout>(name: &str) -> Result<&'static str, PackFault> {
+fn known_file<P: Layout>(name: &str) -> Result<&'static str, PackFileFault> {
     let files: Vec<&'static str> = P::FILES.iter().map(|(file, _)| *file).collect();
     if let Some(file) = files.iter().copied().find(|file| *file == name) {
         return Ok(file);
@@ -54,7 +54,7 @@ fn known_file<P: Layout>(name: &str) -> Result<&'static str, PackFault> {
         Some(file) => Reason::of("pack-no-file-near").quoting("file", file),
         None => Reason::of("pack-no-file").quoting("files", files.join(", ")),
     };
-    Err(PackFault::in_file(name, "", reason))
+    Err(PackFileFault::in_file(name, "", reason))
 }
 
 #[derive(Deserialize)]
@@ -78,7 +78,7 @@ impl Texts {
     }
 
     /// The format comes first: what else a newer file holds would only look like mistakes.
-    fn known_format<P: Layout>(&self) -> Result<(), PackFault> {
+    fn known_format<P: Layout>(&self) -> Result<(), PackFileFault> {
         let text = self.text(P::file_of("format"));
         match toml::from_str(text) {
             Ok(FormatOnly { format: Some(format) }) if format.as_integer() != Some(i64::from(P::FORMAT)) => {
@@ -93,14 +93,14 @@ impl Texts {
     ///
     /// # Errors
     /// What cannot be read, with its key and place.
-    pub fn parse<T: DeserializeOwned>(&self, file: &str) -> Result<T, PackFault> {
+    pub fn parse<T: DeserializeOwned>(&self, file: &str) -> Result<T, PackFileFault> {
         let text = self.text(file);
         toml::from_str(text).map_err(|error| {
             let located = Located::of(text);
             let offset = error.span().map(|span| span.start);
             let key = offset.map(|offset| located.key_at(offset)).unwrap_or_default();
             let reason = (self.unreadable)(&key, error.message());
-            PackFault::in_file(file, key, reason).at(offset.map(|offset| located.place_at(offset)))
+            PackFileFault::in_file(file, key, reason).at(offset.map(|offset| located.place_at(offset)))
         })
     }
 }

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::Place;
+use super::FilePosition;
 
 /// A text with the keys found in it, even where it does not parse.
 pub(super) struct Located<'t> {
@@ -18,11 +18,14 @@ impl<'t> Located<'t> {
     }
 
     /// Line and column of a byte.
-    pub(super) fn place_at(&self, offset: usize) -> Place {
+    pub(super) fn place_at(&self, offset: usize) -> FilePosition {
         let before: String =
             self.text.char_indices().take_while(|(at, _)| *at < offset).map(|(_, c)| c).collect();
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        FilePosition {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
     }
 
     /// The deepest key whose name or value covers a byte.
@@ -31,7 +34,7 @@ impl<'t> Located<'t> {
     }
 
     /// The place of `key`, or of the part of it that is there.
-    pub(super) fn place_of(&self, key: &str) -> Option<Place> {
+    pub(super) fn place_of(&self, key: &str) -> Option<FilePosition> {
         start_in_table(self.root.get_ref(), key).map(|offset| self.place_at(offset))
     }
 }

@@ -5,14 +5,14 @@ use std::fmt::Display;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{Amiss, Layout, PackFault, unreadable};
+use super::{Amiss, Layout, PackFileFault, unreadable};
 use crate::reason::Reason;
 
 /// A pack from its canonical JSON, as a log stores it.
 ///
 /// # Errors
 /// The first thing found wrong; the file named is the one in which the key stands in a folder.
-pub fn from_value<P: Layout>(value: Value) -> Result<P, PackFault> {
+pub fn from_value<P: Layout>(value: Value) -> Result<P, PackFileFault> {
     read(value).map_err(Amiss::filed::<P>)
 }
 

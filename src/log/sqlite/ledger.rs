@@ -9,10 +9,10 @@ use super::{SqliteStore, fault_of};
 use crate::log::chain::Head;
 use crate::log::entry::Entry;
 use crate::log::fault::{AppendError, Fault};
-use crate::log::import::Ledger;
+use crate::log::import::ImportedTable;
 use crate::log::prepare::{self, Opening, Prepared, Row};
 use crate::log::sight::Onlooker;
-use crate::log::store::{Answer, Append, Appended, Pack, RawEntry, Store, TableSummary};
+use crate::log::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
 use crate::log::writer::Desk;
 use crate::seal::Seed;
 
@@ -23,7 +23,7 @@ impl Store for SqliteStore {
         self.shared.writer.run(move |desk| append_prepared(desk, &prepared))
     }
 
-    fn adopt(&self, ledger: Ledger) -> Result<Head, Fault> {
+    fn adopt(&self, ledger: ImportedTable) -> Result<Head, Fault> {
         self.shared.writer.run(move |desk| adopt(desk, &ledger))
     }
 
@@ -82,7 +82,7 @@ impl Store for SqliteStore {
         Err(damaged("it does not fit the commitment in the first entry"))
     }
 
-    fn pack(&self, hash: &str) -> Result<Option<Pack>, Fault> {
+    fn pack(&self, hash: &str) -> Result<Option<StoredPack>, Fault> {
         let sql = "SELECT text FROM packs WHERE hash = ?1";
         let bad = |e: rusqlite::Error| Fault::BadPack { hash: hash.to_owned(), what: e.to_string() };
         let text: Option<String> = self.read_with(|conn| {
@@ -90,14 +90,14 @@ impl Store for SqliteStore {
                 .and_then(|mut ask| ask.query_row([hash], |row| row.get(0)).optional())
                 .map_err(bad)
         })?;
-        text.map(|text| Pack::checked(hash, text)).transpose()
+        text.map(|text| StoredPack::checked(hash, text)).transpose()
     }
 
-    fn answer(&self, key: &str) -> Result<Option<Answer>, Fault> {
+    fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault> {
         self.ask(|conn| answer_to(conn, key))
     }
 
-    fn record_answer(&self, answer: Answer) -> Result<Answer, AppendError> {
+    fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
         prepare::check_answer(&answer)?;
         self.shared.writer.run(move |desk| match standing(desk.conn, &answer)? {
             Some(first) => Ok(first),
@@ -184,7 +184,7 @@ fn open_table(conn: &Connection, table: &str, opening: &Opening) -> Result<i64, 
     insert_table(conn, table, &opening.pack_hash, Some(&opening.seed), None)
 }
 
-fn adopt(desk: &mut Desk<'_>, ledger: &Ledger) -> Result<Head, Fault> {
+fn adopt(desk: &mut Desk<'_>, ledger: &ImportedTable) -> Result<Head, Fault> {
     let conn = desk.conn;
     if stored_table(conn, &ledger.table)?.is_some() {
         return Err(Fault::TableExists { table: ledger.table.clone() });
@@ -202,7 +202,7 @@ fn adopt(desk: &mut Desk<'_>, ledger: &Ledger) -> Result<Head, Fault> {
     Ok(ledger.head)
 }
 
-fn insert_pack(conn: &Connection, pack: &Pack) -> Result<(), Fault> {
+fn insert_pack(conn: &Connection, pack: &StoredPack) -> Result<(), Fault> {
     execute(conn, "INSERT INTO packs (hash, text) VALUES (?1, ?2)", [pack.hash(), pack.text()]).map(drop)
 }
 
@@ -246,7 +246,7 @@ fn insert_rows(conn: &Connection, table_id: i64, rows: &[Row]) -> Result<(), Fau
 }
 
 /// The answer that stands under a key, if there is one.
-fn standing(conn: &Connection, answer: &Answer) -> Result<Option<Answer>, AppendError> {
+fn standing(conn: &Connection, answer: &StoredAnswer) -> Result<Option<StoredAnswer>, AppendError> {
     match answer_to(conn, &answer.key).map_err(|e| fault_of(&e))? {
         Some(first) if first.content_hash != answer.content_hash => {
             Err(AppendError::KeyReused { key: answer.key.clone() })
@@ -255,17 +255,22 @@ fn standing(conn: &Connection, answer: &Answer) -> Result<Option<Answer>, Append
     }
 }
 
-fn answer_to(conn: &Connection, key: &str) -> rusqlite::Result<Option<Answer>> {
+fn answer_to(conn: &Connection, key: &str) -> rusqlite::Result<Option<StoredAnswer>> {
     let sql = "SELECT key, content_hash, answer_json, at FROM answers WHERE key = ?1";
     let answer = |row: &SqlRow<'_>| {
-        Ok(Answer { key: row.get(0)?, content_hash: row.get(1)?, answer_json: row.get(2)?, at: row.get(3)? })
+        Ok(StoredAnswer {
+            key: row.get(0)?,
+            content_hash: row.get(1)?,
+            answer_json: row.get(2)?,
+            at: row.get(3)?,
+        })
     };
     conn.prepare_cached(sql)?.query_row([key], answer).optional()
 }
 
-fn insert_answer(conn: &Connection, answer: &Answer, stored: bool) -> Result<(), Fault> {
+fn insert_answer(conn: &Connection, answer: &StoredAnswer, stored: bool) -> Result<(), Fault> {
     let sql = "INSERT INTO answers (key, content_hash, answer_json, at, stored) VALUES (?1, ?2, ?3, ?4, ?5)";
-    let Answer { key, content_hash, answer_json, at } = answer;
+    let StoredAnswer { key, content_hash, answer_json, at } = answer;
     execute(conn, sql, params![key, content_hash, answer_json, at, stored]).map(drop)
 }
 

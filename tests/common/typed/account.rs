@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::book::{ArgSpec, Kind, fold};
+use wardroom::book::{ArgKind, ArgSpec, fold};
 use wardroom::game::{Arg, Form, Node, Options, Sort, Sorted, Word};
 use wardroom::words::Lang;
 
@@ -51,7 +51,7 @@ impl Account<'_> {
         if words.first().map(longer).is_some_and(|name| spec.names().any(|other| fold(other) == name)) {
             words.remove(0);
         }
-        let (shares, words) = match args.iter().any(|arg| arg.kind == Kind::Shares) {
+        let (shares, words) = match args.iter().any(|arg| arg.kind == ArgKind::Shares) {
             true => words.into_iter().partition(|word| word.contains('=')),
             false => (vec![], words),
         };
@@ -94,7 +94,7 @@ impl Account<'_> {
                 let (these, behind) = words.split_at(n);
                 let fits = match n {
                     0 => may_be_left_out(),
-                    _ if arg.kind == Kind::Path => self.leads(arg, list, these),
+                    _ if arg.kind == ArgKind::Path => self.leads(arg, list, these),
                     _ => self.lists(arg, list, these),
                 };
                 fits && on(behind)
@@ -259,7 +259,7 @@ impl Account<'_> {
             }
             Some(Arg::Word(word)) => words.len() == 1 && self.names(arg, *word, words[0]),
             Some(Arg::Number(number)) => words.len() == 1 && is_number(words[0], *number),
-            Some(Arg::Words(list)) if arg.kind == Kind::Path => self.leads(arg, list, words),
+            Some(Arg::Words(list)) if arg.kind == ArgKind::Path => self.leads(arg, list, words),
             Some(Arg::Words(list)) => self.lists(arg, list, words),
             Some(Arg::Text(said)) => says(said, text),
             Some(Arg::Shares(shares)) => {
@@ -275,7 +275,7 @@ impl Account<'_> {
     /// The words of a value given by name. The name of a place before a colon is said beside what is typed for it.
     fn words_of(&self, arg: &ArgSpec, text: &str) -> Vec<String> {
         let is_sign = |c: char| match arg.kind {
-            Kind::Shares | Kind::Sort => c == ';',
+            ArgKind::Shares | ArgKind::Sort => c == ';',
             _ => ",、;:：\"".contains(c),
         };
         let cut = |text: &str| -> Vec<String> {
@@ -333,15 +333,15 @@ impl Account<'_> {
                 || Lang::ALL.iter().any(|lang| fold(&self.desk.lexicon.name(*lang, word)) == key)
         };
         match arg.kind {
-            Kind::Number => typed.parse::<i64>().is_ok(),
-            Kind::Numeral => {
+            ArgKind::Number => typed.parse::<i64>().is_ok(),
+            ArgKind::Numeral => {
                 let most = arg.most.map_or(i64::MAX, i64::from);
                 typed.parse::<i64>().is_ok_and(|number| number <= most)
             }
-            Kind::Choice | Kind::Shares => {
+            ArgKind::Choice | ArgKind::Shares => {
                 arg.words.iter().any(|choice| choice.names().any(|name| fold(name) == key))
             }
-            Kind::Thing | Kind::Things | Kind::Path => {
+            ArgKind::Thing | ArgKind::Things | ArgKind::Path => {
                 let of = arg.of.map(|of| of.to_string()).unwrap_or_default();
                 self.desk.lexicon.words(|kind| kind.name == of).any(is)
             }

@@ -1,6 +1,6 @@
 //! Every example of the book works, in both languages alike.
 
-use wardroom::book::{Fallback, Kind, Parsed, Verb};
+use wardroom::book::{ArgKind, Fallback, Parsed, Verb};
 use wardroom::game::{Arg, Bin, Form, Item, Node, Options, Sort, Word};
 
 use super::tree::{walk, word};
@@ -73,30 +73,30 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
     let ships = desk.ships.clone();
     let of = spec.of.map(|of| of.to_string()).unwrap_or_default();
     let words: Vec<Word> = match spec.kind {
-        Kind::Thing if of == "ship" && (any || spec.name != word("ship")) => ships,
-        Kind::Thing if of == "ship" => ships[..2].to_vec(),
-        Kind::Thing if of == "space" && any => desk.spaces.clone(),
-        Kind::Thing if of == "space" => vec![word("POL")],
-        Kind::Thing if spec.name == word("item") => desk.items.clone(),
-        Kind::Thing => desk
+        ArgKind::Thing if of == "ship" && (any || spec.name != word("ship")) => ships,
+        ArgKind::Thing if of == "ship" => ships[..2].to_vec(),
+        ArgKind::Thing if of == "space" && any => desk.spaces.clone(),
+        ArgKind::Thing if of == "space" => vec![word("POL")],
+        ArgKind::Thing if spec.name == word("item") => desk.items.clone(),
+        ArgKind::Thing => desk
             .items
             .iter()
             .flat_map(|cargo| (1..=4).map(move |hull_box| word(&format!("{cargo}@{hull_box}"))))
             .collect(),
-        Kind::Numeral => (1..=12).map(|number| word(&number.to_string())).collect(),
-        Kind::Choice if spec.optional && spec.default == Fallback::None => {
+        ArgKind::Numeral => (1..=12).map(|number| word(&number.to_string())).collect(),
+        ArgKind::Choice if spec.optional && spec.default == Fallback::None => {
             let of = spec.words.iter().map(|choice| (choice.word, 1)).collect();
             return Node::SomeOf { arg, of, least: 0, most: 3, budget: None };
         }
-        Kind::Choice if any => spec.words.iter().map(|choice| choice.word).collect(),
-        Kind::Choice => vec![spec.words[0].word],
-        Kind::Things => {
+        ArgKind::Choice if any => spec.words.iter().map(|choice| choice.word).collect(),
+        ArgKind::Choice => vec![spec.words[0].word],
+        ArgKind::Things => {
             let two = ["goeben", "breslau"].map(word).to_vec();
             let ships = if desk.classes.is_empty() { two } else { ships };
             let of: Vec<(Word, u32)> = ships.into_iter().map(|ship| (ship, 1)).collect();
             return Node::SomeOf { arg, least: 1, most: of.len(), of, budget: None };
         }
-        Kind::Sort => {
+        ArgKind::Sort => {
             let item = |(word, class): &(Word, Word)| Item { word: *word, class: *class, must: false };
             let items: Vec<Item> = desk.classes.iter().map(item).collect();
             let bin = |word: Word| Bin::new(word, 0, items.len());
@@ -104,7 +104,7 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
             let bins = (0..=8).map(|number| bin(word(&number.to_string()))).chain(named).collect();
             return Node::Sort { arg, sort: Sort { take: items.len(), items, bins, spread: 0 } };
         }
-        Kind::Shares => {
+        ArgKind::Shares => {
             let ships = ["goeben.", "breslau."];
             let prefixes: &[&str] = if verb.name == word("share") { &ships } else { &[""] };
             let bins = prefixes
@@ -115,11 +115,11 @@ fn wide(desk: &Desk, verb: &Verb, at: usize, any: bool) -> Node {
                 .collect();
             return Node::Split { arg, bins, least: 1, most: 9 };
         }
-        Kind::Number => return Node::Number { arg, least: 0, most: 2 },
-        Kind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
-        Kind::Text => return Node::Text { arg, most: 200 },
-        Kind::Seat => SEATS.map(word).to_vec(),
-        Kind::Game | Kind::Table | Kind::User | Kind::Switch | Kind::Count | Kind::Part => {
+        ArgKind::Number => return Node::Number { arg, least: 0, most: 2 },
+        ArgKind::Path => return Node::Walk { arg, walk: walk(&desk.chart, word("MES"), 8) },
+        ArgKind::Text => return Node::Text { arg, most: 200 },
+        ArgKind::Seat => SEATS.map(word).to_vec(),
+        ArgKind::Game | ArgKind::Table | ArgKind::User | ArgKind::Switch | ArgKind::Count | ArgKind::Part => {
             return Node::End;
         }
     };

@@ -9,7 +9,7 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Berth, Setup};
 use wardroom::log::MemoryStore;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, Sitting, Standing, Tables};
+use wardroom::table::{Caller, Desk, Opening, OpeningSeat, Standing, Tables};
 
 use crate::common::Luck;
 use crate::common::grand_fleet::SIDES;
@@ -41,7 +41,7 @@ impl Playing {
     pub fn open(world: u64, setup: Setup) -> Playing {
         let store = MemoryStore::new();
         let tables = service(&store, world);
-        let sittings = SIDES.map(|side| Sitting { seat: side.seat(), player: player(side).player });
+        let sittings = SIDES.map(|side| OpeningSeat { seat: side.seat(), player: player(side).player });
         let opening = Opening {
             game: Arc::new(GrandFleet::new(Chart::builtin())),
             setup,

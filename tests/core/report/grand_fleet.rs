@@ -8,7 +8,7 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
-use wardroom::games::grand_fleet::report::{Teller, lexicon};
+use wardroom::games::grand_fleet::report::{GrandFleetReport, lexicon};
 use wardroom::games::grand_fleet::state::{Setup, State};
 use wardroom::games::grand_fleet::view::View;
 use wardroom::report::{GameReport, Phrases};
@@ -34,9 +34,9 @@ impl Desk {
         Desk { game: GrandFleet::new(chart), book: Book::of("grand_fleet").unwrap(), words, lexicon }
     }
 
-    pub fn teller(&self, lang: Lang) -> Teller<'_> {
+    pub fn teller(&self, lang: Lang) -> GrandFleetReport<'_> {
         let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
-        Teller { phrases, chart: self.game.chart() }
+        GrandFleetReport { phrases, chart: self.game.chart() }
     }
 
     pub fn fold(&self, state: &mut State, facts: &[Fact<Event>]) {
@@ -158,7 +158,7 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
 }
 
 /// Columns of the map never touch, and what lies in a hex stands behind its number.
-fn map_is_plain(teller: &Teller<'_>, view: &View) {
+fn map_is_plain(teller: &GrandFleetReport<'_>, view: &View) {
     let Some(battle) = &view.battle else { return };
     let map = teller.section(view, "map".parse().unwrap()).unwrap();
     let picture =

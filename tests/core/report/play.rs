@@ -6,7 +6,7 @@ use wardroom::book::Parsed;
 use wardroom::game::{Events, Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::ids::Phase;
-use wardroom::games::goeben::report::Teller;
+use wardroom::games::goeben::report::GoebenReport;
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::games::goeben::victory;
 use wardroom::report::GameReport;
@@ -115,7 +115,7 @@ fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kind
     }
 }
 
-fn told_roll(desk: &Desk, teller: &Teller<'_>, roll: &Roll) {
+fn told_roll(desk: &Desk, teller: &GoebenReport<'_>, roll: &Roll) {
     clean(&teller.roll(roll));
     let key = format!("roll-{}", roll.purpose);
     assert!(desk.words.has(teller.lang, &key), "no message {key}");

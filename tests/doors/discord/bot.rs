@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::app::serve::crew::of_club;
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::Trouble;
+use wardroom::app::trouble::CliError;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
@@ -46,7 +46,7 @@ pub struct Bot {
     /// Where it tells how it is.
     pub health: String,
     stop: Option<oneshot::Sender<()>>,
-    ended: JoinHandle<Result<(), Trouble>>,
+    ended: JoinHandle<Result<(), CliError>>,
 }
 
 /// The configuration of a bot for this fake.

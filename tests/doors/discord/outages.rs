@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use wardroom::app::registry::GAMES;
 use wardroom::app::serve::crew::of_club;
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::Trouble;
+use wardroom::app::trouble::CliError;
 use wardroom::config::Config;
 use wardroom::config::serving::LogFormat;
 use wardroom::log::{Notes, SqliteStore};
@@ -94,7 +94,7 @@ impl Hours {
 struct Watched {
     url: String,
     stop: oneshot::Sender<()>,
-    ended: JoinHandle<Result<(), Trouble>>,
+    ended: JoinHandle<Result<(), CliError>>,
 }
 
 impl Watched {

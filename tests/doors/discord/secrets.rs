@@ -13,7 +13,7 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::notes::Notes;
 use wardroom::log::{Outbox, SqliteStore};
 use wardroom::seal::SealError;
-use wardroom::table::{Asked, Caller, Desk, Reply, Tables, World as Outside};
+use wardroom::table::{Caller, Desk, OpenPrompt, Reply, Tables, World as Outside};
 
 use super::bot::*;
 use super::fake::*;
@@ -151,7 +151,7 @@ impl Scene {
         Scene { fake, bot: Some(bot), store, tables, table, channel, thread, players, onlookers }
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<OpenPrompt> {
         self.tables.look(&self.table, |table| table.asked().to_vec()).unwrap()
     }
 

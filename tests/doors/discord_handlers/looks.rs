@@ -1,7 +1,7 @@
 //! Lists, boards, logs, files, help, autocomplete, long answers.
 
 use super::*;
-use wardroom::log::entry::Audience;
+use wardroom::log::entry::EntryAudience;
 use wardroom::log::head_file::HeadFile;
 use wardroom::log::import::import;
 use wardroom::log::store::Append;
@@ -152,7 +152,7 @@ fn an_entry_that_does_not_fit_is_named_to_whoever_asks() {
         by: None,
         door: None,
         key: None,
-        audience: Audience::Everyone,
+        audience: EntryAudience::Everyone,
         cause: Some(head.seq),
         salt: hex::encode(salt),
         body: serde_json::json!({ "strange": 1 }),

@@ -9,7 +9,7 @@ use crate::common::typed::{Desk, Door, Tally, told};
 use crate::common::{Luck, few_and_many};
 use crate::toy::TestWorld;
 use wardroom::app::registry::GAMES;
-use wardroom::book::{Book, Kind};
+use wardroom::book::{ArgKind, Book};
 use wardroom::game::{Arg, Form, Options, Word};
 use wardroom::log::{MemoryStore, Store};
 
@@ -162,7 +162,9 @@ impl Played {
         let typist = Typist { desk: &self.desk, options: &options, lang: Lang::ALL[luck.below(2) as usize] };
         let has_form = |(verb, _): &(Word, _)| {
             let spec = self.desk.book.verb(verb.as_str());
-            spec.is_some_and(|spec| spec.args.iter().any(|arg| matches!(arg.kind, Kind::Text | Kind::Sort)))
+            spec.is_some_and(|spec| {
+                spec.args.iter().any(|arg| matches!(arg.kind, ArgKind::Text | ArgKind::Sort))
+            })
         };
         let door = match Door::any(luck) {
             Door::Form if !options.verbs.iter().any(has_form) => Door::Line,
@@ -280,14 +282,14 @@ fn of_goeben_every_word_is_used_for_what_it_names_or_nothing_is_written(seeds: u
     let least = 30 * seeds as usize;
     assert!(tally.carried_out > least && tally.nothing > least, "{tally:?}");
     let (desk, tally, forms) = every_word_is_used("goeben", "officers=ships", seeds, goeben);
-    assert!(tally.of_kind(&desk, Kind::Text) > least / 3 && forms.are_enough(), "{forms:?}: {tally:?}");
+    assert!(tally.of_kind(&desk, ArgKind::Text) > least / 3 && forms.are_enough(), "{forms:?}: {tally:?}");
 }
 
 fn of_grand_fleet_every_word_is_used_for_what_it_names_or_nothing_is_written(seeds: u64) {
     let (desk, tally, forms) = every_word_is_used("grand_fleet", "", seeds, grand_fleet);
     let least = 30 * seeds as usize;
     assert!(tally.carried_out > least && tally.nothing > least, "{tally:?}");
-    assert!(tally.of_kind(&desk, Kind::Sort) > least / 10 && forms.are_enough(), "{forms:?}: {tally:?}");
+    assert!(tally.of_kind(&desk, ArgKind::Sort) > least / 10 && forms.are_enough(), "{forms:?}: {tally:?}");
 }
 
 /// Fixed lines, each with what nothing may come of.

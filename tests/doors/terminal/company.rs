@@ -27,8 +27,8 @@ fn kinds(ship: &Ship, table: &str) -> Vec<String> {
         .unwrap()
         .iter()
         .filter_map(|line| match line {
-            wardroom::log::store::Line::Entry(entry) => Some(entry.kind.clone()),
-            wardroom::log::store::Line::Sealed { .. } => None,
+            wardroom::log::store::StoredLine::Entry(entry) => Some(entry.kind.clone()),
+            wardroom::log::store::StoredLine::Sealed { .. } => None,
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use wardroom::app::play;
-use wardroom::book::{Kind, Verb};
+use wardroom::book::{ArgKind, Verb};
 use wardroom::club::GameWords;
 use wardroom::door::terminal::{self, Dress, Heard, Manner, Source};
 use wardroom::game::{Options, Seat};
@@ -204,7 +204,7 @@ impl<G: Playable> Player<G> {
 
     /// The list of a verb has numbers, but where only the player knows the words.
     fn is_numbered(&self, shown: &str, verb: &str) {
-        let free = self.verb(verb).args.iter().any(|arg| arg.kind == Kind::Text);
+        let free = self.verb(verb).args.iter().any(|arg| arg.kind == ArgKind::Text);
         let numbered = shown.lines().any(|line| line.starts_with("1. "));
         assert!(numbered != free, "seed {}: options {verb}:\n{shown}", self.seed);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::Value;
 use serenity::interactions_endpoint::Verifier;
-use wardroom::config::serving::{Bot, Way};
+use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::{Answering, Bounds, Handle};
@@ -27,7 +27,7 @@ pub fn key() -> SigningKey {
 
 pub fn bot(api: &str) -> Bot {
     Bot {
-        way: Way::Endpoint { public_key: key().verifying_key().to_bytes() },
+        way: InboundMode::Endpoint { public_key: key().verifying_key().to_bytes() },
         token: Token::from(BOT_TOKEN),
         application_id: None,
         guild: None,

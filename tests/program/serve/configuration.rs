@@ -1,7 +1,7 @@
 //! The sections `[serve]` and `[discord]`.
 
 use wardroom::config::Config;
-use wardroom::config::serving::{LogFormat, Serving, Shards, TOKEN_VARIABLE, Way};
+use wardroom::config::serving::{InboundMode, LogFormat, Serving, Shards, TOKEN_VARIABLE};
 use wardroom::reason::Reason;
 use wardroom::words::{Lang, Words};
 
@@ -79,7 +79,7 @@ fn what_is_right_is_understood() {
     assert_eq!(least.listen.to_string(), "127.0.0.1:8080");
     assert_eq!((least.log.as_str(), least.log_format), ("info", LogFormat::Text));
     let bot = least.discord.unwrap();
-    assert_eq!(bot.way, Way::Gateway(None));
+    assert_eq!(bot.way, InboundMode::Gateway(None));
     assert_eq!(bot.token.expose(), "a.b-c_d");
     assert_eq!((bot.tables_a_guild, bot.orders_a_minute), (50, 30));
 
@@ -87,7 +87,7 @@ fn what_is_right_is_understood() {
         "[discord]\ntoken = \"file\"\nway = \"endpoint\"\napplication_id = \"12\"\n{KEY}\nguild = 34"
     );
     let endpoint = serving(&text, None).unwrap().discord.unwrap();
-    assert!(matches!(endpoint.way, Way::Endpoint { public_key } if public_key[0] == 0x67));
+    assert!(matches!(endpoint.way, InboundMode::Endpoint { public_key } if public_key[0] == 0x67));
     assert_eq!((endpoint.application_id, endpoint.guild), (Some(12), Some(34)));
     assert_eq!(endpoint.token.expose(), "file");
     assert_eq!(serving(&text, Some("environment")).unwrap().discord.unwrap().token.expose(), "environment");
@@ -99,13 +99,13 @@ fn what_is_right_is_understood() {
 
     let shards =
         |text: &str| serving(&format!("[discord]\nshards = {text}"), Some("t")).unwrap().discord.unwrap().way;
-    assert_eq!(shards("{ total = 4 }"), Way::Gateway(Some(Shards { first: 0, count: 4, total: 4 })));
+    assert_eq!(shards("{ total = 4 }"), InboundMode::Gateway(Some(Shards { first: 0, count: 4, total: 4 })));
     assert_eq!(
         shards("{ total = 4, first = 1 }"),
-        Way::Gateway(Some(Shards { first: 1, count: 3, total: 4 }))
+        InboundMode::Gateway(Some(Shards { first: 1, count: 3, total: 4 }))
     );
     let one = "{ total = 4, first = 1, count = 1 }";
-    assert_eq!(shards(one), Way::Gateway(Some(Shards { first: 1, count: 1, total: 4 })));
+    assert_eq!(shards(one), InboundMode::Gateway(Some(Shards { first: 1, count: 1, total: 4 })));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use wardroom::app::serve::crew::{Crew, DiscordCrew, WitnessState};
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::Trouble;
-use wardroom::config::serving::{Bot, LogFormat, Serving, Shards, Way};
+use wardroom::app::trouble::CliError;
+use wardroom::config::serving::{Bot, InboundMode, LogFormat, Serving, Shards};
 use wardroom::door::discord::api::post::Cause;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::Handle;
@@ -50,7 +50,7 @@ struct Running {
     registered: Arc<Mutex<Vec<Option<u64>>>>,
     courier_stopped: Arc<AtomicBool>,
     stop: oneshot::Sender<()>,
-    ended: JoinHandle<Result<(), Trouble>>,
+    ended: JoinHandle<Result<(), CliError>>,
 }
 
 impl Running {
@@ -147,7 +147,7 @@ impl Running {
         send_to(&self.client, &url, interaction.to_string().into_bytes(), Forged::default()).await
     }
 
-    async fn stop(self) -> Result<(), Trouble> {
+    async fn stop(self) -> Result<(), CliError> {
         self.stop.send(()).unwrap();
         timeout(BOUND, self.ended).await.expect("it does not stop").unwrap()
     }
@@ -158,7 +158,7 @@ fn hello() -> Arc<Double> {
 }
 
 fn over_gateway(url: &str) -> Bot {
-    Bot { way: Way::Gateway(None), ..bot(url) }
+    Bot { way: InboundMode::Gateway(None), ..bot(url) }
 }
 
 /// Where nobody listens.
@@ -318,7 +318,7 @@ async fn over_the_gateway_what_follows_waits_for_the_first_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shards_of_the_configuration_are_run() {
     let discord = StandIn::start().await;
-    let way = Way::Gateway(Some(Shards { first: 3, count: 1, total: 5 }));
+    let way = InboundMode::Gateway(Some(Shards { first: 3, count: 1, total: 5 }));
     let running = Running::start(Bot { way, ..bot(&discord.url()) }, hello()).await;
     until(|| !discord.identified().is_empty()).await;
     assert_eq!(discord.identified()[0]["shard"], json!([3, 5]));

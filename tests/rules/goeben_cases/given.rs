@@ -6,7 +6,7 @@ use wardroom::games::goeben::austria::{Austrian, Loss};
 use wardroom::games::goeben::ids::{Cargo, Class, Marker, Mission, Phase, ShipId, SpaceId, Track};
 use wardroom::games::goeben::optional::Optional;
 use wardroom::games::goeben::pack::SeaChart;
-use wardroom::games::goeben::state::{CoastalUnit, Place, Setup, State};
+use wardroom::games::goeben::state::{CoastalUnit, Setup, SpaceContents, State};
 
 use super::campaign;
 use crate::casebook::{id, list, number};
@@ -112,7 +112,7 @@ pub fn given(game: &Goeben, state: &mut State, words: &[&str]) -> Result<(), Str
     Ok(())
 }
 
-fn lay(place: &mut Place, words: &[&str]) -> Result<(), String> {
+fn lay(place: &mut SpaceContents, words: &[&str]) -> Result<(), String> {
     match words {
         ["hidden", markers @ ..] => place.hidden = list(markers)?,
         ["shown", ships @ ..] => place.shown = list(ships)?,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use serde_json::Value;
-use wardroom::games::pack::{self, Layout, PackFault, limits};
+use wardroom::games::pack::{self, Layout, PackFileFault, limits};
 use wardroom::reason::{Detail, Reason};
 use wardroom::words::{Lang, Words, locale_files};
 
@@ -38,7 +38,7 @@ pub fn edited<P: Layout>(file: &str, find: &str, put: &str) -> String {
 
 impl Case {
     /// What the edit is refused for.
-    fn fault<P: Layout>(&self) -> Option<PackFault> {
+    fn fault<P: Layout>(&self) -> Option<PackFileFault> {
         let once = edited::<P>(&self.file, &self.find, &self.put);
         let text =
             if self.everywhere { text_of::<P>(&self.file).replace(&self.find, &self.put) } else { once };

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
-use wardroom::games::pack::{self, Layout, PackFault};
+use wardroom::games::pack::{self, Layout, PackFileFault};
 
 /// A slip in one line of a text.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ fn with_number(line: &str, number: i64) -> String {
     format!("{}{number}{}", &line[..start], &line[end..])
 }
 
-fn names_a_file<P: Layout>(fault: &PackFault) -> bool {
+fn names_a_file<P: Layout>(fault: &PackFileFault) -> bool {
     P::FILES.iter().any(|(file, _)| fault.to_string().starts_with(file))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::book::{ArgSpec, Both, Fallback, Kind, Page, Verb};
+use crate::book::{ArgKind, ArgSpec, Bilingual, CommandGroup, Fallback, Verb};
 use crate::door::discord::limits::{CHOICES, DESCRIPTION};
 use crate::words::Lang;
 
@@ -21,7 +21,7 @@ const LEAST_COUNT: u8 = 1;
 
 /// The command of a page; `None` for a page that makes none. A page whose only verb is called as its command has no
 /// subcommands.
-pub(super) fn of(page: &Page) -> Option<Value> {
+pub(super) fn of(page: &CommandGroup) -> Option<Value> {
     let name = page.command.as_ref()?;
     let (help, options) = match &page.verbs[..] {
         [only] if only.name.as_str() == name.en => (&only.help, options_of(only)),
@@ -56,18 +56,18 @@ fn required(arg: &ArgSpec) -> bool {
 fn option(arg: &ArgSpec) -> Value {
     let mut option = described(arg.name.as_str(), &arg.ja, &arg.help);
     let of_type = match arg.kind {
-        Kind::Number | Kind::Count | Kind::Part => INTEGER,
-        Kind::Switch => BOOLEAN,
-        Kind::User => USER,
+        ArgKind::Number | ArgKind::Count | ArgKind::Part => INTEGER,
+        ArgKind::Switch => BOOLEAN,
+        ArgKind::User => USER,
         _ => STRING,
     };
     option.insert("type".into(), of_type.into());
     option.insert("required".into(), required(arg).into());
-    if matches!(arg.kind, Kind::Count | Kind::Part) {
+    if matches!(arg.kind, ArgKind::Count | ArgKind::Part) {
         option.insert("min_value".into(), LEAST_COUNT.into());
     }
     if of_type == STRING {
-        let listed = arg.kind == Kind::Choice && !arg.several && arg.words.len() <= CHOICES;
+        let listed = arg.kind == ArgKind::Choice && !arg.several && arg.words.len() <= CHOICES;
         match listed {
             true => option.insert("choices".into(), arg.words.iter().map(choice).collect()),
             false => option.insert("autocomplete".into(), true.into()),
@@ -76,12 +76,12 @@ fn option(arg: &ArgSpec) -> Value {
     option.into()
 }
 
-fn choice(choice: &crate::book::Choice) -> Value {
+fn choice(choice: &crate::book::Keyword) -> Value {
     let word = choice.word.as_str();
     json!({ "name": word, "name_localizations": localized(word, &choice.ja), "value": word })
 }
 
-fn described(en: &str, ja: &str, help: &Both) -> Map<String, Value> {
+fn described(en: &str, ja: &str, help: &Bilingual) -> Map<String, Value> {
     let [help_en, help_ja] = [Lang::En, Lang::Ja].map(|lang| description(help.of(lang)));
     let mut described = Map::new();
     described.insert("name".into(), en.into());

@@ -12,7 +12,7 @@ use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::picker::{Pick, PickerStep};
 use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
-use crate::table::Place;
+use crate::table::SeatHolding;
 
 /// What was done to a component.
 enum Done<'a> {
@@ -72,7 +72,7 @@ impl Request<'_> {
     /// Whether the caller holds this seat; otherwise they are told who does.
     fn own_seat(&self, room: &Room, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
-        let held = |place: &Place| place.seat == seat && place.player.as_ref() == Some(&person.player);
+        let held = |place: &SeatHolding| place.seat == seat && place.player.as_ref() == Some(&person.player);
         if watched.places().iter().any(held) {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use super::now::Outcome;
 use super::request::Request;
 use super::{EarlyReply, HandlerResult};
-use crate::book::{Book, Lexicon, Line, Misread, Parsed};
+use crate::book::{Book, Lexicon, Misread, Parsed, ParsedLine};
 use crate::club::limits::TooMuch;
 use crate::club::session::{Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
@@ -30,7 +30,7 @@ impl Request<'_> {
     fn order_line(
         &self,
         room: &Room,
-        read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<Line, Misread>,
+        read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<ParsedLine, Misread>,
     ) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seat = self.seat_given(room)?;
@@ -51,7 +51,7 @@ impl Request<'_> {
     fn carry_out(
         &self,
         seated: &mut dyn PlayerSession,
-        line: &mut Line,
+        line: &mut ParsedLine,
         outcome: &mut Outcome,
     ) -> HandlerResult<()> {
         seated.begin_line();

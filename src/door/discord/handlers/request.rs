@@ -18,7 +18,7 @@ use crate::door::discord::rooms::Person;
 use crate::game::Seat;
 use crate::observe;
 use crate::report::Choice;
-use crate::table::Place;
+use crate::table::SeatHolding;
 use crate::words::{Lang, Value};
 
 /// Most characters of what a user typed that an answer repeats.
@@ -168,7 +168,8 @@ impl<'a> Request<'a> {
     /// Whether the caller holds a seat of the table, or one is kept for them.
     fn has_to_do_with(&self, room: &Room) -> HandlerResult<bool> {
         let caller = Some(&self.person()?.player);
-        let theirs = |place: &Place| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
+        let theirs =
+            |place: &SeatHolding| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
         Ok(self.watch(room)?.places().iter().any(theirs))
     }
 

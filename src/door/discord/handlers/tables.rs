@@ -13,7 +13,7 @@ use crate::door::discord::outbound::markdown::{mention, plain};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
-use crate::table::Place;
+use crate::table::SeatHolding;
 use crate::words::Lang;
 
 impl Request<'_> {
@@ -256,7 +256,7 @@ impl Request<'_> {
     /// The tables of this server with a seat that anybody may take.
     pub(super) fn with_free_seats(&self) -> HandlerResult<Vec<Room>> {
         self.rooms_here(|table| {
-            let free = |place: &Place| place.player.is_none() && place.offered_to.is_none();
+            let free = |place: &SeatHolding| place.player.is_none() && place.offered_to.is_none();
             !table.is_over() && table.places().iter().any(free)
         })
     }

@@ -3,7 +3,7 @@
 
 use super::path::{Path, Place, What, places, sorted};
 use super::steps::Steps;
-use crate::book::{ArgSpec, Kind, Verb, fold};
+use crate::book::{ArgKind, ArgSpec, Verb, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::{bold, plain};
 use crate::door::discord::outbound::paginate::{pages, shorten};
@@ -82,7 +82,7 @@ impl Steps<'_> {
             return joined;
         }
         match spec.map(|spec| spec.kind) {
-            Some(Kind::Thing | Kind::Path) if phrases.lexicon.is_short(word) => self.short(word),
+            Some(ArgKind::Thing | ArgKind::Path) if phrases.lexicon.is_short(word) => self.short(word),
             _ => phrases.name(word),
         }
     }

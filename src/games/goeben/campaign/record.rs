@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Chapter, FactPolicy, Fault};
+use crate::game::{Chapter, Defect, FactPolicy};
 use crate::games::goeben::austria::Austrian;
 use crate::games::goeben::ids::{Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use crate::games::goeben::state::{Outcome, Ship, State, Today, unfit};
@@ -140,7 +140,7 @@ crate::events! {
 }
 
 impl Chapter<State> for CampaignEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         match self {
             Self::CampaignBegan { orders } => {
                 state.campaign = Some(Campaign { orders: orders.clone(), ..Campaign::default() });
@@ -175,7 +175,7 @@ impl Chapter<State> for CampaignEvent {
     }
 }
 
-fn campaign(state: &mut State) -> Result<&mut Campaign, Fault> {
+fn campaign(state: &mut State) -> Result<&mut Campaign, Defect> {
     state.campaign.as_mut().ok_or_else(|| unfit("event", "no campaign is played"))
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::seats;
-use crate::game::{Fault, Form, Seat, Word};
+use crate::game::{Defect, Form, Seat, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::{Setup, State};
@@ -104,10 +104,10 @@ impl State {
 ///
 /// # Errors
 /// The first thing that cannot be, by its name in the file.
-pub fn check(board: &Board, state: &State) -> Result<(), Fault> {
+pub fn check(board: &Board, state: &State) -> Result<(), Defect> {
     let hold = |holds: bool, key: &str, must: &str| match holds {
         true => Ok(()),
-        false => Err(Fault(format!("the position's `{key}` must be {must}"))),
+        false => Err(Defect(format!("the position's `{key}` must be {must}"))),
     };
     hold(
         state.company.is_some() == state.setup.is_shared(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
-use crate::game::{Chapter, FactPolicy, Fault, Form, OwnNotice, Seat, Word, read_text};
+use crate::game::{Chapter, Defect, FactPolicy, Form, OwnNotice, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
 
@@ -146,7 +146,7 @@ crate::events! {
 }
 
 impl Chapter<State> for OfficerEvent {
-    fn apply(&self, state: &mut State) -> Result<(), Fault> {
+    fn apply(&self, state: &mut State) -> Result<(), Defect> {
         let turn = state.turn;
         let company = state.company.as_mut().ok_or_else(|| unfit("nobody shares the command here"))?;
         match self {
@@ -211,7 +211,7 @@ impl Company {
         self.proposals.insert(seat, proposal);
     }
 
-    fn proposal(&mut self, of: Seat) -> Result<&mut Proposal, Fault> {
+    fn proposal(&mut self, of: Seat) -> Result<&mut Proposal, Defect> {
         self.proposals.get_mut(&of).ok_or_else(|| unfit("that officer proposes nothing"))
     }
 
@@ -228,12 +228,12 @@ impl Company {
         self.letters.push(Letter { space, by, text: None, read_by: BTreeSet::new() });
     }
 
-    fn letter(&mut self, by: Seat, space: SpaceId) -> Result<&mut Letter, Fault> {
+    fn letter(&mut self, by: Seat, space: SpaceId) -> Result<&mut Letter, Defect> {
         let found = self.letters.iter_mut().find(|letter| (letter.by, letter.space) == (by, space));
         found.ok_or_else(|| unfit("no such letter lies there"))
     }
 }
 
-fn unfit(why: &str) -> Fault {
-    Fault(format!("an event among the officers does not fit the state: {why}"))
+fn unfit(why: &str) -> Defect {
+    Defect(format!("an event among the officers does not fit the state: {why}"))
 }

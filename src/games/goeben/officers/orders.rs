@@ -5,7 +5,9 @@ use super::precedence::{acting_commander, concerned, head_of_seat, spokesman};
 use super::task_force::{self, RATE, SPEED, Say};
 use super::{Officers, absence, commander, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
-use crate::game::{Audience, Fault, Form, Mismatch, Options, OrderPolicy, Prompt, Refusal, Seat, Stop, Word};
+use crate::game::{
+    Audience, Defect, Form, Mismatch, Options, OrderPolicy, Prompt, Refusal, Seat, Stop, Word,
+};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::naval_combat::gunnery;
@@ -190,8 +192,8 @@ fn seat_in(order: &Form, arg: &str) -> Result<Seat, Stop> {
     order.word(arg).map(Seat).ok_or_else(|| unfit().into())
 }
 
-fn unfit() -> Fault {
-    Fault("an order was accepted that its rule cannot read".into())
+fn unfit() -> Defect {
+    Defect("an order was accepted that its rule cannot read".into())
 }
 
 /// 25.0 What is said or written, nobody may see but those it is for; a message changes nothing of the position.

@@ -10,7 +10,7 @@ mod set_up;
 mod ships;
 mod victory;
 
-use super::{Pack, PackFault, limits};
+use super::{Pack, PackFileFault, limits};
 use crate::games::goeben::ids::{SpaceId, SpaceKind, Standing};
 use crate::games::pack;
 use crate::games::pack::check::{at_most, nearest, once_each, require, within};
@@ -22,7 +22,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong.
-    pub fn check(&self) -> Result<(), PackFault> {
+    pub fn check(&self) -> Result<(), PackFileFault> {
         pack::check(self)
     }
 }

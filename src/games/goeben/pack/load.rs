@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{
     CargoSpec, Charts, CoastalSpec, GermanSpec, LineSpec, MarkerSpec, MissionSpec, Name, NationSpec, Pack,
-    PackFault, SeaChart, SetUp, ShipSpec, SpaceSpec,
+    PackFileFault, SeaChart, SetUp, ShipSpec, SpaceSpec,
 };
 use crate::games::goeben::ids::{Cargo, Incident, Mission, Nation, ShipId, SpaceId};
 use crate::games::pack::{self, Amiss, Checked, Layout, Parts, Texts};
@@ -86,7 +86,7 @@ impl Layout for Pack {
         }
     }
 
-    fn from_texts(texts: &Texts) -> Result<Pack, PackFault> {
+    fn from_texts(texts: &Texts) -> Result<Pack, PackFileFault> {
         let PackFile { format, title, notice, nations, set_up } = texts.parse("pack.toml")?;
         let SpacesFile { spaces } = texts.parse("spaces.toml")?;
         let LinesFile { lines } = texts.parse("lines.toml")?;
@@ -158,7 +158,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong, with the place in the file.
-    pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Result<Pack, PackFault> {
+    pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Result<Pack, PackFileFault> {
         pack::from_files(files)
     }
 
@@ -166,7 +166,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong; the file named is the one in which the key stands in a folder.
-    pub fn from_value(value: Value) -> Result<Pack, PackFault> {
+    pub fn from_value(value: Value) -> Result<Pack, PackFileFault> {
         pack::from_value(value)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::{Pack, PackFault, SpaceSpec};
+use super::{Pack, PackFileFault, SpaceSpec};
 use crate::games::goeben::ids::{SpaceId, SpaceKind};
 
 /// A pack that passed every check, with the lookups the rules need; a clone shares it.
@@ -17,7 +17,7 @@ struct Looked {
     patrol_zones: Vec<SpaceId>,
 }
 
-static BUILTIN: LazyLock<Result<SeaChart, PackFault>> =
+static BUILTIN: LazyLock<Result<SeaChart, PackFileFault>> =
     LazyLock::new(|| Pack::from_files([]).and_then(SeaChart::new));
 
 impl SeaChart {
@@ -36,7 +36,7 @@ impl SeaChart {
     ///
     /// # Errors
     /// The first thing found wrong with it.
-    pub fn new(pack: Pack) -> Result<SeaChart, PackFault> {
+    pub fn new(pack: Pack) -> Result<SeaChart, PackFileFault> {
         pack.check()?;
         let mut neighbours: BTreeMap<SpaceId, Vec<SpaceId>> =
             pack.spaces.keys().map(|space| (*space, Vec::new())).collect();

@@ -1,6 +1,6 @@
 //! Battles in words: what happened, and how one stands.
 
-use super::Teller;
+use super::GoebenReport;
 use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
@@ -13,7 +13,7 @@ use crate::games::goeben::state::Task;
 use crate::report::Weight;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     pub(super) fn of_battle(&self, event: &Event) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {

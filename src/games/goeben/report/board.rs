@@ -1,6 +1,6 @@
 //! The board as text: everything that may be known, in a fixed order.
 
-use super::Teller;
+use super::GoebenReport;
 use super::menu::Reach;
 use super::optional;
 use crate::game::Word;
@@ -12,7 +12,7 @@ use crate::games::goeben::view::{PlaceView, ShipView, View};
 use crate::report::Weight;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// The whole board, line by line; headings have their own weight.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];

@@ -1,13 +1,13 @@
 //! The campaign in words: how it stands, and what happens between its missions.
 
-use super::Teller;
+use super::GoebenReport;
 use crate::games::goeben::campaign::record::{CampaignEvent, Deed, Verdict};
 use crate::games::goeben::state::Outcome;
 use crate::games::goeben::view::{CampaignView, View};
 use crate::report::Weight;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     pub(super) fn of_campaign(&self, event: &CampaignEvent) -> Option<(Weight, String)> {
         let plain = |text| Some((Weight::Plain, text));
         match event {

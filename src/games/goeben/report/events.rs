@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Teller;
+use super::GoebenReport;
 use crate::games::goeben::alert::AlertEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Phase, ShipId};
@@ -15,7 +15,7 @@ use crate::games::goeben::state::Ship;
 use crate::games::goeben::victory::VictoryEvent;
 use crate::report::{GameReport, Weight};
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// An event in words; nothing for one that only keeps the books.
     pub fn event(&self, event: &Event) -> Option<(Weight, String)> {
         match event {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Teller;
-use crate::book::{ArgSpec, Fallback, Kind, Verb};
+use super::GoebenReport;
+use crate::book::{ArgKind, ArgSpec, Fallback, Verb};
 use crate::game::{Node, Word};
 use crate::report::GameReport;
 use crate::words::Value;
@@ -14,7 +14,7 @@ pub(super) const ORDERS_WEIGHED: usize = 600;
 /// Words that an outline lists after a verb.
 const WORDS_IN_OUTLINE: usize = 24;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// A verb of many orders: where each ship can get to, a list of words, or how the order is typed.
     pub(super) fn outline_of(&self, verb: Word, node: &Node, count: usize) -> Vec<String> {
         let spec = self.book.verb(verb.as_str());
@@ -100,7 +100,7 @@ fn reach_of(node: &Node) -> Option<Reach> {
 
 /// The node with the first word alone where a hull box is chosen.
 pub(super) fn first_boxes<'n>(node: &'n Node, spec: Option<&Verb>) -> Cow<'n, Node> {
-    let is_box = |arg: &ArgSpec| arg.kind == Kind::Numeral && arg.default == Fallback::First;
+    let is_box = |arg: &ArgSpec| arg.kind == ArgKind::Numeral && arg.default == Fallback::First;
     let boxes: Vec<&str> = spec
         .iter()
         .flat_map(|spec| &spec.args)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Teller;
+use super::GoebenReport;
 use crate::game::{Prompt, Seat, Word};
 use crate::games::goeben::officers::company::Proposal;
 use crate::games::goeben::officers::event::OfficerEvent;
@@ -12,7 +12,7 @@ use crate::games::goeben::view::View;
 use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// What happened among the officers.
     pub(super) fn of_company(&self, event: &OfficerEvent) -> String {
         let seat = |name: &'static str, seat: &Seat| (name, Value::from(self.seat(*seat)));

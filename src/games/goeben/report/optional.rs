@@ -1,6 +1,6 @@
 //! Chapters 18 to 23 in words: the optional rules of a table, what happened by them, and the Austro-Hungarian ships.
 
-use super::Teller;
+use super::GoebenReport;
 use super::menu::Reach;
 use crate::games::goeben::austria::{Austrian, AustrianEvent, LEADERSHIP, Loss};
 use crate::games::goeben::deployment::DeploymentEvent;
@@ -14,7 +14,7 @@ use crate::games::goeben::view::{AustrianView, View};
 use crate::report::Weight;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     pub(super) fn of_optional(&self, event: &Event) -> Option<(Weight, String)> {
         let at = |space| ("space", Value::from(self.space(space)));
         let ship = |ship| ("ship", Value::from(self.ship(ship)));

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Teller;
+use super::GoebenReport;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
 use crate::game::{Arg, Fact, Form, Node, Prompt, Roll, Word};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::view::View;
 use crate::report::{GameReport, Phrases, Told, Weight};
 
-impl GameReport for Teller<'_> {
+impl GameReport for GoebenReport<'_> {
     type Event = Event;
     type View = View;
 
@@ -63,30 +63,30 @@ impl GameReport for Teller<'_> {
     }
 
     fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
-        Teller::tell(self, facts)
+        GoebenReport::tell(self, facts)
     }
 
     fn roll(&self, roll: &Roll) -> String {
-        Teller::roll(self, roll)
+        GoebenReport::roll(self, roll)
     }
 
     fn board(&self, view: &View) -> Vec<(Weight, String)> {
-        Teller::board(self, view)
+        GoebenReport::board(self, view)
     }
 
     fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
-        Teller::section(self, view, name)
+        GoebenReport::section(self, view, name)
     }
 
     fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
-        Teller::part(self, view, word)
+        GoebenReport::part(self, view, word)
     }
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        Teller::brief(self, view, prompt)
+        GoebenReport::brief(self, view, prompt)
     }
 
     fn notice(&self) -> String {
-        Teller::notice(self)
+        GoebenReport::notice(self)
     }
 }

@@ -1,6 +1,6 @@
 //! Dice in words.
 
-use super::Teller;
+use super::GoebenReport;
 use crate::game::{Fact, Roll, RollForm};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
@@ -29,7 +29,7 @@ fn faces(roll: &Roll) -> String {
     roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     /// A roll in words, with the rule that asked for it: for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
         let what = self.thrown(roll, None);

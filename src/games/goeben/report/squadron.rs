@@ -1,6 +1,6 @@
 //! What happened to the German ships, in words.
 
-use super::Teller;
+use super::GoebenReport;
 use crate::games::goeben::cargo::CargoEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Cargo, ShipId};
@@ -15,7 +15,7 @@ use crate::games::goeben::set_up::SetUpEvent;
 use crate::games::goeben::squadron::SquadronEvent;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GoebenReport<'_> {
     pub(super) fn of_squadron(&self, event: &Event) -> Option<String> {
         let ship = |ship: &ShipId| ("ship", Value::from(self.ship(*ship)));
         Some(match event {

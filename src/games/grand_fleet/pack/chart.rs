@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::{HexSpec, Pack, PackFault, ShipSpec, TypeSpec, check};
+use super::{HexSpec, Pack, PackFileFault, ShipSpec, TypeSpec, check};
 use crate::games::grand_fleet::ids::{Both, Damage, HexId, Outbreak, ShipId, Side};
 
 /// A pack that passed every check; a clone shares it.
@@ -15,7 +15,7 @@ struct Looked {
     homes: Both<HexId>,
 }
 
-static BUILTIN: LazyLock<Result<Chart, PackFault>> =
+static BUILTIN: LazyLock<Result<Chart, PackFileFault>> =
     LazyLock::new(|| Pack::from_files([]).and_then(Chart::new));
 
 impl Chart {
@@ -34,7 +34,7 @@ impl Chart {
     ///
     /// # Errors
     /// The first thing found wrong with it.
-    pub fn new(pack: Pack) -> Result<Chart, PackFault> {
+    pub fn new(pack: Pack) -> Result<Chart, PackFileFault> {
         pack.check()?;
         let homes =
             Both { british: check::home(&pack, Side::British)?, german: check::home(&pack, Side::German)? };

@@ -6,7 +6,7 @@ mod ships;
 mod tables;
 mod types;
 
-use super::{Pack, PackFault, limits};
+use super::{Pack, PackFileFault, limits};
 use crate::games::grand_fleet::ids::{HexId, Side};
 use crate::games::pack::check::at_most;
 use crate::games::pack::{Amiss, Checked};
@@ -22,6 +22,6 @@ pub(super) fn sound(pack: &Pack) -> Checked {
 }
 
 /// The home hex of a side of a sound pack (2-2).
-pub(super) fn home(pack: &Pack, side: Side) -> Result<HexId, PackFault> {
+pub(super) fn home(pack: &Pack, side: Side) -> Result<HexId, PackFileFault> {
     map::home(pack, side).map_err(Amiss::filed::<Pack>)
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Chart, DamageRow, HexSpec, Name, OutbreakRow, Pack, PackFault, ShipSpec, SubmarineWar, TypeSpec,
+    Chart, DamageRow, HexSpec, Name, OutbreakRow, Pack, PackFileFault, ShipSpec, SubmarineWar, TypeSpec,
 };
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType};
 use crate::games::pack::{self, Amiss, Checked, Layout, Parts, Texts};
@@ -70,7 +70,7 @@ impl Layout for Pack {
         }
     }
 
-    fn from_texts(texts: &Texts) -> Result<Pack, PackFault> {
+    fn from_texts(texts: &Texts) -> Result<Pack, PackFileFault> {
         let PackFile { format, title, notice } = texts.parse("pack.toml")?;
         let TypesFile { types } = texts.parse("types.toml")?;
         let HexesFile { hexes } = texts.parse("hexes.toml")?;
@@ -115,7 +115,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong, with the place in the file.
-    pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Result<Pack, PackFault> {
+    pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Result<Pack, PackFileFault> {
         pack::from_files(files)
     }
 
@@ -123,7 +123,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong; the file named is the one in which the key stands in a folder.
-    pub fn from_value(value: Value) -> Result<Pack, PackFault> {
+    pub fn from_value(value: Value) -> Result<Pack, PackFileFault> {
         pack::from_value(value)
     }
 
@@ -136,7 +136,7 @@ impl Pack {
     ///
     /// # Errors
     /// The first thing found wrong.
-    pub fn check(&self) -> Result<(), PackFault> {
+    pub fn check(&self) -> Result<(), PackFileFault> {
         pack::check(self)
     }
 }

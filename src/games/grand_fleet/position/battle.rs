@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{SIDES, combat, hold};
-use crate::game::Fault;
+use crate::game::Defect;
 use crate::games::grand_fleet::combat::contested;
 use crate::games::grand_fleet::formation::{self, LEAST_SHIPS, fleets, most_ships, speed};
 use crate::games::grand_fleet::ids::{HexId, HexKind, ShipId, Side, Speed};
@@ -37,7 +37,7 @@ fn stage(step: Step) -> Option<Stage> {
 ///
 /// # Errors
 /// The first thing that cannot be.
-pub fn check(chart: &Chart, state: &State) -> Result<(), Fault> {
+pub fn check(chart: &Chart, state: &State) -> Result<(), Defect> {
     let there = "there exactly at the steps of a battle";
     let (battle, stage) = match (&state.battle, stage(state.step)) {
         (Some(battle), Some(stage)) => (battle, stage),
@@ -70,7 +70,7 @@ fn is_sea(chart: &Chart, hex: HexId) -> bool {
 }
 
 /// The attacker forms first, and the British send back what their fleets cannot hold before they form.
-fn forming(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Fault> {
+fn forming(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Defect> {
     let surplus = formation::surplus(chart, state);
     let formed = match state.step {
         Step::Overflow { count } => {
@@ -96,7 +96,7 @@ fn formed(
     side: Side,
     formation: &Formation,
     stage: Stage,
-) -> Result<(), Fault> {
+) -> Result<(), Defect> {
     let key = format!("battle.formed.{side}");
     let numbers: BTreeSet<u32> = formation.fleets.iter().map(|fleet| fleet.number).collect();
     let numbered =
@@ -123,7 +123,7 @@ fn formed(
 }
 
 /// The markers of a side: none before both have formed, then each once, on the map or still to be placed.
-fn markers(battle: &Battle, side: Side, stage: Stage) -> Result<(), Fault> {
+fn markers(battle: &Battle, side: Side, stage: Stage) -> Result<(), Defect> {
     let placed = || battle.markers.iter().filter(|marker| marker.side == side);
     let (shuffled, left) = (&battle.shuffled[side], &battle.shown_left[side]);
     let hidden_left = battle.hidden_left[side] as usize;
@@ -151,7 +151,7 @@ fn markers(battle: &Battle, side: Side, stage: Stage) -> Result<(), Fault> {
 }
 
 /// The fleets that are still at sea once the markers are turned over.
-fn at_sea(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Fault> {
+fn at_sea(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Defect> {
     hold(
         battle.revealed || battle.fleets.is_empty(),
         "battle.fleets",

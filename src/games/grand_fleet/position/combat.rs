@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{POINTS_LIMIT, SIDES, hold};
-use crate::game::Fault;
+use crate::game::Defect;
 use crate::games::grand_fleet::combat::{contested, gunnery, situation};
 use crate::games::grand_fleet::formation::fleets;
 use crate::games::grand_fleet::ids::{Both, ShipId, Side};
@@ -20,7 +20,7 @@ const CHANGES_LIMIT: i32 = 100;
 ///
 /// # Errors
 /// The first thing that cannot be.
-pub fn check(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Fault> {
+pub fn check(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Defect> {
     let fighting = matches!(
         state.step,
         Step::Manoeuvre { .. } | Step::Situation { .. } | Step::Gunnery | Step::Persistence { .. }
@@ -38,7 +38,7 @@ pub fn check(chart: &Chart, state: &State, battle: &Battle) -> Result<(), Fault>
 }
 
 /// Who has declared and thrown by a step, and values a throw can give.
-fn handling(step: Step, combat: &Combat) -> Result<(), Fault> {
+fn handling(step: Step, combat: &Combat) -> Result<(), Defect> {
     let asked = match step {
         Step::Manoeuvre { side } if side == combat.first => vec![],
         Step::Manoeuvre { .. } => vec![combat.first],
@@ -67,7 +67,7 @@ fn can_be(side: Side, handling: &Handling) -> bool {
 }
 
 /// The points each side has to allocate, and what it has allocated them to.
-fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Result<(), Fault> {
+fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Result<(), Defect> {
     for side in SIDES {
         let key = format!("battle.combat.points.{side}");
         let points = combat.points[side];
@@ -94,7 +94,7 @@ fn allocated(chart: &Chart, step: Step, battle: &Battle, combat: &Combat) -> Res
 }
 
 /// Shots fall when all have allocated, each at a ship of its own.
-fn fired(chart: &Chart, step: Step, combat: &Combat) -> Result<(), Fault> {
+fn fired(chart: &Chart, step: Step, combat: &Combat) -> Result<(), Defect> {
     let over = matches!(step, Step::Persistence { .. });
     hold(over || combat.shots.is_empty(), "battle.combat.shots", "empty before the gunnery is over")?;
     let ships: BTreeSet<ShipId> = combat.shots.iter().map(|shot| shot.ship).collect();
@@ -103,7 +103,7 @@ fn fired(chart: &Chart, step: Step, combat: &Combat) -> Result<(), Fault> {
 }
 
 /// The attacker says first whether it fights on.
-fn willing(step: Step, attacker: Side, combat: &Combat) -> Result<(), Fault> {
+fn willing(step: Step, attacker: Side, combat: &Combat) -> Result<(), Defect> {
     let answered = match step {
         Step::Persistence { side } if side != attacker => vec![attacker],
         _ => vec![],

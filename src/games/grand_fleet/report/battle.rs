@@ -1,6 +1,6 @@
 //! How a decisive battle stands (8).
 
-use super::Teller;
+use super::GrandFleetReport;
 use super::board::plain;
 use crate::games::grand_fleet::formation::speed;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side, Speed};
@@ -8,7 +8,7 @@ use crate::games::grand_fleet::state::{AtSea, Formation};
 use crate::games::grand_fleet::view::{BattleView, Decision, View};
 use crate::report::Weight;
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// The battle under way: who attacks, what is formed, what is still to be placed, and the combat.
     pub(super) fn battle_section(&self, view: &View) -> Vec<(Weight, String)> {
         let Some(battle) = &view.battle else { return vec![] };

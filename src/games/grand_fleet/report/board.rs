@@ -1,6 +1,6 @@
 //! The board: the turn, the score, the map, both charts, the battle.
 
-use super::Teller;
+use super::GrandFleetReport;
 use crate::game::Word;
 use crate::games::grand_fleet::ids::{HexId, ShipId, Side};
 use crate::games::grand_fleet::state::Step;
@@ -9,7 +9,7 @@ use crate::games::grand_fleet::view::{Decision, View};
 use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// The board at a glance: while fleets are at sea the map and the battle, the charts on request; else all of it.
     pub fn glance(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = self.above_charts(view);

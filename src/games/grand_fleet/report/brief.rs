@@ -1,6 +1,6 @@
 //! What matters for a decision, in a line or two before the question; the whole board is there on request.
 
-use super::Teller;
+use super::GrandFleetReport;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
 use crate::games::grand_fleet::ids::{Both, Side};
@@ -8,7 +8,7 @@ use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// What matters for what is asked.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };

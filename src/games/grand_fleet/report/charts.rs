@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Teller;
+use super::GrandFleetReport;
 use super::board::plain;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
 use crate::games::grand_fleet::ids::{ShipId, Side};
@@ -11,7 +11,7 @@ use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::View;
 use crate::report::Weight;
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// The chart of a side.
     pub(super) fn chart_section(&self, view: &View, side: Side) -> Vec<(Weight, String)> {
         let berths = self.berths(view, side);

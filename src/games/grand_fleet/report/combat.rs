@@ -1,6 +1,6 @@
 //! A combat with the figures that decide it, and what happened in it (8).
 
-use super::Teller;
+use super::GrandFleetReport;
 use crate::games::grand_fleet::combat::CombatEvent;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, Side, Speed};
@@ -9,7 +9,7 @@ use crate::games::grand_fleet::view::{BattleView, CombatView};
 use crate::report::Weight;
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// How a combat stands.
     pub(super) fn combat_lines(&self, battle: &BattleView, combat: &CombatView) -> Vec<String> {
         let mut lines = vec![self.say(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Teller;
+use super::GrandFleetReport;
 use super::combat::yes;
 use crate::game::{Form, Seat};
 use crate::games::grand_fleet::armament::ArmamentEvent;
@@ -21,7 +21,7 @@ use crate::games::grand_fleet::victory::VictoryEvent;
 use crate::report::{GameReport, Weight};
 use crate::words::Value;
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// An event in words, fleets one by one; nothing for one that only keeps the books.
     pub fn event(&self, event: &Event) -> Vec<(Weight, String)> {
         let sentence = || self.sentence(event).into_iter().collect();

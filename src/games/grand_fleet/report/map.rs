@@ -1,6 +1,6 @@
 //! The map as a picture in text, and as a list that reads well aloud (2-2).
 
-use super::Teller;
+use super::GrandFleetReport;
 use crate::games::grand_fleet::ids::{HexId, HexKind, Side};
 use crate::games::grand_fleet::pack::HexSpec;
 use crate::games::grand_fleet::view::View;
@@ -20,7 +20,7 @@ struct Stack {
     fast: usize,
 }
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// The map: a hex in a line of its own, its number, kind and points with what lies there; even columns half a hex
     /// lower, where the odd ones are empty. Forbidden hexes are crossed out.
     pub(super) fn picture(&self, view: &View) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! What *Grand Fleet 1.2* adds to the way orders are told.
 
-use super::{TYPES, Teller};
+use super::{GrandFleetReport, TYPES};
 use crate::book::Verb;
 use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Roll, Seat, Sort, Word};
 use crate::games::grand_fleet::event::Event;
@@ -16,7 +16,7 @@ const WORDS_IN_OUTLINE: usize = 60;
 /// Values of an argument that are named in the outline of a verb of several.
 const FEW_VALUES: usize = 12;
 
-impl GameReport for Teller<'_> {
+impl GameReport for GrandFleetReport<'_> {
     type Event = Event;
     type View = View;
 
@@ -82,43 +82,43 @@ impl GameReport for Teller<'_> {
     }
 
     fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
-        Teller::tell(self, facts)
+        GrandFleetReport::tell(self, facts)
     }
 
     fn roll(&self, roll: &Roll) -> String {
-        Teller::roll(self, roll)
+        GrandFleetReport::roll(self, roll)
     }
 
     fn board(&self, view: &View) -> Vec<(Weight, String)> {
-        Teller::board(self, view)
+        GrandFleetReport::board(self, view)
     }
 
     fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
-        Teller::section(self, view, name)
+        GrandFleetReport::section(self, view, name)
     }
 
     fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
-        Teller::part(self, view, word)
+        GrandFleetReport::part(self, view, word)
     }
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        Teller::brief(self, view, prompt)
+        GrandFleetReport::brief(self, view, prompt)
     }
 
     fn notice(&self) -> String {
-        Teller::notice(self)
+        GrandFleetReport::notice(self)
     }
 
     fn given(&self, seat: Seat, order: &Form) -> Option<String> {
-        Teller::given(self, seat, order)
+        GrandFleetReport::given(self, seat, order)
     }
 
     fn glance(&self, view: &View) -> Vec<(Weight, String)> {
-        Teller::glance(self, view)
+        GrandFleetReport::glance(self, view)
     }
 }
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// A verb of several short arguments: what each may be; `None` where one has many values.
     fn by_argument(&self, verb: Word, node: &Node, usage: &str) -> Option<String> {
         let spec = self.book.verb(verb.as_str())?;

@@ -1,6 +1,6 @@
 //! Dice in words.
 
-use super::Teller;
+use super::GrandFleetReport;
 use crate::game::{Roll, RollForm};
 use crate::games::grand_fleet::ids::Side;
 use crate::report::GameReport;
@@ -16,7 +16,7 @@ pub(super) fn is_shot(roll: &Roll) -> bool {
     roll.purpose.as_str() == SHOT
 }
 
-impl Teller<'_> {
+impl GrandFleetReport<'_> {
     /// A roll in words, with the rule that asked for it: for the ledger of dice.
     pub fn roll(&self, roll: &Roll) -> String {
         let what = self.thrown(roll);
