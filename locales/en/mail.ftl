@@ -1,7 +1,7 @@
 # What is said by mail.
 mail-subject = Wardroom: { $table }
 mail-subject-club = Wardroom
-mail-footer = Answer with one order a line, above this text. `help` lists what may be written, `show` the board, `list` your tables. `stop` ends mails like this.
+mail-footer = Answer with one order a line, above this text. `help` lists what may be written, `show` the board, `list` your tables. `stop` ends the mails that tell what happens.
 mail-footer-stranger = Sent by a program that plays board games by mail.
 mail-since = Since your last mail
 mail-question = What is asked of you

@@ -146,7 +146,7 @@ impl<'a> Answering<'a> {
     fn carry_out(&mut self, text: &str) -> Went {
         let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
         if let Some((verb, words)) = command
-            && !self.is_of_game(verb)?
+            && !self.is_of_session(verb)?
         {
             return self.command(verb.as_str(), &words);
         }
@@ -173,15 +173,15 @@ impl<'a> Answering<'a> {
         self.orders(&mut *session, &text, given)
     }
 
-    /// Whether a command of this door is a verb of the game that the player sits at: `decline`, say. Then that is meant.
-    fn is_of_game(&self, verb: Word) -> Result<bool, ClubError> {
+    /// Whether a command of this door is a verb at the table where the player sits: of its game, as `decline` may be, or one of
+    /// which this door only says more. Then that is meant.
+    fn is_of_session(&self, verb: Word) -> Result<bool, ClubError> {
         if self.table.is_none() {
             return Ok(false);
         }
         let session = self.session()?;
-        let of_game =
-            |session: Box<dyn PlayerSession>| session.book().verb(verb.as_str()).is_some_and(|it| !it.table);
-        Ok(session.is_ok_and(of_game))
+        let known = |session: Box<dyn PlayerSession>| session.book().verb(verb.as_str()).is_some();
+        Ok(session.is_ok_and(known))
     }
 
     /// The visitor who gives the line that is carried out.
@@ -402,7 +402,10 @@ impl<'a> Answering<'a> {
         if let Some(table) = self.table.clone()
             && let Ok(session) = self.session()?
         {
-            self.body.weighted(session.board(&[])?);
+            // Whoever is asked nothing is told what happened; the board is one `show` away.
+            if session.asked()?.prompt.is_some() {
+                self.body.weighted(session.board(&[])?);
+            }
             self.asked(&*session)?;
             self.keep_list(id, &table)?;
         }

@@ -48,6 +48,7 @@ impl Answering<'_> {
                 }
                 Err(slip) => Ok(Err(slip)),
             },
+            "invite" | "pass-seat" => self.slip("mail-name-table", &[]),
             "language" => self.language(words),
             "new-address" => self.new_address(words),
             "stop" | "start" => {
@@ -205,6 +206,7 @@ impl Answering<'_> {
         let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
         self.body.put(PieceStyle::Plain, self.say("mail-opened", &args));
         self.body.put(PieceStyle::Plain, status.notice);
+        self.body.weighted(self.desk.club.watch(&table, self.lang)?.board(&[])?);
         let free = status.chairs.iter().filter(|chair| chair.player.is_none());
         let free = self.listed(free.map(|chair| chair.name.clone()).collect());
         if !free.is_empty() {
@@ -421,7 +423,8 @@ impl Answering<'_> {
         let elsewhere = ["wait", "quit"];
         let listed = book.verbs().iter().filter(|verb| {
             let verb_name = verb.name.as_str();
-            (verb.table && !elsewhere.contains(&verb_name)) || open.verb(verb_name).is_some()
+            let here = verb.table && !elsewhere.contains(&verb_name) && own.verb(verb_name).is_none();
+            here || open.verb(verb_name).is_some()
         });
         let lines: Vec<String> = listed.map(|verb| book.list(all, lang, verb)).collect();
         self.body.lines(lines);

@@ -139,6 +139,8 @@ impl MailDesk {
             }
         };
         self.club.put_note_of(DOOR, player, "failing", None)?;
+        // The mail may have asked for another.
+        let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
         Ok(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter })
     }
 

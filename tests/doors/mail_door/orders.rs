@@ -84,3 +84,21 @@ async fn everything_about_a_table_is_one_thread_and_what_is_unasked_can_be_stopp
         second[0].text
     );
 }
+
+#[tokio::test]
+async fn the_language_asked_for_holds_for_the_whole_answer_and_help_says_what_is_meant_by_mail() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    assert!(opened[0].text.contains("Goeben (battlecruiser)"), "the board: {}", opened[0].text);
+    let help = room.answer(ANN, &opened[0], "help").await;
+    assert!(
+        help[0].text.contains("asks them by mail") && !help[0].text.contains("local player"),
+        "{}",
+        help[0].text
+    );
+    let asked = room.answer(ANN, &help[0], "language ja").await;
+    assert!(asked[0].text.contains("返信してください"), "the footer too: {}", asked[0].text);
+    let id = room.id();
+    let empty = room.deliver(&Sent::answer(ANN, &asked[0], &id, "")).await;
+    assert!(empty[0].text.contains("いちばん上に書いてください"), "{}", empty[0].text);
+}
