@@ -19,3 +19,4 @@ mail-token-none = it prints no token: one word on its output
 mail-token-cannot-run = it cannot be run: { $why }
 mail-token-slow = it did not end within { $seconds } seconds
 mail-token-failed = it failed with { $status }
+mail-no-dns = the name servers of this machine cannot be found out: { $why }

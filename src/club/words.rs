@@ -18,6 +18,8 @@ use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Words};
 
+/// What a game says of itself to strangers.
+const ABOUT: &str = "about-the-game";
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
 
@@ -55,6 +57,11 @@ impl GameWords {
     pub fn notice(&self, name: &str) -> Option<String> {
         let key = format!("notice-{name}");
         self.words.has(Lang::En, &key).then(|| self.phrases().say(&key, &[]))
+    }
+
+    /// What the game is, for somebody who has never heard of it; `None` where it does not say.
+    pub fn about(&self) -> Option<String> {
+        self.words.has(Lang::En, ABOUT).then(|| self.phrases().say(ABOUT, &[]))
     }
 
     /// What a part of the log is called.

@@ -146,4 +146,4 @@ seat-british = Britain
 seat-commander = Commander
 seat-german = Germany
 # For somebody who has never heard of the game.
-mail-about-the-game = In August 1914 two German warships, Goeben and Breslau, are alone in the Mediterranean. You command them against the system, one day at a time: where to sail, whom to raid, where to find coal. A game lasts some eight days of play, each a few mails; you can answer at any time.
+about-the-game = In August 1914 two German warships, Goeben and Breslau, are alone in the Mediterranean. You command them against the system, one day at a time: where to sail, whom to raid, where to find coal. A game lasts some eight days of play, each a few mails; you can answer at any time.

@@ -7,4 +7,4 @@ ledger-seat-german = Germany
 side-british = British
 side-german = German
 # For somebody who has never heard of the game.
-mail-about-the-game = Two fleets in the North Sea, 1914 to 1918: Britain and Germany arm, hide their formations face down, and choose at the same time. A duel for two. A game has up to nine turns; each takes several mails, and you can answer at any time.
+about-the-game = Two fleets in the North Sea, 1914 to 1918: Britain and Germany arm, hide their formations face down, and choose at the same time. A duel for two. A game has up to nine turns; each takes several mails, and you can answer at any time.

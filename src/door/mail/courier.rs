@@ -197,11 +197,8 @@ impl MailDesk {
         let args = [("seat", seat.into()), ("game", status.game.as_str().into()), ("players", names.into())];
         let mut body = Body::default();
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
-        if let Some(words) = self.club.words(self.club.game_of(&due.table)?, lang)
-            && words.words.has(lang, "mail-about-the-game")
-        {
-            body.put(PieceStyle::Plain, words.words.say(lang, "mail-about-the-game", &[]));
-        }
+        let words = self.club.words(self.club.game_of(&due.table)?, lang);
+        body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
         body.put(PieceStyle::Plain, status.notice);
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
         body.put(PieceStyle::Note, self.words.say(lang, "mail-never", &[]));
