@@ -65,7 +65,7 @@ pub enum Command {
     People,
     /// Erase a player's name, addresses and preferences, and what is still to be sent to them
     Forget(Forget),
-    /// Run the Discord bot that the configuration describes, until SIGTERM or SIGINT
+    /// Play in Discord, by e-mail or both, as the configuration says, until SIGTERM or SIGINT
     Serve,
     /// Store one mail from the input in the spool that `serve` reads: for a mail server's pipe. It prints nothing, and ends with 0 or 75
     Deliver(Deliver),

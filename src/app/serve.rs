@@ -25,6 +25,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
 
+use self::mail::MailCrew;
 use super::cli::Cli;
 use super::edge::Edge;
 use super::registry::Games;
@@ -125,7 +126,8 @@ pub async fn run_with(
         Some(bot) => (bot.gateway.iter().cloned().fold(ops, Ops::watching), bot.routes.clone()),
         None => (ops, Router::new()),
     };
-    let routes = ops.routes().merge(on_endpoint);
+    let by_mail = mail.as_ref().map(MailCrew::routes).unwrap_or_default();
+    let routes = ops.routes().merge(on_endpoint).merge(by_mail);
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
     }

@@ -336,7 +336,7 @@ mod tests {
     fn a_script_that_runs_out_names_the_roll() {
         let fault = Chance::scripted([3]).answer(call(Form::Dice, 2, 6)).unwrap_err();
         let text = fault.to_string();
-        assert!(text.contains("roll 0 (contact, rule 14.3)") && text.contains("2 dice"), "{text}");
+        assert!(text.contains("roll 0 (contact, rule 14.3)") && text.contains("2 of 6"), "{text}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod once;
 mod orders;
+mod real;
 mod senders;
 mod whole;
 
@@ -69,7 +70,7 @@ pub struct Got {
 }
 
 impl Got {
-    fn read(raw: &[u8]) -> Got {
+    pub fn read(raw: &[u8]) -> Got {
         let mail = MessageParser::default().parse(raw).unwrap();
         let address = |header: Option<&mail_parser::Address<'_>>| {
             header.and_then(|it| it.first()?.address.as_ref().map(ToString::to_string))
@@ -130,7 +131,7 @@ impl Sent {
         }
     }
 
-    fn raw(&self) -> String {
+    pub fn raw(&self) -> String {
         let line =
             |name: &str, value: Option<String>| value.map_or(String::new(), |it| format!("{name}: {it}\r\n"));
         [
@@ -298,6 +299,7 @@ fn signature(authentic: bool, from: &Sender) -> Signature {
 fn config(root: &Path, setting: Setting) -> MailConfig {
     let text = format!("[mail]\naddress = \"{BOT}\"\nmaildir = \"{}\"\n", root.display());
     let mut config = Config::parse(&text).unwrap().serving(&|_| None).unwrap().mail.unwrap();
+    config.url = Some("https://club.example".to_owned());
     config.plus_addresses = setting.plus_addresses;
     config.require_dkim = setting.require_dkim;
     config.who_may_start = if setting.anyone { WhoMayStart::Anyone } else { WhoMayStart::Known };

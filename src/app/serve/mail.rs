@@ -3,6 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::post;
 use serde::Serialize;
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinSet;
@@ -11,7 +15,7 @@ use crate::app::trouble::CliError;
 use crate::club::Club;
 use crate::config::mail::Mail;
 use crate::door::mail::courier::MailCourier;
-use crate::door::mail::desk::{MailDesk, Manners};
+use crate::door::mail::desk::{MailDesk, Manners, UNSUBSCRIBE};
 use crate::door::mail::inbound::authentic::{Dns, Trust, signed_by};
 use crate::door::mail::intake::{Health, Intake, Vouch};
 use crate::door::mail::token::Tokens;
@@ -72,6 +76,13 @@ impl MailCrew {
         self.intakes.iter().map(|intake| intake.health.clone()).collect()
     }
 
+    /// Where mail programs unsubscribe with one click (RFC 8058): by POST alone, so that whoever only looks at a link does
+    /// nothing. What it answers says nothing of anybody.
+    pub fn routes(&self) -> Router {
+        let path = format!("/{UNSUBSCRIBE}/{{token}}");
+        Router::new().route(&path, post(unsubscribe)).with_state(self.courier.desk.clone())
+    }
+
     /// Works until it is told to stop.
     pub async fn run(self, stopping: watch::Receiver<bool>) {
         let mut work = JoinSet::new();
@@ -84,6 +95,14 @@ impl MailCrew {
         if *stopping.borrow() {
             while work.join_next().await.is_some() {}
         }
+    }
+}
+
+async fn unsubscribe(State(desk): State<Arc<MailDesk>>, Path(token): Path<String>) -> StatusCode {
+    let done = tokio::task::spawn_blocking(move || desk.unsubscribe(&token)).await;
+    match done {
+        Ok(Ok(_)) => StatusCode::OK,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 

@@ -19,6 +19,8 @@ use crate::words::{Lang, Words};
 
 /// How long an answer counts against the limit of an address, in seconds.
 const HOUR_SECONDS: i64 = 60 * 60;
+/// Where one unsubscribes with one click, and what such a token is for: no table is called so.
+pub const UNSUBSCRIBE: &str = "unsubscribe";
 /// Seconds of the day that strangers are counted by.
 const DAY_SECONDS: i64 = 24 * HOUR_SECONDS;
 /// Most addresses whose answers are counted; past it, those of the last hour are.
@@ -39,6 +41,8 @@ pub struct Manners {
     pub strangers_a_day: u32,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
+    /// The public address of this server, without a slash at its end, for unsubscribing with one click.
+    pub url: Option<String>,
 }
 
 impl Manners {
@@ -51,6 +55,7 @@ impl Manners {
             anyone_may_start: mail.who_may_start == WhoMayStart::Anyone,
             strangers_a_day: mail.strangers_a_day,
             answers_an_hour: mail.answers_an_hour,
+            url: mail.url.clone(),
         }
     }
 }
@@ -125,7 +130,11 @@ impl MailDesk {
         let thread = format!("{}@{domain}", self.tokens.id(&["thread", player, table]));
         let export = letter.export.as_deref().map(|table| self.club.export(table, player)).transpose()?;
         let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
+        let grant = Grant { player, address, table: Some(UNSUBSCRIBE), generation: 0 };
+        let one_click =
+            self.manners.url.as_ref().map(|url| format!("{url}/{UNSUBSCRIBE}/{}", self.tokens.token(&grant)));
         let envelope = Envelope {
+            one_click: one_click.as_deref(),
             from,
             to: address,
             reply_to: plus_addresses.then_some(&*reply_to),
@@ -136,6 +145,24 @@ impl MailDesk {
             file: export,
         };
         letter.message(envelope).map_err(ClubError::failed)
+    }
+
+    /// Stops the mails that tell what happens to the player whose token for that this is; whether it is one.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn unsubscribe(&self, token: &str) -> Result<bool, ClubError> {
+        let player = Tokens::player_of(token).map(|player| self.club.player(player)).transpose()?.flatten();
+        let Some(player) = player else { return Ok(false) };
+        let of_theirs = player.addresses.iter().filter(|address| address.kind == DOOR).any(|address| {
+            let (player, address) = (player.id.as_str(), address.value.as_str());
+            let grant = Grant { player, address, table: Some(UNSUBSCRIBE), generation: 0 };
+            self.tokens.is(token, &grant, self.now())
+        });
+        if of_theirs {
+            self.club.set_told_by(&player.id, DOOR, false)?;
+        }
+        Ok(of_theirs)
     }
 
     /// The own part of the `Message-ID` of a letter to an address: it shows that it is ours and went there.

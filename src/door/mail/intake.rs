@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::courier::{MailCourier, PULSE, blocking};
 use super::handle::Handled;
 use super::inbound::{self, Sender, authentic::Signature};
-use super::transport::trouble::MailTrouble;
+use super::transport::trouble::{MailTrouble, TroubleKind};
 use super::transport::{MailId, Mailbox, Stored};
 use crate::observe;
 
@@ -54,8 +54,8 @@ pub struct Intake {
     pub keep_days: u32,
     /// How it fares.
     pub health: Arc<Health>,
-    /// Mails that are left alone until a moment, in seconds since 1970.
-    postponed: BTreeMap<MailId, i64>,
+    /// Mails that are left alone until a moment, in seconds since 1970, and how often they were.
+    postponed: BTreeMap<MailId, (i64, u32)>,
     /// When what is old was last deleted.
     tidied: i64,
 }
@@ -114,16 +114,18 @@ impl Intake {
         let now = self.courier.waits.now();
         let due: Vec<&Stored> = stored
             .iter()
-            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|until| *until <= now))
+            .filter(|stored| self.postponed.get(&stored.id).is_none_or(|(until, _)| *until <= now))
             .collect();
         for stored in &due {
-            if self.answered(stored).await {
+            let Err(left) = self.answered(stored).await else {
                 self.mailbox.done(&stored.id).await?;
                 self.postponed.remove(&stored.id);
-            } else {
-                let until = self.courier.waits.now() + AGAIN.as_secs().cast_signed();
-                self.postponed.insert(stored.id.clone(), until);
-            }
+                continue;
+            };
+            let times = self.postponed.get(&stored.id).map_or(1, |(_, times)| times.saturating_add(1));
+            let pause = left.map_or(AGAIN, |kind| kind.pause(times));
+            let until = self.courier.waits.now() + pause.as_secs().cast_signed();
+            self.postponed.insert(stored.id.clone(), (until, times));
         }
         if now >= self.tidied.saturating_add(DAY) {
             self.tidied = now;
@@ -145,14 +147,17 @@ impl Intake {
         *self.health.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = trouble;
     }
 
-    /// Answers one mail; whether it can be put away.
-    async fn answered(&self, stored: &Stored) -> bool {
+    /// Answers one mail, which then can be put away.
+    ///
+    /// # Errors
+    /// It has to be left where it is: the trouble with sending, where that is why.
+    async fn answered(&self, stored: &Stored) -> Result<(), Option<TroubleKind>> {
         let mail = match inbound::read(&stored.raw) {
             Ok(mail) => mail,
             Err(why) => {
                 tracing::info!(%why, "a mail that cannot be read is put away");
                 observe::mail_read("unreadable");
-                return true;
+                return Ok(());
             }
         };
         let desk = self.courier.desk.clone();
@@ -161,7 +166,7 @@ impl Intake {
             _ => Signature::None,
         };
         if authentic == Signature::Unknown {
-            return false;
+            return Err(None);
         }
         let authentic = matches!(authentic, Signature::Pass(_));
         let _turn = self.courier.turn.lock().await;
@@ -169,11 +174,11 @@ impl Intake {
         let read = mail.clone();
         let letters = match blocking(move || desk.handle(&read, authentic, whole)).await {
             Ok(Handled::Done(letters)) => letters,
-            Ok(Handled::Later) => return false,
+            Ok(Handled::Later) => return Err(None),
             Err(trouble) => {
                 tracing::error!(%trouble, "a mail cannot be answered now");
                 observe::mail_read("failed");
-                return false;
+                return Err(None);
             }
         };
         observe::mail_read(if letters.is_empty() { "silent" } else { "answered" });
@@ -186,14 +191,14 @@ impl Intake {
                 }
                 Ok(Err(trouble)) => {
                     tracing::warn!(%trouble, "an answer cannot be sent now");
-                    return false;
+                    return Err(Some(trouble.kind));
                 }
                 Err(trouble) => {
                     tracing::error!(%trouble, "an answer cannot be written");
-                    return false;
+                    return Err(None);
                 }
             }
         }
-        true
+        Ok(())
     }
 }

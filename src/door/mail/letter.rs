@@ -161,6 +161,8 @@ pub struct Envelope<'a> {
     pub message_id: &'a str,
     /// The id that holds everything about a table together.
     pub thread: &'a str,
+    /// Where a program unsubscribes with one click (RFC 8058), if it can.
+    pub one_click: Option<&'a str>,
     /// Now, in seconds since 1970.
     pub now: i64,
     /// What to write below it.
@@ -185,7 +187,14 @@ impl MailLetter {
         ];
         let at = envelope.reply_to.unwrap_or(envelope.from);
         if self.answers.is_none() {
-            headers.push(("List-Unsubscribe", format!("<mailto:{at}?subject=stop>")));
+            let by_mail = format!("<mailto:{at}?subject=stop>");
+            headers.push(match envelope.one_click {
+                Some(url) => ("List-Unsubscribe", format!("<{url}>, {by_mail}")),
+                None => ("List-Unsubscribe", by_mail),
+            });
+            if envelope.one_click.is_some() {
+                headers.push(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+            }
         }
         let mut message = Message::builder()
             .from(lettre::message::Mailbox::new(Some("Wardroom".to_owned()), address(envelope.from)?))
@@ -262,6 +271,7 @@ mod tests {
             reply_to: Some("bot+p-abc@example.org"),
             message_id: "abc@example.org",
             thread: "root@example.org",
+            one_click: None,
             now: 1_700_000_000,
             footer: "below",
             file,

@@ -442,8 +442,13 @@ fn files_of(maildir: &Path) -> Vec<PathBuf> {
 }
 
 /// What comes about in time.
-pub fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
-    let end = Instant::now() + PATIENCE;
+pub fn until<T>(what: &str, found: impl FnMut() -> Option<T>) -> T {
+    until_within(PATIENCE, what, found)
+}
+
+/// What comes about in so much time.
+pub fn until_within<T>(patience: Duration, what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + patience;
     loop {
         if let Some(found) = found() {
             return found;

@@ -115,3 +115,26 @@ async fn what_must_be_authentic_is_refused_otherwise() {
     assert_eq!(room.last(&table), before);
     assert!(answers[0].text.contains("DKIM"), "{}", answers[0].text);
 }
+
+#[tokio::test]
+async fn one_click_stops_what_is_unasked_and_nothing_else() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new grand-fleet\ninvite bob@else.example").await;
+    let invitation = opened.iter().find(|got| got.to == "bob@else.example").unwrap();
+    let header = |name: &str| invitation.raw.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    assert_eq!(header("List-Unsubscribe-Post:"), Some("List-Unsubscribe=One-Click"), "{}", invitation.raw);
+    let link = invitation.raw.split("https://club.example/unsubscribe/").nth(1).unwrap();
+    let token = link.split('>').next().unwrap().replace("\r\n ", "");
+    assert!(!room.courier.desk.unsubscribe(&token.replace('a', "b")).unwrap());
+    assert!(room.courier.desk.unsubscribe(&token).unwrap());
+    // It is no address to answer to.
+    let forged = BOT.replace('@', &format!("+{token}@"));
+    assert!(
+        room.deliver(&to(&forged, "bob@else.example", "join")).await[0]
+            .text
+            .contains("Nothing of it was carried out")
+    );
+    let ann = opened.iter().find(|got| got.to == ANN).unwrap().clone();
+    let after = room.answer(ANN, &ann, "withdraw-offer").await;
+    assert_eq!(after.iter().filter(|got| got.to == "bob@else.example").count(), 0);
+}
