@@ -24,7 +24,7 @@ use crate::mail::servers::{Servers, until, until_within};
 
 const BOT: &str = "bot@game.test";
 /// Longer than a mailbox is waited at, should a server forget to say that mail came, and than what restarts is left alone.
-const PATIENCE: Duration = Duration::from_secs(400);
+const PATIENCE: Duration = Duration::from_secs(120);
 /// More mails than a game has.
 const ENDLESS: usize = 6000;
 /// Orders after which a server is restarted.
@@ -53,7 +53,8 @@ impl Post {
         for (who, lang) in players {
             club.meet("mail", who, local(who), *lang).unwrap();
         }
-        let section = servers.section("bot").to_string();
+        // A whole game in some minutes takes more answers than the usual limit of an hour.
+        let section = format!("{}answers_an_hour = 100000\n", servers.section("bot"));
         let config = Config::parse(&section).unwrap().serving(&|_| None).unwrap().mail.unwrap();
         let waits = Waits::new(Arc::new(move || world.now().timestamp()));
         let crew = MailCrew::new(&club, &config, Keys::new([7; 32], None), waits).unwrap();
