@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
+use super::inbound::MAX_BYTES;
 use crate::config::mail::{Mail, MailOut};
 use imap::Imap;
 use maildir::Maildir;
@@ -30,7 +31,7 @@ use smtp::Smtp;
 use trouble::MailTrouble;
 
 /// Most bytes of a mail that is read whole.
-pub const MAIL_BYTES: usize = 1 << 20;
+pub const MAIL_BYTES: usize = MAX_BYTES;
 /// Most bytes of the header of a greater one, which is all that is read of it.
 pub const HEADER_BYTES: usize = 1 << 18;
 
