@@ -24,7 +24,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::crew::of_club;
+use wardroom::app::serve::services::for_club;
 use wardroom::book::Book;
 use wardroom::config::serving::{Bot, InboundMode};
 use wardroom::config::value::Token;
@@ -34,7 +34,7 @@ use wardroom::door::discord::inbound::endpoint::{Endpoint, PATH};
 use wardroom::game::{Dice, Game};
 use wardroom::games::goeben::Goeben;
 use wardroom::log::SqliteStore;
-use wardroom::table::{System, Tables, World};
+use wardroom::table::{Platform, System, Tables};
 use wardroom::waits::Waits;
 use wardroom::words::Words;
 
@@ -173,18 +173,19 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
         contact_url: None,
         api: Some(format!("http://{discord}")),
     };
-    let world: Arc<dyn World> = Arc::new(System);
-    let clock = world.clone();
+    let platform: Arc<dyn Platform> = Arc::new(System);
+    let clock = platform.clone();
     let waits = Waits::new(Arc::new(move || clock.now().timestamp()));
-    let crew = of_club(GAMES, store, &world, waits.clone(), None, (Some(&bot), None)).expect("a crew");
+    let services =
+        for_club(GAMES, store, &platform, waits.clone(), None, (Some(&bot), None)).expect("the services");
     let http = Arc::new(Rest::new(&bot, waits));
     let answering = Answering::new(
-        crew.discord.expect("a bot").handle,
+        services.discord.expect("a bot").handle,
         Arc::new(Words::read().expect("words")),
         http,
         Bounds::default(),
     );
-    let now = Arc::new(move || world.now().timestamp());
+    let now = Arc::new(move || platform.now().timestamp());
     Endpoint { answering: Arc::new(answering), verifier, now }.routes()
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use wardroom::game::{Chance, Dice, Events, Eyes, Fact, Game, Seat};
+use wardroom::game::{Chance, Dice, Events, Fact, Game, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::pack::Chart;
@@ -89,7 +89,7 @@ fn show(game: &GrandFleet, asked: &BTreeMap<String, Vec<(State, Seat)>>) {
     for (ask, positions) in asked {
         let (mut bytes, mut forms) = (0, 0);
         let viewed = each(positions, |state, seat| {
-            let view = game.view(state, Eyes::Seat(seat));
+            let view = game.view(state, Viewer::Seat(seat));
             bytes += serde_json::to_string(&view).expect("json").len();
         });
         let offered = each(positions, |state, seat| {

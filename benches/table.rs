@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wardroom::game::{Dice, Eyes, Game};
+use wardroom::game::{Dice, Game, Viewer};
 use wardroom::games::Packed;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
@@ -15,7 +15,7 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::log::{MemoryStore, SqliteStore, Store};
 use wardroom::table::limits::OPEN_TABLES;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, OpeningSeat, System, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, System, Tables};
 
 const GAMES: u8 = 40;
 const ROUNDS: usize = 41;
@@ -68,7 +68,7 @@ fn open<G: Packed, S: Store>(subject: &Subject<G>, tables: &Shared<G, S>) -> Str
     let (game, setup) = (subject.game.clone(), subject.setup.clone());
     let seats = game.seats(&setup).into_iter();
     let sittings = seats.map(|seat| OpeningSeat { seat, player: "p-1".into() }).collect();
-    match tables.open(&Opening { game, setup, practice: false, sittings }, &caller()).expect("a table") {
+    match tables.open(&OpenTable { game, setup, practice: false, sittings }, &caller()).expect("a table") {
         Opened::Table { id, .. } => id,
         Opened::Refused(refusal) => panic!("{refusal}"),
     }
@@ -83,7 +83,7 @@ fn play<G: Packed, S: Store>(tables: &Shared<G, S>, table: &str, luck: &mut Dice
         });
         let Some((seat, number, options)) = asked.expect("a table") else { return orders };
         let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
-        Desk::new(tables.clone(), table, seat, caller()).submit(number, form).expect("an answer");
+        SeatSession::new(tables.clone(), table, seat, caller()).submit(number, form).expect("an answer");
     }
     most
 }
@@ -150,7 +150,7 @@ fn memory<G: Packed>(subject: &Subject<G>) {
     reader.look(&ids[0], |_| ()).expect("a table");
     let before = resident_kib();
     for id in &ids {
-        reader.look(id, |table| table.view(Eyes::Onlooker)).expect("a table");
+        reader.look(id, |table| table.view(Viewer::Spectator)).expect("a table");
     }
     let used = resident_kib().saturating_sub(before);
     println!("{} {} open tables: {:.1} MB resident", G::NAME, reader.open_tables(), used as f64 / 1024.0);

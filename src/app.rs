@@ -4,11 +4,11 @@
 //! |---|---|
 //! | [`cli`] | the command line |
 //! | [`usage`] | its help, and what is amiss with what was typed, in the reader's language |
-//! | [`edge`] | the outside: environment, input, output, clock |
+//! | [`process`] | the outside: environment, input, output, clock |
 //! | [`data`] | the data packs of games, from folders |
 //! | [`play`] | resuming, opening or joining a table at the terminal, declining a seat |
 //! | [`secret`] | the server's secret: one key for each use, rotation |
-//! | [`seats`] | who the player is, and whose eyes they have |
+//! | [`seats`] | who the player is, and as whom they look |
 //! | [`inbox`] | typed lines, and the time between them |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
 //! | [`replay`] | `replay` |
@@ -21,11 +21,12 @@
 pub mod cli;
 pub mod data;
 pub mod deliver;
-pub mod edge;
+pub mod error;
 pub mod files;
 pub mod inbox;
 mod people;
 pub mod play;
+pub mod process;
 pub mod read;
 pub mod registry;
 pub mod rehearse;
@@ -33,7 +34,6 @@ pub mod replay;
 pub mod seats;
 pub mod secret;
 pub mod serve;
-pub mod trouble;
 pub mod usage;
 
 use std::path::{Path, PathBuf};
@@ -43,12 +43,12 @@ use crate::config::{Config, Language};
 use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
 use crate::log::{SqliteStore, Store};
-use crate::table::{Tables, World};
+use crate::table::{Platform, Tables};
 use crate::words::Lang;
 use cli::{Cli, Command};
-use edge::Edge;
+use error::CliError;
+use process::ProcessContext;
 use registry::{AnyGame, Games};
-use trouble::CliError;
 
 /// A program with its database open.
 pub struct App {
@@ -57,7 +57,7 @@ pub struct App {
     /// The database.
     pub store: SqliteStore,
     /// Clock and randomness.
-    pub world: Arc<dyn World>,
+    pub platform: Arc<dyn Platform>,
     /// The language of what is printed.
     pub lang: Lang,
     /// The local player's name.
@@ -77,28 +77,28 @@ pub type CommandResult = Result<bool, CliError>;
 ///
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
-pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> CommandResult {
+pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
     if let Command::Deliver(ask) = &cli.command {
-        return deliver::store(ask, cli.config, edge);
+        return deliver::store(ask, cli.config, process);
     }
-    let config = config(config_path(cli.config.clone(), edge), cli.config.is_some())?;
-    let lang = language(cli.lang.or(config.language), edge);
+    let config = config(config_path(cli.config.clone(), process), cli.config.is_some())?;
+    let lang = language(cli.lang.or(config.language), process);
     if let Command::Rehearse(ask) = &cli.command {
         let data = ask.data.clone().or(config.data);
-        return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, edge);
+        return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, process);
     }
     if let Command::Audit(ask) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
-        return files::audit_file(games, path, &ask.head, (cli.json, lang), edge);
+        return files::audit_file(games, path, &ask.head, (cli.json, lang), process);
     }
     if let Command::Serve = &cli.command {
-        return serve::run(&cli, games, &config, edge);
+        return serve::run(&cli, games, &config, process);
     }
     if let Command::RotateSecret = &cli.command {
-        return secret::rotate(config_path(cli.config, edge), lang, cli.json, edge);
+        return secret::rotate(config_path(cli.config, process), lang, cli.json, process);
     }
-    let path = database(&cli, &config, edge)?;
+    let path = database(&cli, &config, process)?;
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
         Command::Play(ask) => games.named(&ask.what).is_some(),
@@ -108,49 +108,49 @@ pub fn run(cli: Cli, games: Games, edge: &mut Edge<'_>) -> CommandResult {
         return Err(CliError::NoDatabase(path));
     }
     let store = match cli.command.only_reads() {
-        true => SqliteStore::open_to_read(&path, &edge.temporary())?,
+        true => SqliteStore::open_to_read(&path, &process.temporary())?,
         false => open(&path)?,
     };
-    let (world, user) = (edge.world.clone(), cli.player.clone().unwrap_or_else(|| edge.user()));
+    let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let mut app =
-        App { games, store, world, lang, user, join: join(&cli), json: cli.json, data: config.data };
-    let outcome = carry_out(&mut app, cli.command, edge);
+        App { games, store, platform, lang, user, join: join(&cli), json: cli.json, data: config.data };
+    let outcome = carry_out(&mut app, cli.command, process);
     if let Some(fault) = app.store.head_file_trouble() {
         let told = CliError::HeadFile(fault).told(lang);
         // Nobody is left to tell when this cannot be written either.
-        let _ = writeln!(edge.err, "wardroom: {told}");
+        let _ = writeln!(process.err, "wardroom: {told}");
     }
     outcome
 }
 
 /// Carries out a command that needs the database.
-fn carry_out(app: &mut App, command: Command, edge: &mut Edge<'_>) -> CommandResult {
+fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) -> CommandResult {
     match command {
         Command::Play(ask) => {
             app.data = ask.data.clone().or(app.data.take());
             match app.games.named(&ask.what) {
-                Some(game) => game.play(app, &ask, None, edge),
-                None => app.game_at(&ask.what)?.play(app, &ask, Some(&ask.what), edge),
+                Some(game) => game.play(app, &ask, None, process),
+                None => app.game_at(&ask.what)?.play(app, &ask, Some(&ask.what), process),
             }
         }
-        Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, edge),
-        Command::Tables => read::tables(app, edge),
-        Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, edge),
-        Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, edge),
-        Command::Dice(ask) => app.game_at(&ask.table)?.dice(app, &ask, edge),
-        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(app, &ask, edge),
+        Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
+        Command::Tables => read::tables(app, process),
+        Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
+        Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, process),
+        Command::Dice(ask) => app.game_at(&ask.table)?.dice(app, &ask, process),
+        Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(app, &ask, process),
         Command::Audit(ask) => match &ask.what {
-            Some(table) => files::audit_table(app, table, &ask.head, edge),
-            None => files::accept_heads(app, edge),
+            Some(table) => files::audit_table(app, table, &ask.head, process),
+            None => files::accept_heads(app, process),
         },
         Command::Export(ask) => {
-            let onlooker = files::audience(app, &ask)?;
-            files::export(app, &ask, &onlooker, edge)
+            let viewer = files::audience(app, &ask)?;
+            files::export(app, &ask, &viewer, process)
         }
-        Command::Import(ask) => files::import(app, &ask, edge),
-        Command::Backup(ask) => files::backup(app, &ask.file, edge),
-        Command::People => people::list(app, edge),
-        Command::Forget(ask) => people::forget(app, &ask, edge),
+        Command::Import(ask) => files::import(app, &ask, process),
+        Command::Backup(ask) => files::backup(app, &ask.file, process),
+        Command::People => people::list(app, process),
+        Command::Forget(ask) => people::forget(app, &ask, process),
         Command::Rehearse(_) | Command::Serve | Command::Deliver(_) | Command::RotateSecret => Ok(true),
     }
 }
@@ -164,8 +164,8 @@ fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, CliError> {
 }
 
 /// The configuration file, whether it is there or not.
-fn config_path(asked: Option<PathBuf>, edge: &Edge<'_>) -> Option<PathBuf> {
-    let usual = || Some(edge.folder("XDG_CONFIG_HOME", ".config")?.join("wardroom/config.toml"));
+fn config_path(asked: Option<PathBuf>, process: &ProcessContext<'_>) -> Option<PathBuf> {
+    let usual = || Some(process.folder("XDG_CONFIG_HOME", ".config")?.join("wardroom/config.toml"));
     asked.or_else(usual)
 }
 
@@ -178,19 +178,19 @@ fn open(path: &Path) -> Result<SqliteStore, CliError> {
 }
 
 /// The language asked for, else that of the locale.
-fn language(asked: Option<Language>, edge: &Edge<'_>) -> Lang {
-    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| edge.var(name));
+fn language(asked: Option<Language>, process: &ProcessContext<'_>) -> Lang {
+    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| process.var(name));
     match asked {
         Some(language) => language.into(),
         None => Lang::of_locale(&locale().unwrap_or_default()),
     }
 }
 
-fn database(cli: &Cli, config: &Config, edge: &Edge<'_>) -> Result<PathBuf, CliError> {
+fn database(cli: &Cli, config: &Config, process: &ProcessContext<'_>) -> Result<PathBuf, CliError> {
     if let Some(path) = cli.db.as_ref().or(config.database.as_ref()) {
         return Ok(path.clone());
     }
-    let folder = edge.folder("XDG_DATA_HOME", ".local/share").ok_or(CliError::NoHome)?;
+    let folder = process.folder("XDG_DATA_HOME", ".local/share").ok_or(CliError::NoHome)?;
     Ok(folder.join("wardroom/wardroom.db"))
 }
 
@@ -208,7 +208,7 @@ fn join(cli: &Cli) -> String {
 impl App {
     /// The tables of one game in the database.
     pub fn tables<G: Packed>(&self) -> Arc<Tables<G>> {
-        Arc::new(Tables::new(Arc::new(self.store.clone()), self.world.clone()))
+        Arc::new(Tables::new(Arc::new(self.store.clone()), self.platform.clone()))
     }
 
     /// The game of a table.

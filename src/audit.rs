@@ -20,7 +20,7 @@ use serde::Serialize;
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
-use crate::log::{Frame, Head};
+use crate::log::{Head, TableEvent};
 use crate::reason::Reason;
 
 /// What came of one check.
@@ -154,7 +154,7 @@ pub fn audit(
     let (logbook, integrity) = integrity::check(evidence, witnessed);
     let dice = dice::check(&logbook);
     let rules = rules(evidence, &logbook);
-    let frames = || logbook.entries().filter_map(|entry| entry.frame().ok().flatten());
+    let table_events = || logbook.entries().filter_map(|entry| entry.table_event().ok().flatten());
     let opened = logbook.opened();
     Findings {
         table: evidence.table.clone(),
@@ -163,10 +163,12 @@ pub fn audit(
         head: logbook.head().to_string(),
         sealed: logbook.sealed(),
         practice: opened.is_some_and(|opened| opened.practice),
-        peeks: frames().filter(|frame| matches!(frame, Frame::Peeked { .. })).count(),
-        takebacks: frames().filter(|frame| matches!(frame, Frame::TakenBack { .. })).count(),
-        closed: frames().find_map(|frame| match frame {
-            Frame::TableClosed { why } => Some(why),
+        peeks: table_events().filter(|table_event| matches!(table_event, TableEvent::Peeked { .. })).count(),
+        takebacks: table_events()
+            .filter(|table_event| matches!(table_event, TableEvent::TakenBack { .. }))
+            .count(),
+        closed: table_events().find_map(|table_event| match table_event {
+            TableEvent::TableClosed { why } => Some(why),
             _ => None,
         }),
         conclusion: Conclusion::of([&integrity, &dice, &rules]),

@@ -1,17 +1,17 @@
 //! The book of orders: every verb with its names, arguments and help, read from `commands/`, and the way from
 //! typed words to an order. Every door, the manual and the help speak from it.
 
+mod best_effort;
 mod find;
-mod guess;
 mod lexicon;
 mod manual;
-mod misread;
 mod named;
 mod parse;
+mod parse_error;
 mod sorting;
 mod suggest;
 mod text;
-mod type_out;
+mod typing;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -24,8 +24,8 @@ use crate::words::Lang;
 
 pub use find::nearest;
 pub use lexicon::{Joint, Lexicon, NameKind, Second};
-pub use misread::{Misread, ReadArg};
 pub use parse::{Parsed, ParsedLine, Part};
+pub use parse_error::{ParseError, ReadArg};
 pub use suggest::{Draft, Suggestion};
 pub use text::fold;
 
@@ -37,7 +37,7 @@ pub const MAX_LINE_BYTES: usize = 4096;
 pub const MAX_ORDERS_A_LINE: usize = 64;
 /// The most words that a door's command is called by.
 const COMMAND_WORDS: usize = 6;
-/// The most legal words a misread lists.
+/// The most legal words that a parse error lists.
 pub const LEGAL_SHOWN: usize = 12;
 
 /// A text in the languages the book is written in.

@@ -1,48 +1,56 @@
-//! The club: what every door calls. Tables are opened, joined, watched and played here, people are met, and what is to be
-//! told to them is handed to the channels, whatever the door; a door adds how it hears and speaks.
+//! The club: the interface that every door calls. It opens tables, seats players and plays their orders, knows people
+//! by their addresses, and plans notices into deliveries by channel. A door adds how messages come in and go out.
 //!
-//! Every call may block on the disk, so none belongs on a thread that drives sockets.
+//! Every call may block on the disk: never call from a thread that drives sockets.
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`game_tables`] | the tables of one game, whichever it is, spoken of in every language |
+//! | [`game_tables`] | the tables of one game, behind one trait for all games |
 //! | [`session`] | a player at a seat, as a door needs it, and how a door speaks of it |
-//! | [`sitting`] | such a session over the desks of a table |
-//! | [`reader`] | a table as everybody at it may see it |
+//! | [`session_of`] | such a session over the seats of a table |
+//! | [`reader`] | read access to a table, for what everybody at it may see |
+//! | [`opening`] | games, seats and options read from words |
 //! | [`status`] | games, tables and seats as lists and overviews name them |
 //! | [`words`], [`board`] | a table in words |
-//! | [`people`] | who comes to an address, and what they prefer |
-//! | [`delivery`] | notices: planned for every channel, which are due by one, what came of them |
+//! | [`people`] | players by their addresses, and what they prefer |
+//! | [`zone`] | the time zones of people |
+//! | [`linking`], `known` | one person known in two doors, and by which of their ids a table knows them |
+//! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`audited`] | audits of stored tables |
 //! | [`limits`] | how much one player and one place may ask for |
-//! | [`error`] | what can keep the club from doing what it is asked |
+//! | [`error`] | the one error type |
 
 pub mod audited;
 pub mod board;
 pub mod delivery;
 pub mod error;
 pub mod game_tables;
+mod known;
 pub mod limits;
+pub mod linking;
+pub mod opening;
 pub mod people;
 pub mod reader;
 pub mod session;
-pub mod sitting;
+pub mod session_of;
 pub mod status;
 pub mod words;
+pub mod zone;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use crate::audit::Conclusion;
-use crate::game::{Eyes, Seat};
+use crate::game::{Seat, Viewer};
 use crate::log::export;
 use crate::log::head_file::HeadFile;
 pub use crate::log::notes::OF_PLAYER;
+pub use crate::log::players::{MAIL, Player};
 pub use crate::log::settings::TableSettings;
-use crate::log::sight::Onlooker;
 use crate::log::{Fault, Store};
 use crate::report;
-use crate::table::World;
+use crate::table::Platform;
+use crate::view::log_viewer;
 use crate::words::Lang;
 pub use error::ClubError;
 use game_tables::GameTables;
@@ -54,7 +62,7 @@ pub use words::GameWords;
 /// Every game's tables in one store.
 pub struct Club {
     store: Arc<dyn Store>,
-    world: Arc<dyn World>,
+    platform: Arc<dyn Platform>,
     /// The tables of each game, in the order of `games`.
     tables: Vec<Box<dyn GameTables>>,
     games: Vec<GameInfo>,
@@ -65,7 +73,7 @@ pub struct Club {
     sender: String,
 }
 
-/// Tables of which it is kept which game they play.
+/// Most tables whose game is remembered.
 const TABLES_KNOWN: usize = 10_000;
 /// How many random letters a door gets: 150 bits.
 const RANDOM_LETTERS: usize = 32;
@@ -81,12 +89,12 @@ impl Club {
     pub fn new(
         tables: Vec<Box<dyn GameTables>>,
         store: Arc<dyn Store>,
-        world: Arc<dyn World>,
+        platform: Arc<dyn Platform>,
         heads: Option<HeadFile>,
     ) -> Result<Club, ClubError> {
         let games = tables.iter().map(|tables| tables.info()).collect();
-        let sender = crate::table::id::letters("s", SENDER_LETTERS, &*world)?;
-        Ok(Club { store, world, tables, games, game_of: Mutex::default(), heads, sender })
+        let sender = crate::table::id::letters("s", SENDER_LETTERS, &*platform)?;
+        Ok(Club { store, platform, tables, games, game_of: Mutex::default(), heads, sender })
     }
 
     /// The games that are offered.
@@ -94,7 +102,7 @@ impl Club {
         &self.games
     }
 
-    /// What it takes to speak of a game; `None` for a game that is not offered.
+    /// The words of a game in a language; `None` for a game that is not offered.
     pub fn words(&self, game: &str, lang: Lang) -> Option<Arc<GameWords>> {
         Some(self.tables_of_game(game)?.words(lang))
     }
@@ -145,8 +153,7 @@ impl Club {
         }
     }
 
-    /// The tables of a player, of those for which `counts` says so: the ones that wait for them first, the longest wait
-    /// first.
+    /// The tables of a player for which `counts` is true: first those that wait for the player, the longest wait first.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -194,7 +201,7 @@ impl Club {
         self.tables_with(table)?.decline(table, visitor, seat, lang)
     }
 
-    /// Somebody who manages the place where a table is played closes it, whoever sits there.
+    /// Closes a table for a manager of the place where it is played, whoever sits there.
     ///
     /// # Errors
     /// As [`Club::join`].
@@ -202,7 +209,7 @@ impl Club {
         self.tables_with(table)?.close_as_manager(table, visitor, lang)
     }
 
-    /// The table as everybody may see it, in a language.
+    /// A reader of the table that shows what everybody may see, in a language.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -210,8 +217,8 @@ impl Club {
         self.tables_with(table)?.watch(table, lang)
     }
 
-    /// What an audit of the table's integrity, dice and rules comes to, and what it finds. A table of which no position can be
-    /// made is audited too, and told as everybody may see it.
+    /// Audits the table's integrity, dice and rules: the conclusion, and the findings in words. A table that cannot be
+    /// folded is audited too, and its findings are told as a spectator may see them.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -219,30 +226,29 @@ impl Club {
         let witness = self.heads.as_ref().map(HeadFile::read).unwrap_or_default();
         let noted = witness.heads.get(table).copied();
         let tables = self.tables_with(table)?;
-        let eyes = tables.eyes_of_all(table).unwrap_or(Eyes::Onlooker);
+        let viewer = tables.viewer_of_all(table).unwrap_or(Viewer::Spectator);
         let check =
             |game: &str, evidence: &_, book: &_| Some(self.tables_of_game(game)?.check(evidence, book));
-        let findings = audited::table(&*self.store, table, (noted, &[]), eyes, check);
+        let findings = audited::table(&*self.store, table, (noted, &[]), viewer, check);
         let findings = findings.map_err(ClubError::failed)?;
         let (spoken, missing) = (tables.words(lang), witness.missing_since.as_deref());
-        Ok((findings.conclusion, report::findings(&spoken.words, lang, &findings, missing)))
+        let mut lines = report::findings(&spoken.words, lang, &findings, missing);
+        lines.extend(report::aliases(&spoken.words, lang, &audited::aliases(&*self.store, table)?));
+        Ok((findings.conclusion, lines))
     }
 
-    /// The table as a file, with its name, as the player may see it.
+    /// An export of the table as the player may see it: the file's name and its bytes.
     ///
     /// # Errors
     /// A table that cannot be read.
     pub fn export(&self, table: &str, player: &str) -> Result<(String, Vec<u8>), ClubError> {
-        let onlooker = match self.tables_with(table)?.eyes(table, player)? {
-            Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-            Eyes::All | Eyes::Onlooker => Onlooker::Everyone,
-        };
+        let viewer = log_viewer(self.tables_with(table)?.viewer(table, player)?);
         let mut bytes = Vec::new();
-        let exported = export::export(&*self.store, table, &onlooker, &mut bytes)?;
+        let exported = export::export(&*self.store, table, &viewer, &mut bytes)?;
         Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
     }
 
-    /// What is kept with a table: its language, who opened it, whether play has begun. `None` for a table of which nothing is.
+    /// The settings of a table: its language, who opened it, whether play has begun. `None` where there are none.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -250,7 +256,7 @@ impl Club {
         Ok(self.store.settings(table)?)
     }
 
-    /// What is kept with every table of which anything is.
+    /// The settings of every table that has any, by the table's id.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -258,7 +264,7 @@ impl Club {
         Ok(self.store.all_settings()?)
     }
 
-    /// Keeps this with a table.
+    /// Stores the settings of a table in place of those before.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -266,7 +272,7 @@ impl Club {
         Ok(self.store.put_settings(table, settings)?)
     }
 
-    /// Play begins at this table, for good.
+    /// Marks the table as begun; this cannot be undone.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -275,7 +281,7 @@ impl Club {
         self.put_settings(table, TableSettings { begun: true, ..settings })
     }
 
-    /// What a door keeps of its own under a key.
+    /// The note of a door under a key.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -283,7 +289,7 @@ impl Club {
         Ok(self.store.note(door, key)?)
     }
 
-    /// Everything a door keeps under keys that begin so.
+    /// The notes of a door whose keys begin with `prefix`, each as key and text, by key.
     ///
     /// # Errors
     /// A store that cannot be read.
@@ -291,7 +297,7 @@ impl Club {
         Ok(self.store.notes(door, prefix)?)
     }
 
-    /// A door keeps this under a key, or nothing any more.
+    /// Stores a note of a door under a key; `None` erases it.
     ///
     /// # Errors
     /// A store that cannot be written.
@@ -303,17 +309,17 @@ impl Club {
         Ok(())
     }
 
-    /// Letters that nobody can foresee.
+    /// 32 random letters (150 bits): a secret that nobody can guess.
     ///
     /// # Errors
     /// No randomness.
     pub fn random_letters(&self) -> Result<String, ClubError> {
-        Ok(crate::table::id::letters("k", RANDOM_LETTERS, &*self.world)?)
+        Ok(crate::table::id::letters("k", RANDOM_LETTERS, &*self.platform)?)
     }
 
     /// Now, in seconds since 1970.
     pub fn now(&self) -> i64 {
-        self.world.now().timestamp()
+        self.platform.now().timestamp()
     }
 }
 

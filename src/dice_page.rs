@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::log::frame::{RollForm, Rolled};
-use crate::log::{Entry, Fault, Frame};
+use crate::log::table_event::{RollForm, Rolled};
+use crate::log::{Entry, Fault, TableEvent};
 use crate::view::VisibleEntry;
 
 /// With fewer dice than this the test says nothing: each face is then expected fewer than five times.
@@ -60,8 +60,8 @@ pub struct Tally {
 /// # Errors
 /// [`Fault::Damaged`] that names the first entry that cannot be read.
 pub fn page(lines: &[VisibleEntry]) -> Result<DicePage, Fault> {
-    let row = |entry: &Entry| match entry.frame() {
-        Ok(Some(Frame::Rolled(roll))) => Some(Ok(DiceRow { seq: entry.seq, cause: entry.cause, roll })),
+    let row = |entry: &Entry| match entry.table_event() {
+        Ok(Some(TableEvent::Rolled(roll))) => Some(Ok(DiceRow { seq: entry.seq, cause: entry.cause, roll })),
         Ok(_) => None,
         Err(error) => Some(Err(Fault::in_entry(&entry.table, entry.seq, error))),
     };

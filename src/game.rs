@@ -9,12 +9,12 @@ mod options;
 mod policy;
 mod word;
 
-pub use chance::{Chance, ChanceFault, Form as RollForm, Roll, RollRequest};
+pub use chance::{Chance, ChanceFault, Roll, RollForm, RollRequest};
 pub use dice::Dice;
-pub use engine::{Audience, Defect, Eyes, Fact, Game, Prompt, Refusal, Resolved, Seat, Stop};
+pub use engine::{Audience, Defect, Fact, Game, Prompt, Refusal, Resolved, Seat, Stop, Viewer};
 pub use events::{Chapter, EventKind, Events, joined};
 pub use options::{
-    Arg, Bin, Form, Item, Lines, Mismatch, Node, Options, Sort, Sorted, Walk, read_text, steers,
+    Arg, Bin, Item, Lines, Mismatch, Node, Options, OrderForm, Sort, Sorted, Walk, read_text, steers,
 };
 pub use policy::{FactPolicy, OrderPolicy, OwnNotice, Sealing, Undo};
 pub use word::{NotAWord, Word};

@@ -11,6 +11,7 @@ pub mod game;
 pub mod games;
 pub mod keys;
 pub mod log;
+pub mod mail;
 pub mod observe;
 pub mod reason;
 pub mod report;

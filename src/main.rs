@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wardroom::app::registry::GAMES;
-use wardroom::app::{self, deliver, edge::Edge, usage};
+use wardroom::app::{self, deliver, process::ProcessContext, usage};
 use wardroom::door::terminal::screen::Cleaned;
 use wardroom::table::System;
 
 /// How often a terminal that nobody types at looks what others did: soon enough for a person.
-const BEAT: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
@@ -22,21 +22,21 @@ fn main() -> ExitCode {
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let mut out = Cleaned::new(BufWriter::new(stdout.lock()));
     let mut err = Cleaned::new(std::io::stderr());
-    let mut edge = Edge {
+    let mut process = ProcessContext {
         vars: &|name| std::env::var(name).ok(),
         interactive: stdin.is_terminal(),
         terminal: stdout.is_terminal(),
         input: Box::new(BufReader::new(stdin)),
-        beat: BEAT,
+        poll_interval: POLL_INTERVAL,
         out: &mut out,
         err: &mut err,
-        world: Arc::new(System),
+        platform: Arc::new(System),
     };
-    let cli = match usage::read(&args, GAMES, &edge) {
+    let cli = match usage::read(&args, GAMES, &process) {
         Ok(cli) => cli,
         Err(said) if said.status == 0 => {
             // Whoever reads it may have gone.
-            let _ = edge.out.write_all(said.text.as_bytes()).and_then(|()| edge.out.flush());
+            let _ = process.out.write_all(said.text.as_bytes()).and_then(|()| process.out.flush());
             return ExitCode::SUCCESS;
         }
         Err(said) => {
@@ -44,18 +44,19 @@ fn main() -> ExitCode {
             return ExitCode::from(said.status);
         }
     };
-    let outcome = app::run(cli, GAMES, &mut edge).and_then(|well| Ok(edge.out.flush().map(|()| well)?));
+    let outcome =
+        app::run(cli, GAMES, &mut process).and_then(|well| Ok(process.out.flush().map(|()| well)?));
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(trouble) if trouble.is_broken_pipe() => ExitCode::SUCCESS,
-        Err(trouble) => {
-            // What was printed before the trouble belongs before it.
-            let _ = edge.out.flush();
-            let told = trouble.told(usage::language_of(&args, &edge));
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was printed before the error belongs before it.
+            let _ = process.out.flush();
+            let told = error.told(usage::language_of(&args, &process));
             // Nobody is left to tell when this cannot be written either.
-            let _ = writeln!(edge.err, "wardroom: {told}");
-            ExitCode::from(trouble.status())
+            let _ = writeln!(process.err, "wardroom: {told}");
+            ExitCode::from(error.status())
         }
     }
 }

@@ -49,6 +49,13 @@ impl Reason {
     }
 }
 
+/// True if every character of a name shows as itself: those that are not seen, or turn the text around them, make one name
+/// look like another.
+pub fn is_plain(name: &str) -> bool {
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    !name.chars().any(|c| c.is_control() || unseen(c))
+}
+
 /// A text as one line: it may quote what stands in a foreign file.
 pub fn one_line(what: impl ToString) -> String {
     let ends = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');

@@ -2,17 +2,17 @@
 
 mod audited;
 mod game_report;
-mod ledger;
-mod misread;
+mod line;
 mod outline;
+mod parse_error;
 mod phrases;
 mod story;
-mod told;
+mod table_events;
 
-pub use audited::{findings, verdicts};
+pub use audited::{aliases, findings, verdicts};
 pub use game_report::GameReport;
-pub use misread::misread;
+pub use line::{Choice, Listing, Menu, ReportLine, Weight, text_of, without_empty_headings};
 pub use outline::{by_class, in_order};
+pub use parse_error::parse_error;
 pub use phrases::Phrases;
 pub use story::Story;
-pub use told::{Choice, Listing, Menu, Told, Weight, text_of, without_empty};

@@ -10,17 +10,16 @@
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`command`] | what every command goes through: key, catching up, retry, panic |
 //! | [`service`] | open tables, and reading them |
-//! | [`desk`] | one player at one seat: what a door drives |
+//! | [`seat_session`] | one player at one seat: what a door drives |
 //! | [`history`] | a table as it was after an earlier entry |
 //! | [`notices`] | whom to tell |
 //! | [`rules`] | the version of the rules in force |
-//! | [`reply`], [`world`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
+//! | [`reply`], [`platform`], [`id`], [`limits`] | answers, clock and randomness, table ids, bounds |
 
 pub mod batch;
 pub mod close;
 pub mod command;
 pub mod consent;
-pub mod desk;
 pub mod fold;
 pub mod history;
 pub mod id;
@@ -29,23 +28,24 @@ pub mod limits;
 pub mod notices;
 pub mod open;
 pub mod peek;
+pub mod platform;
 pub mod reply;
 pub mod rules;
+pub mod seat_session;
 pub mod seats;
 pub mod service;
 pub mod submit;
 pub mod takeback;
-pub mod world;
 
 pub use command::Caller;
 pub use consent::{Ask, Pending};
-pub use desk::{Desk, SeatHolding, Standing};
 pub use fold::{OpenPrompt, Table};
 pub use history::History;
 pub use known::Said;
-pub use open::{Opening, OpeningSeat};
+pub use open::{OpenTable, OpeningSeat};
+pub use platform::{Platform, System};
 pub use reply::{Reply, TableFault};
+pub use seat_session::{SeatHolding, SeatSession, SeatSnapshot};
 pub use service::Tables;
 pub use submit::Order;
 pub use takeback::{Bar, Takebacks, UndoStep};
-pub use world::{System, World};

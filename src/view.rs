@@ -1,12 +1,12 @@
-//! What one pair of eyes may see of a log. Nothing downstream holds more than this gives.
+//! The entries of a log as one viewer may see them. Nothing downstream holds more than this gives.
 
 use serde_json::Value;
 
-use crate::game::Eyes;
+use crate::game::Viewer;
 use crate::log::canonical::NotCanonical;
 use crate::log::chain::digest;
-use crate::log::sight::{Onlooker, visible};
 use crate::log::store;
+use crate::log::visibility::{LogViewer, visible};
 use crate::log::{By, Entry, Fault, Store};
 
 /// An entry as an audience sees it.
@@ -67,8 +67,8 @@ impl VisibleEntry {
     }
 }
 
-/// The lines of a table in a store after entry `after`, for these eyes, every one checked. A table that came as
-/// somebody's view is shown as it came. [`Eyes::All`] is for closed tables, and for whoever has noted a peek.
+/// The lines of a table in a store after entry `after`, for `viewer`, every one checked. A table that came as
+/// somebody's view is shown as it came. [`Viewer::All`] is for closed tables, and for whoever has noted a peek.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`] that names the first entry that does not fit.
@@ -76,9 +76,9 @@ pub fn of_table(
     log: &(impl Store + ?Sized),
     table: &str,
     after: u64,
-    eyes: Eyes,
+    viewer: Viewer,
 ) -> Result<Vec<VisibleEntry>, Fault> {
-    of_span(log, table, after, u64::MAX, eyes)
+    of_span(log, table, after, u64::MAX, viewer)
 }
 
 /// As [`of_table`], up to entry `to` and as of that entry: what was opened later is still sealed.
@@ -90,7 +90,7 @@ pub fn of_span(
     table: &str,
     after: u64,
     to: u64,
-    eyes: Eyes,
+    viewer: Viewer,
 ) -> Result<Vec<VisibleEntry>, Fault> {
     let stored = log.read_line_range(table, after.saturating_add(1)..=to)?;
     if stored.is_empty() && log.stored_head(table)?.seq == 0 {
@@ -112,26 +112,25 @@ pub fn of_span(
     };
     let whole: Vec<Entry> = stored.into_iter().filter_map(open).collect();
     let written = |entry: &Entry| Ok(digest(&entry.canonical()?));
-    entries(&whole, eyes, written).map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
+    entries(&whole, viewer, written).map_err(|error| Fault::Unfit(format!("table {table}: {error}")))
 }
 
-/// The lines of a log, or of its last entries, for these eyes and as of its last entry: what an `Opened` entry opened
+/// The lines of a log, or of its last entries, for `viewer` and as of its last entry: what an `Opened` entry opened
 /// is seen from then on. What opens an entry stands after it, so the last entries need none before them.
 /// `digest_of` gives the digest of an entry as it is stored.
 ///
 /// # Errors
-/// [`NotCanonical`] when an entry of the frame does not fit its kind.
+/// [`NotCanonical`] when a table event does not fit its kind.
 pub fn entries(
     entries: &[Entry],
-    eyes: Eyes,
+    viewer: Viewer,
     digest_of: impl Fn(&Entry) -> Result<[u8; 32], NotCanonical>,
 ) -> Result<Vec<VisibleEntry>, NotCanonical> {
-    let onlooker = match eyes {
-        Eyes::All => Onlooker::Full,
-        Eyes::Onlooker => Onlooker::Everyone,
-        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
+    let viewer = match viewer {
+        Viewer::All => LogViewer::Full,
+        Viewer::Spectator | Viewer::Seat(_) => log_viewer(viewer),
     };
-    let seen = visible(entries, &onlooker)?;
+    let seen = visible(entries, &viewer)?;
     let line = |entry: &Entry| {
         if seen.contains(&entry.seq) {
             return Ok(VisibleEntry::Open(entry.clone()));
@@ -139,4 +138,13 @@ pub fn entries(
         Ok(VisibleEntry::Sealed { table: entry.table.clone(), seq: entry.seq, digest: digest_of(entry)? })
     };
     entries.iter().map(line).collect()
+}
+
+/// The viewer that an export is made for: the seat, else everyone. A log whose seed is revealed shows everyone
+/// everything, so [`Viewer::All`] needs no more.
+pub fn log_viewer(viewer: Viewer) -> LogViewer {
+    match viewer {
+        Viewer::Seat(seat) => LogViewer::seat(seat.as_str()),
+        Viewer::Spectator | Viewer::All => LogViewer::Everyone,
+    }
 }

@@ -20,7 +20,7 @@ MAX_DEPTH = 32
 MAX_OF = 10_000
 MAX_TAKE = 10_000
 ENTRY_KEYS = ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"]
-FRAME_KEYS = {
+TABLE_EVENT_KEYS = {
     "TableOpened": ["format", "game", "options", "pack", "practice", "rules_version", "seats", "seed_commitment"],
     "SeatOffered": ["player", "seat"],
     "OfferWithdrawn": ["seat"],
@@ -148,9 +148,9 @@ def check_entry(entry):
     require(is_hex(entry["salt"], 32), "salt has a wrong form")
     require(is_count(entry["v"], 1) and entry["v"] < 2**32, "v is not a version")
     check_maker(entry, kind)
-    if kind in FRAME_KEYS:
-        check_frame(entry, kind, entry["body"], entry["v"])
-    # What a frame entry names stands before it.
+    if kind in TABLE_EVENT_KEYS:
+        check_table_event(entry, kind, entry["body"], entry["v"])
+    # What a table event names stands before it.
     named = {"TakenBack": "to", "TakeBackAsked": "to", "Answered": "request", "OrderGiven": "prompt"}
     if kind in named:
         to = entry["body"][named[kind]]
@@ -174,9 +174,9 @@ def check_maker(entry, kind):
     require(not ((follows or kind == "RulesChanged") and came_in), "it has a door or a key")
 
 
-def check_frame(entry, kind, body, version):
+def check_table_event(entry, kind, body, version):
     require(version <= VERSIONS.get(kind, 1), f"{kind} has no version {version}")
-    require(keys_are(body, OLDER_KEYS.get((kind, version), FRAME_KEYS[kind])), f"the body of {kind} has other keys")
+    require(keys_are(body, OLDER_KEYS.get((kind, version), TABLE_EVENT_KEYS[kind])), f"the body of {kind} has other keys")
     require(kind in ("OrderGiven", "Rolled") or entry["audience"] == "everyone", "it is for everyone to see")
     words = [body[key] for key in ("seat", "player", "game", "rules_version", "purpose", "rule", "what", "why") if key in body]
     words += body.get("about", []) if isinstance(body.get("about", []), list) else [None]

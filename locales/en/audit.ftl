@@ -17,3 +17,4 @@ audit-not-checkable = cannot be checked: { $why }
 audit-forged = A log that was forged as a whole passes. Whoever wrote a head down in play can check the export against it: wardroom audit FILE --head HEAD.
 audit-witness-missing = The head file beside the database was damaged, and since { $since } nothing witnesses how far the logs went whose lines in it could not be read: they may have lost their end before that. The old file is kept beside it. Hold heads that players wrote down against the logs with --head; then `wardroom audit --accept-heads` takes what is there for right.
 audit-head-accepted = { $table } is witnessed up to { $head }.
+audit-alias = { $alias } and { $player } are one player, who plays by several doors.

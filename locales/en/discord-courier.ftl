@@ -80,3 +80,4 @@ discord-sent-given-up = { $why } ({ $seat }, entry { $entry }): not sent, given 
 discord-ping-own = { $player } ({ $seat }): { $what }.
 discord-dm-told = { $game }, table `{ $table }`, to { $seat }. Table: { $place }
 discord-sent-kept = { $why } ({ $seat }, entry { $entry }): not sent, as Discord did not deliver a direct message, { $when }; the position shows it to you.
+discord-dm-here = it is not played in a server; play it in this conversation, `{ command-show-hand } { option-show-hand-table }:{ $table }`

@@ -17,3 +17,4 @@ audit-not-checkable = 検証できません：{ $why }
 audit-forged = 記録全体を作り直した偽造は、この検証では見つかりません。対戦中に先頭を書き留めた人は、書き出した記録をそれと照らし合わせられます：wardroom audit FILE --head HEAD
 audit-witness-missing = データベースの隣の先頭ファイル（.head）が壊れていました。読めなかった行の卓については、{ $since } から、記録がどこまであったかの証人がいません。それより前に末尾が失われていても分かりません。元のファイルは隣に残してあります。対戦者が書き留めた先頭があれば --head で記録と照らし合わせ、そのうえで `wardroom audit --accept-heads` とすれば、今ある記録を正しいものとします。
 audit-head-accepted = { $table }：{ $head } までを先頭ファイルに記しました。
+audit-alias = { $alias }と{ $player }は、いくつもの入口からプレイする一人のプレイヤーです。

@@ -71,3 +71,4 @@ discord-sent-given-up = { $why }（{ $seat }、記録{ $entry }番）：送る�
 discord-ping-own = { $player }（{ $seat }）：{ $what }。
 discord-dm-told = { $game }、卓 `{ $table }`、{ $seat }へ。卓：{ $place }
 discord-sent-kept = { $why }（{ $seat }、記録 { $entry }）：ダイレクトメッセージが届かず未送信（{ $when }）。盤面で読めます。
+discord-dm-here = サーバーでは遊んでいない卓です。この会話でプレイできます：`{ command-show-hand } { option-show-hand-table }:{ $table }`

@@ -350,7 +350,7 @@ fn setup_option(text: &str) -> Result<(String, String), UsageFault> {
 
 fn player_name(text: &str) -> Result<String, UsageFault> {
     let name = text.trim();
-    if name.is_empty() || !crate::club::people::is_plain(name) {
+    if name.is_empty() || !crate::reason::is_plain(name) {
         return Err(UsageFault::of("cli-bad-player", ""));
     }
     Ok(name.to_owned())

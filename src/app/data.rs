@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::trouble::CliError;
+use super::error::CliError;
 use crate::games::Playable;
 use crate::reason::Reason;
 

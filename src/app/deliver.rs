@@ -21,12 +21,12 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::cli::{Cli, Deliver};
-use super::edge::Edge;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::registry::GAMES;
-use super::trouble::CliError;
 use super::{CommandResult, config, config_path};
-use crate::door::mail::transport::maildir::Maildir;
 use crate::door::terminal::screen::Cleaned;
+use crate::mail::transport::maildir::Maildir;
 use crate::reason::Reason;
 use crate::table::System;
 
@@ -42,17 +42,17 @@ const FILE_TOO_GREAT: i32 = 25;
 ///
 /// # Errors
 /// A configuration that names no spool; what [`Maildir::store`] says.
-pub fn store(ask: &Deliver, given: Option<PathBuf>, edge: &mut Edge<'_>) -> CommandResult {
+pub fn store(ask: &Deliver, given: Option<PathBuf>, process: &mut ProcessContext<'_>) -> CommandResult {
     let spool = match &ask.spool {
         // Whoever delivers may not read the configuration, which holds passwords.
         Some(spool) => Some(spool.clone()),
         None => {
             let is_given = given.is_some();
-            config(config_path(given, edge), is_given)?.mail.and_then(|mail| mail.spool())
+            config(config_path(given, process), is_given)?.mail.and_then(|mail| mail.spool())
         }
     };
     let spool = spool.ok_or_else(|| CliError::Usage(Reason::of("config-mail-no-spool")))?;
-    Maildir::new(&spool).store(&mut edge.input).map_err(|trouble| CliError::Because(trouble.reason))?;
+    Maildir::new(&spool).store(&mut process.input).map_err(|trouble| CliError::Because(trouble.reason))?;
     Ok(true)
 }
 
@@ -121,15 +121,15 @@ fn attempt(cli: Cli) -> io::Result<u8> {
 }
 
 fn silently(cli: Cli) -> bool {
-    let mut edge = Edge {
+    let mut process = ProcessContext {
         vars: &|name| std::env::var(name).ok(),
         interactive: false,
         terminal: false,
         input: Box::new(BufReader::new(io::stdin())),
-        beat: LONGEST,
+        poll_interval: LONGEST,
         out: &mut Cleaned::new(io::sink()),
         err: &mut io::sink(),
-        world: Arc::new(System),
+        platform: Arc::new(System),
     };
-    matches!(super::run(cli, GAMES, &mut edge), Ok(true))
+    matches!(super::run(cli, GAMES, &mut process), Ok(true))
 }

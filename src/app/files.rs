@@ -1,5 +1,6 @@
 //! `audit`, `export`, `import`, `backup`.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
@@ -8,19 +9,20 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::cli::{Export, Import};
-use super::edge::Edge;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::registry::Games;
-use super::trouble::CliError;
 use super::{App, CommandResult};
 use crate::audit::{Conclusion, Evidence, Findings};
 use crate::club::audited;
-use crate::game::Eyes;
+use crate::game::Viewer;
 use crate::log::Head;
 use crate::log::export;
 use crate::log::import;
-use crate::log::sight::Onlooker;
+use crate::log::visibility::LogViewer;
 use crate::report;
 use crate::table::peek;
+use crate::view::log_viewer;
 use crate::words::{Lang, Words};
 
 pub(super) fn audit_file(
@@ -28,10 +30,11 @@ pub(super) fn audit_file(
     path: &Path,
     heads: &[Head],
     (json, lang): (bool, Lang),
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
-    report(games, &Audited { findings, witness_missing_since: None }, (json, lang), edge)
+    let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None };
+    report(games, &audited, (json, lang), process)
 }
 
 fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
@@ -39,27 +42,33 @@ fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
     Ok(Evidence::from_export(&mut BufReader::new(file))?)
 }
 
-pub(super) fn audit_table(app: &App, table: &str, heads: &[Head], edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn audit_table(
+    app: &App,
+    table: &str,
+    heads: &[Head],
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
     let witness = app.store.witness();
-    let eyes = app.usual_eyes(table).unwrap_or(Eyes::Onlooker);
+    let viewer = app.usual_viewer(table).unwrap_or(Viewer::Spectator);
     let heads = (witness.heads.get(table).copied(), heads);
-    let findings = audited::table(&app.store, table, heads, eyes, app.games.checks())?;
-    let audited = Audited { findings, witness_missing_since: witness.missing_since };
-    report(app.games, &audited, (app.json, app.lang), edge)
+    let findings = audited::table(&app.store, table, heads, viewer, app.games.checks())?;
+    let aliases = audited::aliases(&app.store, table)?;
+    let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since };
+    report(app.games, &audited, (app.json, app.lang), process)
 }
 
 /// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
-pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn accept_heads(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     let witness = app.store.accept_heads()?;
     let lost = app.store.lost_tails()?;
     let words = Words::read()?;
     for (table, head) in &witness.heads {
         let trouble = lost.iter().find(|fault| fault.table() == Some(&**table)).map(ToString::to_string);
         if app.json {
-            edge.json(&json!({ "table": table, "head": head.to_string(), "trouble": trouble }))?;
+            process.json(&json!({ "table": table, "head": head.to_string(), "trouble": trouble }))?;
         } else if trouble.is_none() {
             let args = [("table", table.as_str().into()), ("head", head.to_string().into())];
-            writeln!(edge.out, "{}", words.say(app.lang, "audit-head-accepted", &args))?;
+            writeln!(process.out, "{}", words.say(app.lang, "audit-head-accepted", &args))?;
         }
     }
     match lost.first() {
@@ -73,18 +82,28 @@ pub(super) fn accept_heads(app: &App, edge: &mut Edge<'_>) -> CommandResult {
 struct Audited {
     #[serde(flatten)]
     findings: Findings,
+    /// Ids of the log that are other ids of a player, each with the player's own.
+    aliases: BTreeMap<String, String>,
     witness_missing_since: Option<String>,
 }
 
-fn report(games: Games, audited: &Audited, (json, lang): (bool, Lang), edge: &mut Edge<'_>) -> CommandResult {
+fn report(
+    games: Games,
+    audited: &Audited,
+    (json, lang): (bool, Lang),
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
     if json {
-        edge.json(audited)?;
+        process.json(audited)?;
         return concluded(&audited.findings);
     }
     let words = games.words(audited.findings.game.as_deref())?;
     let missing = audited.witness_missing_since.as_deref();
     for line in report::findings(&words, lang, &audited.findings, missing) {
-        writeln!(edge.out, "{line}")?;
+        writeln!(process.out, "{line}")?;
+    }
+    for line in report::aliases(&words, lang, &audited.aliases) {
+        writeln!(process.out, "{line}")?;
     }
     concluded(&audited.findings)
 }
@@ -99,21 +118,23 @@ fn concluded(findings: &Findings) -> CommandResult {
 }
 
 /// For whom a table is exported.
-pub(super) fn audience(app: &App, ask: &Export) -> Result<Onlooker, CliError> {
+pub(super) fn audience(app: &App, ask: &Export) -> Result<LogViewer, CliError> {
     if ask.full {
-        return Ok(Onlooker::Full);
+        return Ok(LogViewer::Full);
     }
-    let eyes = match ask.seat {
-        None => app.usual_eyes(&ask.table)?,
-        seat => app.game_at(&ask.table)?.eyes(app, &ask.table, seat)?,
+    let viewer = match ask.seat {
+        None => app.usual_viewer(&ask.table)?,
+        seat => app.game_at(&ask.table)?.viewer(app, &ask.table, seat)?,
     };
-    Ok(match eyes {
-        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-        _ => Onlooker::Everyone,
-    })
+    Ok(log_viewer(viewer))
 }
 
-pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn export(
+    app: &App,
+    ask: &Export,
+    viewer: &LogViewer,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => Some((path, File::create_new(path).map_err(|e| CliError::file(path, &e))?)),
@@ -121,17 +142,17 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
     };
     let written = (|| -> Result<export::Exported, CliError> {
         if ask.full {
-            peek::note(&app.store, &app.world, &ask.table, &app.caller()?, "export")?;
+            peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
         }
         match &made {
             Some((path, file)) => {
                 let mut out = BufWriter::new(file);
-                let exported = export::export(&app.store, &ask.table, onlooker, &mut out)?;
+                let exported = export::export(&app.store, &ask.table, viewer, &mut out)?;
                 out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
                 Ok(exported)
             }
-            None if edge.terminal => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out)?),
-            None => Ok(export::export(&app.store, &ask.table, onlooker, &mut edge.out.data())?),
+            None if process.terminal => Ok(export::export(&app.store, &ask.table, viewer, &mut process.out)?),
+            None => Ok(export::export(&app.store, &ask.table, viewer, &mut process.out.data())?),
         }
     })();
     let Some((path, _)) = &made else { return written.map(|_| true) };
@@ -141,8 +162,10 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
     })?;
     if app.json {
         let (head, sealed) = (exported.head.to_string(), exported.sealed);
-        let (file, audience) = (path.display().to_string(), exported.onlooker.to_value());
-        edge.json(&json!({ "file": file, "table": ask.table, "head": head, "sealed": sealed, "audience": audience }))?;
+        let (file, audience) = (path.display().to_string(), exported.viewer.to_value());
+        let exported =
+            json!({ "file": file, "table": ask.table, "head": head, "sealed": sealed, "audience": audience });
+        process.json(&exported)?;
     } else {
         let args = [
             ("file", path.display().to_string().into()),
@@ -150,12 +173,12 @@ pub(super) fn export(app: &App, ask: &Export, onlooker: &Onlooker, edge: &mut Ed
             ("head", exported.head.to_string().into()),
             ("sealed", exported.sealed.into()),
         ];
-        writeln!(edge.out, "{}", Words::read()?.say(app.lang, "export-done", &args))?;
+        writeln!(process.out, "{}", Words::read()?.say(app.lang, "export-done", &args))?;
     }
     Ok(true)
 }
 
-pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) -> CommandResult {
     let path = &*ask.file;
     let checked = if ask.check {
         Some(audited::evidence_of(&evidence_in(path)?, &[], app.games.checks()))
@@ -163,22 +186,23 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> CommandRes
         None
     };
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
-        let audited = Audited { findings: findings.clone(), witness_missing_since: None };
-        report(app.games, &audited, (app.json, app.lang), edge)?;
+        let audited =
+            Audited { findings: findings.clone(), aliases: BTreeMap::new(), witness_missing_since: None };
+        report(app.games, &audited, (app.json, app.lang), process)?;
         let args = [("file", path.display().to_string().into())];
         return Err(CliError::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
     }
     let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
     let imported = import::import(&mut BufReader::new(file), &app.store)?;
     let (table, head) = (imported.table.as_str(), imported.head.to_string());
-    let partial = imported.partial.as_ref().map(Onlooker::to_value);
+    let partial = imported.partial.as_ref().map(LogViewer::to_value);
     if app.json {
-        edge.json(&json!({ "table": table, "head": head, "partial": partial, "audit": checked }))?;
+        process.json(&json!({ "table": table, "head": head, "partial": partial, "audit": checked }))?;
         return checked.as_ref().map_or(Ok(true), concluded);
     }
     let words = Words::read()?;
     let args = [("table", table.into()), ("head", head.as_str().into())];
-    let mut say = |key: &str| writeln!(edge.out, "{}", words.say(app.lang, key, &args));
+    let mut say = |key: &str| writeln!(process.out, "{}", words.say(app.lang, key, &args));
     say("import-done")?;
     if partial.is_some() {
         say("import-partial")?;
@@ -188,17 +212,17 @@ pub(super) fn import(app: &App, ask: &Import, edge: &mut Edge<'_>) -> CommandRes
         return Ok(true);
     };
     for line in report::verdicts(&words, app.lang, &findings) {
-        writeln!(edge.out, "{line}")?;
+        writeln!(process.out, "{line}")?;
     }
     concluded(&findings)
 }
 
-pub(super) fn backup(app: &App, path: &Path, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn backup(app: &App, path: &Path, process: &mut ProcessContext<'_>) -> CommandResult {
     app.store.backup(path)?;
     if app.json {
-        edge.json(&json!({ "file": path.display().to_string() }))?;
+        process.json(&json!({ "file": path.display().to_string() }))?;
     } else {
-        writeln!(edge.out, "{}", path.display())?;
+        writeln!(process.out, "{}", path.display())?;
     }
     Ok(true)
 }

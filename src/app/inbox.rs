@@ -17,14 +17,14 @@ const NAP: Duration = Duration::from_millis(50);
 pub struct Inbox {
     lines: Receiver<io::Result<Typed>>,
     interactive: bool,
-    beat: Duration,
+    poll_interval: Duration,
     patience: Option<Duration>,
     waiting_since: Option<Instant>,
 }
 
 impl Inbox {
-    /// Reads `input`, in which the last line needs its ending unless it is `whole`, with a tick each `beat` that brings no line. A player who waits to be asked does so for
-    /// `patience`, for ever without it.
+    /// Reads `input`, in which the last line needs its ending unless it is `whole`; each `poll_interval` without a line
+    /// gives a tick. A player waits to be asked for at most `patience`, for ever without it.
     ///
     /// # Errors
     /// A thread that cannot be had.
@@ -32,7 +32,7 @@ impl Inbox {
         mut input: Box<dyn BufRead + Send>,
         whole: bool,
         interactive: bool,
-        beat: Duration,
+        poll_interval: Duration,
         patience: Option<Duration>,
     ) -> io::Result<Inbox> {
         let (send, lines) = sync_channel(LINES_AHEAD);
@@ -49,13 +49,13 @@ impl Inbox {
                 }
             }
         })?;
-        Ok(Inbox { lines, interactive, beat, patience, waiting_since: None })
+        Ok(Inbox { lines, interactive, poll_interval, patience, waiting_since: None })
     }
 }
 
 impl Source for Inbox {
     fn next(&mut self) -> io::Result<Heard> {
-        match self.lines.recv_timeout(self.beat) {
+        match self.lines.recv_timeout(self.poll_interval) {
             Ok(line) => line.map(Heard::from),
             Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
@@ -74,7 +74,7 @@ impl Source for Inbox {
         if self.interactive {
             return self.next();
         }
-        thread::sleep(NAP.min(self.beat));
+        thread::sleep(NAP.min(self.poll_interval));
         Ok(Heard::Tick)
     }
 }

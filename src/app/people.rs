@@ -3,37 +3,38 @@
 use serde_json::{Value, json};
 
 use super::cli::Forget;
-use super::edge::Edge;
-use super::trouble::CliError;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::log::Players;
 use crate::log::players::Player;
 use crate::words::Words;
 
 /// Lists everybody the database knows by name or address.
-pub(super) fn list(app: &App, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn list(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     let words = Words::read()?;
     for player in app.store.players()? {
         if app.json {
-            edge.json(&value(&player))?;
+            process.json(&value(&player))?;
             continue;
         }
         let separator = words.say(app.lang, "list-separator", &[]);
         let addresses = player.addresses.iter().map(|it| format!("{} {}", it.kind, it.value));
-        let addresses = addresses.collect::<Vec<_>>().join(&separator);
+        let aliases = player.aliases.iter().map(|alias| alias.id.clone());
+        let addresses = addresses.chain(aliases).collect::<Vec<_>>().join(&separator);
         let args = [
             ("player", format!("{:<16}", player.id).into()),
             ("name", player.name.as_str().into()),
             ("addresses", addresses.into()),
         ];
         let key = if player.addresses.is_empty() { "people-row-alone" } else { "people-row" };
-        writeln!(edge.out, "{}", words.say(app.lang, key, &args))?;
+        writeln!(process.out, "{}", words.say(app.lang, key, &args))?;
     }
     Ok(true)
 }
 
 /// Erases a player, named by their id or, where only one has it, by their name.
-pub(super) fn forget(app: &App, ask: &Forget, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn forget(app: &App, ask: &Forget, process: &mut ProcessContext<'_>) -> CommandResult {
     let id = match app.store.player(&ask.who)? {
         Some(player) => player.id,
         None => match &app.store.player_named(&ask.who)?[..] {
@@ -46,9 +47,13 @@ pub(super) fn forget(app: &App, ask: &Forget, edge: &mut Edge<'_>) -> CommandRes
     };
     app.store.erase_player(&id)?;
     if app.json {
-        edge.json(&json!({ "forgotten": id }))?;
+        process.json(&json!({ "forgotten": id }))?;
     } else {
-        writeln!(edge.out, "{}", Words::read()?.say(app.lang, "people-forgotten", &[("player", id.into())]))?;
+        writeln!(
+            process.out,
+            "{}",
+            Words::read()?.say(app.lang, "people-forgotten", &[("player", id.into())])
+        )?;
     }
     Ok(true)
 }
@@ -59,6 +64,7 @@ fn value(player: &Player) -> Value {
         player.addresses.iter().map(|it| json!({ "kind": it.kind, "value": it.value })).collect();
     json!({
         "player": player.id,
+        "aliases": player.aliases.iter().map(|alias| &alias.id).collect::<Vec<_>>(),
         "name": player.name,
         "addresses": addresses,
         "preferences": {

@@ -10,13 +10,13 @@ use serde_json::json;
 
 use super::cli::{Colour, Decline, PlayArgs};
 use super::data;
-use super::edge::Edge;
+use super::error::CliError;
 use super::inbox::Inbox;
-use super::trouble::CliError;
+use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::club::ClubError;
 use crate::club::GameWords;
-use crate::club::sitting::{SessionContext, Sitting};
+use crate::club::session_of::{SessionContext, SessionOf};
 use crate::door::terminal::wording::{AtTerminal, DOOR};
 use crate::door::terminal::{self, Arrival, Dress, HotSeat, Manner};
 use crate::game::Seat;
@@ -25,7 +25,7 @@ use crate::log::Store;
 use crate::reason::Reason;
 use crate::report::GameReport;
 use crate::table::open::Opened;
-use crate::table::{Caller, Opening, OpeningSeat as Taken, Reply, SeatHolding as Chair, Tables};
+use crate::table::{Caller, OpenTable, OpeningSeat, Reply, SeatHolding, Tables};
 use crate::words::Lang;
 
 /// Longest typed line, in bytes.
@@ -39,28 +39,28 @@ pub fn run<G: Playable>(
     app: &App,
     ask: &PlayArgs,
     table: Option<&str>,
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     if ask.option.iter().any(|(name, _)| name == "help") {
-        return options_help::<G>(app, edge);
+        return options_help::<G>(app, process);
     }
     let coming = place::<G>(app, ask, table)?;
     let dress = match ask.color {
         _ if app.json => Dress::Json,
-        Colour::Auto if !edge.colour() => Dress::Plain,
+        Colour::Auto if !process.colour() => Dress::Plain,
         Colour::Never => Dress::Plain,
         Colour::Auto | Colour::Always => Dress::Colour,
     };
     let patience = ask.wait_seconds.map(|seconds| Duration::from_secs(seconds.into()));
-    converse(app, coming, dress, patience, ask.script.as_deref(), edge)
+    converse(app, coming, dress, patience, ask.script.as_deref(), process)
 }
 
-fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> CommandResult {
+fn options_help<G: Playable>(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     for option in G::OPTIONS {
         let help = if app.lang == Lang::Ja { option.help_ja } else { option.help };
         match app.json {
-            true => edge.json(&json!({ "option": option.name, "value": option.value, "help": help }))?,
-            false => writeln!(edge.out, "{:<26} {help}", option.shape())?,
+            true => process.json(&json!({ "option": option.name, "value": option.value, "help": help }))?,
+            false => writeln!(process.out, "{:<26} {help}", option.shape())?,
         }
     }
     Ok(true)
@@ -69,7 +69,7 @@ fn options_help<G: Playable>(app: &App, edge: &mut Edge<'_>) -> CommandResult {
 /// A local player at the seats they play, before they sit down.
 pub struct Coming<G: Playable> {
     /// The table and the player.
-    pub place: SessionContext<G>,
+    pub context: SessionContext<G>,
     /// The seats they play at this terminal: one, or several in turn.
     pub seats: Vec<Seat>,
     /// How they come to it.
@@ -80,12 +80,12 @@ impl<G: Playable> Coming<G> {
     /// The seats at the terminal; `story` tells the table's game in the player's language.
     ///
     /// # Errors
-    /// As [`OpeningSeat::at`].
+    /// As [`SessionOf::at`].
     pub fn sit(
         self,
         story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
-    ) -> Result<HotSeat<Sitting<G>>, ClubError> {
-        HotSeat::new(Sitting::at(self.place, &self.seats, story)?, self.arrival)
+    ) -> Result<HotSeat<SessionOf<G>>, ClubError> {
+        HotSeat::new(SessionOf::at(self.context, &self.seats, story)?, self.arrival)
     }
 }
 
@@ -118,8 +118,12 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
             }
         }
     };
-    let (world, door) = (app.world.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
-    Ok(Coming { place: SessionContext { tables, table, caller, world, door, key: None }, seats, arrival })
+    let (platform, door) = (app.platform.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
+    Ok(Coming {
+        context: SessionContext { tables, table, caller, platform, door, key: None },
+        seats,
+        arrival,
+    })
 }
 
 /// The seats of a table the player sits down to, taken first where they are free and asked for.
@@ -139,7 +143,7 @@ fn come<G: Playable>(
         None => held(&places, &caller.player),
     };
     if wanted.is_empty() {
-        let free = |place: &&Chair| place.player.is_none() && place.offered_to.is_none();
+        let free = |place: &&SeatHolding| place.player.is_none() && place.offered_to.is_none();
         let free = places.iter().filter(free).map(|place| place.seat).collect();
         let offered = offered_to(&places, &caller.player);
         return Err(CliError::NotSeated { table: table.to_owned(), free, offered });
@@ -168,12 +172,12 @@ fn come<G: Playable>(
     Ok((wanted, if free.is_empty() { Arrival::Resumed } else { Arrival::Joined }))
 }
 
-fn held(places: &[Chair], player: &str) -> Vec<Seat> {
+fn held(places: &[SeatHolding], player: &str) -> Vec<Seat> {
     places.iter().filter(|place| place.player.as_deref() == Some(player)).map(|place| place.seat).collect()
 }
 
-fn offered_to(places: &[Chair], player: &str) -> Vec<Seat> {
-    let mine = |place: &&Chair| place.offered_to.as_deref() == Some(player);
+fn offered_to(places: &[SeatHolding], player: &str) -> Vec<Seat> {
+    let mine = |place: &&SeatHolding| place.offered_to.as_deref() == Some(player);
     places.iter().filter(mine).map(|place| place.seat).collect()
 }
 
@@ -181,10 +185,10 @@ fn offered_to(places: &[Chair], player: &str) -> Vec<Seat> {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult {
+pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult {
     let caller = Caller::new(&app.local_player()?, DOOR);
     let tables = app.tables::<G>();
-    let places: Vec<Chair> = tables.look(&ask.table, |table| table.places().collect())?;
+    let places: Vec<SeatHolding> = tables.look(&ask.table, |table| table.places().collect())?;
     let offered = offered_to(&places, &caller.player);
     let seat = match (ask.seat, &offered[..]) {
         (Some(seat), _) if offered.contains(&seat) => seat,
@@ -196,13 +200,13 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, edge: &mut Edge<'_>) -> Co
         return Err(CliError::Refused(refusal));
     }
     if app.json {
-        edge.json(&json!({ "table": ask.table, "declined": seat }))?;
+        process.json(&json!({ "table": ask.table, "declined": seat }))?;
         return Ok(true);
     }
     let story = GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
     let phrases = story.phrases();
     let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
-    writeln!(edge.out, "{}", phrases.say("terminal-declined", &args))?;
+    writeln!(process.out, "{}", phrases.say("terminal-declined", &args))?;
     Ok(true)
 }
 
@@ -230,7 +234,7 @@ fn latest<G: Playable>(
     }
     open.sort();
     for (_, table) in open.into_iter().rev() {
-        let places: Vec<Chair> =
+        let places: Vec<SeatHolding> =
             tables.look(&table, |table| if table.is_over() { vec![] } else { table.places().collect() })?;
         let mut mine = held(&places, player);
         if ask.hot_seat && mine.len() < places.len() {
@@ -261,8 +265,9 @@ fn open<G: Playable>(
     } else if !ask.hot_seat {
         seats.truncate(1);
     }
-    let sittings = seats.iter().map(|seat| Taken { seat: *seat, player: caller.player.clone() }).collect();
-    let opening = Opening { game, setup, practice: ask.practice, sittings };
+    let sittings =
+        seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller.player.clone() }).collect();
+    let opening = OpenTable { game, setup, practice: ask.practice, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => {
@@ -281,29 +286,29 @@ fn converse<G: Playable>(
     dress: Dress,
     patience: Option<Duration>,
     script: Option<&Path>,
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
-    let at_a_terminal = edge.interactive && opened.is_none();
+    let at_a_terminal = process.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
     let manner = Manner { interactive: at_a_terminal && !app.json, dress };
     // A file is there whole; what comes through a pipe may have been cut off.
     let whole = opened.is_some();
     let input: Box<dyn BufRead + Send> = match opened {
         Some(file) => Box::new(BufReader::new(file)),
-        None => std::mem::replace(&mut edge.input, Box::new(io::empty())),
+        None => std::mem::replace(&mut process.input, Box::new(io::empty())),
     };
-    let mut inbox = Inbox::new(input, whole, at_a_terminal, edge.beat, patience)?;
-    let ending = terminal::play(seats, &mut inbox, edge.out, manner)?;
+    let mut inbox = Inbox::new(input, whole, at_a_terminal, process.poll_interval, patience)?;
+    let ending = terminal::play(seats, &mut inbox, process.out, manner)?;
     Ok(at_a_terminal || ending.refused == 0)
 }
 
 /// The next line typed, without white space around it; `None` at the end.
-pub(super) fn read_line(edge: &mut Edge<'_>) -> Result<Option<String>, CliError> {
+pub(super) fn read_line(process: &mut ProcessContext<'_>) -> Result<Option<String>, CliError> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    let count = Read::take(&mut edge.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
+    let count = Read::take(&mut process.input, LINE_BYTES + 1).read_until(b'\n', &mut bytes)?;
     if count as u64 > LINE_BYTES {
         return Err(CliError::Because(Reason::of("line-too-long").with("most", LINE_BYTES)));
     }

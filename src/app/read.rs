@@ -6,22 +6,22 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::cli::{LogAsk, Look};
-use super::edge::Edge;
-use super::trouble::CliError;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::book::fold;
 use crate::club::GameWords;
 use crate::dice_page;
-use crate::game::{Eyes, Seat};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::store::{StoredLine as Stored, TableSummary};
-use crate::log::{Entry, Frame, Store};
+use crate::log::{Entry, Store, TableEvent};
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::{Ask, OpenPrompt, Pending, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
-pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn tables(app: &App, process: &mut ProcessContext<'_>) -> CommandResult {
     let words = Words::read()?;
     for summary in app.store.tables()? {
         // One damaged table must not hide the others.
@@ -30,9 +30,9 @@ pub(super) fn tables(app: &App, edge: &mut Edge<'_>) -> CommandResult {
             Err(trouble) => json!({ "table": summary.table, "trouble": trouble.to_string() }),
         };
         if app.json {
-            edge.json(&value)?;
+            process.json(&value)?;
         } else {
-            writeln!(edge.out, "{}", table_row(&words, app.lang, &summary, &value))?;
+            writeln!(process.out, "{}", table_row(&words, app.lang, &summary, &value))?;
         }
     }
     Ok(true)
@@ -162,13 +162,13 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
             Stored::Sealed { .. } => None,
         })
         .collect();
-    let frames = || entries.iter().filter_map(|entry| entry.frame().ok().flatten());
-    let opened = frames().find_map(|frame| match frame {
-        Frame::TableOpened(opened) => Some(opened),
+    let table_events = || entries.iter().filter_map(|entry| entry.table_event().ok().flatten());
+    let opened = table_events().find_map(|table_event| match table_event {
+        TableEvent::TableOpened(opened) => Some(opened),
         _ => None,
     });
-    let closed = frames().find_map(|frame| match frame {
-        Frame::TableClosed { why } => Some(why),
+    let closed = table_events().find_map(|table_event| match table_event {
+        TableEvent::TableClosed { why } => Some(why),
         _ => None,
     });
     let readable = closed.is_none() && summary.partial.is_none();
@@ -189,7 +189,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "rules_version": opened.as_ref().map(|opened| opened.rules_version.clone()),
         "practice": opened.is_some_and(|opened| opened.practice),
         "closed": closed,
-        "partial": summary.partial.as_ref().map(|onlooker| onlooker.to_value()),
+        "partial": summary.partial.as_ref().map(|viewer| viewer.to_value()),
         "seats": seats,
         "asked": awaited.asked,
         "free": awaited.free,
@@ -197,7 +197,7 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
         "pending": awaited.pending,
         "entries": summary.head.seq,
         "head": summary.head.to_string(),
-        "peeks": frames().filter(|frame| matches!(frame, Frame::Peeked { .. })).count(),
+        "peeks": table_events().filter(|table_event| matches!(table_event, TableEvent::Peeked { .. })).count(),
         "opened_at": entries.first().map(|entry| entry.at.clone()),
         "last_at": entries.last().map(|entry| entry.at.clone()),
     }))
@@ -207,20 +207,20 @@ fn table_value(app: &App, summary: &TableSummary) -> Result<Value, CliError> {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
+pub fn show<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
     let tables = app.tables::<G>();
     // A table that cannot be folded is not peeked at.
     tables.look(&ask.table, |_| ())?;
-    let eyes = if ask.all { Eyes::All } else { app.eyes::<G>(&ask.table, ask.seat)? };
+    let viewer = if ask.all { Viewer::All } else { app.viewer::<G>(&ask.table, ask.seat)? };
     let state = match ask.all {
         true => Some(tables.peek_state(&ask.table, &app.caller()?, "show")?),
         false => None,
     };
     let (value, game, view) = tables.look(&ask.table, |table| {
-        // What a peek shows is not lowered to what an onlooker sees.
+        // What a peek shows is not lowered to what a spectator sees.
         let view = match &state {
-            Some(state) => table.game().view(state, Eyes::All),
-            None => table.view(eyes),
+            Some(state) => table.game().view(state, Viewer::All),
+            None => table.view(viewer),
         };
         let mut value = json!({
             "table": table.id(),
@@ -230,7 +230,7 @@ pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandR
             "closed": table.closed(),
             "over": table.is_over(),
             "head": table.head().to_string(),
-            "asked": asked_seen(table.waited_for(), if table.closed().is_some() { Eyes::All } else { eyes }),
+            "asked": asked_seen(table.waited_for(), if table.closed().is_some() { Viewer::All } else { viewer }),
             "pending": table.pending(),
             "seats": table.places().collect::<Vec<_>>(),
             "view": serde_json::to_value(&view).unwrap_or_default(),
@@ -241,7 +241,7 @@ pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandR
         (value, table.game().clone(), view)
     })?;
     if app.json {
-        edge.json(&value)?;
+        process.json(&value)?;
         return Ok(true);
     }
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -249,12 +249,12 @@ pub fn show<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandR
     let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
-    writeln!(edge.out, "{}", story.phrases().say(key, &args))?;
-    print_board(&story, &*game, &view, edge)?;
+    writeln!(process.out, "{}", story.phrases().say(key, &args))?;
+    print_board(&story, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
     for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&story.phrases()) {
-        writeln!(edge.out, "{line}")?;
+        writeln!(process.out, "{line}")?;
     }
     Ok(true)
 }
@@ -267,23 +267,23 @@ pub(super) fn print_board<G: Playable>(
     words: &GameWords,
     game: &G,
     view: &G::View,
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> std::io::Result<()> {
     for (weight, line) in game.report(words.phrases()).board(view) {
         if weight == Weight::Heading {
-            writeln!(edge.out)?;
+            writeln!(process.out)?;
         }
-        writeln!(edge.out, "{line}")?;
+        writeln!(process.out, "{line}")?;
     }
     Ok(())
 }
 
-/// Who is asked, as `eyes` may see it: of another seat that it is asked, and since when, but not what.
-pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a OpenPrompt>, eyes: Eyes) -> Vec<Value> {
-    let seen = |asked: &OpenPrompt| match eyes {
-        Eyes::All => true,
-        Eyes::Seat(seat) => seat == asked.prompt.seat,
-        Eyes::Onlooker => false,
+/// Who is asked, as `viewer` may see it: of another seat that it is asked, and since when, but not what.
+pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a OpenPrompt>, viewer: Viewer) -> Vec<Value> {
+    let seen = |asked: &OpenPrompt| match viewer {
+        Viewer::All => true,
+        Viewer::Seat(seat) => seat == asked.prompt.seat,
+        Viewer::Spectator => false,
     };
     let value = |asked: &OpenPrompt| match seen(asked) {
         true => serde_json::to_value(asked).unwrap_or_default(),
@@ -292,15 +292,15 @@ pub(super) fn asked_seen<'a>(asked: impl Iterator<Item = &'a OpenPrompt>, eyes: 
     asked.map(value).collect()
 }
 
-pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn log<G: Playable>(app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult {
     let lines = lines::<G>(app, &ask.look, ask.after, "log")?;
     if app.json {
-        lines.iter().try_for_each(|line| edge.json(&line.to_value()))?;
+        lines.iter().try_for_each(|line| process.json(&line.to_value()))?;
         return Ok(true);
     }
     let game = game_at::<G>(app, &ask.look.table)?;
     for row in GameWords::of(&*game, app.lang)?.rows(&*game, &lines)? {
-        writeln!(edge.out, "{row}")?;
+        writeln!(process.out, "{row}")?;
     }
     Ok(true)
 }
@@ -311,29 +311,29 @@ fn game_at<G: Playable>(app: &App, table: &str) -> Result<Arc<G>, CliError> {
 
 /// The lines of a table as asked for; a look at everything is noted first.
 fn lines<G: Playable>(app: &App, ask: &Look, after: u64, what: &str) -> Result<Vec<VisibleEntry>, CliError> {
-    let eyes = if ask.all {
-        peek::note(&app.store, &app.world, &ask.table, &app.caller()?, what)?;
-        Eyes::All
+    let viewer = if ask.all {
+        peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, what)?;
+        Viewer::All
     } else {
-        app.eyes::<G>(&ask.table, ask.seat)?
+        app.viewer::<G>(&ask.table, ask.seat)?
     };
-    Ok(view::of_table(&app.store, &ask.table, after, eyes)?)
+    Ok(view::of_table(&app.store, &ask.table, after, viewer)?)
 }
 
-pub(super) fn dice<G: Playable>(app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn dice<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
     let page = dice_page::page(&lines::<G>(app, ask, 0, "dice")?)?;
     if !app.json {
         let game = game_at::<G>(app, &ask.table)?;
         for line in GameWords::of(&*game, app.lang)?.dice(&*game, &ask.table, &page, usize::MAX)? {
-            writeln!(edge.out, "{line}")?;
+            writeln!(process.out, "{line}")?;
         }
         return Ok(true);
     }
     for row in &page.rolls {
-        edge.json(&json!({ "roll": row }))?;
+        process.json(&json!({ "roll": row }))?;
     }
     for tally in &page.tallies {
-        edge.json(&json!({ "tally": tally }))?;
+        process.json(&json!({ "tally": tally }))?;
     }
     Ok(true)
 }

@@ -8,22 +8,22 @@ use std::sync::Arc;
 
 use super::cli::{Decline, LogAsk, Look, PlayArgs, Rehearse, Replay};
 use super::data;
-use super::edge::Edge;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::read::Awaited;
-use super::trouble::CliError;
 use super::{App, CommandResult, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
 use crate::club::Club;
 use crate::club::game_tables::{GameTables, TablesOf};
 use crate::door::discord::commands::Commands;
-use crate::game::{Eyes, Seat};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::games::goeben::Goeben;
 use crate::games::grand_fleet::GrandFleet;
 use crate::log::Store;
 use crate::log::head_file::HeadFile;
-use crate::table::World;
+use crate::table::Platform;
 use crate::words::{Lang, Words, WordsFault};
 
 /// The games of the program.
@@ -55,7 +55,7 @@ pub trait AnyGame: Send + Sync {
     fn tables(
         &self,
         store: Arc<dyn Store>,
-        world: Arc<dyn World>,
+        platform: Arc<dyn Platform>,
         data: Option<&Path>,
     ) -> Result<Box<dyn GameTables>, CliError>;
     /// Whether a log keeps to the rules.
@@ -65,47 +65,58 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A table that cannot be read.
     fn awaited(&self, app: &App, table: &str) -> Result<Awaited, CliError>;
-    /// Whose eyes a reading command has: [`App::eyes`].
+    /// The viewer of a reading command: [`App::viewer`].
     ///
     /// # Errors
-    /// As [`App::eyes`].
-    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, CliError>;
+    /// As [`App::viewer`].
+    fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError>;
     /// `play`: at `table`, else at the latest or a new one.
     ///
     /// # Errors
     /// [`CliError`], as of every command.
-    fn play(&self, app: &App, ask: &PlayArgs, table: Option<&str>, edge: &mut Edge<'_>) -> CommandResult;
+    fn play(
+        &self,
+        app: &App,
+        ask: &PlayArgs,
+        table: Option<&str>,
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult;
     /// `decline`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult;
+    fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `show`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult;
+    fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `log`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult;
+    fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `dice`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult;
+    fn dice(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `replay`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult;
+    fn replay(&self, app: &App, ask: &Replay, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `rehearse`.
     ///
     /// # Errors
     /// [`CliError`].
-    fn rehearse(&self, ask: &Rehearse, data: Option<&Path>, lang: Lang, edge: &mut Edge<'_>)
-    -> CommandResult;
+    fn rehearse(
+        &self,
+        ask: &Rehearse,
+        data: Option<&Path>,
+        lang: Lang,
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult;
 }
 
 /// A game as it is entered in a registry.
@@ -135,10 +146,10 @@ impl<G: Playable> AnyGame for Registered<G> {
     fn tables(
         &self,
         store: Arc<dyn Store>,
-        world: Arc<dyn World>,
+        platform: Arc<dyn Platform>,
         data: Option<&Path>,
     ) -> Result<Box<dyn GameTables>, CliError> {
-        Ok(Box::new(TablesOf::<G>::new(store, world, data::game(data)?)?))
+        Ok(Box::new(TablesOf::<G>::new(store, platform, data::game(data)?)?))
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -149,32 +160,38 @@ impl<G: Playable> AnyGame for Registered<G> {
         Ok(app.tables::<G>().look(table, Awaited::at)?)
     }
 
-    fn eyes(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Eyes, CliError> {
-        app.eyes::<G>(table, seat)
+    fn viewer(&self, app: &App, table: &str, seat: Option<Seat>) -> Result<Viewer, CliError> {
+        app.viewer::<G>(table, seat)
     }
 
-    fn play(&self, app: &App, ask: &PlayArgs, table: Option<&str>, edge: &mut Edge<'_>) -> CommandResult {
-        play::run::<G>(app, ask, table, edge)
+    fn play(
+        &self,
+        app: &App,
+        ask: &PlayArgs,
+        table: Option<&str>,
+        process: &mut ProcessContext<'_>,
+    ) -> CommandResult {
+        play::run::<G>(app, ask, table, process)
     }
 
-    fn decline(&self, app: &App, ask: &Decline, edge: &mut Edge<'_>) -> CommandResult {
-        play::decline::<G>(app, ask, edge)
+    fn decline(&self, app: &App, ask: &Decline, process: &mut ProcessContext<'_>) -> CommandResult {
+        play::decline::<G>(app, ask, process)
     }
 
-    fn show(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
-        read::show::<G>(app, ask, edge)
+    fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+        read::show::<G>(app, ask, process)
     }
 
-    fn log(&self, app: &App, ask: &LogAsk, edge: &mut Edge<'_>) -> CommandResult {
-        read::log::<G>(app, ask, edge)
+    fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult {
+        read::log::<G>(app, ask, process)
     }
 
-    fn dice(&self, app: &App, ask: &Look, edge: &mut Edge<'_>) -> CommandResult {
-        read::dice::<G>(app, ask, edge)
+    fn dice(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
+        read::dice::<G>(app, ask, process)
     }
 
-    fn replay(&self, app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult {
-        replay::run::<G>(app, ask, edge)
+    fn replay(&self, app: &App, ask: &Replay, process: &mut ProcessContext<'_>) -> CommandResult {
+        replay::run::<G>(app, ask, process)
     }
 
     fn rehearse(
@@ -182,9 +199,9 @@ impl<G: Playable> AnyGame for Registered<G> {
         ask: &Rehearse,
         data: Option<&Path>,
         lang: Lang,
-        edge: &mut Edge<'_>,
+        process: &mut ProcessContext<'_>,
     ) -> CommandResult {
-        rehearse::run::<G>(ask, data, lang, edge)
+        rehearse::run::<G>(ask, data, lang, process)
     }
 }
 
@@ -263,16 +280,16 @@ impl Games {
     pub fn club(
         self,
         store: Arc<dyn Store>,
-        world: Arc<dyn World>,
+        platform: Arc<dyn Platform>,
         data: Option<&Path>,
         heads: Option<HeadFile>,
     ) -> Result<Club, CliError> {
         let fit = data.map(|data| self.fitting(data)).transpose()?;
         let tables = self.all().map(|game| {
             let data = data.filter(|_| fit.is_none_or(|fit| fit.name() == game.name()));
-            game.tables(store.clone(), world.clone(), data)
+            game.tables(store.clone(), platform.clone(), data)
         });
-        Ok(Club::new(tables.collect::<Result<_, _>>()?, store, world, heads)?)
+        Ok(Club::new(tables.collect::<Result<_, _>>()?, store, platform, heads)?)
     }
 
     /// Whether a log keeps to the rules of the game of this name, if it is among them.

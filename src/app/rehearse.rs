@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use super::CommandResult;
 use super::cli::Rehearse;
 use super::data;
-use super::edge::Edge;
+use super::error::CliError;
 use super::play::LINE_BYTES;
-use super::trouble::CliError;
+use super::process::ProcessContext;
 use crate::book::{Book, Parsed, ParsedLine};
-use crate::game::{Chance, ChanceFault, Fact, Form, Options, Resolved, Seat, Stop, Word};
+use crate::game::{Chance, ChanceFault, Fact, Options, OrderForm, Resolved, Seat, Stop, Word};
 use crate::games::Playable;
 use crate::reason::Reason;
 use crate::report;
@@ -47,7 +47,7 @@ impl<G: Playable> Rehearsal<'_, G> {
     ///
     /// # Errors
     /// A refusal; dice that ran out, with the roll that asked.
-    pub fn give(&mut self, seat: Seat, form: &Form) -> Result<Vec<Fact<G::Event>>, Stop> {
+    pub fn give(&mut self, seat: Seat, form: &OrderForm) -> Result<Vec<Fact<G::Event>>, Stop> {
         let Resolved { facts, state } = self.game.resolve(&self.state, seat, form, &mut self.chance)?;
         self.state = state;
         Ok(facts)
@@ -58,27 +58,27 @@ pub(super) fn run<G: Playable>(
     ask: &Rehearse,
     data: Option<&Path>,
     lang: Lang,
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let game: G = data::game(data)?;
     let state = position::<G>(&ask.position)?;
     game.check(&state).map_err(|fault| CliError::file(&ask.position, &fault))?;
     let dice = dice(&ask.dice)?;
-    let (script, unended) = script(ask.script.as_deref(), edge)?;
+    let (script, unended) = script(ask.script.as_deref(), process)?;
     let reader = Reader::new(&game, lang)?;
     let mut rehearsal = Rehearsal { game: &game, state, chance: Chance::scripted(dice) };
     let mut well = true;
     for (number, line) in script {
-        well = run_line(&mut rehearsal, &reader, ask.seat, (number, &line), edge)?;
+        well = run_line(&mut rehearsal, &reader, ask.seat, (number, &line), process)?;
         if !well {
             break;
         }
     }
     if let Some((number, text)) = unended.filter(|_| well) {
-        edge.json(&json!({ "line": number, "unended": text }))?;
+        process.json(&json!({ "line": number, "unended": text }))?;
         well = false;
     }
-    edge.json(&json!({
+    process.json(&json!({
         "state": rehearsal.state,
         "dice_left": rehearsal.chance.left(),
         "asked": game.prompts(&rehearsal.state),
@@ -93,7 +93,7 @@ fn run_line<G: Playable>(
     reader: &Reader,
     wanted: Option<Seat>,
     (number, text): (usize, &str),
-    edge: &mut Edge<'_>,
+    process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let mut line: Option<ParsedLine> = None;
     loop {
@@ -101,22 +101,22 @@ fn run_line<G: Playable>(
             return Ok(true);
         }
         let Some(seat) = rehearsal.seat(wanted) else {
-            edge.json(&json!({ "line": number, "stopped": reader.say("rehearse-nobody-asked", &[]) }))?;
+            process.json(&json!({ "line": number, "stopped": reader.say("rehearse-nobody-asked", &[]) }))?;
             return Ok(false);
         };
         let options = rehearsal.game.options(&rehearsal.state, seat);
         let form = match reader.read(text, &mut line, &options) {
             Ok(form) => form,
             Err(what) => {
-                edge.json(&json!({ "line": number, "misread": what }))?;
+                process.json(&json!({ "line": number, "misread": what }))?;
                 return Ok(false);
             }
         };
-        edge.json(&json!({ "line": number, "seat": seat, "order": form }))?;
+        process.json(&json!({ "line": number, "seat": seat, "order": form }))?;
         let said = match rehearsal.give(seat, &form) {
             Ok(facts) => {
                 for fact in &facts {
-                    edge.json(&match fact {
+                    process.json(&match fact {
                         Fact::Roll(roll) => json!({ "roll": roll }),
                         Fact::Event(event) => json!({ "event": event }),
                     })?;
@@ -131,7 +131,7 @@ fn run_line<G: Playable>(
                 json!({ "line": number, "stopped": reader.say("rehearse-defect", &[("why", fault.to_string().into())]) })
             }
         };
-        edge.json(&said)?;
+        process.json(&said)?;
         return Ok(false);
     }
 }
@@ -178,13 +178,16 @@ type Numbered = (usize, String);
 
 /// The lines of a script. What stands behind the last line's ending comes apart where it was not read from a file: it may
 /// be the beginning of a line only.
-fn script(path: Option<&Path>, edge: &mut Edge<'_>) -> Result<(Vec<Numbered>, Option<Numbered>), CliError> {
+fn script(
+    path: Option<&Path>,
+    process: &mut ProcessContext<'_>,
+) -> Result<(Vec<Numbered>, Option<Numbered>), CliError> {
     let (mut lines, ended) = match path {
         Some(path) => {
             let file = File::open(path).map_err(|e| CliError::file(path, &e))?;
             (script_lines(&mut BufReader::new(file))?.0, true)
         }
-        None => script_lines(&mut edge.input)?,
+        None => script_lines(&mut process.input)?,
     };
     let unended = if ended { None } else { lines.pop() };
     Ok((lines, unended))
@@ -254,8 +257,15 @@ impl Reader {
     }
 
     /// The next order of a line; `rest` holds what is left of it afterwards.
-    fn read(&self, text: &str, rest: &mut Option<ParsedLine>, options: &Options) -> Result<Form, String> {
-        let told = |misread| report::misread(&self.words, self.lang, &self.book, &self.lexicon, &misread);
+    fn read(
+        &self,
+        text: &str,
+        rest: &mut Option<ParsedLine>,
+        options: &Options,
+    ) -> Result<OrderForm, String> {
+        let told = |parse_error| {
+            report::parse_error(&self.words, self.lang, &self.book, &self.lexicon, &parse_error)
+        };
         if text.starts_with('{') {
             *rest = Some(ParsedLine::default());
             return serde_json::from_str(text).map_err(|error| error.to_string());
@@ -270,7 +280,7 @@ impl Reader {
                 Err(self.say("rehearse-no-order", &[("verb", verb.as_str().into())]))
             }
             Some(Ok(Parsed::Pick(_))) => Err(self.say("rehearse-number", &[])),
-            Some(Err(misread)) => Err(told(misread)),
+            Some(Err(parse_error)) => Err(told(parse_error)),
             None => Err(self.say("rehearse-empty", &[])),
         }
     }

@@ -3,46 +3,49 @@
 use serde_json::json;
 
 use super::cli::Replay;
-use super::edge::Edge;
+use super::error::CliError;
 use super::play::read_line;
+use super::process::ProcessContext;
 use super::read::asked_seen;
-use super::trouble::CliError;
 use super::{App, CommandResult};
 use crate::club::GameWords;
-use crate::game::Eyes;
+use crate::game::Viewer;
 use crate::games::Playable;
 use crate::table::History;
 use crate::table::history::Stride;
 
-pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> CommandResult {
+pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessContext<'_>) -> CommandResult {
     let tables = app.tables::<G>();
     let table = &ask.look.table;
-    let (history, eyes) = if ask.look.all {
-        (tables.peek_history(table, &app.caller()?, "replay")?, Eyes::All)
+    let (history, viewer) = if ask.look.all {
+        (tables.peek_history(table, &app.caller()?, "replay")?, Viewer::All)
     } else {
         // A closed table hides nothing, and a replay of it is the place to see what lay face down.
         let closed = tables.look(table, |table| table.closed().is_some())?;
-        let eyes =
-            if closed && ask.look.seat.is_none() { Eyes::All } else { app.eyes::<G>(table, ask.look.seat)? };
-        (tables.history(table, eyes)?, eyes)
+        let viewer = if closed && ask.look.seat.is_none() {
+            Viewer::All
+        } else {
+            app.viewer::<G>(table, ask.look.seat)?
+        };
+        (tables.history(table, viewer)?, viewer)
     };
     let story = GameWords::of(history.game(), app.lang)?;
-    let mut stepping = Stepping { app, history, eyes, story, from: 0, step: ask.step, part: ask.part };
+    let mut stepping = Stepping { app, history, viewer, story, from: 0, step: ask.step, part: ask.part };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
-        stepping.show(edge)?;
+        stepping.show(process)?;
         return Ok(true);
     }
     stepping.begin()?;
-    stepping.show(edge)?;
+    stepping.show(process)?;
     if ask.list {
         while stepping.forward()? {
-            stepping.show(edge)?;
+            stepping.show(process)?;
         }
         return Ok(true);
     }
-    edge.out.flush()?;
-    while let Some(text) = read_line(edge)? {
+    process.out.flush()?;
+    while let Some(text) = read_line(process)? {
         let moved = match text.as_str() {
             "" | "n" | "next" => stepping.forward()?,
             "b" | "back" => stepping.back()?,
@@ -51,21 +54,21 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> 
                 Ok(seq) => match stepping.go(seq) {
                     Ok(()) => true,
                     Err(CliError::Failed(why)) => {
-                        writeln!(edge.out, "{why}")?;
+                        writeln!(process.out, "{why}")?;
                         false
                     }
                     Err(other) => return Err(other),
                 },
                 Err(_) => {
-                    writeln!(edge.out, "{}", stepping.story.phrases().say("replay-how", &[]))?;
+                    writeln!(process.out, "{}", stepping.story.phrases().say("replay-how", &[]))?;
                     false
                 }
             },
         };
         if moved {
-            stepping.show(edge)?;
+            stepping.show(process)?;
         }
-        edge.out.flush()?;
+        process.out.flush()?;
     }
     Ok(true)
 }
@@ -73,7 +76,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, edge: &mut Edge<'_>) -> 
 struct Stepping<'a, G: Playable> {
     app: &'a App,
     history: History<G>,
-    eyes: Eyes,
+    viewer: Viewer,
     story: GameWords,
     /// The entry shown last: the lines after it are new.
     from: u64,
@@ -138,7 +141,7 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(moved)
     }
 
-    fn show(&mut self, edge: &mut Edge<'_>) -> Result<(), CliError> {
+    fn show(&mut self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();
         let lines = self.history.lines(self.from)?;
@@ -146,22 +149,22 @@ impl<G: Playable> Stepping<'_, G> {
             let lines: Vec<_> = lines.iter().map(|line| line.to_value()).collect();
             let mut object = json!({
                 "at": at, "of": self.history.last(), "day": day, "phase": phase,
-                "lines": lines, "asked": asked_seen(self.history.waited_for(), self.eyes),
+                "lines": lines, "asked": asked_seen(self.history.waited_for(), self.viewer),
                 "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
             });
             if let (Some(part), Some(called)) = (self.history.part(), self.story.book.part()) {
                 object[called.name.as_str()] = part.into();
             }
-            edge.json(&object)?;
+            process.json(&object)?;
         } else {
             let game = self.history.game();
             for row in self.story.past_rows(&self.history, &lines)? {
-                writeln!(edge.out, "{row}")?;
+                writeln!(process.out, "{row}")?;
             }
-            super::read::print_board(&self.story, game, &self.history.view(), edge)?;
+            super::read::print_board(&self.story, game, &self.history.view(), process)?;
             let of = self.history.last();
             let place = [("at", at.into()), ("of", of.into())];
-            writeln!(edge.out, "{}", self.story.phrases().say("replay-place", &place))?;
+            writeln!(process.out, "{}", self.story.phrases().say("replay-place", &place))?;
         }
         self.from = at;
         Ok(())

@@ -1,13 +1,13 @@
-//! Who the player at this terminal is, and whose eyes they have.
+//! Who the player at this terminal is, and as whom they look.
 //!
-//! Whoever can read the file is trusted: a seat's eyes are a courtesy among people who share a machine. It keeps a
-//! player from seeing by a slip what another has hidden; it is no lock.
+//! Whoever can read the file is trusted: hiding a seat's view is a courtesy among people who share a machine. It keeps
+//! a player from seeing by a slip what another has hidden; it is no lock.
 
 use super::App;
-use super::trouble::CliError;
+use super::error::CliError;
 use crate::club::people::player_at;
 use crate::door::terminal::wording::DOOR;
-use crate::game::{Eyes, Seat};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::players::{Address, DISCORD, LOCAL, MAIL};
 use crate::log::{Fault, Players, Store};
@@ -20,7 +20,7 @@ impl App {
     /// A store that cannot be read or written, or no randomness.
     pub fn local_player(&self) -> Result<String, CliError> {
         let address = Address::new(LOCAL, &self.user);
-        Ok(player_at(&self.store, &*self.world, &address, &self.user)?.0)
+        Ok(player_at(&self.store, &*self.platform, &address, &self.user)?.0)
     }
 
     /// The local player as whoever gives a command.
@@ -36,12 +36,12 @@ impl App {
         Ok(player.map(|player| player.id))
     }
 
-    /// Whose eyes a reading command has: those of the seat asked for; else, at a table of one seat, that seat's.
+    /// The viewer of a reading command: the seat asked for; else, at a table of one seat, that seat.
     ///
     /// # Errors
     /// A seat that is not there; on an open table, one that the local player does not hold.
-    pub fn eyes<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Eyes, CliError> {
-        let Some(seat) = wanted else { return self.usual_eyes(table) };
+    pub fn viewer<G: Playable>(&self, table: &str, wanted: Option<Seat>) -> Result<Viewer, CliError> {
+        let Some(seat) = wanted else { return self.usual_viewer(table) };
         let seats = self.seats(table)?;
         if !seats.contains(&seat) {
             return Err(CliError::NoSeat { seat, seats });
@@ -58,17 +58,17 @@ impl App {
             Ok((false, Some(holder))) if self.known_player()?.as_ref() == Some(&holder) => {}
             Ok((false, Some(holder))) => return Err(self.held(seat, &holder)?),
         }
-        Ok(Eyes::Seat(seat))
+        Ok(Viewer::Seat(seat))
     }
 
-    /// The eyes of a reading command that names no seat: the onlooker's, at a table of one seat that seat's.
+    /// The viewer of a reading command that names no seat: a spectator, at a table of one seat that seat.
     ///
     /// # Errors
     /// A table that is not there or cannot be read.
-    pub fn usual_eyes(&self, table: &str) -> Result<Eyes, CliError> {
+    pub fn usual_viewer(&self, table: &str) -> Result<Viewer, CliError> {
         Ok(match self.seats(table)?.as_slice() {
-            [seat] => Eyes::Seat(*seat),
-            _ => Eyes::Onlooker,
+            [seat] => Viewer::Seat(*seat),
+            _ => Viewer::Spectator,
         })
     }
 

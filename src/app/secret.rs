@@ -17,8 +17,8 @@ use serde_json::json;
 use sha2::Sha256;
 
 use super::CommandResult;
-use super::edge::Edge;
-use super::trouble::CliError;
+use super::error::CliError;
+use super::process::ProcessContext;
 use crate::keys::Keys;
 use crate::reason::Reason;
 use crate::words::{Lang, Words};
@@ -81,20 +81,25 @@ pub fn file(config: Option<PathBuf>) -> Result<PathBuf, CliError> {
 ///
 /// # Errors
 /// A secret that the environment holds, or a file that cannot be read or written.
-pub fn rotate(config: Option<PathBuf>, lang: Lang, json: bool, edge: &mut Edge<'_>) -> CommandResult {
-    if edge.var(SECRET_VARIABLE).is_some() {
+pub fn rotate(
+    config: Option<PathBuf>,
+    lang: Lang,
+    json: bool,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    if process.var(SECRET_VARIABLE).is_some() {
         let how = Reason::of("secret-in-environment").quoting("now", SECRET_VARIABLE);
         return Err(CliError::Usage(how.quoting("before", SECRET_BEFORE_VARIABLE)));
     }
     let path = file(config)?;
-    let until = Secret::rotate(&path, edge.world.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let until = Secret::rotate(&path, process.platform.now())?.to_rfc3339_opts(SecondsFormat::Secs, true);
     if json {
-        edge.json(&json!({ "secret": path, "before_valid_until": until }))?;
+        process.json(&json!({ "secret": path, "before_valid_until": until }))?;
         return Ok(true);
     }
     let args = [("file", path.display().to_string().into()), ("until", until.as_str().into())];
     let said = Words::read()?.say(lang, "secret-rotated", &args);
-    writeln!(edge.out, "{said}")?;
+    writeln!(process.out, "{said}")?;
     Ok(true)
 }
 
@@ -103,8 +108,8 @@ impl Secret {
     ///
     /// # Errors
     /// As [`Secret::of_environment`] and [`Secret::of_file`].
-    pub fn of_server(config: Option<PathBuf>, edge: &Edge<'_>) -> Result<Secret, CliError> {
-        match Secret::of_environment(&|name| edge.var(name))? {
+    pub fn of_server(config: Option<PathBuf>, process: &ProcessContext<'_>) -> Result<Secret, CliError> {
+        match Secret::of_environment(&|name| process.var(name))? {
             Some(secret) => Ok(secret),
             None => Secret::of_file(&file(config)?),
         }

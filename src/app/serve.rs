@@ -2,7 +2,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`crew`] | who does the work: what answers calls, what sends messages |
+//! | [`services`] | who does the work: what answers calls, what sends messages |
 //! | [`mail`] | the mail door: its courier, its mailboxes |
 //! | [`ops`] | `/healthz` and `/metrics` |
 //!
@@ -10,9 +10,9 @@
 //! commands are registered and calls come in. Stopping: no new calls, those that run are answered, what waits to be sent
 //! stays in the database for the next start.
 
-pub mod crew;
 pub mod mail;
 pub mod ops;
+pub mod services;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,12 +25,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{interval, timeout};
 
-use self::mail::MailCrew;
+use self::mail::MailServices;
 use super::cli::Cli;
-use super::edge::Edge;
+use super::error::CliError;
+use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
-use super::trouble::CliError;
 use super::{CommandResult, database, open};
 use crate::config::Config;
 use crate::config::serving::{Bot, InboundMode, Serving};
@@ -45,8 +45,8 @@ use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
-use crew::{Crew, DiscordCrew};
 use ops::Ops;
+use services::{DiscordServices, Services};
 
 /// How long calls that run may take to be answered when the program is stopped, and then what is sent.
 const FINISH: Duration = Duration::from_secs(10);
@@ -61,12 +61,13 @@ const REGISTER_AGAIN: [Duration; 2] = [Duration::from_secs(5), Duration::from_se
 ///
 /// # Errors
 /// A configuration that lacks something, an address in use, a token that Discord refuses.
-pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> CommandResult {
-    let serving = config.serving(&|name| edge.var(name)).map_err(|what| misconfigured(cli, edge, what))?;
+pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_>) -> CommandResult {
+    let serving =
+        config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
     let keys = |secret: Secret| secret.keys(mail::MAIL_KEYS);
-    let keys = match Secret::of_server(super::config_path(cli.config.clone(), edge), edge).map(keys) {
+    let keys = match Secret::of_server(super::config_path(cli.config.clone(), process), process).map(keys) {
         Ok(keys) => Some(keys),
         Err(trouble) if serving.mail.is_some() => return Err(trouble),
         // A bot needs it for nothing: where it cannot be made, it serves without.
@@ -75,11 +76,11 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Command
             None
         }
     };
-    let store = open(&database(cli, config, edge)?)?;
-    let (world, data) = (edge.world.clone(), config.data.as_deref());
-    let waits = Waits::new(Arc::new(move || world.now().timestamp()));
+    let store = open(&database(cli, config, process)?)?;
+    let (platform, data) = (process.platform.clone(), config.data.as_deref());
+    let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
     let doors = (serving.discord.as_ref(), serving.mail.as_ref().zip(keys));
-    let crew = crew::of_club(games, &store, &edge.world, waits, data, doors)?;
+    let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(AT_ONCE + MORE_THREADS)
@@ -88,7 +89,7 @@ pub fn run(cli: &Cli, games: Games, config: &Config, edge: &Edge<'_>) -> Command
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
-        run_with(&serving, listener, crew, shutdown).await
+        run_with(&serving, listener, services, shutdown).await
     });
     runtime.shutdown_timeout(CLOSE);
     outcome.map(|()| true)
@@ -112,21 +113,22 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
 pub async fn run_with(
     serving: &Serving,
     listener: TcpListener,
-    crew: Crew,
+    services: Services,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), CliError> {
     let without = |why| CliError::Because(Reason::of("serve-no-numbers").quoting("why", why));
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
-    let ops = Ops::new(numbers.clone(), &crew, stopping.clone());
-    let Crew { waits, discord, mail, .. } = crew;
+    let ops = Ops::new(numbers.clone(), &services, stopping.clone());
+    let Services { waits, discord, mail, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
-    let bot = bot.map(|(bot, crew)| BotAtWork::start(bot, crew, waits, stopping.clone())).transpose()?;
+    let bot =
+        bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone())).transpose()?;
     let (ops, on_endpoint) = match &bot {
         Some(bot) => (bot.gateway.iter().cloned().fold(ops, Ops::watching), bot.routes.clone()),
         None => (ops, Router::new()),
     };
-    let by_mail = mail.as_ref().map(MailCrew::routes).unwrap_or_default();
+    let by_mail = mail.as_ref().map(MailServices::routes).unwrap_or_default();
     let routes = ops.routes().merge(on_endpoint).merge(by_mail);
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
@@ -163,8 +165,8 @@ pub async fn run_with(
     outcome
 }
 
-fn misconfigured(cli: &Cli, edge: &Edge<'_>, what: Reason) -> CliError {
-    match super::config_path(cli.config.clone(), edge) {
+fn misconfigured(cli: &Cli, process: &ProcessContext<'_>, what: Reason) -> CliError {
+    match super::config_path(cli.config.clone(), process) {
         Some(path) => crate::config::ConfigFault { path, what }.into(),
         None => CliError::Usage(what),
     }
@@ -189,26 +191,26 @@ struct BotAtWork {
 impl BotAtWork {
     fn start(
         bot: &Bot,
-        crew: DiscordCrew,
+        services: DiscordServices,
         waits: Waits,
         stopping: watch::Receiver<bool>,
     ) -> Result<BotAtWork, CliError> {
         let rest = Arc::new(Rest::new(bot, waits.clone()));
         let words = Arc::new(Words::read()?);
-        let answering = Arc::new(Answering::new(crew.handle, words, rest.clone(), Bounds::default()));
-        let courier = tokio::spawn((crew.courier)(rest.clone(), stopping.clone()));
+        let answering = Arc::new(Answering::new(services.handle, words, rest.clone(), Bounds::default()));
+        let courier = tokio::spawn((services.courier)(rest.clone(), stopping.clone()));
         let (routes, gateway) = match bot.way {
             InboundMode::Gateway(shards) => {
                 let (answering, rest, state) = (answering.clone(), rest.clone(), Arc::default());
-                let (waits, ledger) = (waits.clone(), crew.ledger);
-                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, ledger }))
+                let (waits, notes) = (waits.clone(), services.notes);
+                (Router::new(), Some(Gateway { answering, rest, shards, state, waits, notes }))
             }
             InboundMode::Endpoint { public_key } => {
                 (endpoint(public_key, answering.clone(), waits.clock())?, None)
             }
         };
         let state = gateway.as_ref().map(|gateway| gateway.state.clone());
-        let sign_on = SignOn { rest, bot: bot.clone(), register: crew.register, waits };
+        let sign_on = SignOn { rest, bot: bot.clone(), register: services.register, waits };
         let line = tokio::spawn(sign_on.then(gateway, stopping));
         Ok(BotAtWork { answering, routes, gateway: state, line, courier })
     }
@@ -251,7 +253,7 @@ async fn keep_numbers(numbers: metrics_exporter_prometheus::PrometheusHandle) {
 struct SignOn {
     rest: Arc<Rest>,
     bot: Bot,
-    register: crew::Register,
+    register: services::Register,
     waits: Waits,
 }
 
@@ -307,7 +309,7 @@ impl SignOn {
 }
 
 /// Registers the commands, again after a while where it fails: those of before stay until then.
-async fn register(register: crew::Register, rest: Arc<Rest>, waits: Waits) {
+async fn register(register: services::Register, rest: Arc<Rest>, waits: Waits) {
     let [mut pause, longest] = REGISTER_AGAIN;
     while let Err(trouble) = register(rest.clone()).await {
         tracing::error!(trouble, again_in_seconds = pause.as_secs(), "the commands could not be registered");

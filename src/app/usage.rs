@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::cli::{Cli, UsageFault, knowing};
-use super::edge::Edge;
+use super::process::ProcessContext;
 use super::registry::Games;
 use super::{config, config_path, language};
 use crate::config::Language;
@@ -28,9 +28,9 @@ pub struct UsageText {
 ///
 /// # Errors
 /// What to say and to end with: help, the version, what is amiss.
-pub fn read(args: &[OsString], games: Games, edge: &Edge<'_>) -> Result<Cli, UsageText> {
+pub fn read(args: &[OsString], games: Games, process: &ProcessContext<'_>) -> Result<Cli, UsageText> {
     let words = Words::read().map_err(|fault| UsageText { text: format!("{fault}\n"), status: 1 })?;
-    let lang = language_of(args, edge);
+    let lang = language_of(args, process);
     let matches = spoken(&words, lang, games).try_get_matches_from(args);
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
@@ -38,11 +38,11 @@ pub fn read(args: &[OsString], games: Games, edge: &Edge<'_>) -> Result<Cli, Usa
 }
 
 /// The language to speak to whoever typed this, understood or not.
-pub fn language_of(args: &[OsString], edge: &Edge<'_>) -> Lang {
+pub fn language_of(args: &[OsString], process: &ProcessContext<'_>) -> Lang {
     let given = value_after(args, "--lang").and_then(|code| Language::from_str(&code, true).ok());
-    let path = config_path(value_after(args, "--config").map(Into::into), edge);
+    let path = config_path(value_after(args, "--config").map(Into::into), process);
     let config = config(path, false).unwrap_or_default();
-    language(given.or(config.language), edge)
+    language(given.or(config.language), process)
 }
 
 fn value_after(args: &[OsString], flag: &str) -> Option<String> {

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::Verdict;
 use super::integrity::Logbook;
-use crate::log::Frame;
-use crate::log::frame::{RollForm, Rolled};
+use crate::log::TableEvent;
+use crate::log::table_event::{RollForm, Rolled};
 use crate::reason::Reason;
 
 /// The secret of a table, held apart from the one the table service uses.
@@ -53,7 +53,7 @@ pub fn check(book: &Logbook) -> Verdict {
     let mut next: BTreeMap<u64, u32> = BTreeMap::new();
     let mut checked = 0;
     for entry in book.entries() {
-        let Ok(Some(Frame::Rolled(roll))) = entry.frame() else { continue };
+        let Ok(Some(TableEvent::Rolled(roll))) = entry.table_event() else { continue };
         let Some((cause, chain)) = entry.cause.and_then(|cause| Some((cause, book.chain_at(cause)?))) else {
             return Verdict::failed(entry.seq, Reason::of("found-roll-of-nothing"));
         };

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::log::file::{ExportFile, LineFault};
-use crate::log::sight::Onlooker;
+use crate::log::visibility::LogViewer;
 use crate::log::{Fault, Head, Store};
 use crate::reason::Reason;
 
@@ -112,7 +112,7 @@ impl Evidence {
     pub fn from_export(from: &mut impl BufRead) -> Result<Evidence, EvidenceFault> {
         let mut file = ExportFile::new(from);
         let header = file.header()?;
-        let full = header.onlooker == Onlooker::Full;
+        let full = header.viewer == LogViewer::Full;
         let mut evidence = Evidence {
             table: header.table.clone(),
             noted: vec![(NotedBy::Header, header.head)],

@@ -8,9 +8,9 @@ use super::Verdict;
 use super::dice::AuditSeed;
 use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
-use crate::log::frame::TableOpened;
 use crate::log::store::StoredLine;
-use crate::log::{Entry, Frame, Head, LineCheck, canonical};
+use crate::log::table_event::TableOpened;
+use crate::log::{Entry, Head, LineCheck, TableEvent, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
@@ -157,8 +157,8 @@ fn check_pack(evidence: &Evidence, faults: &mut Faults<'_>) -> Option<String> {
 }
 
 fn opened(first: &Entry) -> Option<TableOpened> {
-    match first.frame() {
-        Ok(Some(Frame::TableOpened(opened))) => Some(opened),
+    match first.table_event() {
+        Ok(Some(TableEvent::TableOpened(opened))) => Some(opened),
         _ => None,
     }
 }
@@ -166,8 +166,8 @@ fn opened(first: &Entry) -> Option<TableOpened> {
 /// The seed is checked wherever it is found, and then every salt with it.
 fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) {
     let Some(commitment) = book.opened.as_ref().map(|opened| opened.seed_commitment.clone()) else { return };
-    let revealed = book.entries().find_map(|entry| match entry.frame() {
-        Ok(Some(Frame::SeedRevealed { seed })) => Some((entry.seq, seed)),
+    let revealed = book.entries().find_map(|entry| match entry.table_event() {
+        Ok(Some(TableEvent::SeedRevealed { seed })) => Some((entry.seq, seed)),
         _ => None,
     });
     let beside = evidence.seed.clone().map(|seed| (None, seed));

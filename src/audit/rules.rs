@@ -31,9 +31,9 @@ use questions::Questions;
 use super::Verdict;
 use super::evidence::Evidence;
 use super::integrity::Logbook;
-use crate::game::{Chance, Events, Form, Roll, Seat};
+use crate::game::{Chance, Events, OrderForm, Roll, Seat};
 use crate::games::Packed;
-use crate::log::{self, Entry, Frame, Kinds};
+use crate::log::{self, Entry, Kinds, TableEvent};
 use crate::reason::Reason;
 
 /// Checks every order of a log by the rules of `G`.
@@ -115,7 +115,8 @@ struct Checker<'a, G: Packed> {
 
 impl<'a, G: Packed> Checker<'a, G> {
     fn new(game: G, book: &'a Logbook, version: String) -> Result<Checker<'a, G>, Difference> {
-        let kinds = G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v));
+        let kinds =
+            G::Event::KINDS.iter().fold(Kinds::of_table_events(), |kinds, (kind, v)| kinds.with(kind, *v));
         let current = |entry: &Entry| {
             let seq = entry.seq;
             kinds.current(entry.clone()).or_else(|error| unreadable(seq, error))
@@ -155,15 +156,15 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         for entry in &entries {
             let seq = entry.seq;
-            let frame = entry.frame().or_else(|error| differs(seq, error.reason()))?;
+            let table_event = entry.table_event().or_else(|error| differs(seq, error.reason()))?;
             self.line.insert(seq);
             let sits_down = self.seating && entry.kind == "SeatTaken" && entry.cause == Some(1);
             if !sits_down {
-                self.end_of_facts(entry, frame.as_ref())?;
+                self.end_of_facts(entry, table_event.as_ref())?;
             }
             match if sits_down { None } else { self.due.pop_front() } {
-                Some(due) => self.confirm(entry, frame, due)?,
-                None => self.handle(entry, frame, rolls.remove(&seq).unwrap_or_default())?,
+                Some(due) => self.confirm(entry, table_event, due)?,
+                None => self.handle(entry, table_event, rolls.remove(&seq).unwrap_or_default())?,
             }
             self.pass_over_what_is_not_due();
         }
@@ -179,7 +180,7 @@ impl<'a, G: Packed> Checker<'a, G> {
     fn handle(
         &mut self,
         entry: &Entry,
-        frame: Option<Frame>,
+        table_event: Option<TableEvent>,
         rolls: Vec<(u64, Roll)>,
     ) -> Result<(), Difference> {
         let seq = entry.seq;
@@ -190,8 +191,8 @@ impl<'a, G: Packed> Checker<'a, G> {
         if !sits_down {
             entry.at.clone_into(&mut self.at);
         }
-        match frame {
-            Some(Frame::TableOpened(opened)) => {
+        match table_event {
+            Some(TableEvent::TableOpened(opened)) => {
                 let setup = serde_json::from_value(opened.options).or_else(|error| unreadable(seq, error))?;
                 let seats = self.game.seats(&setup);
                 if entry.by.is_some()
@@ -204,33 +205,33 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.seating = true;
                 self.await_facts(seq, facts, &seqs, chance.left())
             }
-            Some(Frame::SeatTaken { seat }) => {
+            Some(TableEvent::SeatTaken { seat }) => {
                 self.check_seat(entry, &seat)?;
                 self.people.take_seat(entry, &seat)
             }
-            Some(Frame::SeatOffered { seat, player }) => {
+            Some(TableEvent::SeatOffered { seat, player }) => {
                 self.check_seat(entry, &seat)?;
                 self.people.offer(entry, &seat, &player)
             }
-            Some(Frame::OfferWithdrawn { seat }) => self.people.withdraw(entry, &seat),
-            Some(Frame::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
-            Some(Frame::TakeBackAsked { to }) => {
+            Some(TableEvent::OfferWithdrawn { seat }) => self.people.withdraw(entry, &seat),
+            Some(TableEvent::OrderGiven { prompt, order }) => self.order(entry, prompt, order, rolls),
+            Some(TableEvent::TakeBackAsked { to }) => {
                 self.check_step(entry, to)?;
                 self.people.ask(entry, Ask::Back(to))
             }
-            Some(Frame::CloseProposed) => self.people.ask(entry, Ask::Close),
-            Some(Frame::Answered { request, agrees }) => self.answer(entry, request, agrees),
-            Some(Frame::TakenBack { to }) => self.take_back_alone(entry, to),
-            Some(Frame::Resigned { seat }) => self.resign(entry, &seat),
-            Some(Frame::TableClosed { why }) => self.close_alone(entry, &why),
-            Some(Frame::Peeked { .. }) => Ok(()),
-            Some(Frame::RulesChanged { to, .. }) => {
+            Some(TableEvent::CloseProposed) => self.people.ask(entry, Ask::Close),
+            Some(TableEvent::Answered { request, agrees }) => self.answer(entry, request, agrees),
+            Some(TableEvent::TakenBack { to }) => self.take_back_alone(entry, to),
+            Some(TableEvent::Resigned { seat }) => self.resign(entry, &seat),
+            Some(TableEvent::TableClosed { why }) => self.close_alone(entry, &why),
+            Some(TableEvent::Peeked { .. }) => Ok(()),
+            Some(TableEvent::RulesChanged { to, .. }) => {
                 self.version = to;
                 Ok(())
             }
-            Some(Frame::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
-            Some(Frame::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
-            Some(Frame::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
+            Some(TableEvent::Opened { .. }) => differs(seq, Reason::of("found-opens-nothing")),
+            Some(TableEvent::SeedRevealed { .. }) => differs(seq, Reason::of("found-not-closed")),
+            Some(TableEvent::Rolled(_)) | None => differs(seq, Reason::of("found-follows-from-nothing")),
         }
     }
 
@@ -256,7 +257,7 @@ impl<'a, G: Packed> Checker<'a, G> {
         let by = self.people.by(entry)?;
         let seat: Seat = by.seat.parse().or_else(|error| unreadable(seq, error))?;
         self.check_prompt(seq, seat, prompt)?;
-        let form: Form = read(seq, order)?;
+        let form: OrderForm = read(seq, order)?;
         let policy = G::order_policy(&self.state, seat, &form);
         let audience = in_log(policy.audience);
         if audience != entry.audience {

@@ -1,8 +1,8 @@
 //! Orders whose arguments are given by name, as slash commands and forms give them: each value is words of its own
 //! argument and of nothing else, whatever it holds.
 
-use super::misread::{Misread, clip};
 use super::parse::{ParsedLine, legal_verbs};
+use super::parse_error::{ParseError, clip};
 use super::text::{Piece, cut, fold};
 use super::{ArgKind, Book, Lexicon, MAX_LINE_BYTES, Verb};
 use crate::game::{Node, Options, Word};
@@ -25,14 +25,14 @@ impl Book {
         given: &[(Word, String)],
         options: &Options,
         lexicon: &Lexicon,
-    ) -> Result<ParsedLine, Misread> {
+    ) -> Result<ParsedLine, ParseError> {
         let spec = self.verb(verb.as_str()).filter(|spec| !spec.table).ok_or_else(|| {
             let legal = legal_verbs(options);
-            Misread::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
+            ParseError::UnknownVerb { given: clip(verb.as_str()), nearest: None, legal }
         })?;
         let bytes = given.iter().map(|(_, value)| value.len()).sum();
         if bytes > MAX_LINE_BYTES {
-            return Err(Misread::TooLong { bytes, most: MAX_LINE_BYTES });
+            return Err(ParseError::TooLong { bytes, most: MAX_LINE_BYTES });
         }
         let mut pieces = Vec::new();
         for (name, value) in given {
@@ -49,7 +49,7 @@ pub(super) fn pieces_of(
     value: &str,
     options: &Options,
     lexicon: &Lexicon,
-) -> Result<Vec<Piece>, Misread> {
+) -> Result<Vec<Piece>, ParseError> {
     if value.trim().is_empty() {
         return Ok(vec![]);
     }
@@ -87,7 +87,7 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// The pieces of `north=3 south=1`; words without a number come under the argument's own name.
-fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
+fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, ParseError> {
     let (bare, mut pieces): (Vec<Piece>, Vec<Piece>) =
         cut_bins(spec, name, value)?.into_iter().partition(|piece| piece.key.is_none());
     if !bare.is_empty() {
@@ -98,7 +98,7 @@ fn shares(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
 }
 
 /// The pieces of `1=BC*5 2=lion tiger`; words without a bin belong to the bin before them.
-fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Vec<Piece>, Misread> {
+fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Vec<Piece>, ParseError> {
     let mut pieces: Vec<Piece> = Vec::new();
     for piece in cut_bins(spec, name, value)? {
         match pieces.last_mut() {
@@ -110,7 +110,7 @@ fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Ve
                 };
                 let bins: Vec<Word> = bins.into_iter().take(super::LEGAL_SHOWN).collect();
                 let given = clip(&piece.text());
-                return Err(Misread::NoBin { verb: spec.name, arg: name, given, bins });
+                return Err(ParseError::NoBin { verb: spec.name, arg: name, given, bins });
             }
             _ => pieces.push(piece),
         }
@@ -119,11 +119,11 @@ fn sorting(spec: &Verb, name: Word, value: &str, options: &Options) -> Result<Ve
 }
 
 /// Pieces with and without keys, of one order: what would begin another is a space here, and no key is another argument.
-fn cut_bins(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, Misread> {
+fn cut_bins(spec: &Verb, name: Word, value: &str) -> Result<Vec<Piece>, ParseError> {
     let pieces = cut(&joined(value))?.into_iter().next().unwrap_or_default();
     let is_other = |key: &str| spec.args.iter().any(|arg| arg.name != name && arg.is_called(key));
     match pieces.iter().find(|piece| piece.key.as_deref().is_some_and(is_other)) {
-        Some(other) => Err(Misread::Extra { verb: spec.name, given: clip(&other.text()), read: vec![] }),
+        Some(other) => Err(ParseError::Extra { verb: spec.name, given: clip(&other.text()), read: vec![] }),
         None => Ok(pieces),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 
+use super::best_effort::best_effort;
 use super::find::{begins, best, likeness};
-use super::guess::guess;
 use super::lexicon::Lexicon;
-use super::misread::{Misread, clip};
+use super::parse_error::{ParseError, clip};
 use super::text::{Piece, cut, fold, number, spoken};
 use super::walk::{Walked, Walker};
 use super::{Book, LEGAL_SHOWN, MAX_ORDERS_A_LINE, Verb};
-use crate::game::{Form, Options, Word};
+use crate::game::{Options, OrderForm, Word};
 
 /// The most typed words that make up a verb.
 const VERB_WORDS: usize = 3;
@@ -29,7 +29,7 @@ pub enum Parsed {
     /// An order for the game. It may be against the rules, even its verb may not be open now: then they say why.
     Order {
         /// The order.
-        form: Form,
+        form: OrderForm,
         /// Its place among the orders it was typed with, such as those of `move all cruise WSI`.
         part: Option<Part>,
     },
@@ -102,7 +102,7 @@ impl Book {
     ///
     /// # Errors
     /// A line that is too long or whose verbs are not understood.
-    pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, Misread> {
+    pub fn line(&self, text: &str, options: &Options) -> Result<ParsedLine, ParseError> {
         let orders = self.pieces(text)?;
         for pieces in &orders {
             self.find_verb(pieces, options)?;
@@ -111,12 +111,12 @@ impl Book {
         Ok(ParsedLine { orders: orders.into_iter().map(typed).collect(), undone: VecDeque::new() })
     }
 
-    fn pieces(&self, text: &str) -> Result<Vec<Vec<Piece>>, Misread> {
+    fn pieces(&self, text: &str) -> Result<Vec<Vec<Piece>>, ParseError> {
         spoken(text, &self.verbs).map_or_else(|| cut(text), |pieces| Ok(vec![pieces]))
     }
 
     /// Whether `text` is one order, and that is `form`, which is legal.
-    pub(super) fn means(&self, text: &str, form: &Form, options: &Options, lexicon: &Lexicon) -> bool {
+    pub(super) fn means(&self, text: &str, form: &OrderForm, options: &Options, lexicon: &Lexicon) -> bool {
         let (Ok(orders), Some(node)) = (self.pieces(text), options.verb(form.verb.as_str())) else {
             return false;
         };
@@ -137,7 +137,7 @@ impl Book {
         line: &mut ParsedLine,
         options: &Options,
         lexicon: &Lexicon,
-    ) -> Option<Result<Parsed, Misread>> {
+    ) -> Option<Result<Parsed, ParseError>> {
         let typed = line.orders.pop_front()?;
         let parsed = self.take(typed, line, options, lexicon);
         if parsed.is_err() {
@@ -150,15 +150,15 @@ impl Book {
     ///
     /// # Errors
     /// As [`Book::next`]; also a line with no order, or with several.
-    pub fn one(&self, text: &str, options: &Options, lexicon: &Lexicon) -> Result<Parsed, Misread> {
+    pub fn one(&self, text: &str, options: &Options, lexicon: &Lexicon) -> Result<Parsed, ParseError> {
         let mut line = self.line(text, options)?;
         let none =
-            || Misread::UnknownVerb { given: String::new(), nearest: None, legal: legal_verbs(options) };
+            || ParseError::UnknownVerb { given: String::new(), nearest: None, legal: legal_verbs(options) };
         let parsed = self.next(&mut line, options, lexicon).ok_or_else(none)??;
         if line.is_empty() {
             Ok(parsed)
         } else {
-            Err(Misread::TooMany { orders: 1 + line.orders.len(), most: 1 })
+            Err(ParseError::TooMany { orders: 1 + line.orders.len(), most: 1 })
         }
     }
 
@@ -168,7 +168,7 @@ impl Book {
         line: &mut ParsedLine,
         options: &Options,
         lexicon: &Lexicon,
-    ) -> Result<Parsed, Misread> {
+    ) -> Result<Parsed, ParseError> {
         let found = match typed.verb {
             Some(verb) => VerbFound::Verb(verb, self.verb(verb.as_str()), 0),
             None => self.find_verb(&typed.pieces, options)?,
@@ -182,7 +182,8 @@ impl Book {
             return Ok(Parsed::Table { verb, words });
         }
         let Some(node) = options.verb(verb.as_str()) else {
-            let form = spec.map_or_else(|| Form::new(verb), |spec| guess(spec, lexicon, &typed.pieces[at..]));
+            let form = spec
+                .map_or_else(|| OrderForm::new(verb), |spec| best_effort(spec, lexicon, &typed.pieces[at..]));
             return Ok(Parsed::Order { form, part: typed.part });
         };
         let walk = |pieces: &[Piece]| Walker::new(verb, spec, lexicon, &pieces[at..]).run(node);
@@ -192,11 +193,11 @@ impl Book {
         }
         let orders = write_out(typed.pieces, at, &walk)?;
         if let Some(arg) = unlike(&orders) {
-            return Err(Misread::LeftOut { verb, arg, read: vec![], legal: vec![], more: 0 });
+            return Err(ParseError::LeftOut { verb, arg, read: vec![], legal: vec![], more: 0 });
         }
         // What is against the rules in any of them is told before the first is done.
         let first = orders.iter().position(|(_, read)| !node.accepts(&read.form)).unwrap_or(0);
-        let form = orders.get(first).map_or_else(|| Form::new(verb), |(_, read)| read.form.clone());
+        let form = orders.get(first).map_or_else(|| OrderForm::new(verb), |(_, read)| read.form.clone());
         let of = orders.len();
         let part = |i: usize| (of > 1).then_some(Part { number: i + 1, of });
         let others = orders.into_iter().enumerate().filter(|(i, _)| *i != first);
@@ -207,7 +208,7 @@ impl Book {
         Ok(Parsed::Order { form, part: part(first) })
     }
 
-    fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, Misread> {
+    fn find_verb(&self, pieces: &[Piece], options: &Options) -> Result<VerbFound<'_>, ParseError> {
         let words: Vec<String> =
             pieces.iter().take_while(|piece| piece.key.is_none()).take(VERB_WORDS).map(Piece::text).collect();
         if let ([only], 1) = (&words[..], pieces.len())
@@ -230,7 +231,7 @@ impl Book {
         )
     }
 
-    fn begun_verb(&self, given: Option<String>, options: &Options) -> Result<VerbFound<'_>, Misread> {
+    fn begun_verb(&self, given: Option<String>, options: &Options) -> Result<VerbFound<'_>, ParseError> {
         let given = given.unwrap_or_default();
         let key = fold(&given);
         let begun: Vec<&Verb> = self
@@ -245,7 +246,7 @@ impl Book {
             .collect();
         match (&open[..], &begun[..]) {
             ([verb], _) | ([], [verb]) => Ok(VerbFound::Verb(verb.name, Some(verb), 1)),
-            ([], []) => Err(Misread::UnknownVerb {
+            ([], []) => Err(ParseError::UnknownVerb {
                 given: clip(&given),
                 nearest: self.nearest_verb(&key, options),
                 legal: legal_verbs(options),
@@ -253,7 +254,7 @@ impl Book {
             (several, begun) => {
                 let several = if several.is_empty() { begun } else { several };
                 let could_be = several.iter().map(|verb| verb.name).take(LEGAL_SHOWN).collect();
-                Err(Misread::AmbiguousVerb { given: clip(&given), could_be })
+                Err(ParseError::AmbiguousVerb { given: clip(&given), could_be })
             }
         }
     }
@@ -275,7 +276,7 @@ pub(super) fn legal_verbs(options: &Options) -> Vec<Word> {
 
 /// An order of several as it stands after those before it: its words mean what they were read as before any of them was
 /// done, and what was left out is what stands for it now.
-fn read_again(now: Walked, meant: &Walked) -> Form {
+fn read_again(now: Walked, meant: &Walked) -> OrderForm {
     let mut form = now.form;
     for (arg, value) in meant.form.args().filter(|(arg, _)| !meant.left_out.contains(arg)) {
         form.set(*arg, value.clone());
@@ -294,12 +295,15 @@ fn unlike(orders: &[(Vec<Piece>, Walked)]) -> Option<Word> {
 fn write_out(
     pieces: Vec<Piece>,
     at: usize,
-    walk: &impl Fn(&[Piece]) -> Result<Walked, Misread>,
-) -> Result<Vec<(Vec<Piece>, Walked)>, Misread> {
+    walk: &impl Fn(&[Piece]) -> Result<Walked, ParseError>,
+) -> Result<Vec<(Vec<Piece>, Walked)>, ParseError> {
     let (mut orders, mut left) = (Vec::new(), VecDeque::from([pieces]));
     while let Some(mut pieces) = left.pop_front() {
         if orders.len() >= MAX_ORDERS_A_LINE {
-            return Err(Misread::TooMany { orders: orders.len() + 1 + left.len(), most: MAX_ORDERS_A_LINE });
+            return Err(ParseError::TooMany {
+                orders: orders.len() + 1 + left.len(),
+                most: MAX_ORDERS_A_LINE,
+            });
         }
         let walked = walk(&pieces)?;
         if let Some((piece, words)) = &walked.each {

@@ -8,7 +8,7 @@ mod several;
 use super::find::{Finder, Found};
 use super::named::{pieces_of, words_in};
 use super::walk::Walker;
-use super::{ArgSpec, Book, Lexicon, Misread, Parsed, Verb};
+use super::{ArgSpec, Book, Lexicon, ParseError, Parsed, Verb};
 use crate::game::{Node, Options, Word};
 use crate::words::{Lang, Words};
 
@@ -179,7 +179,7 @@ impl<'a> Quest<'a> {
         let line = book.named(self.verb.name, &given, options, lexicon);
         match line.ok().and_then(|mut line| book.next(&mut line, options, lexicon)) {
             Some(Ok(Parsed::Order { form, .. })) => options.accept(&form).is_ok(),
-            Some(Err(misread)) => matches!(misread, Misread::Missing { .. }),
+            Some(Err(parse_error)) => matches!(parse_error, ParseError::Missing { .. }),
             _ => false,
         }
     }

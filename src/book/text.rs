@@ -1,6 +1,6 @@
 //! Typed text: widths, cases and separators made alike, a line cut into orders and an order into pieces.
 
-use super::misread::{Misread, clip};
+use super::parse_error::{ParseError, clip};
 use super::{ArgKind, MAX_LINE_BYTES, MAX_ORDERS_A_LINE, Verb};
 
 /// One piece of an order: words given by position or under a key.
@@ -95,20 +95,20 @@ fn plain(c: char) -> char {
 ///
 /// # Errors
 /// A line longer than [`MAX_LINE_BYTES`], more orders than [`MAX_ORDERS_A_LINE`], a quote that is not closed.
-pub(super) fn cut(line: &str) -> Result<Vec<Vec<Piece>>, Misread> {
+pub(super) fn cut(line: &str) -> Result<Vec<Vec<Piece>>, ParseError> {
     if line.len() > MAX_LINE_BYTES {
-        return Err(Misread::TooLong { bytes: line.len(), most: MAX_LINE_BYTES });
+        return Err(ParseError::TooLong { bytes: line.len(), most: MAX_LINE_BYTES });
     }
     let mut cutter = Cutter::default();
     for raw in line.chars() {
         cutter.take(narrow_sign(raw));
     }
     if let Some(close) = cutter.close {
-        return Err(Misread::OpenQuote { close, after: clip(&cutter.word) });
+        return Err(ParseError::OpenQuote { close, after: clip(&cutter.word) });
     }
     cutter.end_of_order();
     if cutter.orders.len() > MAX_ORDERS_A_LINE {
-        return Err(Misread::TooMany { orders: cutter.orders.len(), most: MAX_ORDERS_A_LINE });
+        return Err(ParseError::TooMany { orders: cutter.orders.len(), most: MAX_ORDERS_A_LINE });
     }
     Ok(cutter.orders)
 }
@@ -305,6 +305,6 @@ mod tests {
         assert_eq!(text("移動 ドリー WSI。了。"), [vec!["移動", "ドリー", "WSI"], vec!["了"]]);
         assert_eq!(text("”a b” «c d» “e.”; 1．"), [vec!["a b", "c d", "e."], vec!["1"]]);
         assert_eq!(text(" ;; "), Vec::<Vec<String>>::new());
-        assert!(matches!(cut("say \"hello"), Err(Misread::OpenQuote { .. })));
+        assert!(matches!(cut("say \"hello"), Err(ParseError::OpenQuote { .. })));
     }
 }

@@ -10,10 +10,10 @@ mod sort;
 
 use super::find::{Finder, Found, NAME_WORDS};
 use super::lexicon::Lexicon;
-use super::misread::{Misread, ReadArg, clip};
+use super::parse_error::{ParseError, ReadArg, clip};
 use super::text::{Piece, fold, number};
 use super::{ArgKind, ArgSpec, Fallback, LEGAL_SHOWN, Verb};
-use crate::game::{Arg, Form, Node, Word};
+use crate::game::{Arg, Node, OrderForm, Word};
 pub(super) use path::way;
 pub(super) use sort::{REST, classes};
 
@@ -27,7 +27,7 @@ const MOST: &[&str] = &["most", "max", "最大", "all", "全部"];
 /// What an order came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Walked {
-    pub form: Form,
+    pub form: OrderForm,
     /// The arguments that were left out.
     pub left_out: Vec<Word>,
     /// `all` for a ship, or a list of which each makes an order: the piece where it stands, and the words.
@@ -72,7 +72,7 @@ pub(super) struct Walker<'a> {
     words: Vec<(usize, &'a str)>,
     at: usize,
     keyed: Vec<Keyed<'a>>,
-    form: Form,
+    form: OrderForm,
     taken: Vec<Taken<'a>>,
     /// Arguments for which nothing was given, with what is legal there.
     left_out: Vec<(&'static str, Vec<Word>)>,
@@ -100,7 +100,7 @@ impl<'a> Walker<'a> {
             words,
             at: 0,
             keyed,
-            form: Form::new(verb),
+            form: OrderForm::new(verb),
             taken: vec![],
             left_out: vec![],
             each: None,
@@ -116,7 +116,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Walks from `node` to the end of the order.
-    pub fn run(mut self, node: &Node) -> Result<Walked, Misread> {
+    pub fn run(mut self, node: &Node) -> Result<Walked, ParseError> {
         self.node(node)?;
         if let Some(Keyed { key, values, .. }) = self.keyed.iter().find(|keyed| !keyed.used)
             && !(self.lenient && self.is_arg(key))
@@ -132,7 +132,7 @@ impl<'a> Walker<'a> {
         Ok(Walked { form: self.form, left_out, each: self.each, again })
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), Misread> {
+    fn node(&mut self, node: &Node) -> Result<(), ParseError> {
         match node {
             Node::End => Ok(()),
             Node::OneOf { arg, of } => self.one_of(arg, of),
@@ -150,7 +150,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn one_of(&mut self, arg: &'static str, of: &[(Word, Node)]) -> Result<(), Misread> {
+    fn one_of(&mut self, arg: &'static str, of: &[(Word, Node)]) -> Result<(), ParseError> {
         let spec = self.arg_spec(arg);
         let legal: Vec<Word> = of.iter().map(|(word, _)| *word).collect();
         if let Some((piece, values)) = self.keyed(arg)? {
@@ -197,7 +197,7 @@ impl<'a> Walker<'a> {
         legal: Vec<Word>,
         word: Word,
         n: usize,
-    ) -> Result<(), Misread> {
+    ) -> Result<(), ParseError> {
         self.take(arg, &legal, n);
         self.go_on(arg, of, word)
     }
@@ -210,7 +210,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Sets a word and walks on behind it; behind a word that is not legal, as behind a legal one, but leniently.
-    fn go_on(&mut self, arg: &'static str, of: &[(Word, Node)], word: Word) -> Result<(), Misread> {
+    fn go_on(&mut self, arg: &'static str, of: &[(Word, Node)], word: Word) -> Result<(), ParseError> {
         self.form.set(Word::literal(arg), Arg::Word(word));
         match of.iter().find(|(legal, _)| *legal == word) {
             Some((_, node)) => self.node(node),
@@ -271,7 +271,7 @@ impl<'a> Walker<'a> {
 
     /// Nothing may stand for an argument that a typed word could be meant for, unless the word is a full name where it
     /// was taken and only begins one here.
-    fn check_left_out(&self) -> Result<(), Misread> {
+    fn check_left_out(&self) -> Result<(), ParseError> {
         for (arg, legal) in &self.left_out {
             let could = |taken: &Taken<'a>| {
                 let words = self.words_taken(taken);
@@ -281,7 +281,7 @@ impl<'a> Walker<'a> {
             if self.taken.iter().any(could) {
                 let (legal, more) = shown(legal.clone());
                 let (verb, arg) = (self.verb, Word::literal(arg));
-                return Err(Misread::LeftOut { verb, arg, read: self.read(), legal, more });
+                return Err(ParseError::LeftOut { verb, arg, read: self.read(), legal, more });
             }
         }
         Ok(())
@@ -301,7 +301,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The words given for `arg` under a key: one, or several of which each makes an order, such as `all` ships.
-    fn words_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Vec<Word>, Misread> {
+    fn words_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Vec<Word>, ParseError> {
         let (spec, typed) = (self.arg_spec(arg), typed.split_whitespace().collect::<Vec<_>>());
         let finder = self.finder(spec, vec![]);
         if is_each(spec, &typed) && !matches!(finder.find(legal, &typed), Found::Named(..)) {
@@ -329,7 +329,7 @@ impl<'a> Walker<'a> {
     }
 
     /// A single word for `arg`, given under a key.
-    fn word_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Word, Misread> {
+    fn word_of(&self, arg: &'static str, legal: &[Word], typed: &str) -> Result<Word, ParseError> {
         let words: Vec<&str> = typed.split_whitespace().collect();
         match self.finder(self.arg_spec(arg), vec![]).find(legal, &words) {
             Found::Named(word, n) | Found::Begun(word, n) | Found::Known(word, n) if n == words.len() => {
@@ -341,12 +341,12 @@ impl<'a> Walker<'a> {
     }
 
     /// The values under the key of `arg`, or one of its other names; they are used up.
-    fn key(&mut self, arg: &str) -> Result<Option<&'a [String]>, Misread> {
+    fn key(&mut self, arg: &str) -> Result<Option<&'a [String]>, ParseError> {
         Ok(self.keyed(arg)?.map(|(_, values)| values))
     }
 
     /// The same with the piece they stand in.
-    fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, Misread> {
+    fn keyed(&mut self, arg: &str) -> Result<Option<(usize, &'a [String])>, ParseError> {
         let spec = self.arg_spec(arg);
         let is_arg = |key: &str| fold(key) == fold(arg) || spec.is_some_and(|spec| spec.is_called(key));
         let mut found = None;
@@ -354,7 +354,7 @@ impl<'a> Walker<'a> {
             if is_arg(keyed.key) {
                 if found.is_some() {
                     let arg = arg.parse().unwrap_or(self.verb);
-                    return Err(Misread::Twice { verb: self.verb, arg });
+                    return Err(ParseError::Twice { verb: self.verb, arg });
                 }
                 keyed.used = true;
                 found = Some((keyed.at, keyed.values));
@@ -400,32 +400,32 @@ impl<'a> Walker<'a> {
         Finder { lexicon: self.lexicon, spec, known }
     }
 
-    fn extra(&self, given: &str) -> Misread {
-        Misread::Extra { verb: self.verb, given: clip(given), read: self.read() }
+    fn extra(&self, given: &str) -> ParseError {
+        ParseError::Extra { verb: self.verb, given: clip(given), read: self.read() }
     }
 
     /// Words too many under the key of `arg`, behind those that were read.
-    fn extra_for(&self, arg: &'static str, read: &[&str], more: &[&str]) -> Misread {
+    fn extra_for(&self, arg: &'static str, read: &[&str], more: &[&str]) -> ParseError {
         let this = ReadArg { arg: Word::literal(arg), given: clip(&read.join(" ")) };
         let read = self.read().into_iter().chain([this]).collect();
-        Misread::Extra { verb: self.verb, given: clip(&more.join(" ")), read }
+        ParseError::Extra { verb: self.verb, given: clip(&more.join(" ")), read }
     }
 
-    fn missing(&self, arg: &'static str, legal: Vec<Word>) -> Misread {
+    fn missing(&self, arg: &'static str, legal: Vec<Word>) -> ParseError {
         let (legal, more) = shown(legal);
-        Misread::Missing { verb: self.verb, arg: Word::literal(arg), legal, more }
+        ParseError::Missing { verb: self.verb, arg: Word::literal(arg), legal, more }
     }
 
-    fn ambiguous(&self, arg: &'static str, given: &str, words: Vec<Word>) -> Misread {
+    fn ambiguous(&self, arg: &'static str, given: &str, words: Vec<Word>) -> ParseError {
         let (could_be, _) = shown(words);
-        Misread::Ambiguous { verb: self.verb, arg: Word::literal(arg), given: clip(given), could_be }
+        ParseError::Ambiguous { verb: self.verb, arg: Word::literal(arg), given: clip(given), could_be }
     }
 
-    fn unknown(&self, arg: &'static str, legal: Vec<Word>, given: &str) -> Misread {
+    fn unknown(&self, arg: &'static str, legal: Vec<Word>, given: &str) -> ParseError {
         let finder = self.finder(self.arg_spec(arg), vec![]);
         let nearest = if self.explains { finder.nearest(&legal, given) } else { None };
         let (legal, more) = shown(legal);
-        Misread::UnknownWord {
+        ParseError::UnknownWord {
             verb: self.verb,
             arg: Word::literal(arg),
             given: clip(given),

@@ -1,14 +1,18 @@
 //! Audits of stored tables and of files, whatever the game.
 
-use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
-use crate::game::Eyes;
-use crate::log::sight::{Onlooker, visible};
-use crate::log::{Entry, Head, Store};
-use crate::reason::Reason;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What an audit of a stored table finds, told to these eyes; of the heads one was noted beside the store, the others
-/// somebody wrote down. `check` says whether a log keeps to the rules of the game it is given; nothing for a game that is
-/// not played here.
+use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
+use crate::game::Viewer;
+use crate::log::store::StoredLine;
+use crate::log::visibility::visible;
+use crate::log::{Entry, Fault, Head, Store};
+use crate::reason::Reason;
+use crate::view::log_viewer;
+
+/// Audits a stored table, with findings that show no more than `viewer` may see. The heads compared with are the one
+/// noted beside the store and those that somebody wrote down. `check` audits a log by the rules of the game it names;
+/// `None` for a game that is not played here.
 ///
 /// # Errors
 /// A table that cannot be read.
@@ -16,18 +20,39 @@ pub fn table(
     store: &(impl Store + ?Sized),
     table: &str,
     (noted, heads): (Option<Head>, &[Head]),
-    eyes: Eyes,
+    viewer: Viewer,
     check: impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict>,
 ) -> Result<Findings, EvidenceFault> {
     let evidence = Evidence::from_store(store, table, noted)?;
     let mut findings = evidence_of(&evidence, heads, check);
     if evidence.seed.is_some() {
-        keep_sealed(&mut findings, &evidence, eyes);
+        keep_sealed(&mut findings, &evidence, viewer);
     }
     Ok(findings)
 }
 
-/// What an audit of evidence finds: see [`table`].
+/// The ids of a table's log that are other ids of a player, each with the player's own: seats may have been taken under several
+/// by one person ([`crate::club::linking`]).
+///
+/// # Errors
+/// A table or people that cannot be read.
+pub fn aliases(store: &(impl Store + ?Sized), table: &str) -> Result<BTreeMap<String, String>, Fault> {
+    let mut ids = BTreeSet::new();
+    for line in store.read_line_range(table, 1..=store.stored_head(table)?.seq)? {
+        if let StoredLine::Entry(entry) = line {
+            ids.extend(entry.by.map(|by| by.player));
+        }
+    }
+    let mut aliases = BTreeMap::new();
+    for id in ids {
+        if let Some(player) = store.player(&id)?.filter(|player| player.id != id) {
+            aliases.insert(id, player.id);
+        }
+    }
+    Ok(aliases)
+}
+
+/// Audits evidence that is read already: see [`table`].
 pub fn evidence_of(
     evidence: &Evidence,
     heads: &[Head],
@@ -43,14 +68,10 @@ pub fn evidence_of(
 
 /// A difference at an entry that is sealed, or that follows from a sealed one, is named by its place only: what the rules
 /// or the seed say instead would tell what it hides.
-fn keep_sealed(findings: &mut Findings, evidence: &Evidence, eyes: Eyes) {
+fn keep_sealed(findings: &mut Findings, evidence: &Evidence, viewer: Viewer) {
     let entries: Vec<Entry> =
         evidence.lines.iter().filter_map(|line| Entry::parse(&line.text).ok()).collect();
-    let onlooker = match eyes {
-        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-        _ => Onlooker::Everyone,
-    };
-    let seen = visible(&entries, &onlooker).unwrap_or_default();
+    let seen = visible(&entries, &log_viewer(viewer)).unwrap_or_default();
     let is_sealed = |seq: u64| {
         let entry = entries.iter().find(|entry| entry.seq == seq);
         entry.is_some_and(|entry| {

@@ -6,8 +6,8 @@ use crate::game::Word;
 use crate::games::Playable;
 use crate::report::{GameReport, Weight};
 
-/// The board as a player needs it at once, or the part that `what` names: a section, a ship or a place; otherwise why there
-/// is none.
+/// The board, or the part that `what` names: a section, a ship or a place; a sentence that says why where there is no
+/// such part.
 pub fn part<G: Playable>(
     story: &GameWords,
     game: &G,

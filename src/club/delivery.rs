@@ -11,7 +11,7 @@ use crate::game::{OwnNotice, Seat};
 use crate::log::outbox;
 pub use crate::log::outbox::{PendingDelivery, PendingNotice};
 use crate::log::players::{Address, Player};
-use crate::table::world::stamp;
+use crate::table::platform::stamp;
 use crate::words::Lang;
 
 /// How long the right to send lasts unless it is renewed.
@@ -77,7 +77,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn lease(&self, channel: &str) -> Result<bool, ClubError> {
-        let now = self.world.now();
+        let now = self.platform.now();
         let until = text(now + Duration::seconds(LEASE_SECONDS));
         Ok(self.store.lease_channel(channel, &self.sender, &text(now), &until)?)
     }
@@ -107,7 +107,7 @@ impl Club {
             }
             let done = notices.len() < READ_AT_ONCE || plans.is_empty();
             if !plans.is_empty() {
-                self.store.plan_notices(&stamp(&*self.world), plans)?;
+                self.store.plan_notices(&stamp(&*self.platform), plans)?;
             }
             if done {
                 return Ok(());
@@ -128,7 +128,7 @@ impl Club {
     /// A store that cannot be read or written.
     pub fn pending(&self, channel: &str, least: usize) -> Result<Vec<PendingDelivery>, ClubError> {
         self.plan_deliveries()?;
-        let now = stamp(&*self.world);
+        let now = stamp(&*self.platform);
         Ok(self.store.pending_deliveries(channel, &self.sender, &now, least.max(READ_AT_ONCE))?)
     }
 
@@ -141,11 +141,12 @@ impl Club {
         let PendingDelivery { id, notice, player, address, attempts } = delivery;
         let tables = self.tables_with(&notice.table)?;
         let (holder, current) = tables.addressee(&notice)?;
-        if current && holder.as_ref() != Some(&player) {
+        let player = self.store.player(&player)?;
+        let is_for = |holder: &String| player.iter().any(|player| player.ids().any(|id| id == holder));
+        if current && !holder.as_ref().is_some_and(is_for) {
             self.store.replan(id)?;
             return Ok(None);
         }
-        let player = self.store.player(&player)?;
         let own = tables.own_notice(&notice.why);
         let words = match &player {
             Some(player) if current && own.is_some() => Some(tables.told_of(&notice, lang_of(player))?),
@@ -161,7 +162,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn sent(&self, delivery: u64, to: &str) -> Result<(), ClubError> {
-        Ok(self.store.mark_delivered(delivery, &stamp(&*self.world), to)?)
+        Ok(self.store.mark_delivered(delivery, &stamp(&*self.platform), to)?)
     }
 
     /// Notes that sending failed and why; it is tried again after `retry_seconds`, or given up when that is none.
@@ -169,7 +170,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn failed(&self, delivery: u64, trouble: &str, retry_seconds: Option<u64>) -> Result<(), ClubError> {
-        let now = self.world.now();
+        let now = self.platform.now();
         let seconds = |seconds: u64| Duration::seconds(i64::try_from(seconds).unwrap_or(LEASE_SECONDS));
         let retry_at = retry_seconds.map(|after| text(now + seconds(after)));
         Ok(self.store.mark_failed(delivery, &text(now), retry_at.as_deref(), trouble)?)
@@ -225,7 +226,7 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn prune_deliveries(&self) -> Result<(), ClubError> {
-        let before = text(self.world.now() - Duration::days(REMEMBERED_DAYS));
+        let before = text(self.platform.now() - Duration::days(REMEMBERED_DAYS));
         Ok(self.store.prune_outbox(&before).map(drop)?)
     }
 }

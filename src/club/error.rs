@@ -1,4 +1,4 @@
-//! What can keep the club from doing what it is asked.
+//! The error of every call of the club.
 
 use crate::book::BookFault;
 use crate::log::Fault;
@@ -6,8 +6,8 @@ use crate::seal::SealError;
 use crate::table::TableFault;
 use crate::words::WordsFault;
 
-/// Why the club did not do what it was asked. A door tells the families apart: what is [refused](ClubError::Refused) is
-/// said to whoever asked; anything else is on our side, and nothing was written.
+/// Why the club did not do what it was asked. A door shows [`ClubError::Refused`] to the player who asked. Every other
+/// kind is a fault on our side: nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum ClubError {
     /// It may not be done: why, in the asker's words.
@@ -16,7 +16,7 @@ pub enum ClubError {
     /// The table plays a game that this program does not play.
     #[error("this program does not play `{0}`")]
     NoGame(String),
-    /// The table, or what the log says of it; that it is not there, or is being played too fast, is among it.
+    /// A fault of the table: among others that there is no such table, or that others kept appending first.
     #[error(transparent)]
     Table(#[from] TableFault),
     /// The store cannot be read or written.

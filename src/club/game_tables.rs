@@ -1,38 +1,37 @@
-//! The tables of one game, whichever it is, spoken of in every language.
+//! The tables of one game, behind a trait that is the same for all games.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::reader::{Reader, public_eyes};
+use super::known::known_as;
+use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
 use super::{ClubError, GameInfo, GameWords, NewTable, PlayerTable, TableOption, TableReader, seconds};
 use crate::audit::{Evidence, Logbook, Verdict, rules};
-use crate::game::{Eyes, OwnNotice, Refusal, Seat};
+use crate::game::{OwnNotice, Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
 use crate::log::outbox::PendingNotice;
 use crate::log::store::StoredLine;
-use crate::log::{Frame, Store, StoredPack};
+use crate::log::{Store, StoredPack, TableEvent};
 use crate::report::GameReport;
 use crate::table::open::Opened;
-use crate::table::{
-    Caller, Opening, OpeningSeat as Taken, Reply, SeatHolding as Chair, Table, Tables, World, notices,
-};
+use crate::table::{Caller, OpenTable, OpeningSeat, Platform, Reply, SeatHolding, Table, Tables, notices};
 use crate::view;
 use crate::words::Lang;
 
-/// Stories kept: one for each data pack and language in use.
+/// Most words kept of other data packs: one for each pack and language in use.
 const STORIES: usize = 32;
 
 /// The tables of one game in a store, whichever game it is.
 pub trait GameTables: Send + Sync {
     /// The game as it is offered to whoever opens a table.
     fn info(&self) -> GameInfo;
-    /// What it takes to speak of the game.
+    /// The words of the game in a language.
     fn words(&self, lang: Lang) -> Arc<GameWords>;
     /// [`Club::open`](super::Club::open).
     ///
     /// # Errors
-    /// Those of the club, as of all that follows.
+    /// [`ClubError`].
     fn open(&self, visitor: &Visitor, new: &NewTable, lang: Lang) -> Result<String, ClubError>;
     /// [`Club::join`](super::Club::join).
     ///
@@ -61,7 +60,7 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
-    /// Whether a log keeps to the rules.
+    /// Audits a log by the rules of the game.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
     /// The table as one of the player's; `None` when they neither sit there nor are invited.
     ///
@@ -73,24 +72,24 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError>;
-    /// The eyes of everybody at the table.
+    /// The viewer whose view everybody at the table may see: a spectator; at a table of one seat, that seat.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn eyes_of_all(&self, table: &str) -> Result<Eyes, ClubError>;
-    /// The eyes the player takes the table away with: those of their first seat, else everybody's.
+    fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError>;
+    /// The viewer an export for the player is made for: their first seat, else the spectator.
     ///
     /// # Errors
     /// [`ClubError`].
-    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, ClubError>;
-    /// Whom a notice is for, and whether it still matters.
+    fn viewer(&self, table: &str, player: &str) -> Result<Viewer, ClubError>;
+    /// The opaque id of the player a notice is for, and whether it is current: a prompt that was answered is not.
     ///
     /// # Errors
     /// [`ClubError`].
     fn addressee(&self, notice: &PendingNotice) -> Result<(Option<String>, bool), ClubError>;
     /// The game's own kind of notice of this name.
     fn own_notice(&self, why: &str) -> Option<OwnNotice>;
-    /// What the entry of a notice says to the seat it is for.
+    /// The entry of a notice in words, as the notice's seat may see it.
     ///
     /// # Errors
     /// [`ClubError`].
@@ -100,14 +99,14 @@ pub trait GameTables: Send + Sync {
 /// The tables of game `G`.
 pub struct TablesOf<G: Playable> {
     tables: Arc<Tables<G>>,
-    world: Arc<dyn World>,
+    platform: Arc<dyn Platform>,
     /// The game that new tables are opened with.
     game: Arc<G>,
     /// The hash of its data pack.
     pack: String,
-    /// Stories of that game, by the order of [`Lang::ALL`].
+    /// The words of that game, in the order of [`Lang::ALL`].
     spoken: Vec<Arc<GameWords>>,
-    /// Stories of other data packs, by the pack's hash and the language's code.
+    /// The words of other data packs, by the pack's hash and the language's code.
     others: Mutex<BTreeMap<(String, &'static str), Arc<GameWords>>>,
 }
 
@@ -116,13 +115,13 @@ impl<G: Playable> TablesOf<G> {
     ///
     /// # Errors
     /// A pack that has no canonical form; words or a book that cannot be read.
-    pub fn new(store: Arc<dyn Store>, world: Arc<dyn World>, game: G) -> Result<Self, ClubError> {
+    pub fn new(store: Arc<dyn Store>, platform: Arc<dyn Platform>, game: G) -> Result<Self, ClubError> {
         let game = Arc::new(game);
         let words = |lang: &Lang| GameWords::of(&*game, *lang).map(Arc::new);
         let spoken = Lang::ALL.iter().map(words).collect::<Result<_, _>>()?;
         let pack = StoredPack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
-        let tables = Arc::new(Tables::new(store, world.clone()));
-        Ok(TablesOf { tables, world, game, pack, spoken, others: Mutex::default() })
+        let tables = Arc::new(Tables::new(store, platform.clone()));
+        Ok(TablesOf { tables, platform, game, pack, spoken, others: Mutex::default() })
     }
 
     fn spoken(&self, lang: Lang) -> &Arc<GameWords> {
@@ -134,7 +133,7 @@ impl<G: Playable> TablesOf<G> {
         Ok(self.tables.now(table)?)
     }
 
-    /// The story of a table, whose data pack may be another than new tables have.
+    /// The words of a table, whose data pack may be another than that of new tables.
     fn story_of(&self, table: &Table<G>, lang: Lang) -> Result<Arc<GameWords>, ClubError> {
         let pack = &table.opened().pack;
         if *pack == self.pack {
@@ -167,8 +166,14 @@ impl<G: Playable> TablesOf<G> {
         phrases.list(seats.iter().map(|seat| phrases.seat(*seat)))
     }
 
-    fn places(&self, table: &str) -> Result<Vec<Chair>, ClubError> {
+    fn places(&self, table: &str) -> Result<Vec<SeatHolding>, ClubError> {
         Ok(self.now(table)?.places().collect())
+    }
+
+    /// The visitor under the id by which the table knows them.
+    fn at_table(&self, now: &Table<G>, visitor: &Visitor) -> Result<Visitor, ClubError> {
+        let player = known_as(self.tables.store(), now, &visitor.player)?;
+        Ok(Visitor { player, ..visitor.clone() })
     }
 
     fn reply<T>(&self, reply: Reply, lang: Lang, done: T) -> Result<T, ClubError> {
@@ -179,20 +184,22 @@ impl<G: Playable> TablesOf<G> {
         }
     }
 
-    /// The seat that what came under this key was about, if it came before.
+    /// The seat of the command that was stored under this key, if there is one.
     fn seat_before(&self, table: &str, caller: &Caller) -> Result<Option<Seat>, ClubError> {
         let Some(Reply::Accepted { first, .. }) = self.tables.answer_to(caller)? else {
             return Ok(None);
         };
         let lines = self.tables.store().read_line_range(table, first..=first)?;
         let Some(StoredLine::Entry(entry)) = lines.first() else { return Ok(None) };
-        Ok(match entry.frame().map_err(ClubError::failed)? {
-            Some(Frame::SeatTaken { seat } | Frame::OfferWithdrawn { seat }) => seat.parse().ok().map(Seat),
+        Ok(match entry.table_event().map_err(ClubError::failed)? {
+            Some(TableEvent::SeatTaken { seat } | TableEvent::OfferWithdrawn { seat }) => {
+                seat.parse().ok().map(Seat)
+            }
             _ => None,
         })
     }
 
-    /// The seat a player takes who names none: the one kept for them, else the only free one.
+    /// The seat that a player who names none takes: the one kept for them, else the only free one.
     fn seat_to_take(&self, table: &str, visitor: &Visitor, lang: Lang) -> Result<Seat, ClubError> {
         let places = self.places(table)?;
         let kept = places.iter().find(|place| place.offered_to.as_ref() == Some(&visitor.player));
@@ -241,8 +248,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
                 return Err(self.say(lang, "desk-seats-are", &[("seats", seats.into())]));
             }
         };
-        let sittings = vec![Taken { seat, player: visitor.player.clone() }];
-        let opening = Opening { game: self.game.clone(), setup, practice: new.practice, sittings };
+        let sittings = vec![OpeningSeat { seat, player: visitor.player.clone() }];
+        let opening = OpenTable { game: self.game.clone(), setup, practice: new.practice, sittings };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => Ok(id),
             Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),
@@ -256,9 +263,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Seat, ClubError> {
+        let visitor = self.at_table(&*self.now(table)?, visitor)?;
         let caller = visitor.caller();
         let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
-        let seat = seat.map_or_else(|| self.seat_to_take(table, visitor, lang), Ok)?;
+        let seat = seat.map_or_else(|| self.seat_to_take(table, &visitor, lang), Ok)?;
         let reply = self.tables.take_seat(table, &caller, seat)?;
         self.reply(reply, lang, seat)
     }
@@ -270,10 +278,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         seat: Option<Seat>,
         lang: Lang,
     ) -> Result<Seat, ClubError> {
-        let caller = visitor.caller();
+        let caller = self.at_table(&*self.now(table)?, visitor)?.caller();
         let seat = seat.map_or_else(|| self.seat_before(table, &caller), |seat| Ok(Some(seat)))?;
         let places = self.places(table)?;
-        let kept = |place: &&Chair| place.offered_to.as_ref() == Some(&caller.player);
+        let kept = |place: &&SeatHolding| place.offered_to.as_ref() == Some(&caller.player);
         let Some(seat) = seat.or_else(|| places.iter().find(kept).map(|place| place.seat)) else {
             return Err(self.say(lang, "desk-withdraw-none", &[]));
         };
@@ -289,7 +297,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
         let story = self.story_of(&now, lang)?;
-        Ok(Box::new(Reader { tables: self.tables.clone(), world: self.world.clone(), now, story }))
+        Ok(Box::new(Reader { tables: self.tables.clone(), platform: self.platform.clone(), now, story }))
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -298,6 +306,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn summary(&self, table: &str, player: &str) -> Result<Option<PlayerTable>, ClubError> {
         let now = self.now(table)?;
+        let player = &*known_as(self.tables.store(), &now, player)?;
         let seats: Vec<Seat> = now.held_by(player).collect();
         let offered: Vec<Seat> = now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect();
         if seats.is_empty() && offered.is_empty() {
@@ -317,19 +326,20 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn seats_of(&self, table: &str, player: &str) -> Result<Vec<(Seat, u64)>, ClubError> {
         let now = self.now(table)?;
-        let since = |seat: Seat| Some((seat, now.concerns_since(seat, player)?));
+        let player = known_as(self.tables.store(), &now, player)?;
+        let since = |seat: Seat| Some((seat, now.concerns_since(seat, &player)?));
         Ok(now.all_seats().filter_map(since).collect())
     }
 
-    fn eyes_of_all(&self, table: &str) -> Result<Eyes, ClubError> {
+    fn viewer_of_all(&self, table: &str) -> Result<Viewer, ClubError> {
         let now = self.now(table)?;
-        Ok(public_eyes(&now))
+        Ok(public_viewer(&now))
     }
 
-    fn eyes(&self, table: &str, player: &str) -> Result<Eyes, ClubError> {
+    fn viewer(&self, table: &str, player: &str) -> Result<Viewer, ClubError> {
         let now = self.now(table)?;
-        let seat = now.held_by(player).next();
-        Ok(seat.map_or_else(|| public_eyes(&now), Eyes::Seat))
+        let seat = now.held_by(&known_as(self.tables.store(), &now, player)?).next();
+        Ok(seat.map_or_else(|| public_viewer(&now), Viewer::Seat))
     }
 
     fn told_of(&self, notice: &PendingNotice, lang: Lang) -> Result<String, ClubError> {
@@ -338,7 +348,7 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(table)?;
         let story = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
-        let lines = view::of_span(self.tables.store(), table, before, seq, Eyes::Seat(seat))?;
+        let lines = view::of_span(self.tables.store(), table, before, seq, Viewer::Seat(seat))?;
         let news = story.news(&**now.game(), &lines)?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))

@@ -1,4 +1,4 @@
-//! How much one player and one place may ask for, so that nobody takes the bot from the others.
+//! Rate limits of one player and of one place, so that nobody uses the bot up for the others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,14 @@ const WINDOW_SECONDS: i64 = 60;
 /// Most players that are remembered; past it, those whose orders no longer count are forgotten, then all are.
 const PLAYERS: usize = 10_000;
 
-/// How much is allowed, and what was asked of late. Times are given by the caller, in seconds since 1970.
-pub struct Pace {
+/// The limits, and the recent orders of each player. Times are given by the caller, in seconds since 1970.
+pub struct RateLimits {
     tables_a_place: u32,
     orders_a_minute: u32,
     orders: Mutex<BTreeMap<String, VecDeque<i64>>>,
 }
 
-/// Why something is not done now.
+/// Which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
     /// The player gave too many orders in a minute.
@@ -30,10 +30,10 @@ pub enum TooMuch {
     },
 }
 
-impl Pace {
+impl RateLimits {
     /// At most so many open tables in a place, and so many orders of a player in a minute.
-    pub fn new(tables_a_place: u32, orders_a_minute: u32) -> Pace {
-        Pace { tables_a_place, orders_a_minute, orders: Mutex::default() }
+    pub fn new(tables_a_place: u32, orders_a_minute: u32) -> RateLimits {
+        RateLimits { tables_a_place, orders_a_minute, orders: Mutex::default() }
     }
 
     /// Counts an order of `player` at `now`.
@@ -83,41 +83,41 @@ mod tests {
 
     #[test]
     fn a_minute_takes_so_many_orders_of_each_player_and_says_how_long_to_wait() {
-        let pace = Pace::new(50, 3);
+        let rate_limits = RateLimits::new(50, 3);
         for now in [100, 110, 130] {
-            assert_eq!(pace.order("p-1", now), Ok(()));
+            assert_eq!(rate_limits.order("p-1", now), Ok(()));
         }
-        assert_eq!(pace.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
-        assert_eq!(pace.order("p-2", 131), Ok(()), "another player");
+        assert_eq!(rate_limits.order("p-1", 131), Err(TooMuch::Orders { wait_seconds: 29 }));
+        assert_eq!(rate_limits.order("p-2", 131), Ok(()), "another player");
         assert_eq!(
-            pace.order("p-1", 159),
+            rate_limits.order("p-1", 159),
             Err(TooMuch::Orders { wait_seconds: 1 }),
             "refused ones do not count"
         );
-        assert_eq!(pace.order("p-1", 160), Ok(()));
-        assert_eq!(pace.order("p-1", 161), Err(TooMuch::Orders { wait_seconds: 9 }));
-        assert_eq!(pace.order("p-1", 50), Ok(()), "the clock was set back");
+        assert_eq!(rate_limits.order("p-1", 160), Ok(()));
+        assert_eq!(rate_limits.order("p-1", 161), Err(TooMuch::Orders { wait_seconds: 9 }));
+        assert_eq!(rate_limits.order("p-1", 50), Ok(()), "the clock was set back");
     }
 
     #[test]
     fn players_are_forgotten_when_there_are_too_many() {
-        let pace = Pace::new(50, 1);
+        let rate_limits = RateLimits::new(50, 1);
         for player in 0..PLAYERS as u64 {
-            assert_eq!(pace.order(&format!("p-{player}"), 100), Ok(()));
+            assert_eq!(rate_limits.order(&format!("p-{player}"), 100), Ok(()));
         }
-        assert!(pace.order("p-0", 101).is_err());
-        assert_eq!(pace.order("p-new", 159), Ok(()));
-        assert!(pace.orders.lock().unwrap().len() <= PLAYERS);
+        assert!(rate_limits.order("p-0", 101).is_err());
+        assert_eq!(rate_limits.order("p-new", 159), Ok(()));
+        assert!(rate_limits.orders.lock().unwrap().len() <= PLAYERS);
         for player in 0..PLAYERS as u64 * 3 {
-            pace.order(&format!("p-{player}"), 300).unwrap();
-            assert!(pace.orders.lock().unwrap().len() <= PLAYERS);
+            rate_limits.order(&format!("p-{player}"), 300).unwrap();
+            assert!(rate_limits.orders.lock().unwrap().len() <= PLAYERS);
         }
     }
 
     #[test]
     fn a_server_has_so_many_tables() {
-        let pace = Pace::new(2, 1);
-        assert_eq!(pace.table(1), Ok(()));
-        assert_eq!(pace.table(2), Err(TooMuch::Tables { most: 2 }));
+        let rate_limits = RateLimits::new(2, 1);
+        assert_eq!(rate_limits.table(1), Ok(()));
+        assert_eq!(rate_limits.table(2), Err(TooMuch::Tables { most: 2 }));
     }
 }

@@ -3,20 +3,18 @@
 use super::{Club, ClubError};
 use crate::log::limits::MAX_ADDRESS_BYTES;
 use crate::log::notes::of_player;
-use crate::log::players::{Address, Player, Preferences};
+use crate::log::players::{Address, Player};
 use crate::log::{Players, Store};
-use crate::table::World;
+use crate::reason::is_plain;
+use crate::table::Platform;
 use crate::words::Lang;
 
 /// Random letters of a player's id.
 const PLAYER_LETTERS: usize = 12;
-
-/// Whether a player can be called so: characters that are not seen, or turn the text around them, make one name look like
-/// another.
-pub fn is_plain(name: &str) -> bool {
-    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{61c}' | '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
-    !name.chars().any(|c| c.is_control() || unseen(c))
-}
+/// The note of the address of a door.
+const DOOR_ADDRESS: &str = "address";
+/// Seconds of the days by which things are counted.
+const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// The opaque id of the player at an address, who is added under `name` when nobody is known there, and whether they were.
 ///
@@ -24,16 +22,16 @@ pub fn is_plain(name: &str) -> bool {
 /// A store that cannot be read or written, or no randomness.
 pub fn player_at(
     store: &(impl Players + ?Sized),
-    world: &dyn World,
+    platform: &dyn Platform,
     address: &Address,
     name: &str,
 ) -> Result<(String, bool), ClubError> {
     if let Some(player) = store.player_at(address)? {
         return Ok((player.id, false));
     }
-    let id = crate::table::id::letters("p", PLAYER_LETTERS, world)?;
-    let (addresses, preferences) = (vec![address.clone()], Preferences::default());
-    let player = Player { id: id.clone(), name: name.to_owned(), addresses, preferences };
+    let id = crate::table::id::letters("p", PLAYER_LETTERS, platform)?;
+    let addresses = vec![address.clone()];
+    let player = Player { id: id.clone(), name: name.to_owned(), addresses, ..Player::default() };
     match store.put_player(player) {
         Ok(()) => Ok((id, true)),
         // Of two messages at once by somebody new, the other was faster.
@@ -53,19 +51,19 @@ fn plain_name(name: &str, address: &str) -> String {
 
 impl Club {
     /// Who comes to the address of this kind: added when they are new, with what they are called and the language they were
-    /// last heard in.
+    /// last heard in. Whoever is known in several doors keeps the name and language they have.
     ///
     /// # Errors
     /// A store that cannot be read or written, or no randomness.
     pub fn meet(&self, kind: &str, address: &str, name: &str, lang: Lang) -> Result<Player, ClubError> {
         let store: &dyn Store = &*self.store;
         let name = plain_name(name, address);
-        let (id, _) = player_at(store, &*self.world, &Address::new(kind, address), &name)?;
+        let (id, _) = player_at(store, &*self.platform, &Address::new(kind, address), &name)?;
         let lang = Some(lang.code().to_owned());
         let Some(mut player) = store.player(&id)? else {
             return Ok(Player { id, name, ..Player::default() });
         };
-        if player.name != name || player.preferences.lang != lang {
+        if player.aliases.is_empty() && (player.name != name || player.preferences.lang != lang) {
             player.name = name;
             player.preferences.lang = lang;
             store.put_player(player.clone())?;
@@ -120,6 +118,35 @@ impl Club {
         if after == before { Ok(()) } else { Ok(self.store.put_player(after)?) }
     }
 
+    /// Which channels a player is told by; `None` for every one they have an address of.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_channels(&self, player: &str, channels: Option<Vec<String>>) -> Result<(), ClubError> {
+        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
+        player.preferences.channels = channels;
+        Ok(self.store.put_player(player)?)
+    }
+
+    /// The address that people write to at a door which has one, once it was told; other doors tell people of it.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn door_address(&self, door: &str) -> Result<Option<String>, ClubError> {
+        self.note(door, DOOR_ADDRESS)
+    }
+
+    /// Tells the address that people write to at a door.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn set_door_address(&self, door: &str, address: &str) -> Result<(), ClubError> {
+        match self.door_address(door)?.as_deref() == Some(address) {
+            true => Ok(()),
+            false => self.put_note(door, DOOR_ADDRESS, Some(address)),
+        }
+    }
+
     /// Whether a player is told of what happens by a channel.
     ///
     /// # Errors
@@ -166,12 +193,35 @@ impl Club {
         self.put_note(door, &of_player(player, name), text)
     }
 
+    /// Counts one more of something in a day (UTC), kept of a player where one is given; `false` when that is one too many.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn count_of_day(
+        &self,
+        door: &str,
+        what: &str,
+        player: Option<&str>,
+        most: u32,
+    ) -> Result<bool, ClubError> {
+        let key = player.map_or_else(|| what.to_owned(), |player| of_player(player, what));
+        let today = self.now().div_euclid(DAY_SECONDS).to_string();
+        let kept = self.note(door, &key)?.unwrap_or_default();
+        let (day, count) = kept.split_once(' ').unwrap_or_default();
+        let count: u32 = if day == today { count.parse().unwrap_or(0) } else { 0 };
+        if count < most {
+            self.put_note(door, &key, Some(&format!("{today} {}", count + 1)))?;
+        }
+        Ok(count < most)
+    }
+
     /// Erases what is known of this player: name, addresses, preferences, what is still to be sent to them and what doors
     /// keep of them.
     ///
     /// # Errors
     /// A store that cannot be written.
     pub fn forget(&self, player: &str) -> Result<(), ClubError> {
+        self.drop_code(player)?;
         Ok(self.store.erase_player(player).map(drop)?)
     }
 }

@@ -1,27 +1,39 @@
-//! A table as everybody at it may see it: with the onlooker's eyes; at a table of one seat, which hides nothing from its
-//! own player, with that seat's.
+//! Read access to a table for what everybody at it may see: the view of a spectator; at a table of one seat, which
+//! hides nothing from its own player, the view of that seat.
 
 use std::sync::Arc;
 
+use super::known::known_as;
 use super::session::{PlayerSession, Visitor};
-use super::sitting::{SessionContext as At, Sitting};
+use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
 use super::{ClubError, GameWords, SeatStatus, TableStatus, board, seconds};
 use crate::dice_page;
-use crate::game::{Eyes, Seat};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
+use crate::log::players::Player;
 use crate::log::store::StoredLine as Stored;
 use crate::log::{Head, Store};
-use crate::report::{GameReport, Told, Weight};
+use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
-use crate::table::{Ask, Caller, Pending, SeatHolding, Table, Tables, World};
+use crate::table::{Ask, Caller, Pending, Platform, SeatHolding, Table, Tables};
 use crate::view;
 
-/// A table as everybody at it may see it: with the onlooker's eyes, at a table of one seat with that seat's. It is the
-/// table as it was when it was asked for, whatever is played meanwhile: a call takes it once.
+/// Read access to a table for what everybody at it may see: the view of a spectator, or of the seat at a table of one
+/// seat. It shows the table as it was when the reader was made and does not change when play goes on.
 pub trait TableReader {
-    /// The seats, by the opaque ids of their players.
+    /// The seats, by the opaque ids under which the table knows their players.
     fn places(&self) -> Vec<SeatHolding>;
+    /// The seats that a player holds.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn held_by(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
+    /// The seats that are kept for a player.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError>;
     /// Whether the game is over or the table closed.
     fn is_over(&self) -> bool;
     /// Whether the table is closed.
@@ -32,22 +44,22 @@ pub trait TableReader {
     ///
     /// # Errors
     /// A store that cannot be read.
-    fn chairs(&self) -> Result<Vec<SeatStatus>, ClubError>;
-    /// The visitor at a seat: the one asked first, where they hold several and name none.
+    fn seats(&self) -> Result<Vec<SeatStatus>, ClubError>;
+    /// Opens the visitor's session at a seat; where they name none, at the one of theirs that was asked first.
     ///
     /// # Errors
     /// [`ClubError::Refused`] when they hold none or not that one; a table that cannot be read.
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError>;
-    /// How the table stands.
+    /// The status of the table.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn status(&self) -> Result<TableStatus, ClubError>;
-    /// What the entries after `after` up to `to` came to.
+    /// The report of the entries after `after` up to `to`.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError>;
+    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
     /// The chain head after entry `to`, `SEQ:HEX`.
     ///
     /// # Errors
@@ -58,7 +70,7 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// The board as it was after entry `at`, with what that entry came to.
+    /// The board as it was after entry `at`, with the report of that entry.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -68,7 +80,7 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn part_end(&self, part: u32) -> Result<Option<u64>, ClubError>;
-    /// The last `count` things that happened.
+    /// The last `count` rows of the log, in words.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -80,20 +92,20 @@ pub trait TableReader {
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError>;
 }
 
-/// Such a table of game `G`.
+/// The reader of a table of game `G`.
 pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
-    pub(super) world: Arc<dyn World>,
+    pub(super) platform: Arc<dyn Platform>,
     pub(super) now: Arc<Table<G>>,
     pub(super) story: Arc<GameWords>,
 }
 
-/// The eyes of everybody at a table.
-pub(super) fn public_eyes<G: Playable>(table: &Table<G>) -> Eyes {
+/// The viewer whose view everybody at a table may see.
+pub(super) fn public_viewer<G: Playable>(table: &Table<G>) -> Viewer {
     let seats: Vec<_> = table.all_seats().collect();
     match seats[..] {
-        [seat] => Eyes::Seat(seat),
-        _ => Eyes::Onlooker,
+        [seat] => Viewer::Seat(seat),
+        _ => Viewer::Spectator,
     }
 }
 
@@ -112,16 +124,21 @@ fn refused(why: String) -> ClubError {
 }
 
 impl<G: Playable> Reader<G> {
-    /// The eyes to look at today's position with: once the table is closed, everyone sees everything.
-    fn eyes(&self) -> Eyes {
-        if self.now.closed().is_some() { Eyes::All } else { public_eyes(&self.now) }
+    /// The viewer of today's position: once the table is closed, everyone sees everything.
+    fn viewer(&self) -> Viewer {
+        if self.now.closed().is_some() { Viewer::All } else { public_viewer(&self.now) }
     }
 
-    fn lines(&self, after: u64, to: u64, eyes: Eyes) -> Result<Vec<view::VisibleEntry>, ClubError> {
-        Ok(view::of_span(self.tables.store(), self.now.id(), after, to, eyes)?)
+    fn known_as(&self, player: &str) -> Result<String, ClubError> {
+        known_as(self.tables.store(), &self.now, player)
     }
 
-    /// The seat a player acts at who names none: the one asked longest, else their first; otherwise why they may not.
+    fn lines(&self, after: u64, to: u64, viewer: Viewer) -> Result<Vec<view::VisibleEntry>, ClubError> {
+        Ok(view::of_span(self.tables.store(), self.now.id(), after, to, viewer)?)
+    }
+
+    /// The seat that a player who names none plays: the one asked longest, else their first; a refusal where they hold
+    /// none.
     fn seat_to_play(&self, player: &str, wanted: Option<Seat>) -> Result<Seat, ClubError> {
         let phrases = self.story.phrases();
         let holder = wanted.and_then(|seat| self.now.player_of(seat));
@@ -149,11 +166,11 @@ impl<G: Playable> Reader<G> {
         Ok((pending.number, text, pending.awaited))
     }
 
-    /// What the table would go back to before, which the player at `asker` asked for.
+    /// In words, the order that a takeback to entry `to` would undo first; the player at `asker` asked for it.
     fn before(&self, to: u64, asker: Seat) -> Result<String, ClubError> {
         let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
         let step = asked.into_iter().flatten().find(|step| step.to == to);
-        let line = self.lines(to, to + 1, public_eyes(&self.now))?.into_iter().next();
+        let line = self.lines(to, to + 1, public_viewer(&self.now))?.into_iter().next();
         self.story.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
     }
 }
@@ -161,6 +178,15 @@ impl<G: Playable> Reader<G> {
 impl<G: Playable> TableReader for Reader<G> {
     fn places(&self) -> Vec<SeatHolding> {
         self.now.places().collect()
+    }
+
+    fn held_by(&self, player: &str) -> Result<Vec<Seat>, ClubError> {
+        Ok(self.now.held_by(&self.known_as(player)?).collect())
+    }
+
+    fn offered_to(&self, player: &str) -> Result<Vec<Seat>, ClubError> {
+        let player = self.known_as(player)?;
+        Ok(self.now.offers().filter(|(_, to)| *to == player).map(|(seat, _)| seat).collect())
     }
 
     fn is_over(&self) -> bool {
@@ -175,14 +201,15 @@ impl<G: Playable> TableReader for Reader<G> {
         self.now.head().seq
     }
 
-    fn chairs(&self) -> Result<Vec<SeatStatus>, ClubError> {
+    fn seats(&self) -> Result<Vec<SeatStatus>, ClubError> {
         let store = self.tables.store();
         let holder = |id: Option<String>| -> Result<Option<Holder>, ClubError> {
             let Some(id) = id else { return Ok(None) };
-            let addresses = store.player(&id)?.map(|player| player.addresses).unwrap_or_default();
+            let unknown = Player { id, ..Player::default() };
+            let Player { id, addresses, .. } = store.player(&unknown.id)?.unwrap_or(unknown);
             Ok(Some(Holder { player: id, addresses }))
         };
-        let chair = |place: SeatHolding| {
+        let it = |place: SeatHolding| {
             Ok(SeatStatus {
                 seat: place.seat,
                 name: self.story.phrases().seat(place.seat),
@@ -191,33 +218,34 @@ impl<G: Playable> TableReader for Reader<G> {
                 asked: self.now.waited_for_at(place.seat).is_some(),
             })
         };
-        self.now.places().map(chair).collect()
+        self.now.places().map(it).collect()
     }
 
     fn sit(&self, visitor: Visitor, seat: Option<Seat>) -> Result<Box<dyn PlayerSession>, ClubError> {
         let Visitor { player, door, key } = visitor;
+        let player = self.known_as(&player)?;
         let seat = self.seat_to_play(&player, seat)?;
         let at = At {
             tables: self.tables.clone(),
             table: self.now.id().to_owned(),
             caller: Caller::new(&player, door.name()),
-            world: self.world.clone(),
+            platform: self.platform.clone(),
             door,
             key: Some(key),
         };
-        Ok(Box::new(Sitting::as_of(Arc::new(at), seat, self.now.clone(), self.story.clone())?))
+        Ok(Box::new(SessionOf::as_of(Arc::new(at), seat, self.now.clone(), self.story.clone())?))
     }
 
     fn status(&self) -> Result<TableStatus, ClubError> {
         let (now, phrases) = (&*self.now, self.story.phrases());
-        let headline = now.game().report(phrases).glance(&now.view(self.eyes()));
+        let headline = now.game().report(phrases).glance(&now.view(self.viewer()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
         Ok(TableStatus {
             table: now.id().to_owned(),
             game: phrases.game(G::NAME),
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
-            chairs: self.chairs()?,
+            seats: self.seats()?,
             request: now.pending().map(|pending| self.request(pending)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),
@@ -229,9 +257,9 @@ impl<G: Playable> TableReader for Reader<G> {
         })
     }
 
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError> {
+    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
-        let lines = self.lines(after, to, public_eyes(&self.now))?;
+        let lines = self.lines(after, to, public_viewer(&self.now))?;
         Ok(self.story.news(&**self.now.game(), &lines)?)
     }
 
@@ -243,11 +271,11 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
-        Ok(board::part(&self.story, &**self.now.game(), &self.now.view(self.eyes()), what))
+        Ok(board::part(&self.story, &**self.now.game(), &self.now.view(self.viewer()), what))
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError> {
-        let mut history = self.tables.history(self.now.id(), self.eyes())?;
+        let mut history = self.tables.history(self.now.id(), self.viewer())?;
         history.go(at)?;
         let lines = history.lines(history.at().saturating_sub(1))?;
         let row = |row: String| (Weight::Plain, row);
@@ -257,7 +285,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn part_end(&self, part: u32) -> Result<Option<u64>, ClubError> {
-        let mut history = self.tables.history(self.now.id(), self.eyes())?;
+        let mut history = self.tables.history(self.now.id(), self.viewer())?;
         if !history.go_to_part(part)? {
             return Ok(None);
         }
@@ -267,11 +295,11 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let last = self.last();
-        self.story.last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.eyes()))
+        self.story.last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.viewer()))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let mut page = dice_page::page(&self.lines(0, self.last(), self.eyes())?)?;
+        let mut page = dice_page::page(&self.lines(0, self.last(), self.viewer())?)?;
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
         Ok(self.story.dice(&**self.now.game(), self.now.id(), &page, count)?)
     }

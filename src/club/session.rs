@@ -1,15 +1,15 @@
-//! A player at a seat, as a door needs it, and how a door speaks of it.
+//! A player's session at a seat of a table, and what a door adds to it.
 
 use std::sync::Arc;
 
 use super::ClubError;
 use crate::book::{Book, Lexicon};
-use crate::game::{Form, Options, Seat};
-use crate::report::{Choice, Listing, Menu, Phrases, Told, Weight};
+use crate::game::{Options, OrderForm, Seat};
+use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::table::Caller;
 use crate::words::{Lang, Words};
 
-/// What a seat is asked, with what it may order.
+/// The prompt of a seat with its options, and whether there is one.
 pub struct Asked {
     /// The prompt's number; `None` while the seat is asked nothing.
     pub prompt: Option<u64>,
@@ -19,24 +19,26 @@ pub struct Asked {
     pub options: Arc<Options>,
     /// How far the log goes and what it hashes to.
     pub head: String,
+    /// When the last entry was written, in seconds since 1970.
+    pub since: i64,
     /// Whether the table takes no more orders.
     pub over: bool,
-    /// Whether the game goes on with others: this seat is asked nothing now and may be later.
+    /// True if the game goes on and this seat is asked nothing now.
     pub waiting: bool,
-    /// Whether there is something to wait for: others are to play, or to answer what this player asked of them, and
-    /// nobody asks this player to agree to anything.
+    /// True if the player can only wait: another seat must play or must answer this player's request, and this player
+    /// has no request to answer.
     pub awaits: bool,
-    /// What the players are asked to agree to, and what to type.
+    /// The open request in words, with what to type.
     pub request: Option<String>,
     /// The entry of that request.
     pub request_number: Option<u64>,
     /// Whether this player has still to answer it.
     pub has_to_answer: bool,
-    /// Whether the player holds the seat no more: the question says so.
+    /// True if the player no longer holds the seat; the question says so.
     pub gone: bool,
 }
 
-/// What a player is told on sitting down.
+/// What a session shows at its beginning.
 pub struct Welcome {
     /// Whether the table was opened as practice.
     pub practice: bool,
@@ -44,52 +46,52 @@ pub struct Welcome {
     pub notice: String,
     /// At a table of several seats: who sits where, how to take a seat that is offered or free.
     pub company: Vec<String>,
-    /// How often somebody looked at what may not be seen in play.
+    /// In words, how often somebody looked at hidden information; `None` if nobody did.
     pub peeks: Option<String>,
 }
 
-/// The answer to an order.
-pub enum Answer {
-    /// It happened; the news tell what came of it.
+/// The outcome of an order or of another command of a seat.
+pub enum OrderOutcome {
+    /// It is in the log; the news tell what came of it.
     Accepted {
         /// The seq of its first entry.
         first: u64,
         /// The seq of its last entry.
         last: u64,
     },
-    /// It happened, and beside the news there is this to say.
+    /// It is in the log; these lines are shown beside the news.
     Noted(Vec<String>),
-    /// It is against a rule: why, in words.
+    /// It is refused, and why, in words.
     Refused(String),
-    /// Something was decided at the table meanwhile; the news tell what.
+    /// It answered a prompt or a request that is no longer open; the news tell what happened.
     Stale,
 }
 
-/// A door, as far as it is spoken of.
+/// What the club has to know of a door.
 pub trait Door: Send + Sync {
     /// Its name in the log.
     fn name(&self) -> &'static str;
-    /// What the keys of the messages begin with that it says in other words than other doors: those of [`BY_DOOR`].
+    /// The prefix of this door's own messages: before each key of [`BY_DOOR`], with a hyphen.
     fn prefix(&self) -> &'static str;
     /// The kind of the addresses it knows its players by.
     fn address_kind(&self) -> &'static str;
-    /// What to type there to take a seat; with the name of the player where that must be typed too.
+    /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
-    /// What is said where somebody who is invited by this name was not known before; nothing where that is no news.
+    /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
     fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
         None
     }
 }
 
 impl dyn Door {
-    /// The message of this door for `key`, one of those in other words at each door.
+    /// The key of this door's own message for `key`, one of [`BY_DOOR`].
     pub fn key(&self, key: &str) -> String {
         debug_assert!(BY_DOOR.contains(&key), "{key} is not among what doors say");
         format!("{}-{key}", self.prefix())
     }
 }
 
-/// What is said in other words at each door, for it speaks of what to type there.
+/// The messages that each door has in its own words, as they say what to type there.
 pub const BY_DOOR: &[&str] = &[
     "ask-undo",
     "ask-undo-alone",
@@ -106,25 +108,25 @@ pub const BY_DOOR: &[&str] = &[
     "withdraw-which",
 ];
 
-/// A player who comes to the club by a door, under the id of an outside message.
+/// A player with the door and the outside message by which they came.
 #[derive(Clone)]
 pub struct Visitor {
     /// Their opaque id.
     pub player: String,
     /// The door.
     pub door: Arc<dyn Door>,
-    /// The message: what they do is done once for each.
+    /// The id of the message: the idempotency key of what it orders.
     pub key: String,
 }
 
 impl Visitor {
-    /// The visitor as whoever gives the one command of the message.
+    /// The caller of the only command of the message.
     pub fn caller(&self) -> Caller {
         Caller::new(&self.player, self.door.name()).keyed(&self.key, 0)
     }
 }
 
-/// A player at a seat of a table, or at several in turn, as a door needs it.
+/// A player's session at a table: at one seat, or at each of theirs in turn.
 pub trait PlayerSession: OtherPlayers {
     /// The book of orders.
     fn book(&self) -> &Book;
@@ -134,7 +136,7 @@ pub trait PlayerSession: OtherPlayers {
     fn words(&self) -> &Words;
     /// The reader's language.
     fn lang(&self) -> Lang;
-    /// What the table is, to be told once on sitting down.
+    /// What to show once at the beginning.
     fn welcome(&self) -> Welcome;
     /// The table.
     fn table(&self) -> &str;
@@ -142,37 +144,43 @@ pub trait PlayerSession: OtherPlayers {
     fn seat(&self) -> Seat;
     /// The seats that the player holds at the table, each with the number of what it is asked.
     fn held(&self) -> Vec<(Seat, Option<u64>)>;
-    /// What the seat is called, where its player holds others at the table too.
+    /// The seat's name if its player holds others at the table too, else `None`.
     fn one_of_several(&self) -> Option<String>;
-    /// Goes to that of the player's seats at the table which is asked longest.
+    /// Changes to the one of the player's seats that was asked first.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn to_asked_seat(&mut self) -> Result<(), ClubError>;
-    /// What the entries after `after` up to `to` came to, as the seat may see them.
+    /// The report of the entries after `after` up to `to`, as the seat may see them.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn told(&self, after: u64, to: u64) -> Result<Vec<Told>, ClubError>;
-    /// What was answered to the message this player acts under, order by order, if it came before; nothing where the
-    /// door has no such messages.
+    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
+    /// The stored outcomes of the orders of this outside message, in order; empty if the message is new or the door has
+    /// no message ids.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn answered_before(&self) -> Result<Vec<Answer>, ClubError>;
-    /// What is ordered from here on comes after so many orders that the message gave before.
+    fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError>;
+    /// In words, the order by which this player answered the prompt at another door; `None` where they did not, or the
+    /// prompt is still open.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError>;
+    /// Sets how many orders of the outside message were given before; the next one is counted on from there.
     fn go_on_after(&mut self, given: usize);
-    /// What happened since this was last asked.
+    /// The report of everything since this was last called.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn news(&mut self) -> Result<Vec<Told>, ClubError>;
-    /// Whether anything was written at the table since the news were last asked for. It costs next to nothing.
+    fn news(&mut self) -> Result<Vec<ReportLine>, ClubError>;
+    /// True if anything was written at the table since [`PlayerSession::news`]. It reads the head alone.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn stirred(&self) -> Result<bool, ClubError>;
-    /// Takes the table as it is now.
+    fn has_news(&self) -> Result<bool, ClubError>;
+    /// Replaces the session's snapshot by one of the table as it is now.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -182,41 +190,41 @@ pub trait PlayerSession: OtherPlayers {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
-    /// What the seat is asked.
+    /// The prompt of the seat.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn asked(&self) -> Result<Asked, ClubError>;
-    /// What matters for the question, in a few lines.
+    /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
-    /// What may be ordered: verbs of at most `few` orders by number, the others in outline.
+    /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.
     fn menu(&self, options: &Options, few: usize) -> Menu;
-    /// The choices of [`menu`](PlayerSession::menu) alone, for those who show no outlines.
+    /// The choices of [`PlayerSession::menu`] without the outlines.
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice>;
-    /// Orders that speak of everything in `about`, at most `limit`.
+    /// The orders that speak of every word in `about`, at most `limit`.
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing;
-    /// What an order does, in a sentence; as it is typed unless the game has words for it.
-    fn sentence(&self, form: &Form) -> String {
+    /// An order as a sentence; as it is typed where the game has no sentence for it.
+    fn sentence(&self, form: &OrderForm) -> String {
         self.book().type_out(form)
     }
     /// Gives an order in answer to a prompt.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn order(&mut self, prompt: u64, form: Form) -> Result<Answer, ClubError>;
-    /// What is ordered from here on is typed on one line.
+    fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError>;
+    /// Begins a typed line: `undo` without a number takes back all orders of the last one.
     fn begin_line(&mut self);
-    /// Takes the last `count` orders back; without a number what the last typed line did.
+    /// Takes back the last `count` orders; without a number, those of the last typed line.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError>;
-    /// The seat whose order such an `undo` goes back to before.
+    fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError>;
+    /// The seat of the earliest order that such an `undo` takes back.
     ///
     /// # Errors
     /// A table that cannot be read.
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
-    /// The last `count` things that happened.
+    /// The last `count` rows of the log, in words.
     ///
     /// # Errors
     /// A table that cannot be read.
@@ -230,10 +238,10 @@ pub trait PlayerSession: OtherPlayers {
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn close(&mut self) -> Result<Answer, ClubError>;
+    fn close(&mut self) -> Result<OrderOutcome, ClubError>;
 }
 
-/// The others at a player's table, as a door needs them.
+/// What a session offers towards the other players of the table.
 pub trait OtherPlayers {
     /// Whether somebody else sits at the table.
     fn accompanied(&self) -> bool;
@@ -242,39 +250,39 @@ pub trait OtherPlayers {
     /// # Errors
     /// A table that cannot be read.
     fn who(&self) -> Result<Vec<String>, ClubError>;
-    /// Asks the others to go back to before this player's last order but `count - 1`.
+    /// Asks the others to take back this player's last `count` orders, and what followed.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn ask_undo(&mut self, count: usize) -> Result<Answer, ClubError>;
-    /// Agrees to what was last shown as asked, or does not.
+    fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError>;
+    /// Answers the request that was last shown to this player.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn answer_request(&mut self, agrees: bool) -> Result<Answer, ClubError>;
+    fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError>;
     /// Asks the others to close the table.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn propose_close(&mut self) -> Result<Answer, ClubError>;
+    fn propose_close(&mut self) -> Result<OrderOutcome, ClubError>;
     /// Gives the game up.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn resign(&mut self) -> Result<Answer, ClubError>;
+    fn resign(&mut self) -> Result<OrderOutcome, ClubError>;
     /// Keeps a free seat for a player: the words are the player's address at the door, then perhaps the seat.
     ///
     /// # Errors
     /// A table or the players that cannot be read or written.
-    fn invite(&mut self, words: &[String]) -> Result<Answer, ClubError>;
-    /// Offers the seat that has the terminal to the player of this name.
+    fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError>;
+    /// Offers this seat to the player of this name.
     ///
     /// # Errors
     /// As [`OtherPlayers::invite`].
-    fn pass_seat(&mut self, name: &str) -> Result<Answer, ClubError>;
-    /// Withdraws the offer of a seat, or declines it when it was made to this player; without a seat the only one.
+    fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError>;
+    /// Withdraws the offer of a seat, or declines it if it was made to this player; without a seat, the only one.
     ///
     /// # Errors
     /// A table that cannot be written.
-    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<Answer, ClubError>;
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError>;
 }

@@ -125,7 +125,7 @@ pub struct TableStatus {
     /// Where the game stands, in a line: turn and phase.
     pub headline: String,
     /// The seats.
-    pub chairs: Vec<SeatStatus>,
+    pub seats: Vec<SeatStatus>,
     /// What the players are asked to agree to, in words, with the number of its entry and the seats that have yet to answer.
     pub request: Option<(u64, String, Vec<Seat>)>,
     /// Whether it was opened for practice.

@@ -1,4 +1,4 @@
-//! A table in words: entries of its log and positions, for every command that tells a person anything.
+//! A table in words: entries of its log, dice and positions, for every door and command.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
-use crate::game::{Fact, Form, Roll, Seat};
+use crate::game::{Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
-use crate::log::frame::{FRAME_KINDS, Frame};
+use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
-use crate::report::{GameReport, Phrases, Told, Weight, without_empty};
+use crate::report::{GameReport, Phrases, ReportLine, Weight, without_empty_headings};
 use crate::table::service::kinds_of;
 use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;
@@ -23,7 +23,7 @@ const ABOUT: &str = "about-the-game";
 /// Entries that are read at first for each row that is wanted.
 const ENTRIES_A_ROW: u64 = 4;
 
-/// What it takes to tell of a table in one language.
+/// Everything needed to put a table into words in one language.
 pub struct GameWords {
     /// The messages.
     pub words: Words,
@@ -48,7 +48,7 @@ impl GameWords {
         Ok(GameWords { book: G::book()?, lexicon, words, lang, kinds: kinds_of::<G>() })
     }
 
-    /// What reports are made with.
+    /// The words in the form that reports take them.
     pub fn phrases(&self) -> Phrases<'_> {
         Phrases { words: &self.words, lang: self.lang, book: &self.book, lexicon: &self.lexicon }
     }
@@ -64,7 +64,7 @@ impl GameWords {
         self.words.has(Lang::En, ABOUT).then(|| self.phrases().say(ABOUT, &[]))
     }
 
-    /// What a part of the log is called.
+    /// The name of a part of the log.
     pub fn part(&self) -> String {
         let part = self.book.part().map(|part| part.label(self.lang).to_owned());
         part.unwrap_or_else(|| self.phrases().say("part", &[]))
@@ -79,7 +79,7 @@ impl GameWords {
         &self,
         game: &G,
         lines: &[VisibleEntry],
-    ) -> Result<Vec<(u64, Told)>, TableFault> {
+    ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         self.tell_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
     }
 
@@ -89,14 +89,14 @@ impl GameWords {
         game: &G,
         lines: &'a [VisibleEntry],
         said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
-    ) -> Result<Vec<(u64, Told)>, TableFault> {
+    ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
         let mut given: Option<(usize, u64, String)> = None;
         for entry in lines.iter().filter_map(VisibleEntry::entry) {
-            let frame = match said(entry)?.into_owned() {
-                Said::Frame(frame) => frame,
+            let table_event = match said(entry)?.into_owned() {
+                Said::TableEvent(table_event) => table_event,
                 Said::Fact(fact) => {
                     if facts.is_empty() {
                         from = entry.seq;
@@ -111,25 +111,29 @@ impl GameWords {
             };
             self.flush(game, &mut facts, from, &mut told);
             tell_given(given.take(), &mut told);
-            given = self.given(game, entry, &frame)?.map(|text| (told.len(), entry.seq, text));
-            let asked_back = self.asked_back(game, &frame, entry, lines)?;
-            if let Some(text) = asked_back.or_else(|| self.phrases().frame(&frame, entry.by.as_ref())) {
-                told.push((entry.seq, Told { weight: Weight::Plain, dice: vec![], text }));
+            given = self.given(game, entry, &table_event)?.map(|text| (told.len(), entry.seq, text));
+            let asked_back = self.asked_back(game, &table_event, entry, lines)?;
+            if let Some(text) =
+                asked_back.or_else(|| self.phrases().table_event(&table_event, entry.by.as_ref()))
+            {
+                told.push((entry.seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
             }
         }
         self.flush(game, &mut facts, from, &mut told);
         tell_given(given, &mut told);
-        Ok(without_empty(told, |(_, told)| told))
+        Ok(without_empty_headings(told, |(_, told)| told))
     }
 
-    /// What an order says by itself, should nothing else tell of it.
+    /// An order as a sentence, used where no event tells of it.
     fn given<G: Playable>(
         &self,
         game: &G,
         entry: &Entry,
-        frame: &Frame,
+        table_event: &TableEvent,
     ) -> Result<Option<String>, TableFault> {
-        let (Frame::OrderGiven { order, .. }, Some(by)) = (frame, &entry.by) else { return Ok(None) };
+        let (TableEvent::OrderGiven { order, .. }, Some(by)) = (table_event, &entry.by) else {
+            return Ok(None);
+        };
         let seat = by.seat.parse().map(Seat).map_err(|error| unfit(entry, error))?;
         Ok(game.report(self.phrases()).given(seat, &form(entry, order)?))
     }
@@ -138,11 +142,11 @@ impl GameWords {
     fn asked_back<G: Playable>(
         &self,
         game: &G,
-        frame: &Frame,
+        table_event: &TableEvent,
         entry: &Entry,
         lines: &[VisibleEntry],
     ) -> Result<Option<String>, TableFault> {
-        let (Frame::TakeBackAsked { to }, Some(by)) = (frame, &entry.by) else { return Ok(None) };
+        let (TableEvent::TakeBackAsked { to }, Some(by)) = (table_event, &entry.by) else { return Ok(None) };
         let order = lines.iter().find(|line| line.seq() == to + 1);
         let order = order.map(|line| self.order(game, line)).transpose()?.flatten();
         let seat = self.phrases().named("ledger-seat", &by.seat);
@@ -161,7 +165,9 @@ impl GameWords {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
         };
-        let Said::Frame(Frame::OrderGiven { order, .. }) = Said::<G::Event>::of(entry, &self.kinds)? else {
+        let Said::TableEvent(TableEvent::OrderGiven { order, .. }) =
+            Said::<G::Event>::of(entry, &self.kinds)?
+        else {
             return Ok(None);
         };
         let sentence = game.report(self.phrases()).order(&form(entry, &order)?);
@@ -170,7 +176,7 @@ impl GameWords {
         Ok(Some(self.phrases().say("order-of", &args)))
     }
 
-    /// What a table would go back to before, in words: the order of `seat` that `line` holds, as far as it may be seen.
+    /// In words, the order of `seat` in `line` that a takeback would undo first, as far as it may be seen.
     pub fn before<G: Playable>(
         &self,
         game: &G,
@@ -186,11 +192,11 @@ impl GameWords {
         }))
     }
 
-    /// As [`GameWords::tell`], without what was sealed where the game tells it itself once it is shown.
+    /// As [`GameWords::tell`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`).
     ///
     /// # Errors
     /// As [`GameWords::tell`].
-    pub fn news<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<Told>, TableFault> {
+    pub fn news<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &VisibleEntry| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
@@ -204,7 +210,7 @@ impl GameWords {
         game: &G,
         facts: &mut Vec<Fact<G::Event>>,
         from: u64,
-        told: &mut Vec<(u64, Told)>,
+        told: &mut Vec<(u64, ReportLine)>,
     ) {
         told.extend(game.report(self.phrases()).tell(facts).into_iter().map(|piece| (from, piece)));
         facts.clear();
@@ -234,8 +240,8 @@ impl GameWords {
         self.tell_said(history.game(), lines, said).map(|told| self.in_rows(told))
     }
 
-    fn in_rows(&self, told: Vec<(u64, Told)>) -> Vec<String> {
-        let row = |(seq, told): (u64, Told)| {
+    fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {
+        let row = |(seq, told): (u64, ReportLine)| {
             self.phrases().say("dice-row", &[("seq", seq.into()), ("text", told.to_string().into())])
         };
         told.into_iter().map(row).collect()
@@ -258,7 +264,7 @@ impl GameWords {
             let after = last.saturating_sub(back);
             let mut lines = lines(after)?;
             if after > 0 {
-                let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && FRAME_KINDS.contains(&kind);
+                let own = |kind: &str| kind != Fact::<G::Event>::ROLLED && TABLE_EVENT_KINDS.contains(&kind);
                 let own = |line: &VisibleEntry| line.entry().is_some_and(|entry| own(&entry.kind));
                 lines.drain(..lines.iter().position(own).unwrap_or(lines.len()));
             }
@@ -291,16 +297,16 @@ impl GameWords {
 }
 
 /// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
-fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, Told)>) {
+fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, ReportLine)>) {
     let Some((at, seq, text)) = given else { return };
     if !told[at..].iter().any(|(_, piece)| piece.weight.is_sentence()) {
-        told.insert(at, (seq, Told { weight: Weight::Plain, dice: vec![], text }));
+        told.insert(at, (seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
     }
 }
 
 /// The order of an entry.
-fn form(entry: &Entry, order: &Value) -> Result<Form, TableFault> {
-    Form::deserialize(order).map_err(|error| unfit(entry, error))
+fn form(entry: &Entry, order: &Value) -> Result<OrderForm, TableFault> {
+    OrderForm::deserialize(order).map_err(|error| unfit(entry, error))
 }
 
 fn unfit(entry: &Entry, what: impl ToString) -> TableFault {

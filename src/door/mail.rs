@@ -1,14 +1,13 @@
 //! The mail door: the same seats with nothing but a mailbox. Orders come in as answers to mails; what happened and what is
-//! asked goes out, one mail a decision.
+//! asked goes out, one mail a decision. Mail itself, as it is read and carried, is [`crate::mail`].
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`transport`] | where mails come from and go to: mailboxes, maildirs, mail servers |
-//! | [`inbound`] | what came: who wrote, and which lines are theirs |
 //! | [`intake`] | a mailbox is attended to: each mail is answered, then put away |
 //! | [`handle`] | who wrote a mail, whether they may order, what was answered before |
 //! | [`desk`] | what that takes: tokens, limits, how a letter goes out |
 //! | `answer`, `commands` | what a mail asks for, line by line |
+//! | `linking` | one person who plays by mail and in another door |
 //! | [`token`] | what our mails carry so that an answer is known for one |
 //! | [`letter`] | a mail of ours |
 //! | [`courier`] | what is sent unasked |
@@ -19,11 +18,10 @@ mod commands;
 pub mod courier;
 pub mod desk;
 pub mod handle;
-pub mod inbound;
 pub mod intake;
 pub mod letter;
+mod linking;
 pub mod token;
-pub mod transport;
 pub mod wording;
 
 /// The name of this door in the log and in the store, the kind of its addresses, and its channel.

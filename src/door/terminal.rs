@@ -24,11 +24,11 @@ pub mod wording;
 
 use std::io;
 
-use crate::book::{Misread, Parsed};
+use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
-use crate::club::session::{Answer, Asked, PlayerSession};
-use crate::game::{Form, Word};
-use crate::report::{self, Told, Weight};
+use crate::club::session::{Asked, OrderOutcome, PlayerSession};
+use crate::game::{OrderForm, Word};
+use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
 pub use hot_seat::{Arrival, HotSeat};
 pub use page::Dress;
@@ -103,7 +103,7 @@ struct Session<'a, T: PlayerSession> {
     /// The list was shown after the line that is being handled was typed.
     unseen: bool,
     /// The options last shown, for a bare number.
-    listed: Vec<Form>,
+    listed: Vec<OrderForm>,
     /// They were listed while the line was handled that holds the number.
     relisted: bool,
     /// A phase has begun since the head of the log was last shown.
@@ -215,8 +215,8 @@ impl<T: PlayerSession> Session<'_, T> {
         let asked = broken(self.table.asked())?;
         let mut line = match self.table.book().line(text, &asked.options) {
             Ok(line) => line,
-            Err(misread) => {
-                self.misread(&misread)?;
+            Err(parse_error) => {
+                self.parse_error(&parse_error)?;
                 return Ok(Next::GoOn);
             }
         };
@@ -233,8 +233,8 @@ impl<T: PlayerSession> Session<'_, T> {
                     Said::Leave => return Ok(Next::Leave),
                     said => said,
                 },
-                Err(misread) => {
-                    self.misread(&misread)?;
+                Err(parse_error) => {
+                    self.parse_error(&parse_error)?;
                     Said::Slip
                 }
             };
@@ -253,7 +253,7 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(Next::GoOn)
     }
 
-    fn order(&mut self, prompt: Option<u64>, form: Form) -> io::Result<Said> {
+    fn order(&mut self, prompt: Option<u64>, form: OrderForm) -> io::Result<Said> {
         let Some(prompt) = prompt else { return self.nothing_asked() };
         let answer = self.table.order(prompt, form);
         self.answered(answer)
@@ -292,26 +292,26 @@ impl<T: PlayerSession> Session<'_, T> {
     }
 
     /// Tells what came of an order. A table that cannot be written now may be able to later, so play goes on.
-    fn answered(&mut self, answer: Result<Answer, ClubError>) -> io::Result<Said> {
+    fn answered(&mut self, answer: Result<OrderOutcome, ClubError>) -> io::Result<Said> {
         match answer {
             Err(why) => {
                 self.slip(&self.say("terminal-broken", &[("why", why.to_string().into())]))?;
                 Ok(Said::Slip)
             }
-            Ok(Answer::Accepted { .. }) => {
+            Ok(OrderOutcome::Accepted { .. }) => {
                 self.news()?;
                 Ok(Said::Changed)
             }
-            Ok(Answer::Noted(notes)) => {
+            Ok(OrderOutcome::Noted(notes)) => {
                 self.news()?;
                 self.page.lines(&notes)?;
                 Ok(Said::Changed)
             }
-            Ok(Answer::Refused(why)) => {
+            Ok(OrderOutcome::Refused(why)) => {
                 self.slip(&why)?;
                 Ok(Said::Slip)
             }
-            Ok(Answer::Stale) => {
+            Ok(OrderOutcome::Stale) => {
                 self.slip(&self.say("terminal-stale", &[]))?;
                 self.news()?;
                 self.ask(true)?;
@@ -326,7 +326,7 @@ impl<T: PlayerSession> Session<'_, T> {
         self.tell(&news)
     }
 
-    fn tell(&mut self, news: &[Told]) -> io::Result<()> {
+    fn tell(&mut self, news: &[ReportLine]) -> io::Result<()> {
         self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
         self.page.told(news)
     }
@@ -336,7 +336,7 @@ impl<T: PlayerSession> Session<'_, T> {
         let takes = self.table.book().verb(verb.as_str()).map_or(0, |spec| spec.args.len());
         let strict = takes == 0 || matches!(verb.as_str(), "invite" | "pass-seat" | "withdraw-offer");
         if strict && words.len() > takes {
-            return self.slip_of(&Misread::Extra { verb, given: words.join(" "), read: vec![] });
+            return self.slip_of(&ParseError::Extra { verb, given: words.join(" "), read: vec![] });
         }
         let counted = matches!(verb.as_str(), "log" | "dice" | "undo" | "ask-undo");
         let number = match words {
@@ -345,7 +345,7 @@ impl<T: PlayerSession> Session<'_, T> {
             [number] if number.parse().is_ok_and(|n: usize| n > 0) => number.parse().ok(),
             _ => {
                 let given = words.join(" ");
-                return self.slip_of(&Misread::NotANumber { verb, arg: Word::literal("count"), given });
+                return self.slip_of(&ParseError::NotANumber { verb, arg: Word::literal("count"), given });
             }
         };
         match verb.as_str() {
@@ -435,14 +435,15 @@ impl<T: PlayerSession> Session<'_, T> {
         self.page.lines(&lines)
     }
 
-    fn slip_of(&mut self, misread: &Misread) -> io::Result<Said> {
-        self.misread(misread)?;
+    fn slip_of(&mut self, parse_error: &ParseError) -> io::Result<Said> {
+        self.parse_error(parse_error)?;
         Ok(Said::Slip)
     }
 
-    fn misread(&mut self, misread: &Misread) -> io::Result<()> {
+    fn parse_error(&mut self, parse_error: &ParseError) -> io::Result<()> {
         let table = &self.table;
-        let text = report::misread(table.words(), table.lang(), table.book(), table.lexicon(), misread);
+        let text =
+            report::parse_error(table.words(), table.lang(), table.book(), table.lexicon(), parse_error);
         self.slip(&text)
     }
 

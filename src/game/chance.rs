@@ -10,7 +10,7 @@ use crate::word_enum;
 
 word_enum! {
     /// What kind of random result a roll is.
-    Form {
+    RollForm {
         /// `take` dice of `of` sides; values are faces from 1.
         Dice = "dice",
         /// `take` of `of` positions without return, in the order drawn; values count from 0.
@@ -32,7 +32,7 @@ pub struct RollRequest {
     /// Whom or what it concerns.
     pub about: Vec<Word>,
     /// The kind of result.
-    pub form: Form,
+    pub form: RollForm,
     /// Sides of each die, or positions.
     pub of: u32,
     /// How many dice or positions; for a shuffle the same as `of`.
@@ -55,7 +55,7 @@ pub struct Roll {
     /// Whom or what it concerns.
     pub about: Vec<Word>,
     /// The kind of result.
-    pub form: Form,
+    pub form: RollForm,
     /// The number of the roll within its cause, from 0.
     pub number: u32,
     /// Sides of each die, or positions.
@@ -206,9 +206,9 @@ impl<'a> Chance<'a> {
     pub fn answer(&mut self, call: RollRequest) -> Result<Roll, ChanceFault> {
         let number = self.number();
         let fits = match call.form {
-            Form::Dice => call.take <= DICE_IN_A_ROLL && (1..=POSITIONS).contains(&call.of),
-            Form::Draw => call.take <= call.of && call.of <= POSITIONS,
-            Form::Shuffle => call.take == call.of && call.of <= POSITIONS,
+            RollForm::Dice => call.take <= DICE_IN_A_ROLL && (1..=POSITIONS).contains(&call.of),
+            RollForm::Draw => call.take <= call.of && call.of <= POSITIONS,
+            RollForm::Shuffle => call.take == call.of && call.of <= POSITIONS,
         };
         if !fits {
             return Err(ChanceFault::TooLarge {
@@ -252,9 +252,9 @@ impl<'a> Chance<'a> {
 
 fn seeded(dice: &mut Dice, call: &RollRequest) -> Vec<u32> {
     match call.form {
-        Form::Dice => (0..call.take).map(|_| dice.below(call.of) + 1).collect(),
-        Form::Draw => dice.draw(call.take, call.of),
-        Form::Shuffle => dice.shuffle(call.of),
+        RollForm::Dice => (0..call.take).map(|_| dice.below(call.of) + 1).collect(),
+        RollForm::Draw => dice.draw(call.take, call.of),
+        RollForm::Shuffle => dice.shuffle(call.of),
     }
 }
 
@@ -279,7 +279,7 @@ fn scripted(
     number: u32,
     call: &RollRequest,
 ) -> Result<Vec<u32>, ChanceFault> {
-    if call.form == Form::Shuffle {
+    if call.form == RollForm::Shuffle {
         return Ok((0..call.of).collect());
     }
     let mut values: Vec<u32> = Vec::with_capacity(call.take as usize);
@@ -293,7 +293,7 @@ fn scripted(
         })?;
         let position = value.wrapping_sub(1);
         let possible =
-            (1..=call.of).contains(&value) && (call.form == Form::Dice || !values.contains(&position));
+            (1..=call.of).contains(&value) && (call.form == RollForm::Dice || !values.contains(&position));
         if !possible {
             return Err(ChanceFault::Impossible {
                 value,
@@ -303,7 +303,7 @@ fn scripted(
                 limit: call.of,
             });
         }
-        values.push(if call.form == Form::Dice { value } else { position });
+        values.push(if call.form == RollForm::Dice { value } else { position });
     }
     Ok(values)
 }
@@ -312,7 +312,7 @@ fn scripted(
 mod tests {
     use super::*;
 
-    fn call(form: Form, take: u32, of: u32) -> RollRequest {
+    fn call(form: RollForm, take: u32, of: u32) -> RollRequest {
         let word = Word::literal;
         RollRequest {
             purpose: word("contact"),
@@ -328,29 +328,29 @@ mod tests {
     #[test]
     fn scripted_dice_and_positions_are_taken_in_order() {
         let mut chance = Chance::scripted([3, 5, 2, 1]);
-        assert_eq!(chance.answer(call(Form::Dice, 2, 6)).unwrap().values, [3, 5]);
-        assert_eq!(chance.answer(call(Form::Draw, 2, 4)).unwrap().values, [1, 0]);
+        assert_eq!(chance.answer(call(RollForm::Dice, 2, 6)).unwrap().values, [3, 5]);
+        assert_eq!(chance.answer(call(RollForm::Draw, 2, 4)).unwrap().values, [1, 0]);
     }
 
     #[test]
     fn a_script_that_runs_out_names_the_roll() {
-        let fault = Chance::scripted([3]).answer(call(Form::Dice, 2, 6)).unwrap_err();
+        let fault = Chance::scripted([3]).answer(call(RollForm::Dice, 2, 6)).unwrap_err();
         let text = fault.to_string();
         assert!(text.contains("roll 0 (contact, rule 14.3)") && text.contains("2 of 6"), "{text}");
     }
 
     #[test]
     fn a_scripted_seven_or_a_position_twice_is_refused() {
-        assert!(Chance::scripted([7]).answer(call(Form::Dice, 1, 6)).is_err());
-        assert!(Chance::scripted([0]).answer(call(Form::Dice, 1, 6)).is_err());
-        assert!(Chance::scripted([2, 2]).answer(call(Form::Draw, 2, 4)).is_err());
+        assert!(Chance::scripted([7]).answer(call(RollForm::Dice, 1, 6)).is_err());
+        assert!(Chance::scripted([0]).answer(call(RollForm::Dice, 1, 6)).is_err());
+        assert!(Chance::scripted([2, 2]).answer(call(RollForm::Draw, 2, 4)).is_err());
     }
 
     #[test]
     fn recorded_chance_notices_another_roll() {
-        let roll = Chance::scripted([4]).answer(call(Form::Dice, 1, 6)).unwrap();
-        assert_eq!(Chance::recorded([roll.clone()]).answer(call(Form::Dice, 1, 6)).unwrap(), roll);
-        assert!(Chance::recorded([roll]).answer(call(Form::Dice, 2, 6)).is_err());
-        assert!(Chance::recorded([]).answer(call(Form::Dice, 1, 6)).is_err());
+        let roll = Chance::scripted([4]).answer(call(RollForm::Dice, 1, 6)).unwrap();
+        assert_eq!(Chance::recorded([roll.clone()]).answer(call(RollForm::Dice, 1, 6)).unwrap(), roll);
+        assert!(Chance::recorded([roll]).answer(call(RollForm::Dice, 2, 6)).is_err());
+        assert!(Chance::recorded([]).answer(call(RollForm::Dice, 1, 6)).is_err());
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::{Chance, ChanceFault, Roll};
 use super::events::Events;
-use super::options::{Form, Mismatch, Options};
+use super::options::{Mismatch, Options, OrderForm};
 use super::policy::{FactPolicy, OrderPolicy, OwnNotice};
 use super::word::Word;
 use crate::word_ids;
@@ -18,7 +18,7 @@ word_ids! {
 /// Who may see a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Everyone, onlookers too.
+    /// Everyone, spectators too.
     Everyone,
     /// Some seats.
     Seats(Vec<Seat>),
@@ -26,11 +26,11 @@ pub enum Audience {
     Nobody,
 }
 
-/// Whose eyes a view is for.
+/// Whom a view is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
-    /// An onlooker: what every seat may see.
-    Onlooker,
+pub enum Viewer {
+    /// Somebody without a seat: what every seat may see.
+    Spectator,
     /// A seat.
     Seat(Seat),
     /// Everything open: a closed table, or a peek that the log shows.
@@ -139,7 +139,7 @@ pub trait Game: Send + Sync + 'static {
     type State: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A change of state, carrying the resulting values.
     type Event: Events<State = Self::State>;
-    /// What one pair of eyes sees of a state.
+    /// What one viewer sees of a state.
     type View: Clone + PartialEq + std::fmt::Debug + Serialize;
 
     /// The game's name, as in `wardroom play NAME`.
@@ -170,7 +170,7 @@ pub trait Game: Send + Sync + 'static {
         &self,
         state: &Self::State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
         self.resolve_among(&self.options(state, seat), state, seat, order, chance)
@@ -184,7 +184,7 @@ pub trait Game: Send + Sync + 'static {
         options: &Options,
         state: &Self::State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<Self::State, Self::Event>, Stop> {
         match options.accept(order) {
@@ -200,11 +200,11 @@ pub trait Game: Send + Sync + 'static {
         &self,
         state: &Self::State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<Self::State, Self::Event>, Stop>;
     /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
-    fn refuse(&self, state: &Self::State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal;
+    fn refuse(&self, state: &Self::State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal;
     /// Whether a state from outside, such as a rehearsal's file, is a position of this game at all. States made by
     /// [`Game::start`] and [`Events::apply`] need no check.
     ///
@@ -216,9 +216,9 @@ pub trait Game: Send + Sync + 'static {
     /// What the table may do with a fact. [`Events::policy`] answers for events.
     fn fact_policy(fact: &Fact<Self::Event>) -> FactPolicy;
     /// What the table may do with an order of `seat`.
-    fn order_policy(state: &Self::State, seat: Seat, order: &Form) -> OrderPolicy;
-    /// What `eyes` see of the state.
-    fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
+    fn order_policy(state: &Self::State, seat: Seat, order: &OrderForm) -> OrderPolicy;
+    /// What `viewer` sees of the state.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether the game is over.
     fn is_over(&self, state: &Self::State) -> bool;
 }

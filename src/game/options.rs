@@ -10,7 +10,7 @@ mod walk;
 use std::collections::BTreeSet;
 
 use super::word::Word;
-pub use form::{Arg, Form};
+pub use form::{Arg, OrderForm};
 use several::{sample_some, sample_split, splits, subsets};
 pub use sort::{Bin, Item, Sort, Sorted};
 pub use text::{read_text, steers};
@@ -119,7 +119,7 @@ impl Options {
     ///
     /// # Errors
     /// The first argument that does not fit.
-    pub fn accept(&self, form: &Form) -> Result<(), Mismatch> {
+    pub fn accept(&self, form: &OrderForm) -> Result<(), Mismatch> {
         let Some(node) = self.verb(form.verb.as_str()) else {
             return Err(Mismatch {
                 arg: Word::literal("verb"),
@@ -136,20 +136,20 @@ impl Options {
     }
 
     /// A random order of this tree; `below(n)` gives a number from 0 to n - 1. `None` when there is none.
-    pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Option<Form> {
+    pub fn sample(&self, below: &mut impl FnMut(u32) -> u32) -> Option<OrderForm> {
         let open: Vec<&(Word, Node)> = self.verbs.iter().filter(|(_, node)| node.is_open()).collect();
         if open.is_empty() {
             return None;
         }
         let (verb, node) = open[below(open.len() as u32) as usize];
-        let mut form = Form::new(*verb);
+        let mut form = OrderForm::new(*verb);
         node.sample(&mut form, below);
         Some(form)
     }
 
     /// Orders of this tree, at most `limit` of them for each verb: all of a small tree, examples of a large one.
-    pub fn propose(&self, limit: usize) -> Vec<Form> {
-        self.verbs.iter().flat_map(|(verb, node)| node.propose(Form::new(*verb), limit)).collect()
+    pub fn propose(&self, limit: usize) -> Vec<OrderForm> {
+        self.verbs.iter().flat_map(|(verb, node)| node.propose(OrderForm::new(*verb), limit)).collect()
     }
 }
 
@@ -195,11 +195,11 @@ impl Node {
     }
 
     /// Whether what `form` holds for this node and those below it fits.
-    pub fn accepts(&self, form: &Form) -> bool {
+    pub fn accepts(&self, form: &OrderForm) -> bool {
         self.accept(form, &mut Vec::new()).is_ok()
     }
 
-    fn accept(&self, form: &Form, used: &mut Vec<&'static str>) -> Result<(), Mismatch> {
+    fn accept(&self, form: &OrderForm, used: &mut Vec<&'static str>) -> Result<(), Mismatch> {
         let Some(arg) = self.arg() else { return Ok(()) };
         used.push(arg);
         let given = form.get(arg);
@@ -247,7 +247,7 @@ impl Node {
         }
     }
 
-    fn sample(&self, form: &mut Form, below: &mut impl FnMut(u32) -> u32) {
+    fn sample(&self, form: &mut OrderForm, below: &mut impl FnMut(u32) -> u32) {
         match self {
             Node::End => {}
             Node::OneOf { arg, of } => {
@@ -280,7 +280,7 @@ impl Node {
     }
 
     /// Orders that go on from `form` here, at most `limit`: every one where there are no more.
-    pub fn propose(&self, form: Form, limit: usize) -> Vec<Form> {
+    pub fn propose(&self, form: OrderForm, limit: usize) -> Vec<OrderForm> {
         let Some(arg) = self.arg() else { return vec![form] };
         let set = |value: Arg| {
             let mut form = form.clone();
@@ -312,8 +312,8 @@ impl Node {
 }
 
 /// At most `limit` of several lists, each having its turn before any has a second, kept in their order.
-fn fair(lists: impl Iterator<Item = Vec<Form>>, limit: usize) -> Vec<Form> {
-    let lists: Vec<Vec<Form>> = lists.collect();
+fn fair(lists: impl Iterator<Item = Vec<OrderForm>>, limit: usize) -> Vec<OrderForm> {
+    let lists: Vec<Vec<OrderForm>> = lists.collect();
     let mut taken = vec![0; lists.len()];
     let mut left = limit;
     while left > 0 {

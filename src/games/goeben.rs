@@ -72,8 +72,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
-    Prompt, Refusal, Resolved, Seat, Stop, Word,
+    Chance, Defect, Events, Fact, FactPolicy, Game, Mismatch, Options, OrderForm, OrderPolicy, OwnNotice,
+    Prompt, Refusal, Resolved, Seat, Stop, Viewer, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -155,7 +155,7 @@ impl Game for Goeben {
         &self,
         state: &State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
         let mut play = Play::new(&self.board, state.clone(), chance);
@@ -168,7 +168,7 @@ impl Game for Goeben {
         Ok(play.resolved())
     }
 
-    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+    fn refuse(&self, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
         match &state.company {
             Some(_) => officers::orders::refuse(&self.board, state, seat, order, mismatch),
             None => orders::refuse(&self.board, state, order, mismatch),
@@ -187,12 +187,12 @@ impl Game for Goeben {
         }
     }
 
-    fn order_policy(_: &State, seat: Seat, order: &Form) -> OrderPolicy {
+    fn order_policy(_: &State, seat: Seat, order: &OrderForm) -> OrderPolicy {
         officers::orders::policy(seat, order)
     }
 
-    fn view(&self, state: &State, eyes: Eyes) -> View {
-        view::view(&self.board, state, eyes)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(&self.board, state, viewer)
     }
 
     fn is_over(&self, state: &State) -> bool {

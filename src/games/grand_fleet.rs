@@ -42,8 +42,8 @@ use view::View;
 
 use super::{PackFault, Packed};
 use crate::game::{
-    Chance, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice,
-    Prompt, Refusal, Resolved, Seat, Stop, Word,
+    Chance, Defect, Events, Fact, FactPolicy, Game, Mismatch, Options, OrderForm, OrderPolicy, OwnNotice,
+    Prompt, Refusal, Resolved, Seat, Stop, Viewer, Word,
 };
 
 /// The rules with the data pack they are played on. Cheap to clone.
@@ -103,7 +103,7 @@ impl Game for GrandFleet {
         &self,
         state: &State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
         let side = Side::of(seat).ok_or_else(|| Defect(format!("{seat} is no side")))?;
@@ -112,7 +112,7 @@ impl Game for GrandFleet {
         Ok(play.resolved())
     }
 
-    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+    fn refuse(&self, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
         orders::refuse(&self.chart, state, seat, order, mismatch)
     }
 
@@ -128,12 +128,12 @@ impl Game for GrandFleet {
         }
     }
 
-    fn order_policy(state: &State, seat: Seat, _: &Form) -> OrderPolicy {
+    fn order_policy(state: &State, seat: Seat, _: &OrderForm) -> OrderPolicy {
         OrderPolicy { audience: orders::audience(state.step, seat), aside: false }
     }
 
-    fn view(&self, state: &State, eyes: Eyes) -> View {
-        view::view(state, eyes)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
     }
 
     fn is_over(&self, state: &State) -> bool {

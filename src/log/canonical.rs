@@ -63,13 +63,13 @@ pub enum NotCanonical {
     /// A field is missing, unexpected, or of the wrong type or form.
     #[error("{0}")]
     Field(String),
-    /// It does not fit its place, its audience or who made it.
+    /// The entry does not fit its place in the log, its audience or its author.
     #[error("{0}")]
     Misfit(Reason),
 }
 
 impl NotCanonical {
-    /// The same for readers; which field is of a wrong form is told as it is.
+    /// The error as a message key with arguments; the text of [`NotCanonical::Field`] stays as it is.
     pub fn reason(&self) -> Reason {
         match self {
             NotCanonical::Float { path, found } => {
@@ -122,7 +122,7 @@ pub fn from_text(text: &str, limit: usize) -> Result<Value, NotCanonical> {
     Err(NotCanonical::Differs { offset: same })
 }
 
-/// The way from the outermost value to the one at hand; only failures write it out.
+/// The path from the outermost value to the current one; it is written out in errors only.
 #[derive(Clone, Copy)]
 enum Path<'a> {
     Outermost,

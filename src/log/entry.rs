@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::canonical::{self, NotCanonical};
-use super::frame::Frame;
 use super::limits::{MAX_AUDIENCE_SEATS, MAX_ENTRY_BYTES, MAX_ID_BYTES};
+use super::table_event::TableEvent;
 use crate::reason::Reason;
 
 /// Who did it: the seat, and the player who held it then.
@@ -87,7 +87,7 @@ pub struct Entry {
     pub seq: u64,
     /// When: RFC 3339, UTC, milliseconds, like `1914-08-04T09:30:00.000Z`.
     pub at: String,
-    /// What kind of entry, in PascalCase: a kind of the frame ([`Frame`]) or an event of the game.
+    /// What kind of entry, in PascalCase: a kind of table event ([`TableEvent`]) or an event of the game.
     pub kind: String,
     /// The version of the kind's body, from 1.
     pub v: u32,
@@ -180,48 +180,48 @@ impl Entry {
         Entry::from_value(canonical::from_text(text, MAX_ENTRY_BYTES)?)
     }
 
-    /// The body as a kind of the frame; `None` when it is an event of a game.
+    /// The body as a kind of table event; `None` when it is an event of a game.
     ///
     /// # Errors
-    /// [`NotCanonical::Field`] when the kind is the frame's and the body or the version does not fit it.
-    pub fn frame(&self) -> Result<Option<Frame>, NotCanonical> {
-        Frame::of(&self.kind, self.v, &self.body)
+    /// [`NotCanonical::Field`] when the kind is a table event and the body or the version does not fit it.
+    pub fn table_event(&self) -> Result<Option<TableEvent>, NotCanonical> {
+        TableEvent::of(&self.kind, self.v, &self.body)
     }
 
-    /// As [`Entry::frame`], once what the frame says of the entry fits its place, its audience and who made it.
+    /// As [`Entry::table_event`], checked against the entry: its place, its audience and who made it.
     ///
     /// # Errors
-    /// As [`Entry::frame`], and when it names an entry that is not before it, hides what is public, has a cause where it
-    /// can have none or none where it must, or names nobody, or another seat, for what somebody does.
-    pub fn checked_frame(&self) -> Result<Option<Frame>, NotCanonical> {
-        let frame = self.frame()?;
-        self.check_frame(frame.as_ref())?;
-        Ok(frame)
+    /// As [`Entry::table_event`], and when it names an entry that is not before it, hides what is public, has a cause where
+    /// it can have none or none where it must, or names nobody, or another seat, for what somebody does.
+    pub fn checked_table_event(&self) -> Result<Option<TableEvent>, NotCanonical> {
+        let event = self.table_event()?;
+        self.check_table_event(event.as_ref())?;
+        Ok(event)
     }
 
-    /// Whether `frame`, what the body says, fits the entry: [`Entry::checked_frame`] without reading the body.
-    pub(super) fn check_frame(&self, frame: Option<&Frame>) -> Result<(), NotCanonical> {
-        self.check_maker(frame)?;
-        let Some(frame) = frame else { return Ok(()) };
+    /// [`Entry::checked_table_event`] without reading the body: `event` is what it says.
+    pub(super) fn check_table_event(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
+        self.check_maker(event)?;
+        let Some(event) = event else { return Ok(()) };
         let wrong = |key: &'static str| self.misfit(key);
         let before = |seq: u64| (1..self.seq).contains(&seq);
-        let sealable = matches!(frame, Frame::OrderGiven { .. } | Frame::Rolled(_));
-        match frame {
+        let sealable = matches!(event, TableEvent::OrderGiven { .. } | TableEvent::Rolled(_));
+        match event {
             _ if !sealable && self.audience != EntryAudience::Everyone => {
                 return wrong("found-public");
             }
-            Frame::TableOpened(_) if self.seq != 1 => return wrong("found-first-only"),
-            Frame::Rolled(_) if self.cause.is_none() => return wrong("found-roll-cause"),
-            Frame::TakenBack { to } | Frame::TakeBackAsked { to } if !before(*to) => {
+            TableEvent::TableOpened(_) if self.seq != 1 => return wrong("found-first-only"),
+            TableEvent::Rolled(_) if self.cause.is_none() => return wrong("found-roll-cause"),
+            TableEvent::TakenBack { to } | TableEvent::TakeBackAsked { to } if !before(*to) => {
                 return wrong("found-names-later");
             }
-            Frame::Answered { request, .. } if !before(*request) => {
+            TableEvent::Answered { request, .. } if !before(*request) => {
                 return wrong("found-answers-later");
             }
-            Frame::OrderGiven { prompt, .. } if !before(*prompt) => {
+            TableEvent::OrderGiven { prompt, .. } if !before(*prompt) => {
                 return wrong("found-prompt-later");
             }
-            Frame::Opened { entries, .. }
+            TableEvent::Opened { entries, .. }
                 if entries.is_empty() || !entries.iter().all(|seq| before(*seq)) =>
             {
                 return wrong("found-opens-later");
@@ -229,8 +229,8 @@ impl Entry {
             _ => {}
         }
         let seat = self.by.as_ref().map(|by| &by.seat);
-        match frame {
-            Frame::SeatTaken { seat: of } | Frame::Resigned { seat: of } if seat != Some(of) => {
+        match event {
+            TableEvent::SeatTaken { seat: of } | TableEvent::Resigned { seat: of } if seat != Some(of) => {
                 wrong("found-other-seat")
             }
             _ => Ok(()),
@@ -241,25 +241,28 @@ impl Entry {
         Err(NotCanonical::Misfit(Reason::of(key).quoting("kind", &self.kind)))
     }
 
-    /// What somebody does, or what begins by itself, follows from nothing; what follows from an entry came in by no door.
-    fn check_maker(&self, frame: Option<&Frame>) -> Result<(), NotCanonical> {
+    /// Checks `by`, `door`, `key` and `cause`: an entry made by a player has no cause, one with a cause has no door and
+    /// no key. The `SeatTaken` of an opening is the exception.
+    fn check_maker(&self, event: Option<&TableEvent>) -> Result<(), NotCanonical> {
         let (follows, named) = (self.cause.is_some(), self.by.is_some());
-        let sits_down = matches!(frame, Some(Frame::SeatTaken { .. })) && self.cause == Some(1);
-        let is_done = match frame {
-            Some(Frame::TakenBack { .. } | Frame::TableClosed { .. }) => !follows,
-            frame => frame.is_some_and(Frame::is_somebodys),
+        let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && self.cause == Some(1);
+        let is_done = match event {
+            Some(TableEvent::TakenBack { .. } | TableEvent::TableClosed { .. }) => !follows,
+            event => event.is_some_and(TableEvent::is_somebodys),
         };
-        let begins = match frame {
-            Some(Frame::TableOpened(_) | Frame::Peeked { .. } | Frame::RulesChanged { .. }) => true,
+        let begins = match event {
+            Some(
+                TableEvent::TableOpened(_) | TableEvent::Peeked { .. } | TableEvent::RulesChanged { .. },
+            ) => true,
             _ => is_done && !sits_down,
         };
         let came_in = self.key.is_some() || (self.door.is_some() && !sits_down);
-        let key = match frame {
+        let key = match event {
             _ if is_done && !named => "found-nobody-named",
             _ if named && !is_done => "found-somebody-named",
             _ if begins && follows => "found-begins-with-cause",
             _ if follows && came_in => "found-follows-by-door",
-            Some(Frame::RulesChanged { .. }) if came_in => "found-change-by-door",
+            Some(TableEvent::RulesChanged { .. }) if came_in => "found-change-by-door",
             _ => return Ok(()),
         };
         self.misfit(key)
@@ -311,7 +314,7 @@ impl Entry {
         Ok(entry)
     }
 
-    /// Both ways in, from a caller and from a text, pass here.
+    /// Checks form and limits; entries from a caller and entries from a text are both checked here.
     fn check(&self) -> Result<(), NotCanonical> {
         check_table(&self.table)?;
         if self.seq == 0 || i64::try_from(self.seq).is_err() {

@@ -1,4 +1,4 @@
-//! One table as a file of JSON lines, for one onlooker.
+//! One table as a file of JSON lines, for one viewer.
 //!
 //! `docs/log-format.md` describes the file.
 
@@ -11,9 +11,9 @@ use super::canonical;
 use super::chain::Head;
 use super::entry::Entry;
 use super::fault::Fault;
-use super::frame::Frame;
-use super::sight::{self, Onlooker};
 use super::store::{RawEntry, Store, StoredLine, TableSummary, check_raw};
+use super::table_event::TableEvent;
+use super::visibility::{self, LogViewer};
 
 /// The format number in the header of an export.
 pub const EXPORT_FORMAT: u32 = 1;
@@ -23,13 +23,13 @@ pub const EXPORT_FORMAT: u32 = 1;
 pub struct Exported {
     /// The head it goes up to.
     pub head: Head,
-    /// Whose view it is: [`Onlooker::Full`] also when another view was asked of a table whose seed is revealed.
-    pub onlooker: Onlooker,
+    /// Whose view it is: [`LogViewer::Full`] also when another view was asked of a table whose seed is revealed.
+    pub viewer: LogViewer,
     /// How many entries are shown by their digest only.
     pub sealed: usize,
 }
 
-/// Writes one table, as `onlooker` may see it, to `out`. Everything stored is checked on the way.
+/// Writes one table, as `viewer` may see it, to `out`. Everything stored is checked on the way.
 ///
 /// # Errors
 /// [`Fault::NoTable`]; [`Fault::Damaged`]; [`Fault::Unfit`] when more is asked than a partial table holds;
@@ -37,11 +37,11 @@ pub struct Exported {
 pub fn export(
     store: &(impl Store + ?Sized),
     table: &str,
-    onlooker: &Onlooker,
+    viewer: &LogViewer,
     out: &mut impl Write,
 ) -> Result<Exported, Fault> {
     // Seats out of order would make a header that no import takes.
-    Onlooker::from_value(&onlooker.to_value()).map_err(super::prepare::unfit)?;
+    LogViewer::from_value(&viewer.to_value()).map_err(super::prepare::unfit)?;
     let no_table = || Fault::NoTable { table: table.to_owned() };
     let summary = store.table(table)?.ok_or_else(no_table)?;
     let pack = store.pack(&summary.pack)?.ok_or_else(|| Fault::BadPack {
@@ -50,11 +50,11 @@ pub fn export(
     })?;
     let raws = store.read_raw(table, 1)?;
     let (lines, head) = checked_lines(table, &raws)?;
-    let (onlooker, seen) = what_is_seen(&summary, onlooker, lines)?;
-    let seed = if onlooker == Onlooker::Full { store.seed(table)? } else { None };
+    let (viewer, seen) = what_is_seen(&summary, viewer, lines)?;
+    let seed = if viewer == LogViewer::Full { store.seed(table)? } else { None };
 
     let mut write = |line: &str| writeln!(out, "{line}").map_err(|e| Fault::Io(format!("the export: {e}")));
-    write(&header(table, &head, &onlooker)?)?;
+    write(&header(table, &head, &viewer)?)?;
     write(&format!(r#"{{"hash":"{}","pack":{}}}"#, pack.hash(), pack.text()))?;
     if let Some(seed) = seed {
         write(&format!(r#"{{"seed":"{}"}}"#, seed.expose_hex()))?;
@@ -69,7 +69,7 @@ pub fn export(
         }
     }
     out.flush().map_err(|e| Fault::Io(format!("the export: {e}")))?;
-    Ok(Exported { head, onlooker, sealed })
+    Ok(Exported { head, viewer, sealed })
 }
 
 fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<StoredLine>, Head), Fault> {
@@ -85,9 +85,9 @@ fn checked_lines(table: &str, raws: &[RawEntry]) -> Result<(Vec<StoredLine>, Hea
 /// Whose view is written, and the seqs of the entries that view shows.
 fn what_is_seen(
     summary: &TableSummary,
-    asked: &Onlooker,
+    asked: &LogViewer,
     lines: Vec<StoredLine>,
-) -> Result<(Onlooker, BTreeSet<u64>), Fault> {
+) -> Result<(LogViewer, BTreeSet<u64>), Fault> {
     let open: Vec<Entry> = lines
         .into_iter()
         .filter_map(|line| match line {
@@ -105,14 +105,15 @@ fn what_is_seen(
         return Ok((partial.clone(), open.iter().map(|entry| entry.seq).collect()));
     }
     let fits = |e: canonical::NotCanonical| Fault::Unfit(format!("table {}: {e}", summary.table));
-    let seen = sight::visible(&open, asked).map_err(fits)?;
-    let revealed = open.iter().any(|entry| matches!(entry.frame(), Ok(Some(Frame::SeedRevealed { .. }))));
-    Ok((if revealed { Onlooker::Full } else { asked.clone() }, seen))
+    let seen = visibility::visible(&open, asked).map_err(fits)?;
+    let revealed =
+        open.iter().any(|entry| matches!(entry.table_event(), Ok(Some(TableEvent::SeedRevealed { .. }))));
+    Ok((if revealed { LogViewer::Full } else { asked.clone() }, seen))
 }
 
-fn header(table: &str, head: &Head, onlooker: &Onlooker) -> Result<String, Fault> {
+fn header(table: &str, head: &Head, viewer: &LogViewer) -> Result<String, Fault> {
     let header: Value = json!({
-        "audience": onlooker.to_value(),
+        "audience": viewer.to_value(),
         "format": EXPORT_FORMAT,
         "head": {"chain": hex::encode(head.chain), "seq": head.seq},
         "table": table,

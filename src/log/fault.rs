@@ -5,7 +5,7 @@ use std::path::Path;
 use super::chain::Head;
 use crate::reason::one_line;
 
-/// Something on our side is wrong; trying again as it is will not help, except where said.
+/// A fault on our side. Trying again will not help, except where said.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The disk, or the size the database is allowed, is used up. The next append works once there is room.
@@ -143,13 +143,13 @@ pub enum Fault {
     /// Reading or writing failed.
     #[error("{0}")]
     Io(String),
-    /// Our own code stopped while handling this one; nothing of it was stored and others are not touched.
+    /// Our own code panicked while handling this command; nothing of it was stored, other commands are not affected.
     #[error("storing this stopped with a defect in the program: {0}. Nothing of it was stored")]
     Defect(String),
 }
 
 impl Fault {
-    /// An entry that is not one of its kind, and what of it.
+    /// The fault of an entry that does not fit its kind, and why.
     pub(crate) fn in_entry(table: &str, seq: u64, what: impl ToString) -> Fault {
         Fault::Damaged { table: table.to_owned(), place: format!("entry {seq}"), what: one_line(what) }
     }
@@ -162,7 +162,7 @@ impl Fault {
         }
     }
 
-    /// The same, told of the file at `path` where it is of a copy.
+    /// The same fault with `path` in place of the copy's path.
     pub(super) fn said_of(mut self, file: &Path) -> Fault {
         if let Fault::NotOurs { path, .. }
         | Fault::NewerSchema { path, .. }

@@ -1,4 +1,4 @@
-//! An exported file, read line by line and held to the page: what an import and an audit of a file read alike.
+//! Reading an exported file line by line, each checked against `docs/log-format.md`; used by import and audit.
 
 use std::io::{BufRead, Read};
 
@@ -9,8 +9,8 @@ use super::chain::{Head, hash_from_hex};
 use super::entry::check_table;
 use super::export::EXPORT_FORMAT;
 use super::limits::{MAX_EXPORT_LINE_BYTES, MAX_IMPORT_BYTES};
-use super::sight::Onlooker;
 use super::store::StoredPack;
+use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
 
@@ -27,7 +27,7 @@ pub struct LineFault {
 }
 
 impl LineFault {
-    /// The same for readers.
+    /// The fault as a message key with arguments.
     pub fn reason(&self) -> Reason {
         let named = match self.entry {
             Some(entry) => Reason::of("found-line-entry").with("entry", entry),
@@ -45,7 +45,7 @@ pub struct Header {
     /// The head that the entries lead to; never before entry 1.
     pub head: Head,
     /// Whose view it is.
-    pub onlooker: Onlooker,
+    pub viewer: LogViewer,
 }
 
 /// The lines of an export, in this order: [`ExportFile::header`], [`ExportFile::pack`], [`ExportFile::seed`], then one
@@ -56,7 +56,7 @@ pub struct ExportFile<'a, R> {
     line: usize,
     /// The entry that the line read last should hold.
     entry: Option<u64>,
-    /// A line that was looked at and not used.
+    /// A line that was read ahead and is read again.
     back: Option<String>,
     bytes: usize,
 }
@@ -125,7 +125,7 @@ impl<'a, R: BufRead> ExportFile<'a, R> {
     /// # Errors
     /// [`LineFault`] when it is missing, not written as it has to be, or there without being due.
     pub fn seed(&mut self, header: &Header) -> Result<Option<Seed>, LineFault> {
-        let (full, text) = (header.onlooker == Onlooker::Full, self.next()?);
+        let (full, text) = (header.viewer == LogViewer::Full, self.next()?);
         let Some(text) = text.as_deref().filter(|text| text.starts_with(r#"{"seed":"#)) else {
             let missing = self.wrong(Reason::of("found-no-seed-line"));
             (self.line, self.back) = (2, text);
@@ -195,9 +195,9 @@ fn read_header(value: &Value) -> Result<Header, NotCanonical> {
     let seq = head.get("seq").and_then(Value::as_u64).filter(|seq| *seq > 0);
     let seq = seq.ok_or_else(|| wrong("head.seq"))?;
     let chain = head.get("chain").and_then(Value::as_str).ok_or_else(|| wrong("head.chain"))?;
-    let onlooker = Onlooker::from_value(value.get("audience").ok_or_else(|| wrong("audience"))?)?;
+    let viewer = LogViewer::from_value(value.get("audience").ok_or_else(|| wrong("audience"))?)?;
     if (keys(value), keys(head)) != (Some(5), Some(2)) {
         return Err(NotCanonical::Field("it has a key that does not belong there".to_owned()));
     }
-    Ok(Header { table: table.to_owned(), head: Head { seq, chain: hash_from_hex(chain)? }, onlooker })
+    Ok(Header { table: table.to_owned(), head: Head { seq, chain: hash_from_hex(chain)? }, viewer })
 }

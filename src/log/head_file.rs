@@ -33,7 +33,7 @@ pub struct HeadFile {
     path: PathBuf,
 }
 
-/// What a head file testifies.
+/// The content of a head file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Witness {
     /// The heads it notes.
@@ -53,7 +53,7 @@ impl HeadFile {
         &self.path
     }
 
-    /// What it testifies; nothing when there is no such file. What cannot be read is missing from now on.
+    /// Its content; empty when there is no such file. If lines cannot be read, `missing_since` is set to now.
     pub fn read(&self) -> Witness {
         let (mut witness, whole) = self.examine();
         if !whole {
@@ -71,7 +71,7 @@ impl HeadFile {
         self.update(heads, false)
     }
 
-    /// As [`HeadFile::note`]; what was missing so far is no longer told.
+    /// As [`HeadFile::note`]; also clears `missing_since`.
     ///
     /// # Errors
     /// As [`HeadFile::note`].
@@ -103,7 +103,7 @@ impl HeadFile {
         self.replace(&witness).map_err(|e| self.trouble("write", &e))
     }
 
-    /// What can be read of it, and whether that is all of it, as this program writes it.
+    /// The lines that can be read, and whether the whole file is as this program writes it.
     fn examine(&self) -> (Witness, bool) {
         let mut witness = Witness::default();
         let text = match self.text() {
@@ -132,7 +132,7 @@ impl HeadFile {
         (witness, whole)
     }
 
-    /// Its text, whose bytes may be anything; no more of it than the limit and one byte.
+    /// Its text, lossily decoded; at most the limit and one byte.
     fn text(&self) -> io::Result<String> {
         if !fs::metadata(&self.path)?.is_file() {
             return Err(io::Error::other("it is no file"));
@@ -236,7 +236,7 @@ fn stamp(now: DateTime<Utc>) -> String {
     now.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// The path with something behind its last name.
+/// The path with `suffix` appended to its file name.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

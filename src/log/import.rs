@@ -8,8 +8,8 @@ use super::fault::Fault;
 use super::file::{ExportFile, LineFault};
 use super::line_check::LineCheck;
 use super::prepare::{self, Row};
-use super::sight::Onlooker;
 use super::store::{RawEntry, Store, StoredLine, StoredPack};
+use super::visibility::LogViewer;
 use crate::reason::Reason;
 use crate::seal::Seed;
 
@@ -30,7 +30,7 @@ pub struct ImportedTable {
     pub(super) table: String,
     pub(super) pack: StoredPack,
     pub(super) seed: Option<Seed>,
-    pub(super) partial: Option<Onlooker>,
+    pub(super) partial: Option<LogViewer>,
     pub(super) rows: Vec<Row>,
     pub(super) head: Head,
 }
@@ -43,30 +43,30 @@ pub struct Imported {
     /// Its head.
     pub head: Head,
     /// Whose view it is, when it can only be read.
-    pub partial: Option<Onlooker>,
+    pub partial: Option<LogViewer>,
 }
 
 /// Reads an export and stores its table: a full one to be played on, a partial one to be read.
 ///
 /// # Errors
-/// [`ImportError::StoredLine`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
+/// [`ImportError::Line`] that names the first line that does not hold; [`Fault::TableExists`]. Nothing is stored then.
 pub fn import(from: &mut impl BufRead, store: &impl Store) -> Result<Imported, ImportError> {
-    let ledger = read(from)?;
-    let (table, partial) = (ledger.table.clone(), ledger.partial.clone());
-    let head = store.adopt(ledger)?;
+    let imported = read(from)?;
+    let (table, partial) = (imported.table.clone(), imported.partial.clone());
+    let head = store.adopt(imported)?;
     Ok(Imported { table, head, partial })
 }
 
 /// Reads and checks an export without storing it.
 ///
 /// # Errors
-/// [`ImportError::StoredLine`] that names the first line that does not hold.
+/// [`ImportError::Line`] that names the first line that does not hold.
 pub fn read(from: &mut impl BufRead) -> Result<ImportedTable, ImportError> {
     let mut file = ExportFile::new(from);
     let header = file.header()?;
     let pack = file.pack()?;
     let seed = file.seed(&header)?;
-    let partial = if header.onlooker == Onlooker::Full { None } else { Some(header.onlooker) };
+    let partial = if header.viewer == LogViewer::Full { None } else { Some(header.viewer) };
     let mut lines = LineCheck::new(&header.table, Some(pack.hash()), partial.is_some());
     let mut head = Head::EMPTY;
     let mut rows = Vec::new();

@@ -1,13 +1,12 @@
-//! What the lines of a table must be, looked at one after the other: the one place where a file that is imported and a log
-//! that is audited are held to `docs/log-format.md`. The arithmetic of chain, seed and dice is not here: whoever reads the
-//! lines does that, and an audit by its own means.
+//! Checks the lines of a table one after the other against `docs/log-format.md`, for an import and for an audit. Chain,
+//! seed and dice are not checked here: the callers do that, the audit with code of its own.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
 
 use super::entry::Entry;
-use super::frame::Frame;
 use super::store::StoredLine;
+use super::table_event::TableEvent;
 use crate::reason::Reason;
 
 const CHANGE_BEFORE_AN_ORDER: &str = "found-change-before-order";
@@ -39,7 +38,7 @@ enum End {
 }
 
 impl LineCheck {
-    /// Before the first line of `table`.
+    /// A check that stands before the first line of `table`.
     pub(crate) fn new(table: &str, pack: Option<&str>, partial: bool) -> LineCheck {
         LineCheck {
             table: table.to_owned(),
@@ -53,8 +52,8 @@ impl LineCheck {
         }
     }
 
-    /// The next line, if it is one at all, and what is wrong with it. After a fault the lines behind it can still be looked
-    /// at.
+    /// Reads and checks the next line: the line if it can be read, and what is wrong with it. After a fault the next
+    /// lines can still be checked.
     pub(crate) fn next(&mut self, text: &str) -> (Option<StoredLine>, Result<(), Reason>) {
         self.seq += 1;
         let (table, line) = match StoredLine::parse(text) {
@@ -69,7 +68,7 @@ impl LineCheck {
         (Some(line), place.and(own))
     }
 
-    /// Behind the last line: what is wrong there.
+    /// Checks that the log may end after the lines so far.
     pub(crate) fn end(&self) -> Result<(), Reason> {
         if self.changed { Err(Reason::of(CHANGE_BEFORE_AN_ORDER)) } else { Ok(()) }
     }
@@ -96,10 +95,10 @@ impl LineCheck {
 
     fn check_entry(&mut self, entry: &Entry) -> Result<(), Reason> {
         let key = self.check_key(entry);
-        let frame = entry.checked_frame().map_err(|error| error.reason())?;
-        key.and(self.check_end(frame.as_ref())).and(self.check_rules(frame.as_ref()))?;
-        match frame {
-            Some(Frame::TableOpened(opened)) => match &self.pack {
+        let event = entry.checked_table_event().map_err(|error| error.reason())?;
+        key.and(self.check_end(event.as_ref())).and(self.check_rules(event.as_ref()))?;
+        match event {
+            Some(TableEvent::TableOpened(opened)) => match &self.pack {
                 Some(pack) if opened.pack != *pack => {
                     let hash = Reason::of("found-other-pack").quoting("hash", pack);
                     Err(hash.quoting("named", &opened.pack))
@@ -115,7 +114,7 @@ impl LineCheck {
         Reason::of("found-not-opened")
     }
 
-    /// No two entries have one key.
+    /// Checks that no two entries have the same key.
     fn check_key(&mut self, entry: &Entry) -> Result<(), Reason> {
         match entry.key.clone().map(|key| self.keys.entry(key)) {
             Some(Place::Occupied(first)) => Err(Reason::of("found-key-twice").with("entry", *first.get())),
@@ -127,31 +126,32 @@ impl LineCheck {
         }
     }
 
-    /// A table that closes reveals its seed, and then there is nothing more. Whoever exports it then exports all of it.
-    fn check_end(&mut self, frame: Option<&Frame>) -> Result<(), Reason> {
-        match (&self.end, frame) {
-            (End::Open, Some(Frame::TableClosed { .. })) => self.end = End::Closed,
+    /// Checks that only `Opened` and `SeedRevealed` follow `TableClosed`, that nothing follows the seed, and that a
+    /// partial export does not hold it.
+    fn check_end(&mut self, event: Option<&TableEvent>) -> Result<(), Reason> {
+        match (&self.end, event) {
+            (End::Open, Some(TableEvent::TableClosed { .. })) => self.end = End::Closed,
             (End::Revealed, _) => return Err(Reason::of(AFTER_THE_END)),
-            (_, Some(Frame::SeedRevealed { .. })) => {
+            (_, Some(TableEvent::SeedRevealed { .. })) => {
                 self.end = End::Revealed;
                 if self.partial {
                     return Err(Reason::of("found-revealed-in-part"));
                 }
             }
-            (End::Closed, Some(Frame::Opened { .. })) | (End::Open, _) => {}
+            (End::Closed, Some(TableEvent::Opened { .. })) | (End::Open, _) => {}
             (End::Closed, _) => return Err(Reason::of(AFTER_THE_END)),
         }
         Ok(())
     }
 
-    /// A change of the rules leads on from those in force, to others, and to an order.
-    fn check_rules(&mut self, frame: Option<&Frame>) -> Result<(), Reason> {
-        if std::mem::take(&mut self.changed) && !matches!(frame, Some(Frame::OrderGiven { .. })) {
+    /// Checks that `RulesChanged` names the version in force, leads to another one, and stands before an order.
+    fn check_rules(&mut self, event: Option<&TableEvent>) -> Result<(), Reason> {
+        if std::mem::take(&mut self.changed) && !matches!(event, Some(TableEvent::OrderGiven { .. })) {
             return Err(Reason::of(CHANGE_BEFORE_AN_ORDER));
         }
-        match frame {
-            Some(Frame::TableOpened(opened)) => self.version = Some(opened.rules_version.clone()),
-            Some(Frame::RulesChanged { from, to }) => {
+        match event {
+            Some(TableEvent::TableOpened(opened)) => self.version = Some(opened.rules_version.clone()),
+            Some(TableEvent::RulesChanged { from, to }) => {
                 self.changed = true;
                 let before = self.version.replace(to.clone());
                 if before.as_ref().is_some_and(|before| before != from) || from == to {

@@ -1,6 +1,6 @@
 //! A store in memory: for tests, rehearsals and proofs. It forgets everything when it is dropped.
 
-mod post;
+mod outbox;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -13,10 +13,10 @@ use super::import::ImportedTable;
 use super::notes::{self, Notes};
 use super::prepare::{self, Prepared, Row};
 use super::settings::{self, Settings, TableSettings};
-use super::sight::Onlooker;
 use super::store::{Append, Appended, RawEntry, Store, StoredAnswer, StoredPack, TableSummary};
+use super::visibility::LogViewer;
 use crate::seal::Seed;
-use post::Post;
+use outbox::Post;
 
 /// A store in memory. Clones share what is stored.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +46,7 @@ struct Shelf {
 struct Table {
     pack: String,
     seed: Option<Seed>,
-    partial: Option<Onlooker>,
+    partial: Option<LogViewer>,
     raws: Vec<RawEntry>,
     /// Who ever took a seat or had one kept for them.
     players: BTreeSet<String>,
@@ -99,8 +99,8 @@ impl Table {
 }
 
 impl Shelf {
-    /// The answer that stands under a key, if there is one.
-    fn standing(&self, answer: &StoredAnswer) -> Result<Option<StoredAnswer>, AppendError> {
+    /// The stored answer under a key, if there is one.
+    fn first_answer(&self, answer: &StoredAnswer) -> Result<Option<StoredAnswer>, AppendError> {
         match self.answers.get(&answer.key) {
             None => Ok(None),
             Some(kept) if kept.answer.content_hash == answer.content_hash => Ok(Some(kept.answer.clone())),
@@ -163,7 +163,7 @@ impl Store for MemoryStore {
         let prepared = prepare::prepare(append)?;
         let mut shelf = self.shelf();
         if let Some(answer) = &prepared.answer
-            && let Some(first) = shelf.standing(answer)?
+            && let Some(first) = shelf.first_answer(answer)?
         {
             return Ok(Appended::Repeated(first));
         }
@@ -173,12 +173,12 @@ impl Store for MemoryStore {
         Ok(Appended::Stored(head))
     }
 
-    fn adopt(&self, ledger: ImportedTable) -> Result<Head, Fault> {
+    fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault> {
         let mut shelf = self.shelf();
-        if shelf.tables.contains_key(&ledger.table) {
-            return Err(Fault::TableExists { table: ledger.table });
+        if shelf.tables.contains_key(&imported.table) {
+            return Err(Fault::TableExists { table: imported.table });
         }
-        let ImportedTable { table, pack, seed, partial, rows, head } = ledger;
+        let ImportedTable { table, pack, seed, partial, rows, head } = imported;
         let (raws, players) = (Vec::new(), BTreeSet::new());
         let mut stored = Table { pack: pack.hash().to_owned(), seed, partial, raws, players };
         stored.extend(rows);
@@ -216,7 +216,10 @@ impl Store for MemoryStore {
 
     fn tables_of_player(&self, player: &str) -> Result<Vec<String>, Fault> {
         let shelf = self.shelf();
-        let theirs = shelf.tables.iter().filter(|(_, table)| table.players.contains(player));
+        let ids: Vec<&str> =
+            [player].into_iter().chain(shelf.post.aliases_of(player).map(|(id, _)| id)).collect();
+        let concerns = |table: &Table| ids.iter().any(|id| table.players.contains(*id));
+        let theirs = shelf.tables.iter().filter(|(_, table)| concerns(table));
         Ok(theirs.map(|(name, _)| name.clone()).collect())
     }
 
@@ -235,7 +238,7 @@ impl Store for MemoryStore {
     fn record_answer(&self, answer: StoredAnswer) -> Result<StoredAnswer, AppendError> {
         prepare::check_answer(&answer)?;
         let mut shelf = self.shelf();
-        if let Some(first) = shelf.standing(&answer)? {
+        if let Some(first) = shelf.first_answer(&answer)? {
             return Ok(first);
         }
         shelf.answers.insert(answer.key.clone(), KeptAnswer { answer: answer.clone(), stored: false });

@@ -5,22 +5,22 @@ use super::entry;
 use super::fault::Fault;
 use super::limits::{MAX_NOTE_BYTES, MAX_NOTE_KEY_BYTES};
 
-/// What the keys begin with of what is kept of one player, before their id and a `/`: it is erased with them.
+/// The prefix of keys of notes about one player; the player's id and `/` follow. Such notes are erased with the player.
 pub const OF_PLAYER: &str = "of/";
 
-/// The key of a note that is kept of a player, under a name of the door's own.
+/// The key of the note `name` about a player.
 pub fn of_player(player: &str, name: &str) -> String {
     format!("{OF_PLAYER}{player}/{name}")
 }
 
-/// What doors keep beside the log.
+/// Notes of doors: small texts beside the log.
 pub trait Notes {
-    /// Keeps `body` under `key`, in place of what was there.
+    /// Stores `body` under `key`, in place of what was there.
     ///
     /// # Errors
     /// [`Fault::Unfit`] when something is too long or the key is empty; another [`Fault`] when writing fails.
     fn put_note(&self, door: &str, key: &str, body: &str) -> Result<(), Fault>;
-    /// What is kept under `key`.
+    /// The note under `key`; `None` where there is none.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
@@ -30,7 +30,7 @@ pub trait Notes {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn notes(&self, door: &str, prefix: &str) -> Result<Vec<(String, String)>, Fault>;
-    /// Forgets what is kept under `key`; says whether there was anything.
+    /// Erases the note under `key`; true if there was one.
     ///
     /// # Errors
     /// [`Fault`] when writing fails.

@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::limits::MAX_OUTCOME_BYTES;
 use super::players::{Address, LOCAL, Player};
 
-/// What came of a notice that nobody was to be told: it has no deliveries.
+/// The outcome of a notice without deliveries: there was nobody to tell.
 pub const NOBODY: &str = "nobody";
 
 /// A notice whose deliveries are still to be planned.
@@ -30,7 +30,7 @@ pub struct PendingNotice {
 pub struct PendingDelivery {
     /// Its number in this store.
     pub id: u64,
-    /// What to tell of.
+    /// The notice.
     pub notice: PendingNotice,
     /// The player whose address it is.
     pub player: String,
@@ -40,7 +40,7 @@ pub struct PendingDelivery {
     pub attempts: u32,
 }
 
-/// A notice, and what came of it so far by one channel.
+/// A notice with the state of its delivery by one channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptNotice {
     /// The notice's number in this store.
@@ -140,8 +140,7 @@ pub trait Outbox {
     fn prune_outbox(&self, before: &str) -> Result<usize, Fault>;
 }
 
-/// Where a notice for this player goes: to each of their addresses that a channel sends to and that they want to be told
-/// at.
+/// The addresses a notice for this player goes to: those of the channels that send, as far as the player wants them.
 pub fn plan(player: &Player) -> Vec<Address> {
     let wanted = |address: &&Address| match &player.preferences.channels {
         _ if address.kind == LOCAL => false,
@@ -151,7 +150,7 @@ pub fn plan(player: &Player) -> Vec<Address> {
     player.addresses.iter().filter(wanted).cloned().collect()
 }
 
-/// What came of a notice, cut to the length that is kept: a notice is never held up by what is said of it.
+/// The text of an outcome, cut to [`MAX_OUTCOME_BYTES`].
 pub(super) fn cut(outcome: &str) -> String {
     outcome[..outcome.floor_char_boundary(MAX_OUTCOME_BYTES)].to_owned()
 }

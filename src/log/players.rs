@@ -14,20 +14,36 @@ pub const MAIL: &str = "mail";
 /// Minutes in a day.
 const DAY_MINUTES: u16 = 24 * 60;
 
-/// A person. The log holds the id only.
+/// A person. The log holds ids only: this one, and those of [`Player::aliases`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Player {
     /// Opaque: says nothing about the person.
     pub id: String,
+    /// Other ids of theirs. They are made by [`Players::link`], not by [`Players::put_player`].
+    pub aliases: Vec<Alias>,
     /// What they want to be called.
     pub name: String,
-    /// Where they can be met, the oldest first.
+    /// Where they can be met, the oldest first, those of their aliases included.
     pub addresses: Vec<Address>,
     /// What they prefer.
     pub preferences: Preferences,
 }
 
+/// An id under which a player was known before it turned out that they are one person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alias {
+    /// The id.
+    pub id: String,
+    /// Since when it is an alias, in the form of [`crate::log::Entry::at`].
+    pub at: String,
+}
+
 impl Player {
+    /// Every id of theirs, their own first.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        [&*self.id].into_iter().chain(self.aliases.iter().map(|alias| &*alias.id))
+    }
+
     /// Their oldest address of a kind.
     pub fn address(&self, kind: &str) -> Option<&str> {
         self.addresses.iter().find(|address| address.kind == kind).map(|address| &*address.value)
@@ -76,12 +92,12 @@ pub struct QuietHours {
 
 /// The people a store knows.
 pub trait Players {
-    /// Adds a player, or replaces what is known of one with the same id.
+    /// Adds a player, or replaces what is known of one with the same id; their aliases stay as they are.
     ///
     /// # Errors
-    /// [`Fault::Unfit`] when another player has one of the addresses, or something is too long.
+    /// [`Fault::Unfit`] when another player has one of the addresses, the id is an alias, or something is too long.
     fn put_player(&self, player: Player) -> Result<(), Fault>;
-    /// The player of this id.
+    /// The player of this id, or of whom it is an alias.
     ///
     /// # Errors
     /// [`Fault`] when reading fails.
@@ -101,7 +117,19 @@ pub trait Players {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn player_at(&self, address: &Address) -> Result<Option<Player>, Fault>;
-    /// Erases name, addresses, preferences and pending deliveries of a player, and what doors keep of them; says whether there was such a player.
+    /// Makes `alias` another id of `player` from `at` on: every id and address of both is then that of one player, who is
+    /// called and prefers what `player` does. Says whether it did: neither may be an alias, nor `alias` have any.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn link(&self, alias: &str, player: &str, at: &str) -> Result<bool, Fault>;
+    /// Makes `alias` a player of their own again, as they were; says whether it was an alias.
+    ///
+    /// # Errors
+    /// [`Fault`] when writing fails.
+    fn unlink(&self, alias: &str) -> Result<bool, Fault>;
+    /// Erases name, addresses, aliases, preferences and pending deliveries of a player, and what doors keep of them; says
+    /// whether there was such a player.
     /// The log keeps the opaque id. No byte of them is left where they were stored.
     ///
     /// # Errors
@@ -131,6 +159,10 @@ pub(super) fn check(player: &Player) -> Result<(), Fault> {
         return Err(Fault::Unfit("a player's preferences are too long, or no times of a day".to_owned()));
     }
     channels.iter().try_for_each(|channel| check_id(channel, "a channel").map_err(unfit))
+}
+
+pub(super) fn is_alias(player: &Player) -> Fault {
+    Fault::Unfit(format!("{} is an alias of another player", player.id))
 }
 
 pub(super) fn taken(player: &Player) -> Fault {

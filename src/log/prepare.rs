@@ -1,4 +1,4 @@
-//! What is checked and computed before anything is stored, the same for every store.
+//! Checks and computations before anything is stored, the same for every store.
 
 use serde_json::Value;
 
@@ -6,9 +6,9 @@ use super::canonical::NotCanonical;
 use super::chain::{self, Head};
 use super::entry::{Entry, EntryAudience, check_hex, check_id, check_table, check_time};
 use super::fault::Fault;
-use super::frame::{Frame, TableOpened};
 use super::limits::{MAX_ANSWER_BYTES, MAX_APPEND_ENTRIES, MAX_APPEND_NOTICES, MAX_NOTICE_BYTES};
 use super::store::{Append, Notice, RawEntry, StoredAnswer, StoredPack};
+use super::table_event::{TableEvent, TableOpened};
 use super::written::invalid;
 use crate::seal::Seed;
 
@@ -20,7 +20,7 @@ pub(super) struct Row {
     pub index: Option<Index>,
 }
 
-/// What of an open entry is stored beside its text.
+/// The columns that are stored beside the text of an open entry.
 #[derive(Debug, Clone)]
 pub(super) struct Index {
     pub kind: String,
@@ -63,14 +63,14 @@ pub(super) struct Prepared {
     pub expected: Head,
     pub head: Head,
     pub rows: Vec<Row>,
-    pub opening: Option<Opening>,
+    pub opening: Option<FirstAppend>,
     pub answer: Option<StoredAnswer>,
     pub notices: Vec<Notice>,
 }
 
-/// What a table is opened with.
+/// What the first append of a table stores beside the entries.
 #[derive(Debug, Clone)]
-pub(super) struct Opening {
+pub(super) struct FirstAppend {
     pub pack_hash: String,
     pub pack: Option<StoredPack>,
     pub seed: Seed,
@@ -103,7 +103,11 @@ pub(super) fn prepare(append: Append) -> Result<Prepared, Fault> {
 }
 
 /// A seed comes with the first entry of a table and fits its commitment; never with another.
-fn opening(first: &Entry, seed: Option<Seed>, pack: Option<StoredPack>) -> Result<Option<Opening>, Fault> {
+fn opening(
+    first: &Entry,
+    seed: Option<Seed>,
+    pack: Option<StoredPack>,
+) -> Result<Option<FirstAppend>, Fault> {
     if first.seq > 1 {
         if seed.is_some() || pack.is_some() {
             return Err(invalid(first, "a seed or a data pack comes with entry 1 only".to_owned()));
@@ -118,13 +122,13 @@ fn opening(first: &Entry, seed: Option<Seed>, pack: Option<StoredPack>) -> Resul
     if pack.as_ref().is_some_and(|pack| pack.hash() != opened.pack) {
         return Err(invalid(first, "the data pack given is not the one it names".to_owned()));
     }
-    Ok(Some(Opening { pack_hash: opened.pack, pack, seed }))
+    Ok(Some(FirstAppend { pack_hash: opened.pack, pack, seed }))
 }
 
 /// The body of the first entry of a table.
 pub(super) fn opened(first: &Entry) -> Result<TableOpened, Fault> {
-    match first.frame().map_err(|e| invalid(first, e.to_string()))? {
-        Some(Frame::TableOpened(opened)) if first.audience == EntryAudience::Everyone => Ok(opened),
+    match first.table_event().map_err(|e| invalid(first, e.to_string()))? {
+        Some(TableEvent::TableOpened(opened)) if first.audience == EntryAudience::Everyone => Ok(opened),
         _ => Err(invalid(first, "the first entry must be TableOpened, seen by everyone".to_owned())),
     }
 }

@@ -1,4 +1,4 @@
-//! What belongs to a table whatever the door it is played through, and is no part of the game: kept beside its log.
+//! Settings of a table: kept beside its log, the same for every door, no part of the game.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub trait Settings {
     /// # Errors
     /// [`Fault`] when reading fails.
     fn all_settings(&self) -> Result<BTreeMap<String, TableSettings>, Fault>;
-    /// Keeps the settings of a table in place of those before; play that has begun stays begun.
+    /// Stores the settings of a table in place of those before; `begun` is never reset.
     ///
     /// # Errors
     /// [`Fault::NoTable`]; [`Fault::Unfit`] when something is too long; another [`Fault`] when writing fails.

@@ -3,20 +3,20 @@
 //! | part | what it holds |
 //! |---|---|
 //! | `schema` | opening a file: is it ours, is it new, is it too new |
-//! | `ledger` | tables, entries, packs, answers |
+//! | `entries` | tables, entries, packs, answers |
 //! | `people` | players |
-//! | `post` | notices |
+//! | `outbox` | notices |
 //! | `settings` | settings of tables |
-//! | `jottings` | notes of doors |
+//! | `notes` | notes of doors |
 //! | `backup` | a copy of the file while it is written |
 //! | `aside` | a copy to read, of a file that lies where nothing can be written |
 
 mod aside;
 mod backup;
-mod jottings;
-mod ledger;
+mod entries;
+mod notes;
+mod outbox;
 mod people;
-mod post;
 mod schema;
 mod settings;
 
@@ -71,9 +71,9 @@ impl SqliteStore {
         Ok(SqliteStore { shared: Arc::new(shared) })
     }
 
-    /// Opens the database at `path` to read it. Where nothing can be written, which SQLite must even to read, it is read
-    /// by a copy in a folder of its own in `temporary`, which goes with the store; whatever would be stored is then
-    /// refused with [`Fault::CannotWrite`].
+    /// Opens the database at `path` to read it. SQLite has to write even to read; where it cannot, the store reads a
+    /// copy in a folder of its own in `temporary`, which is removed with the store. Writes are then refused with
+    /// [`Fault::CannotWrite`].
     ///
     /// # Errors
     /// As [`SqliteStore::open`]; [`Fault::Io`] when it cannot be copied.
@@ -106,20 +106,20 @@ impl SqliteStore {
         &self.shared.head_file
     }
 
-    /// Waits until the head file was tried for every commit so far. Why the last try failed, if it did: nothing stored
-    /// is lost by that, and the next commit tries again.
+    /// Waits until the head file was written for every commit so far, and returns the fault of the last attempt, if it
+    /// failed. Nothing stored is lost by that, and the next commit tries again.
     pub fn head_file_trouble(&self) -> Option<Fault> {
         self.shared.writer.settle_head_file()
     }
 
-    /// What the head file testifies, once it was tried for every commit so far.
+    /// The content of the head file, once it was written for every commit so far.
     pub fn witness(&self) -> Witness {
         self.shared.writer.settle_head_file();
         self.shared.head_file.read()
     }
 
-    /// Takes the heads of the database for what the head file testifies, but for tables that lost their tail, and what
-    /// was missing from it as known. What it testifies then.
+    /// Writes the heads of the database to the head file, except for tables that lost their tail, and clears
+    /// `missing_since`. Returns the new content.
     ///
     /// # Errors
     /// [`Fault`] when the database cannot be read or the head file not be written.
@@ -149,9 +149,9 @@ impl SqliteStore {
     /// # Errors
     /// [`Fault`] when the database cannot be asked.
     pub fn limit_pages(&self, pages: u32) -> Result<(), Fault> {
-        self.shared.writer.run(move |desk| {
-            let set = desk.conn.pragma_query_value(None, "max_page_count", |_| Ok(()));
-            set.and_then(|()| desk.conn.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())))
+        self.shared.writer.run(move |tx| {
+            let set = tx.conn.pragma_query_value(None, "max_page_count", |_| Ok(()));
+            set.and_then(|()| tx.conn.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())))
                 .map_err(|e| fault_of(&e))
         })
     }
@@ -178,10 +178,10 @@ impl SqliteStore {
     }
 }
 
-/// Brings the noted heads up to what the database holds, but for tables that lost their tail: their line is the
+/// Moves the noted heads on to those of the database, except for tables that lost their tail: their line is the
 /// evidence of it. A table without a line gets one with its next commit.
 fn catch_up(conn: &Connection, noted: &mut NotedHeads) -> Result<(), Fault> {
-    for table in ledger::table_names(conn)? {
+    for table in entries::table_names(conn)? {
         match newer_head(conn, &table, noted.get(&table)) {
             Ok(Some(head)) => drop(noted.insert(table, head)),
             // A damaged table is told of when it is used; the others play on.
@@ -195,10 +195,10 @@ fn catch_up(conn: &Connection, noted: &mut NotedHeads) -> Result<(), Fault> {
 /// The stored head, if it carries on from what is noted.
 fn newer_head(conn: &Connection, table: &str, noted: Option<&Head>) -> Result<Option<Head>, Fault> {
     let fits = match noted {
-        Some(noted) => ledger::chain_at(conn, table, noted.seq)? == Some(noted.chain),
+        Some(noted) => entries::chain_at(conn, table, noted.seq)? == Some(noted.chain),
         None => true,
     };
-    let summary = if fits { ledger::summary(conn, table)? } else { None };
+    let summary = if fits { entries::summary(conn, table)? } else { None };
     Ok(summary.map(|summary| summary.head))
 }
 

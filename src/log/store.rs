@@ -1,4 +1,4 @@
-//! What a store of logs does. SQLite and memory do it, and pass the same tests.
+//! The interface of a store of logs. SQLite and memory implement it, and pass the same tests.
 
 use std::ops::RangeInclusive;
 
@@ -8,15 +8,15 @@ use super::canonical::{self, NotCanonical};
 use super::chain::{self, Head};
 use super::entry::Entry;
 use super::fault::{AppendError, Fault};
-use super::frame::{Frame, TableOpened};
 use super::import::ImportedTable;
 use super::limits::{MAX_ENTRY_BYTES, MAX_PACK_BYTES};
 use super::notes::Notes;
 use super::outbox::Outbox;
 use super::players::Players;
 use super::settings::Settings;
-use super::sight::Onlooker;
+use super::table_event::{TableEvent, TableOpened};
 use super::upcast::Kinds;
+use super::visibility::LogViewer;
 use super::written::Written;
 use crate::seal::Seed;
 
@@ -65,7 +65,7 @@ impl StoredPack {
     }
 }
 
-/// What was answered to an order, kept so that the same order again gets the same answer.
+/// The answer to an order, stored so that the same order given again gets the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// The idempotency key: 64 lower-case hexadecimal digits.
@@ -78,7 +78,7 @@ pub struct StoredAnswer {
     pub at: String,
 }
 
-/// Something to tell a seat.
+/// A notice: a seat is to be told of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// The entry it tells of.
@@ -89,7 +89,7 @@ pub struct Notice {
     pub why: String,
 }
 
-/// What one order adds: all of it is stored, or nothing.
+/// What one order adds to the store: all of it, or nothing.
 #[derive(Debug, Clone)]
 pub struct Append {
     /// The table.
@@ -98,13 +98,13 @@ pub struct Append {
     pub expected: Head,
     /// The entries, each following the one before. The first of a table is `TableOpened`.
     pub entries: Vec<Written>,
-    /// What the order was answered.
+    /// The answer to the order.
     pub answer: Option<StoredAnswer>,
-    /// Whom to tell.
+    /// The notices.
     pub notices: Vec<Notice>,
-    /// The seed; exactly when the table opens.
+    /// The seed: given when the table opens, and only then.
     pub seed: Option<Seed>,
-    /// The data pack; when the table opens and the store may not have it yet.
+    /// The data pack: given when the table opens, if the store may not have it yet.
     pub pack: Option<StoredPack>,
 }
 
@@ -123,7 +123,7 @@ impl Append {
     }
 }
 
-/// What came of an append.
+/// The outcome of an append.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Appended {
     /// It is stored and durable; this is the head now.
@@ -180,7 +180,7 @@ pub struct TableSummary {
     /// The hash of its data pack.
     pub pack: String,
     /// Whose view it is, when it came from a partial export; such a table can only be read.
-    pub partial: Option<Onlooker>,
+    pub partial: Option<LogViewer>,
 }
 
 /// A store of logs. Every call blocks until it is done, and a write until it is durable.
@@ -195,10 +195,9 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     ///
     /// # Errors
     /// [`Fault::TableExists`], or another [`Fault`] when writing fails.
-    fn adopt(&self, ledger: ImportedTable) -> Result<Head, Fault>;
+    fn adopt(&self, imported: ImportedTable) -> Result<Head, Fault>;
 
-    /// The entries of a table whose seq is in `range`, as stored and not checked, for those who check. Empty when there
-    /// are none.
+    /// The entries of a table whose seq is in `range`, as stored and not checked. Empty when there are none.
     ///
     /// # Errors
     /// [`Fault`] when they cannot be read at all.
@@ -218,7 +217,7 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// [`Fault`] when it cannot be read at all.
     fn chain_at(&self, table: &str, seq: u64) -> Result<Option<[u8; 32]>, Fault>;
 
-    /// The head of a table, as stored and not checked: enough to see whether entries that were read are still the last.
+    /// The head of a table, as stored and not checked: enough to see whether anything was appended since.
     /// [`Head::EMPTY`] when there is no such table.
     ///
     /// # Errors
@@ -247,7 +246,7 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// [`Fault`] when reading fails.
     fn table(&self, table: &str) -> Result<Option<TableSummary>, Fault>;
 
-    /// What a table was opened with: its first entry says which game it is.
+    /// The body of a table's first entry: its game, options and data pack.
     ///
     /// # Errors
     /// [`Fault::NoTable`]; [`Fault::Damaged`] when the first entry does not fit or is another.
@@ -255,7 +254,9 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
         let first = self.read_line_range(table, 1..=1)?.pop();
         let first = first.ok_or_else(|| Fault::NoTable { table: table.to_owned() })?;
         match first {
-            StoredLine::Entry(entry) if let Ok(Some(Frame::TableOpened(opened))) = entry.frame() => {
+            StoredLine::Entry(entry)
+                if let Ok(Some(TableEvent::TableOpened(opened))) = entry.table_event() =>
+            {
                 Ok(opened)
             }
             _ => Err(Fault::Damaged {
@@ -290,8 +291,8 @@ pub trait Store: Players + Outbox + Settings + Notes + Send + Sync {
     /// [`Fault`] when reading fails.
     fn answer(&self, key: &str) -> Result<Option<StoredAnswer>, Fault>;
 
-    /// Records what a refused order was answered. Returns the answer that stands: this one, or the first one given
-    /// under the key to the same content.
+    /// Stores the answer to a refused order. Returns the answer that holds: this one, or the first one given under the
+    /// key to the same content.
     ///
     /// # Errors
     /// [`AppendError::KeyReused`] when the key was used for another content; [`AppendError::Fault`].

@@ -1,4 +1,4 @@
-//! Which kinds and versions are known, and how old versions are read. Stored bytes never change.
+//! The known kinds of entries and their versions, and how old versions are read. Stored bytes never change.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use serde_json::Value;
 
 use super::entry::Entry;
 use super::fault::Fault;
-use super::frame::{FRAME_KINDS, version_of};
+use super::table_event::{TABLE_EVENT_KINDS, version_of};
 
 /// Makes the body of the next version from the body of one version, or says what does not fit.
 pub type Upcast = fn(Value) -> Result<Value, String>;
 
-/// The steps from older versions of the frame's kinds.
-const FRAME_STEPS: [(&str, u32, Upcast); 1] = [("Peeked", 1, peeked_by_nobody_named)];
+/// The steps from older versions of the table events.
+const TABLE_EVENT_STEPS: [(&str, u32, Upcast); 1] = [("Peeked", 1, peeked_by_nobody_named)];
 
-/// The body that version `from + 1` of a kind of the frame has for this one of version `from`.
+/// The body that version `from + 1` of a kind of table event has for this one of version `from`.
 ///
 /// # Errors
 /// A body that does not fit, or no such step.
-pub(super) fn frame_step(kind: &str, from: u32, body: Value) -> Result<Value, String> {
-    match FRAME_STEPS.iter().find(|(of, v, _)| (*of, *v) == (kind, from)) {
+pub(super) fn table_event_step(kind: &str, from: u32, body: Value) -> Result<Value, String> {
+    match TABLE_EVENT_STEPS.iter().find(|(of, v, _)| (*of, *v) == (kind, from)) {
         Some((.., step)) => step(body),
         None => Err(format!("no step leads on from version {from}")),
     }
@@ -45,15 +45,15 @@ pub struct Kinds {
 
 impl Default for Kinds {
     fn default() -> Kinds {
-        Kinds::frame()
+        Kinds::of_table_events()
     }
 }
 
 impl Kinds {
-    /// The kinds of the frame and no game's.
-    pub fn frame() -> Kinds {
-        let current = FRAME_KINDS.iter().map(|kind| ((*kind).to_owned(), version_of(kind))).collect();
-        let steps = FRAME_STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
+    /// The kinds of table events, without any game's.
+    pub fn of_table_events() -> Kinds {
+        let current = TABLE_EVENT_KINDS.iter().map(|kind| ((*kind).to_owned(), version_of(kind))).collect();
+        let steps = TABLE_EVENT_STEPS.iter().map(|(kind, from, step)| (((*kind).to_owned(), *from), *step));
         Kinds { current, steps: steps.collect() }
     }
 
@@ -78,7 +78,7 @@ impl Kinds {
     ///
     /// # Errors
     /// [`Fault::UnknownKind`] when the kind is not known, the version is newer or no step leads on from it;
-    /// [`Fault::Damaged`] when a step, or the frame, says that the body does not fit.
+    /// [`Fault::Damaged`] when a step, or the table event, says that the body does not fit.
     pub fn current(&self, mut entry: Entry) -> Result<Entry, Fault> {
         let Some(current) = self.current.get(&entry.kind) else { return Err(unknown(&entry)) };
         while entry.v != *current {
@@ -88,7 +88,7 @@ impl Kinds {
                 step(entry.body.take()).map_err(|what| Fault::in_entry(&entry.table, entry.seq, what))?;
             entry.v += 1;
         }
-        entry.frame().map_err(|e| Fault::in_entry(&entry.table, entry.seq, e))?;
+        entry.table_event().map_err(|e| Fault::in_entry(&entry.table, entry.seq, e))?;
         Ok(entry)
     }
 }

@@ -1,4 +1,4 @@
-//! The one thread that writes: it owns the only write connection, and commits what waits together.
+//! The writer thread: it owns the only write connection, and commits everything that waits in one transaction.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,15 +13,15 @@ use rusqlite::Connection;
 use super::chain::Head;
 use super::fault::Fault;
 use super::head_file::{HeadFile, NotedHeads};
+use super::head_file_writer::HeadFileWriter;
 use super::limits::{BUSY_RETRIES, MAX_BATCH, MAX_QUEUED};
-use super::noter::Noter;
 use super::sqlite::fault_of;
 
 /// The name of the histogram that commits are measured by, in seconds.
 pub const COMMIT_SECONDS: &str = "wardroom_commit_seconds";
 
-/// What a piece of work may use while it runs inside its savepoint.
-pub(super) struct Desk<'a> {
+/// The write transaction, as a piece of work sees it inside its savepoint.
+pub(super) struct WriteTx<'a> {
     /// The write connection, inside a transaction.
     pub conn: &'a Connection,
     /// What the head file noted, as far as this writer knows.
@@ -51,7 +51,7 @@ pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
     report: Arc<Report>,
-    noter: Option<Arc<Noter>>,
+    head_file_writer: Option<Arc<HeadFileWriter>>,
     /// Why nothing is written when there is no thread.
     idle: Fault,
 }
@@ -61,28 +61,35 @@ impl Writer {
     pub fn start(conn: Connection, head_file: HeadFile, noted: NotedHeads) -> Result<Writer, Fault> {
         let (queue, waiting) = sync_channel(MAX_QUEUED);
         let report = Arc::new(Report::default());
-        let noter = Arc::new(Noter::start(head_file)?);
+        let head_file_writer = Arc::new(HeadFileWriter::start(head_file)?);
         // A process that ended before it could note its last commits left that to the next.
-        noter.note(noted.clone());
-        let pen = Pen { conn, noted, report: report.clone(), noter: noter.clone() };
+        head_file_writer.note(noted.clone());
+        let writer_thread =
+            WriterThread { conn, noted, report: report.clone(), head_file_writer: head_file_writer.clone() };
         let thread = std::thread::Builder::new()
             .name("log-writer".to_owned())
-            .spawn(move || pen.work(&waiting))
+            .spawn(move || writer_thread.work(&waiting))
             .map_err(|e| Fault::Io(format!("cannot start the log's writer: {e}")))?;
         let idle = Fault::Io("the log's writer has stopped".to_owned());
-        Ok(Writer { queue: Some(queue), thread: Some(thread), report, noter: Some(noter), idle })
+        Ok(Writer {
+            queue: Some(queue),
+            thread: Some(thread),
+            report,
+            head_file_writer: Some(head_file_writer),
+            idle,
+        })
     }
 
     /// A writer that refuses all work, and says why.
     pub fn refusing(why: Fault) -> Writer {
-        Writer { queue: None, thread: None, report: Arc::default(), noter: None, idle: why }
+        Writer { queue: None, thread: None, report: Arc::default(), head_file_writer: None, idle: why }
     }
 
     /// Runs `work` in a savepoint of the next commit and waits until that is durable.
     ///
     /// `work` may run more than once: when the commit it was part of fails, each part is tried again alone. What it
     /// wrote stays exactly when it returned `Ok`.
-    pub fn run<T, E>(&self, work: impl Fn(&mut Desk<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    pub fn run<T, E>(&self, work: impl Fn(&mut WriteTx<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Fault> + Send + 'static,
@@ -105,7 +112,7 @@ impl Writer {
 
     /// Waits until the head file was tried for every commit so far; why that failed, if it did.
     pub fn settle_head_file(&self) -> Option<Fault> {
-        self.noter.as_ref().and_then(|noter| noter.settle())
+        self.head_file_writer.as_ref().and_then(|head_file_writer| head_file_writer.settle())
     }
 }
 
@@ -119,13 +126,13 @@ impl Drop for Writer {
     }
 }
 
-/// Work with its outcome and whoever waits for it.
+/// A piece of work with its outcome and the channel to its caller.
 trait Job: Send {
-    /// Does the work; says whether what it wrote is to be kept.
-    fn attempt(&mut self, desk: &mut Desk<'_>) -> bool;
-    /// Nothing of the work was stored, and why; an outcome that is an error already stands.
+    /// Does the work; true if what it wrote is to be kept.
+    fn attempt(&mut self, tx: &mut WriteTx<'_>) -> bool;
+    /// Sets the outcome to `fault`, as nothing was stored; an outcome that is an error already is kept.
     fn fail(&mut self, fault: Fault);
-    /// Tells whoever waits.
+    /// Sends the outcome to the caller.
     fn answer(self: Box<Self>);
 }
 
@@ -137,13 +144,13 @@ struct Task<W, T, E> {
 
 impl<W, T, E> Job for Task<W, T, E>
 where
-    W: Fn(&mut Desk<'_>) -> Result<T, E> + Send,
+    W: Fn(&mut WriteTx<'_>) -> Result<T, E> + Send,
     T: Send,
     E: From<Fault> + Send,
 {
-    fn attempt(&mut self, desk: &mut Desk<'_>) -> bool {
+    fn attempt(&mut self, tx: &mut WriteTx<'_>) -> bool {
         self.outcome = None;
-        let outcome = (self.work)(desk);
+        let outcome = (self.work)(tx);
         let kept = outcome.is_ok();
         self.outcome = Some(outcome);
         kept
@@ -163,15 +170,15 @@ where
     }
 }
 
-/// What the thread owns.
-struct Pen {
+/// The state of the writer thread.
+struct WriterThread {
     conn: Connection,
     noted: NotedHeads,
     report: Arc<Report>,
-    noter: Arc<Noter>,
+    head_file_writer: Arc<HeadFileWriter>,
 }
 
-impl Pen {
+impl WriterThread {
     fn work(mut self, waiting: &Receiver<Box<dyn Job>>) {
         while let Ok(first) = waiting.recv() {
             let mut batch = vec![first];
@@ -224,9 +231,9 @@ impl Pen {
         let mut moved = NotedHeads::new();
         for job in batch {
             self.execute("SAVEPOINT one")?;
-            let mut desk = Desk { conn: &self.conn, noted: &self.noted, moved: Vec::new() };
-            let kept = catch_unwind(AssertUnwindSafe(|| job.attempt(&mut desk)));
-            let new = desk.moved;
+            let mut tx = WriteTx { conn: &self.conn, noted: &self.noted, moved: Vec::new() };
+            let kept = catch_unwind(AssertUnwindSafe(|| job.attempt(&mut tx)));
+            let new = tx.moved;
             if self.conn.is_autocommit() {
                 // On some errors SQLite rolls the whole transaction back, the others' part too.
                 return Err(Fault::Io("the database gave the whole commit up".to_owned()));
@@ -259,7 +266,7 @@ impl Pen {
     fn note(&mut self, moved: NotedHeads) {
         if !moved.is_empty() {
             self.noted.extend(moved.clone());
-            self.noter.note(moved);
+            self.head_file_writer.note(moved);
         }
     }
 
@@ -280,7 +287,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::mpsc::channel;
 
-    type Work = Box<dyn Fn(&mut Desk<'_>) -> Result<(), Fault> + Send>;
+    type Work = Box<dyn Fn(&mut WriteTx<'_>) -> Result<(), Fault> + Send>;
 
     /// A writer on a new file with the table `t`, and another connection that reads it.
     fn writer() -> (tempfile::TempDir, Writer, Connection) {
@@ -292,9 +299,9 @@ mod tests {
         (folder, Writer::start(conn, HeadFile::beside(&path), NotedHeads::new()).unwrap(), reader)
     }
 
-    fn insert(desk: &Desk<'_>, n: u32, pad: u32) -> Result<(), Fault> {
+    fn insert(tx: &WriteTx<'_>, n: u32, pad: u32) -> Result<(), Fault> {
         let sql = "INSERT INTO t VALUES (?1, zeroblob(?2))";
-        desk.conn.execute(sql, [n, pad]).map(drop).map_err(|e| fault_of(&e))
+        tx.conn.execute(sql, [n, pad]).map(drop).map_err(|e| fault_of(&e))
     }
 
     fn stored(reader: &Connection) -> Vec<u32> {
@@ -334,7 +341,7 @@ mod tests {
     fn orders_that_wait_together_are_one_commit() {
         let (_folder, writer, reader) = writer();
         let works =
-            (0..MAX_BATCH as u32 + 10).map(|n| Box::new(move |desk: &mut Desk<'_>| insert(desk, n, 1)) as _);
+            (0..MAX_BATCH as u32 + 10).map(|n| Box::new(move |tx: &mut WriteTx<'_>| insert(tx, n, 1)) as _);
         assert!(together(&writer, works.collect()).into_iter().all(|outcome| outcome.is_ok()));
         assert_eq!(stored(&reader).len(), MAX_BATCH + 10);
         // The gate, a full batch, and the rest.
@@ -347,13 +354,13 @@ mod tests {
         let outcomes = together(
             &writer,
             vec![
-                Box::new(|desk| insert(desk, 1, 1)),
-                Box::new(|desk| insert(desk, 2, 1).and_then(|()| insert(desk, 1, 1))),
-                Box::new(|desk| {
-                    insert(desk, 3, 1)?;
+                Box::new(|tx| insert(tx, 1, 1)),
+                Box::new(|tx| insert(tx, 2, 1).and_then(|()| insert(tx, 1, 1))),
+                Box::new(|tx| {
+                    insert(tx, 3, 1)?;
                     panic!("out of coal")
                 }),
-                Box::new(|desk| insert(desk, 4, 1)),
+                Box::new(|tx| insert(tx, 4, 1)),
             ],
         );
         assert_eq!(stored(&reader), [1, 4]);
@@ -361,7 +368,7 @@ mod tests {
         assert!(outcomes[1].as_ref().unwrap_err().to_string().contains("UNIQUE"));
         assert_eq!(outcomes[2], Err(Fault::Defect("out of coal".to_owned())));
         assert_eq!(writer.counts().commits, 2);
-        writer.run::<(), Fault>(|desk| insert(desk, 5, 1)).unwrap();
+        writer.run::<(), Fault>(|tx| insert(tx, 5, 1)).unwrap();
     }
 
     #[test]
@@ -370,13 +377,13 @@ mod tests {
         let outcomes = together(
             &writer,
             vec![
-                Box::new(|desk| insert(desk, 1, 1)),
+                Box::new(|tx| insert(tx, 1, 1)),
                 // As SQLite does by itself on some errors.
-                Box::new(|desk| {
-                    desk.conn.execute_batch("ROLLBACK").unwrap();
+                Box::new(|tx| {
+                    tx.conn.execute_batch("ROLLBACK").unwrap();
                     Err(Fault::NoRoom { what: "test".to_owned() })
                 }),
-                Box::new(|desk| insert(desk, 2, 1)),
+                Box::new(|tx| insert(tx, 2, 1)),
             ],
         );
         assert_eq!(stored(&reader), [1, 2]);
@@ -387,24 +394,24 @@ mod tests {
     fn an_order_too_big_for_the_disk_fails_alone() {
         let (_folder, writer, reader) = writer();
         let limit = |pages: u32| {
-            writer.run::<(), Fault>(move |desk| {
+            writer.run::<(), Fault>(move |tx| {
                 let sql = format!("PRAGMA max_page_count = {pages}");
-                desk.conn.query_row(&sql, [], |_| Ok(())).map_err(|e| fault_of(&e))
+                tx.conn.query_row(&sql, [], |_| Ok(())).map_err(|e| fault_of(&e))
             })
         };
         limit(100).unwrap();
         let outcomes = together(
             &writer,
             vec![
-                Box::new(|desk| insert(desk, 1, 1)),
-                Box::new(|desk| insert(desk, 2, 100 * 4096)),
-                Box::new(|desk| insert(desk, 3, 1)),
+                Box::new(|tx| insert(tx, 1, 1)),
+                Box::new(|tx| insert(tx, 2, 100 * 4096)),
+                Box::new(|tx| insert(tx, 3, 1)),
             ],
         );
         assert_eq!(stored(&reader), [1, 3]);
         assert!(matches!(outcomes[..], [Ok(()), Err(Fault::NoRoom { .. }), Ok(())]), "{outcomes:?}");
         limit(1000).unwrap();
-        writer.run::<(), Fault>(|desk| insert(desk, 2, 100 * 4096)).unwrap();
+        writer.run::<(), Fault>(|tx| insert(tx, 2, 100 * 4096)).unwrap();
         assert_eq!(stored(&reader), [1, 2, 3]);
     }
 
@@ -412,14 +419,12 @@ mod tests {
     fn a_database_that_stays_locked_is_a_fault_and_the_writer_goes_on() {
         let (_folder, writer, reader) = writer();
         writer
-            .run::<(), Fault>(|desk| {
-                desk.conn.busy_timeout(std::time::Duration::ZERO).map_err(|e| fault_of(&e))
-            })
+            .run::<(), Fault>(|tx| tx.conn.busy_timeout(std::time::Duration::ZERO).map_err(|e| fault_of(&e)))
             .unwrap();
         reader.execute_batch("BEGIN IMMEDIATE").unwrap();
-        let outcome = writer.run::<(), Fault>(|desk| insert(desk, 1, 1));
+        let outcome = writer.run::<(), Fault>(|tx| insert(tx, 1, 1));
         assert!(matches!(outcome, Err(Fault::Busy { .. })), "{outcome:?}");
         reader.execute_batch("COMMIT").unwrap();
-        writer.run::<(), Fault>(|desk| insert(desk, 1, 1)).unwrap();
+        writer.run::<(), Fault>(|tx| insert(tx, 1, 1)).unwrap();
     }
 }

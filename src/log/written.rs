@@ -1,12 +1,12 @@
-//! An entry written out: its canonical text, digest and chain value, made once for whoever needs them.
+//! An entry written out: its canonical text, digest and chain value, computed once.
 
 use super::chain::{self, Head};
 use super::entry::Entry;
 use super::fault::Fault;
-use super::frame::Frame;
+use super::table_event::TableEvent;
 
-/// An entry in its place in the log, with its canonical text. Only [`Written::new`] and [`Written::known`] make one, so it
-/// is in form, and it cannot be changed.
+/// An entry at its place in the log, with its canonical text. Only [`Written::new`] and [`Written::known`] make one, so
+/// it is checked, and it cannot be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     entry: Entry,
@@ -22,23 +22,23 @@ impl Written {
     /// # Errors
     /// [`Fault::Invalid`] when it does not follow, has no canonical form, or its body is not one of its kind.
     pub fn new(before: Head, entry: Entry) -> Result<Written, Fault> {
-        match entry.checked_frame() {
+        match entry.checked_table_event() {
             Ok(_) => Written::in_place(before, entry),
             Err(error) => Err(invalid(&entry, error.to_string())),
         }
     }
 
-    /// As [`Written::new`] for an entry whose body was made from `frame`, or from a fact of a game, and is not read again to
-    /// check it.
+    /// As [`Written::new`] for an entry whose body was made from `event`, or from a fact of a game (`None`): the body is
+    /// not read again to check it.
     ///
     /// # Errors
     /// As [`Written::new`].
-    pub fn known(before: Head, entry: Entry, frame: Option<&Frame>) -> Result<Written, Fault> {
+    pub fn known(before: Head, entry: Entry, event: Option<&TableEvent>) -> Result<Written, Fault> {
         debug_assert!(
-            entry.checked_frame().is_ok_and(|read| frame.is_none() || read.as_ref() == frame),
+            entry.checked_table_event().is_ok_and(|read| event.is_none() || read.as_ref() == event),
             "{entry:?} reads as it was written"
         );
-        match frame.map_or(Ok(()), Frame::check).and_then(|()| entry.check_frame(frame)) {
+        match event.map_or(Ok(()), TableEvent::check).and_then(|()| entry.check_table_event(event)) {
             Ok(()) => Written::in_place(before, entry),
             Err(error) => Err(invalid(&entry, error.to_string())),
         }

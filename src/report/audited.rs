@@ -1,5 +1,6 @@
 //! What an audit found, in the reader's language.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::audit::{Findings, Verdict};
@@ -74,4 +75,16 @@ impl fmt::Display for Verdict {
             Err(fault) => write!(f, "{fault}"),
         }
     }
+}
+
+/// Which ids of a log are one player's, a line each.
+pub fn aliases<'a>(
+    words: &'a Words,
+    lang: Lang,
+    aliases: &'a BTreeMap<String, String>,
+) -> impl Iterator<Item = String> + 'a {
+    aliases.iter().map(move |(alias, player)| {
+        let args = [("alias", alias.as_str().into()), ("player", player.as_str().into())];
+        words.say(lang, "audit-alias", &args)
+    })
 }

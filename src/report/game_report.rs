@@ -1,8 +1,8 @@
 //! What the reports of all games share: what is asked, what may be ordered and why not.
 
-use super::{Choice, Listing, Menu, Phrases, Told, Weight};
+use super::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::book::{ArgKind, ArgSpec, fold};
-use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Refusal, Roll, Seat, Word};
+use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
 
 /// A game told to one reader.
@@ -22,7 +22,7 @@ pub trait GameReport {
     fn concern(&self, word: Word) -> String;
 
     /// The orders of a verb that are worth listing, those left out that differ in little.
-    fn forms(&self, verb: &(Word, Node)) -> Vec<Form>;
+    fn forms(&self, verb: &(Word, Node)) -> Vec<OrderForm>;
 
     /// A verb of many orders, in a line or more.
     fn outline(&self, verb: Word, node: &Node, count: usize) -> Vec<String>;
@@ -31,10 +31,10 @@ pub trait GameReport {
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
     /// What happened.
-    fn tell(&self, facts: &[Fact<Self::Event>]) -> Vec<Told>;
+    fn tell(&self, facts: &[Fact<Self::Event>]) -> Vec<ReportLine>;
 
     /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
-    fn given(&self, _seat: Seat, _order: &Form) -> Option<String> {
+    fn given(&self, _seat: Seat, _order: &OrderForm) -> Option<String> {
         None
     }
 
@@ -79,7 +79,7 @@ pub trait GameReport {
     }
 
     /// What an order does.
-    fn order(&self, form: &Form) -> String {
+    fn order(&self, form: &OrderForm) -> String {
         let phrases = self.phrases();
         let Some(key) = self.key("order", &form.verb) else { return phrases.book.type_out(form) };
         let spec = phrases.book.verb(form.verb.as_str());
@@ -209,7 +209,7 @@ pub trait GameReport {
 
     /// Orders that speak of everything in `about`, at most `limit`.
     fn choices_about(&self, options: &Options, about: &[String], limit: usize) -> Listing {
-        let mut forms: Vec<Form> = options.verbs.iter().flat_map(|verb| self.forms(verb)).collect();
+        let mut forms: Vec<OrderForm> = options.verbs.iter().flat_map(|verb| self.forms(verb)).collect();
         for typed in about {
             forms.retain(|form| speaks_of(self.phrases(), form, typed));
         }
@@ -244,7 +244,7 @@ pub trait GameReport {
     }
 
     /// Whether these orders, all that a verb has, are listed by number: at most `few`, and such as are picked, not typed.
-    fn is_numbered(&self, (verb, node): &(Word, Node), forms: &[Form], few: usize) -> bool {
+    fn is_numbered(&self, (verb, node): &(Word, Node), forms: &[OrderForm], few: usize) -> bool {
         // What is sorted or chosen from many is typed: a few of very many orders would mislead.
         let picked = match node {
             Node::Sort { .. } => false,
@@ -264,7 +264,7 @@ pub trait GameReport {
     }
 
     /// An order to choose, with what it does.
-    fn choice(&self, form: Form) -> Choice {
+    fn choice(&self, form: OrderForm) -> Choice {
         Choice { sentence: self.order(&form), form }
     }
 
@@ -281,7 +281,7 @@ pub trait GameReport {
 }
 
 /// Whether an argument of `form` answers to `typed`, or begins so; of a walk its end.
-fn speaks_of(phrases: &Phrases<'_>, form: &Form, typed: &str) -> bool {
+fn speaks_of(phrases: &Phrases<'_>, form: &OrderForm, typed: &str) -> bool {
     let key = fold(typed);
     let named = phrases.lexicon.named(typed);
     let spec = phrases.book.verb(form.verb.as_str());

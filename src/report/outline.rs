@@ -1,6 +1,6 @@
 //! Sortings as an example shows them: things of a class together, so that they are short to type.
 
-use crate::game::{Arg, Form, Item, Sort, Sorted, Word};
+use crate::game::{Arg, Item, OrderForm, Sort, Sorted, Word};
 
 /// The things of a sorting by class, in the order the classes are first met; those that must be sorted come first.
 pub fn in_order(sort: &Sort) -> Vec<Item> {
@@ -17,7 +17,7 @@ pub fn in_order(sort: &Sort) -> Vec<Item> {
 }
 
 /// The same order with as many things in each bin, but those of a class together; as it was where that is not legal.
-pub fn by_class(form: Form, arg: &'static str, sort: &Sort) -> Form {
+pub fn by_class(form: OrderForm, arg: &'static str, sort: &Sort) -> OrderForm {
     let Some(sorted) = form.sorted(arg) else { return form };
     let mut items = in_order(sort).into_iter().map(|item| item.word);
     let together: Sorted =

@@ -1,12 +1,12 @@
 //! A report being put together: dice before what they led to, no heading with nothing under it.
 
-use super::{Told, Weight};
+use super::{ReportLine, Weight};
 
 /// A report being put together.
 #[derive(Default)]
 pub struct Story {
     /// What is told so far.
-    pub told: Vec<Told>,
+    pub told: Vec<ReportLine>,
     /// Dice that have led to nothing yet.
     pub dice: Vec<String>,
     /// The last of them are shots, which lead to nothing but the dice of their hits.
@@ -21,7 +21,7 @@ impl Story {
         if let Some(unsaid) = self.unsaid.take().filter(|_| !weight.is_sentence()) {
             self.add(Weight::Plain, unsaid);
         }
-        let next = Told { weight, dice: std::mem::take(&mut self.dice), text };
+        let next = ReportLine { weight, dice: std::mem::take(&mut self.dice), text };
         while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
             self.told.pop();
         }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::known::{Known, Said};
 use super::reply::TableFault;
 use crate::game::{Audience, Chance, Events, Fact, Game};
-use crate::log::frame::{FRAME_VERSION, version_of};
-use crate::log::{self, By, Entry, Frame, Head, Written};
+use crate::log::table_event::{TABLE_EVENT_VERSION, version_of};
+use crate::log::{self, By, Entry, Head, TableEvent, Written};
 use crate::seal::Seed;
 
 /// Entries that are to be appended together, at a table whose game has the events `E`.
@@ -52,7 +52,10 @@ impl<'a, E> Batch<'a, E> {
 
     /// The seq of the entry that the others follow from: the first, but for a change of the rules before it.
     pub(super) fn lead(&self) -> Option<u64> {
-        let lead = self.said.iter().position(|said| !matches!(said, Said::Frame(Frame::RulesChanged { .. })));
+        let lead = self
+            .said
+            .iter()
+            .position(|said| !matches!(said, Said::TableEvent(TableEvent::RulesChanged { .. })));
         lead.and_then(|at| self.entries.get(at)).map(|written| written.entry().seq)
     }
 
@@ -66,20 +69,21 @@ impl<'a, E> Batch<'a, E> {
         self.entries
     }
 
-    /// Adds an entry of the frame and says its seq.
+    /// Adds a table event and says its seq.
     ///
     /// # Errors
     /// An entry that has no canonical form.
-    pub fn frame(
+    pub fn table_event(
         &mut self,
-        frame: Frame,
+        table_event: TableEvent,
         origin: Origin,
         audience: log::EntryAudience,
         cause: Option<u64>,
     ) -> Result<u64, TableFault> {
         let sealed = audience != log::EntryAudience::Everyone;
-        let encoded = Encoded { kind: frame.kind(), v: version_of(frame.kind()), body: frame.body() };
-        let seq = self.push(Said::Frame(frame), encoded, origin, audience, cause)?;
+        let encoded =
+            Encoded { kind: table_event.kind(), v: version_of(table_event.kind()), body: table_event.body() };
+        let seq = self.push(Said::TableEvent(table_event), encoded, origin, audience, cause)?;
         self.sealed.extend(sealed.then_some(seq));
         Ok(seq)
     }
@@ -90,8 +94,8 @@ impl<'a, E> Batch<'a, E> {
         if entries.is_empty() {
             return Ok(());
         }
-        let opened = Frame::Opened { entries, to: log::EntryAudience::Everyone };
-        self.frame(opened, Origin::default(), log::EntryAudience::Everyone, Some(cause)).map(drop)
+        let opened = TableEvent::Opened { entries, to: log::EntryAudience::Everyone };
+        self.table_event(opened, Origin::default(), log::EntryAudience::Everyone, Some(cause)).map(drop)
     }
 
     /// Seeded chance for the handling of the entry at the head now.
@@ -123,11 +127,11 @@ impl<'a, E> Batch<'a, E> {
             salt: hex::encode(self.seed.salt(seq)),
             body,
         };
-        let frame = match &said {
-            Said::Frame(frame) => Some(frame),
+        let table_event = match &said {
+            Said::TableEvent(table_event) => Some(table_event),
             Said::Fact(_) => None,
         };
-        let written = Written::known(self.head, entry, frame)?;
+        let written = Written::known(self.head, entry, table_event)?;
         self.head = written.head();
         self.entries.push(written);
         self.said.push(said);
@@ -180,7 +184,7 @@ struct Encoded {
 /// A fact as it is written.
 fn encoded<E: Events>(fact: &Fact<E>) -> Result<Encoded, String> {
     let (kind, v, body) = match fact {
-        Fact::Roll(roll) => (Fact::<E>::ROLLED, FRAME_VERSION, serde_json::to_value(roll)),
+        Fact::Roll(roll) => (Fact::<E>::ROLLED, TABLE_EVENT_VERSION, serde_json::to_value(roll)),
         Fact::Event(event) => {
             let kind = event.kind();
             let declared = E::KINDS.iter().find(|(declared, _)| *declared == kind);

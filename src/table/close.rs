@@ -13,9 +13,10 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{By, EntryAudience, Frame, Store};
+use crate::log::{By, EntryAudience, Store, TableEvent};
 
-/// Why a table was closed by somebody who answers for its place, and what they are called in the log instead of a seat.
+/// The reason in `TableClosed` for a table closed by a manager of the place where it is played (a Discord server, say),
+/// and the name that stands in the log for their seat.
 pub const MANAGER: &str = "manager";
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
@@ -40,8 +41,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         })
     }
 
-    /// Somebody who answers for the place where the table is played closes it, whoever sits there: as `over` when the
-    /// game is over, as `manager` before that. Whether they may is for their door to know.
+    /// Closes the table for a manager of the place where it is played, whoever sits there: as `over` when the game is
+    /// over, as `manager` before that. The door has checked that the caller is a manager.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -55,7 +56,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         })
     }
 
-    /// The holder of `seat` gives the game up, which closes the table as `resigned`. Leaving a seat is nothing else.
+    /// The holder of `seat` gives the game up, which closes the table as `resigned`. There is no other way to leave a
+    /// seat but to pass it on.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -65,19 +67,25 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.is_over() {
                 return Err(Halt::Refused(Reply::refused("game-is-over")));
             }
-            batch.frame(Frame::Resigned { seat: seat.to_string() }, origin, EntryAudience::Everyone, None)?;
+            batch.table_event(
+                TableEvent::Resigned { seat: seat.to_string() },
+                origin,
+                EntryAudience::Everyone,
+                None,
+            )?;
             ending(batch, table, "resigned", Origin::default())?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
 
-    /// The whole state, for `caller`, whose peek is noted first if the table is open.
+    /// The whole state, for `caller`. If the table is open, an entry `Peeked` is stored first; `what` says how they
+    /// looked.
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn peek_state(&self, table: &str, caller: &Caller, what: &str) -> Result<G::State, TableFault> {
         self.look(table, |_| ())?;
-        peek::note(self.store(), self.world(), table, caller, what)?;
+        peek::note(self.store(), self.platform(), table, caller, what)?;
         self.look(table, |table| (*table.state).clone())
     }
 }
@@ -91,13 +99,13 @@ pub(super) fn ending<G: Game>(
 ) -> Result<(), TableFault> {
     let cause = batch.lead();
     let everyone = || EntryAudience::Everyone;
-    batch.frame(Frame::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
+    batch.table_event(TableEvent::TableClosed { why: why.to_owned() }, origin, everyone(), cause)?;
     let sealed = table.still_sealed();
     if !sealed.is_empty() {
-        let opened = Frame::Opened { entries: sealed, to: everyone() };
-        batch.frame(opened, Origin::default(), everyone(), cause)?;
+        let opened = TableEvent::Opened { entries: sealed, to: everyone() };
+        batch.table_event(opened, Origin::default(), everyone(), cause)?;
     }
     let seed = batch.seed().expose_hex();
-    batch.frame(Frame::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
+    batch.table_event(TableEvent::SeedRevealed { seed }, Origin::default(), everyone(), cause)?;
     Ok(())
 }

@@ -12,9 +12,9 @@ use super::close;
 use super::fold::Table;
 use super::limits::CONFLICT_RETRIES;
 use super::notices;
+use super::platform::stamp;
 use super::reply::{Reply, TableFault};
 use super::service::{Live, Tables};
-use super::world::stamp;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
 use crate::log::{self, Append, AppendError, Appended, Store, StoredAnswer, canonical};
@@ -49,7 +49,7 @@ impl Caller {
     }
 }
 
-/// What a command did beside its entries.
+/// What [`Tables::command`] has to know of a command that added entries.
 pub(super) struct Act<G: Game> {
     /// Whose decision it was: that seat needs no notice of it.
     pub(super) actor: Option<Seat>,
@@ -57,7 +57,7 @@ pub(super) struct Act<G: Game> {
     pub(super) state: Option<G::State>,
 }
 
-/// Why a command adds nothing.
+/// Why a command adds no entries.
 pub(super) enum Halt {
     Refused(Refusal),
     Stale { prompt: u64, now: Option<u64>, since: Vec<u64> },
@@ -88,7 +88,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                 let slot = self.slot(table);
                 let mut live = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let now = self.caught_up(table, &mut live)?;
-                let at = stamp(&**self.world());
+                let at = stamp(&**self.platform());
                 let attempt = self.attempt(now, caller, &content_hash, &at, &act)?;
                 match attempt {
                     Attempt::Done(reply, next) => {
@@ -193,7 +193,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
     }
 
-    /// What was answered under the caller's key, whatever was asked then.
+    /// The stored reply under the caller's key, whatever command it was given to.
     ///
     /// # Errors
     /// [`TableFault`].

@@ -19,9 +19,9 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Seat};
 use crate::games::Packed;
-use crate::log::{EntryAudience, Frame, Store};
+use crate::log::{EntryAudience, Store, TableEvent};
 
-/// What is asked of the other players.
+/// What a request asks the other players to agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "ask")]
 pub enum Ask {
@@ -42,11 +42,11 @@ pub(super) struct Request {
     pub(super) ask: Ask,
     /// The seat that asks.
     pub(super) seat: Seat,
-    /// Who agrees: who asks, and who said so since.
+    /// The seats and players that agree; the asker is the first.
     pub(super) agreed: Vec<(Seat, Arc<str>)>,
 }
 
-/// What the players of a table are asked to agree to.
+/// An open request, as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pending {
     /// The number by which an answer names it.
@@ -56,14 +56,14 @@ pub struct Pending {
     pub ask: Ask,
     /// The seat that asks.
     pub seat: Seat,
-    /// The seats of those who agree, who asks first.
+    /// The seats that agree; the asker's is the first.
     pub agreed: Vec<Seat>,
     /// One seat of each player who has still to answer.
     pub awaited: Vec<Seat>,
 }
 
 impl<G: Game> Table<G> {
-    /// What the players are asked to agree to now; all of it is public.
+    /// The open request; all of it is public.
     pub fn pending(&self) -> Option<Pending> {
         let request = self.request.as_ref()?;
         Some(Pending {
@@ -75,7 +75,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Whether `player` has still to answer what is pending.
+    /// True if `player` has still to answer the open request.
     pub fn has_to_answer(&self, player: &str) -> bool {
         let sits = self.seats().any(|(_, holder)| holder == player);
         sits && self.request.as_ref().is_some_and(|request| !request.has_agreed(player))
@@ -112,8 +112,8 @@ impl Request {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The holder of `seat` asks the other players to go back to before `order`, anyone's order that counts: past rolls,
-    /// reveals and the orders of others.
+    /// The holder of `seat` asks the other players to go back to before `order`, the seq of any order that counts.
+    /// Rolls, reveals and orders of others may stand after it.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -129,7 +129,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if !table.given.iter().any(|given| given.order == order) {
                 return Err(Halt::Refused(Reply::refused("no-order-there").about("entry", order)));
             }
-            batch.frame(Frame::TakeBackAsked { to: order - 1 }, origin, EntryAudience::Everyone, None)?;
+            batch.table_event(
+                TableEvent::TakeBackAsked { to: order - 1 },
+                origin,
+                EntryAudience::Everyone,
+                None,
+            )?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -141,13 +146,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     pub fn propose_close(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "propose_close": true, "seat": seat }), |table, batch| {
             let origin = table.may_ask(caller, seat)?;
-            batch.frame(Frame::CloseProposed, origin, EntryAudience::Everyone, None)?;
+            batch.table_event(TableEvent::CloseProposed, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
 
-    /// The holder of `seat` answers the request `number`. With the last agreement it is done at once; one refusal ends
-    /// it, and so does whoever asked by not agreeing any more.
+    /// The holder of `seat` answers the request `number`. The last agreement carries it out in the same append; one
+    /// refusal ends it. The asker withdraws it by refusing.
     ///
     /// # Errors
     /// [`TableFault`].
@@ -169,13 +174,13 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if agrees && request.has_agreed(&caller.player) {
                 return Err(Halt::Refused(Reply::refused("answered-already").about("entry", number)));
             }
-            let answer = Frame::Answered { request: number, agrees };
-            let cause = batch.frame(answer, origin, EntryAudience::Everyone, None)?;
+            let answer = TableEvent::Answered { request: number, agrees };
+            let cause = batch.table_event(answer, origin, EntryAudience::Everyone, None)?;
             if agrees && table.awaited(request, Some(&caller.player)).is_empty() {
                 match request.ask {
                     Ask::TakeBack { to } => {
-                        let back = Frame::TakenBack { to };
-                        batch.frame(back, Origin::default(), EntryAudience::Everyone, Some(cause))?;
+                        let back = TableEvent::TakenBack { to };
+                        batch.table_event(back, Origin::default(), EntryAudience::Everyone, Some(cause))?;
                     }
                     Ask::Close => {
                         let why = if table.is_over() { "over" } else { "agreed" };

@@ -11,11 +11,11 @@ use super::reply::{Reply, TableFault, word};
 use super::seats::{Holder, Offer};
 use super::service::locked;
 use super::takeback::Bar;
-use crate::game::{Events, Eyes, Fact, FactPolicy, Form, Game, Options, Prompt, Refusal, Seat, Undo};
+use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Refusal, Seat, Undo, Viewer};
 use crate::games::Packed;
-use crate::log::frame::TableOpened;
-use crate::log::sight::line_of;
-use crate::log::{Frame, Head};
+use crate::log::table_event::TableOpened;
+use crate::log::visibility::line_of;
+use crate::log::{Head, TableEvent};
 
 /// What a seat is asked, with the number by which an order answers it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -209,40 +209,45 @@ impl<G: Packed> Table<G> {
             self.kept.push(seq);
         }
         match &*entry.said {
-            Said::Frame(frame) => self.frame(entry, frame, effect != Effect::Undone),
+            Said::TableEvent(table_event) => self.table_event(entry, table_event, effect != Effect::Undone),
             Said::Fact(_) if effect == Effect::Undone => Ok(()),
             Said::Fact(fact) => self.fact(entry, fact, effect),
         }
     }
 
-    /// What concerns the people at the table and not the game counts whatever is taken back.
-    fn frame(&mut self, entry: &Known<'_, G::Event>, frame: &Frame, counts: bool) -> Result<(), TableFault> {
+    /// Folds a table event. Seats, offers and requests count even where the entry was taken back (`counts` is false).
+    fn table_event(
+        &mut self,
+        entry: &Known<'_, G::Event>,
+        table_event: &TableEvent,
+        counts: bool,
+    ) -> Result<(), TableFault> {
         let seq = entry.seq;
-        match frame {
-            Frame::SeatTaken { seat } => self.take_seat(entry, seat)?,
-            Frame::SeatOffered { seat, player } => self.offer(entry, seat, player)?,
-            Frame::OfferWithdrawn { seat } => {
+        match table_event {
+            TableEvent::SeatTaken { seat } => self.take_seat(entry, seat)?,
+            TableEvent::SeatOffered { seat, player } => self.offer(entry, seat, player)?,
+            TableEvent::OfferWithdrawn { seat } => {
                 self.offers.remove(&self.seat(seq, seat)?);
             }
-            Frame::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
-            Frame::CloseProposed => self.ask(entry, Ask::Close)?,
-            Frame::Answered { agrees, .. } => self.answered(entry, *agrees)?,
-            Frame::Peeked { .. } => self.peeks += 1,
-            Frame::RulesChanged { to, .. } => self.rules = to.as_str().into(),
-            Frame::TableClosed { why } => {
+            TableEvent::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
+            TableEvent::CloseProposed => self.ask(entry, Ask::Close)?,
+            TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
+            TableEvent::Peeked { .. } => self.peeks += 1,
+            TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
+            TableEvent::TableClosed { why } => {
                 self.closed = Some(why.as_str().into());
                 self.request = None;
                 self.asked.clear();
             }
             // What players say to each other at the table leaves everything else as it is.
             // It raises no question either: what is asked was raised before it.
-            Frame::OrderGiven { order, .. } if self.is_aside(entry, order) => {
+            TableEvent::OrderGiven { order, .. } if self.is_aside(entry, order) => {
                 self.settle();
                 self.sealed.extend((counts && entry.sealed).then_some(seq));
             }
-            Frame::OrderGiven { .. } => self.order(entry, counts)?,
-            Frame::TakenBack { .. } => self.taken_back(seq, counts),
-            Frame::Opened { entries, .. } if counts => {
+            TableEvent::OrderGiven { .. } => self.order(entry, counts)?,
+            TableEvent::TakenBack { .. } => self.taken_back(seq, counts),
+            TableEvent::Opened { entries, .. } if counts => {
                 self.bar(Bar::Reveal { seq });
                 self.sealed.retain(|sealed| entries.binary_search(sealed).is_err());
                 self.kept.retain(|sealed| entries.binary_search(sealed).is_err());
@@ -256,7 +261,7 @@ impl<G: Packed> Table<G> {
         Ok(Seat(word(&self.id, seq, seat)?))
     }
 
-    /// The seat and the player of an entry that somebody has to have made.
+    /// The seat and the player of an entry; a fault where it names nobody.
     fn by(&self, entry: &Known<'_, G::Event>) -> Result<(Seat, Arc<str>), TableFault> {
         let Some((seat, player)) = &entry.by else {
             return Err(self.fault(entry.seq, "it names no player"));
@@ -334,7 +339,7 @@ impl<G: Packed> Table<G> {
         if self.opened.seats.len() < 2 {
             return false;
         }
-        let (Ok((seat, _)), Ok(form)) = (self.by(entry), Form::deserialize(order)) else { return false };
+        let (Ok((seat, _)), Ok(form)) = (self.by(entry), OrderForm::deserialize(order)) else { return false };
         G::order_policy(&self.state, seat, &form).aside
     }
 
@@ -368,8 +373,9 @@ impl<G: Packed> Table<G> {
         if policy.outlasts() { self.kept.push(seq) } else { self.sealed.push(seq) }
     }
 
-    /// What is taken back is left out before it gets here. Seats whose orders were undone are asked anew; a prompt of
-    /// another that is asked as before keeps its number, so that an answer under way to it does not become stale.
+    /// Folds a `TakenBack`; the caller has left out the entries that it undoes. Seats whose orders were undone get new
+    /// prompt numbers. Every other seat keeps the number of a prompt that is unchanged, so that an order on its way to
+    /// it does not become stale.
     fn taken_back(&mut self, seq: u64, counts: bool) {
         self.request = None;
         if !counts {
@@ -391,8 +397,8 @@ impl<G: Packed> Table<G> {
         }
     }
 
-    /// Asks who is asked what. A prompt that is asked as before keeps its number: another seat's order does not make
-    /// an answer to it stale.
+    /// Asks the game for the prompts. A prompt that is the same as before keeps its number: another seat's order does
+    /// not make an answer to it stale.
     fn settle(&mut self) {
         if !self.unsettled {
             return;
@@ -421,7 +427,7 @@ pub(super) fn opened<'a, E: Events>(
     first: Option<&'a Known<'_, E>>,
 ) -> Result<&'a TableOpened, TableFault> {
     match first.map(|first| first.said.as_ref()) {
-        Some(Said::Frame(Frame::TableOpened(opened))) => Ok(opened),
+        Some(Said::TableEvent(TableEvent::TableOpened(opened))) => Ok(opened),
         _ => Err(TableFault::unfit(table, 1, "the first entry of a table is TableOpened")),
     }
 }
@@ -447,7 +453,7 @@ impl<G: Game> Table<G> {
         self.head
     }
 
-    /// When the last entry was written, in the form of [`Entry::at`].
+    /// When the last entry was written, in the form of [`crate::log::Entry::at`].
     pub fn written_at(&self) -> &str {
         &self.written_at
     }
@@ -459,22 +465,22 @@ impl<G: Game> Table<G> {
         sealed
     }
 
-    /// Who is asked what now; nobody when the table is closed or the game is over.
+    /// The open prompts; none when the table is closed or the game is over.
     pub fn asked(&self) -> &[OpenPrompt] {
         &self.asked
     }
 
-    /// Of those who are asked now, whom the game waits for.
+    /// The open prompts that the game waits for.
     pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
         self.asked.iter().filter(|asked| asked.prompt.awaited)
     }
 
-    /// What the game waits for `seat` to answer.
+    /// The open prompt of `seat`, if the game waits for its answer.
     pub fn waited_for_at(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.waited_for().find(|asked| asked.prompt.seat == seat)
     }
 
-    /// What `seat` is asked now.
+    /// The open prompt of `seat`.
     pub fn asked_of(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.asked.iter().find(|asked| asked.prompt.seat == seat)
     }
@@ -489,7 +495,8 @@ impl<G: Game> Table<G> {
         self.seats.get(&seat).map(|holder| &*holder.player)
     }
 
-    /// From which entry on `player` holds the seat or is offered it: what came before was for others.
+    /// The seq of the entry by which `player` took the seat or was offered it. Earlier notices of the seat were for
+    /// others.
     pub fn concerns_since(&self, seat: Seat, player: &str) -> Option<u64> {
         let held = self.seats.get(&seat).filter(|holder| *holder.player == *player);
         let offered = self.offers.get(&seat).filter(|offer| *offer.player == *player);
@@ -525,27 +532,27 @@ impl<G: Game> Table<G> {
         self.game.is_over(&self.state)
     }
 
-    /// The eyes `player` may look with when they want to look with `wanted`: those of a seat they hold, or an
-    /// onlooker's; once the table is closed everyone sees everything.
+    /// The viewer that `player` is when they ask to look as `wanted`: a seat they hold, or a spectator;
+    /// [`Viewer::All`] once the table is closed.
     ///
     /// # Errors
-    /// A refusal of the eyes of a seat they do not hold.
-    pub fn eyes_of(&self, player: Option<&str>, wanted: Eyes) -> Result<Eyes, Refusal> {
+    /// A refusal to look as a seat they do not hold.
+    pub fn viewer_of(&self, player: Option<&str>, wanted: Viewer) -> Result<Viewer, Refusal> {
         match wanted {
-            _ if self.closed.is_some() => Ok(Eyes::All),
-            Eyes::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
+            _ if self.closed.is_some() => Ok(Viewer::All),
+            Viewer::Seat(seat) if player.is_none() || self.player_of(seat) != player => {
                 Err(Reply::refused("not-your-seat").about("seat", seat))
             }
-            eyes => Ok(self.lowered(eyes)),
+            viewer => Ok(self.lowered(viewer)),
         }
     }
 
-    /// What `eyes` see; on an open table [`Eyes::All`] sees what an onlooker sees.
-    pub fn view(&self, eyes: Eyes) -> G::View {
-        self.game.view(&self.state, self.lowered(eyes))
+    /// What `viewer` sees; on an open table [`Viewer::All`] sees what a spectator sees.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, self.lowered(viewer))
     }
 
-    /// The legal ways on for `seat`; none when it is not asked. They are made once.
+    /// The options of `seat`; empty when it is not asked. They are computed once for each head.
     pub fn options(&self, seat: Seat) -> Arc<Options> {
         if self.asked_of(seat).is_none() {
             return Arc::default();
@@ -554,8 +561,8 @@ impl<G: Game> Table<G> {
         locked(&self.options).entry(seat).or_insert_with(make).clone()
     }
 
-    /// `eyes`, unless they would see more than may be seen now.
-    pub(crate) fn lowered(&self, eyes: Eyes) -> Eyes {
-        if eyes == Eyes::All && self.closed.is_none() { Eyes::Onlooker } else { eyes }
+    /// `viewer`, unless it would see more than may be seen now.
+    pub(crate) fn lowered(&self, viewer: Viewer) -> Viewer {
+        if viewer == Viewer::All && self.closed.is_none() { Viewer::Spectator } else { viewer }
     }
 }

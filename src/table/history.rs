@@ -1,4 +1,4 @@
-//! A table as it was: stepping through its log, forwards and back, with one pair of eyes.
+//! A table as it was: stepping through its log, forwards and back, as one viewer sees it.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use super::known::{Known, Said};
 use super::peek;
 use super::reply::TableFault;
 use super::service::Tables;
-use crate::game::{Eyes, Word};
+use crate::game::{Viewer, Word};
 use crate::games::Packed;
 use crate::log::{Entry, Head, Store};
 use crate::view::{self, VisibleEntry};
 
-/// A table's past, for one pair of eyes.
+/// A table's past, for one viewer.
 pub struct History<G: Packed> {
     game: Arc<G>,
     entries: Vec<Entry>,
@@ -21,12 +21,12 @@ pub struct History<G: Packed> {
     known: Vec<Known<'static, G::Event>>,
     /// The digest of every entry, as it is stored.
     digests: Vec<[u8; 32]>,
-    eyes: Eyes,
+    viewer: Viewer,
     /// The table as of the entry the history stands at.
     now: Table<G>,
 }
 
-/// What is stepped by.
+/// How far one step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
     /// Entry by entry.
@@ -40,12 +40,12 @@ pub enum Stride {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// The past of a table, standing at its last entry. On an open table [`Eyes::All`] sees what an onlooker sees.
+    /// The past of a table, standing at its last entry. On an open table [`Viewer::All`] sees what a spectator sees.
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn history(&self, table: &str, eyes: Eyes) -> Result<History<G>, TableFault> {
-        self.past(table, |now| now.lowered(eyes))
+    pub fn history(&self, table: &str, viewer: Viewer) -> Result<History<G>, TableFault> {
+        self.past(table, |now| now.lowered(viewer))
     }
 
     /// The past of a table with everything open, for `caller`, whose peek is noted first if it is not closed.
@@ -54,11 +54,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// [`TableFault`].
     pub fn peek_history(&self, table: &str, caller: &Caller, what: &str) -> Result<History<G>, TableFault> {
         self.look(table, |_| ())?;
-        peek::note(self.store(), self.world(), table, caller, what)?;
-        self.past(table, |_| Eyes::All)
+        peek::note(self.store(), self.platform(), table, caller, what)?;
+        self.past(table, |_| Viewer::All)
     }
 
-    fn past(&self, table: &str, eyes: impl FnOnce(&Table<G>) -> Eyes) -> Result<History<G>, TableFault> {
+    fn past(&self, table: &str, viewer: impl FnOnce(&Table<G>) -> Viewer) -> Result<History<G>, TableFault> {
         self.guard(table, || {
             let rows = self.rows(table)?;
             let known: Vec<_> = self.known(table, &rows)?.into_iter().map(Known::into_owned).collect();
@@ -66,8 +66,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             let entries = rows.raws.iter().map(|raw| self.entry(table, raw)).collect::<Result<_, _>>()?;
             let digests = rows.raws.iter().map(|raw| raw.digest).collect();
             let now = Table::fold(game.clone(), table, &known, rows.head)?;
-            let eyes = eyes(&now);
-            Ok(History { game, entries, known, digests, eyes, now })
+            let viewer = viewer(&now);
+            Ok(History { game, entries, known, digests, viewer, now })
         })
     }
 }
@@ -78,20 +78,20 @@ impl<G: Packed> History<G> {
         &self.game
     }
 
-    /// The lines after entry `after`, up to the entry it stands at and as these eyes saw them then: what was opened later
-    /// is sealed again.
+    /// The lines after entry `after`, up to the entry it stands at and as the viewer saw them then: what was opened
+    /// later is sealed again.
     ///
     /// # Errors
     /// [`TableFault::Entry`] when an entry does not fit.
     pub fn lines(&self, after: u64) -> Result<Vec<VisibleEntry>, TableFault> {
         let then = self.entries.get(after as usize..self.at() as usize).unwrap_or_default();
-        view::entries(then, self.eyes, |entry| {
+        view::entries(then, self.viewer, |entry| {
             Ok(self.digests.get(entry.seq as usize - 1).copied().unwrap_or_default())
         })
         .map_err(|error| TableFault::unfit(self.now.id(), self.at(), error))
     }
 
-    /// What entry `seq` says; `None` when there is none.
+    /// The typed content of entry `seq`; `None` when there is no such entry.
     pub fn said(&self, seq: u64) -> Option<&Said<G::Event>> {
         let at = usize::try_from(seq.checked_sub(1)?).ok()?;
         Some(&self.known.get(at)?.said)
@@ -107,17 +107,17 @@ impl<G: Packed> History<G> {
         self.entries.len() as u64
     }
 
-    /// What the eyes saw of the state then.
+    /// The view of the state at the entry the history stands at.
     pub fn view(&self) -> G::View {
-        self.game.view(&self.now.state, self.eyes)
+        self.game.view(&self.now.state, self.viewer)
     }
 
-    /// Who was asked what then.
+    /// The prompts open at that entry.
     pub fn asked(&self) -> &[OpenPrompt] {
         &self.now.asked
     }
 
-    /// Of those, whom the game waited for.
+    /// Those of them that the game waited for.
     pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
         self.now.waited_for()
     }

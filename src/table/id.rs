@@ -1,7 +1,7 @@
 //! Table ids: `chess-7kq2`.
 
 use super::limits::ID_LETTERS;
-use super::world::World;
+use super::platform::Platform;
 use crate::seal::SealError;
 
 /// Letters and digits that nobody mixes up when reading aloud or copying: no `0 o 1 i l u v`.
@@ -11,19 +11,19 @@ const LETTERS: &[u8; 28] = b"23456789abcdefghjkmnpqrstwxy";
 ///
 /// # Errors
 /// [`SealError::NoRandomness`].
-pub fn new_id(game: &str, world: &dyn World) -> Result<String, SealError> {
-    letters(game, ID_LETTERS, world)
+pub fn new_id(game: &str, platform: &dyn Platform) -> Result<String, SealError> {
+    letters(game, ID_LETTERS, platform)
 }
 
 /// `prefix`, a hyphen and `count` random letters.
 ///
 /// # Errors
 /// [`SealError::NoRandomness`].
-pub fn letters(prefix: &str, count: usize, world: &dyn World) -> Result<String, SealError> {
+pub fn letters(prefix: &str, count: usize, platform: &dyn Platform) -> Result<String, SealError> {
     let mut id = format!("{prefix}-");
     while id.len() < prefix.len() + 1 + count {
         let mut byte = [0];
-        world.fill(&mut byte)?;
+        platform.fill(&mut byte)?;
         // 252 is the largest multiple of 28 in a byte: above it some letters would come up more often.
         if byte[0] < 252 {
             id.push(char::from(LETTERS[usize::from(byte[0]) % LETTERS.len()]));
@@ -38,7 +38,7 @@ mod tests {
 
     struct Counting(std::sync::Mutex<u8>);
 
-    impl World for Counting {
+    impl Platform for Counting {
         fn now(&self) -> chrono::DateTime<chrono::Utc> {
             chrono::DateTime::UNIX_EPOCH
         }

@@ -1,4 +1,4 @@
-//! Entries as a table reads them: when, by whom and whether for everyone, and what they say, typed.
+//! Entries as a table reads them: time, author, whether sealed, and the typed content.
 
 use std::borrow::Cow;
 
@@ -7,19 +7,19 @@ use serde::{Deserialize, Deserializer};
 use super::reply::TableFault;
 use crate::game::{Events, Fact, Roll};
 use crate::log::entry::{ByText, EntryText};
-use crate::log::{Entry, EntryAudience, Frame, Kinds, Written};
+use crate::log::{Entry, EntryAudience, Kinds, TableEvent, Written};
 
-/// What an entry says.
+/// The typed content of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said<E> {
-    /// Something of the table's own; a roll is the game's.
-    Frame(Frame),
+    /// A table event; a roll is a fact of the game.
+    TableEvent(TableEvent),
     /// What happened in the game.
     Fact(Fact<E>),
 }
 
 impl<E: Events> Said<E> {
-    /// What an entry of a log with these kinds says.
+    /// Reads the content of an entry of a log with these kinds.
     ///
     /// # Errors
     /// [`TableFault`] that names the entry: its kind is not known, or its body does not fit it.
@@ -34,7 +34,7 @@ impl<E: Events> Said<E> {
         said.map_err(|what| TableFault::unfit(&entry.table, entry.seq, what))
     }
 
-    /// What an entry of this kind says whose body is of the present version `v`.
+    /// Reads the body of an entry of this kind; `v` is the present version of the kind.
     ///
     /// # Errors
     /// A body that does not fit its kind, in words.
@@ -47,8 +47,8 @@ impl<E: Events> Said<E> {
                 .map(|roll| Said::Fact(Fact::Roll(roll)))
                 .map_err(|e| e.to_string());
         }
-        match Frame::of(kind, v, body).map_err(|error| error.to_string())? {
-            Some(frame) => Ok(Said::Frame(frame)),
+        match TableEvent::of(kind, v, body).map_err(|error| error.to_string())? {
+            Some(table_event) => Ok(Said::TableEvent(table_event)),
             None => {
                 E::read(kind, body).map(|event| Said::Fact(Fact::Event(event))).map_err(|e| e.to_string())
             }
@@ -61,7 +61,7 @@ impl<E: Events> Said<E> {
 pub(super) struct Known<'a, E: Clone> {
     pub(super) seq: u64,
     pub(super) at: Cow<'a, str>,
-    /// The seat and the opaque id of the player of whoever did it.
+    /// The seat, and the opaque id of its player, that made the entry.
     pub(super) by: Option<(Cow<'a, str>, Cow<'a, str>)>,
     /// Whether not everyone may see it.
     pub(super) sealed: bool,
@@ -69,7 +69,7 @@ pub(super) struct Known<'a, E: Clone> {
 }
 
 impl<'a, E: Events> Known<'a, E> {
-    /// What an entry in the present version of its kind says.
+    /// Reads an entry that is in the present version of its kind.
     ///
     /// # Errors
     /// As [`Said::read`].
@@ -125,7 +125,7 @@ impl<'a, E: Events> Known<'a, E> {
     /// The entry that this one takes the table back to.
     pub(super) fn back_to(&self) -> Option<u64> {
         match *self.said {
-            Said::Frame(Frame::TakenBack { to }) => Some(to),
+            Said::TableEvent(TableEvent::TakenBack { to }) => Some(to),
             _ => None,
         }
     }

@@ -1,4 +1,5 @@
-//! Whom to tell: written in the same transaction as what is to be told. Doors render a notice when they send it.
+//! Notices: which seats are to be told of an entry. They are stored in the same transaction as the entry, and put into
+//! words when a door sends them.
 //!
 //! A notice says table, entry, seat and why, and whether there is one depends on public facts only: that a seat is asked,
 //! that a request was made or answered. [`Tables::addressee`](super::Tables::addressee) says who is to have it.
@@ -6,7 +7,7 @@
 use super::fold::Table;
 use super::known::{Known, Said};
 use crate::game::{Events, Fact, Game, OwnNotice, Seat};
-use crate::log::{Frame, Notice};
+use crate::log::{Notice, TableEvent};
 
 /// A seat is asked something by a decision of another.
 pub const PROMPT: &str = "prompt";
@@ -16,19 +17,18 @@ pub const OPENED: &str = "opened";
 pub const CLOSED: &str = "closed";
 /// A seat is offered: for the player it is offered to.
 pub const INVITED: &str = "invited";
-/// Who was offered a seat declines it: for who offered it.
+/// An offered seat was declined: for the player who offered it.
 pub const DECLINED: &str = "declined";
 /// A player took a seat, a free one or one passed on: for the others.
 pub const SEATED: &str = "seated";
 /// A player is asked to agree to a takeback or to closing.
 pub const REQUEST: &str = "request";
-/// Somebody answered a request: for who made it.
+/// A request was answered: for the player who made it.
 pub const ANSWER: &str = "answer";
-/// A request lapsed before all had answered: for who made it.
+/// A request lapsed before all had answered: for the player who made it.
 pub const LAPSED: &str = "lapsed";
 
-/// The game's own kind of notice that `why` names: it tells its player the entry it is of, in words. `None` where it is
-/// one of the table's.
+/// The game's own kind of notice named `why`: its message is the text of the entry. `None` for the kinds above.
 pub fn own<G: Game>(why: &str) -> Option<OwnNotice> {
     G::NOTICES.iter().find(|notice| notice.name == why).copied()
 }
@@ -50,17 +50,17 @@ pub(super) fn after<G: Game>(
     }
     let mut notices = of_prompts(before, after, actor);
     notices.extend(of_events(after, entries));
-    if let Some((lead, frame)) = lead(entries) {
-        notices.extend(of_people(before, after, lead.seq, frame, lead.player()));
+    if let Some((lead, table_event)) = lead(entries) {
+        notices.extend(of_people(before, after, lead.seq, table_event, lead.player()));
     }
     notices
 }
 
 /// The entry of the table's own that the others follow from, and what it says.
-fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a Frame)> {
+fn lead<'a, E: Events>(entries: &'a [Known<'_, E>]) -> Option<(&'a Known<'a, E>, &'a TableEvent)> {
     entries.iter().find_map(|entry| match &*entry.said {
-        Said::Frame(Frame::RulesChanged { .. }) | Said::Fact(_) => None,
-        Said::Frame(frame) => Some((entry, frame)),
+        Said::TableEvent(TableEvent::RulesChanged { .. }) | Said::Fact(_) => None,
+        Said::TableEvent(table_event) => Some((entry, table_event)),
     })
 }
 
@@ -96,7 +96,7 @@ fn of_people<G: Game>(
     before: &Table<G>,
     after: &Table<G>,
     seq: u64,
-    frame: &Frame,
+    table_event: &TableEvent,
     doer: Option<&str>,
 ) -> Vec<Notice> {
     // A player is not told of what they did themselves.
@@ -105,25 +105,27 @@ fn of_people<G: Game>(
     };
     let asker = before.request.as_ref().map(|request| request.seat);
     let lapsed = |asker: Option<Seat>| asker.map_or_else(Vec::new, |seat| unless_theirs(seat, LAPSED));
-    match frame {
-        Frame::SeatOffered { seat, .. } => {
+    match table_event {
+        TableEvent::SeatOffered { seat, .. } => {
             vec![Notice { seq, seat: seat.clone(), why: INVITED.to_owned() }]
         }
-        Frame::OfferWithdrawn { seat } => {
+        TableEvent::OfferWithdrawn { seat } => {
             let offer = before.offers.iter().find(|(offered, _)| offered.as_str() == seat);
             offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
         }
-        Frame::SeatTaken { .. } => {
+        TableEvent::SeatTaken { .. } => {
             let others = after.players().into_iter().filter(|(player, _)| Some(*player) != doer);
             lapsed(asker).into_iter().chain(others.map(|(_, seat)| notice(seq, seat, SEATED))).collect()
         }
-        Frame::TakeBackAsked { .. } | Frame::CloseProposed => {
+        TableEvent::TakeBackAsked { .. } | TableEvent::CloseProposed => {
             let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
         }
-        Frame::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
+        TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
         // Of a request that is still open nothing has to be said.
-        Frame::OrderGiven { .. } | Frame::TakenBack { .. } if after.request.is_none() => lapsed(asker),
+        TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {
+            lapsed(asker)
+        }
         _ => Vec::new(),
     }
 }

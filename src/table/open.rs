@@ -10,28 +10,30 @@ use super::fold::Table;
 use super::id::new_id;
 use super::limits::ID_TRIES;
 use super::notices;
+use super::platform::stamp;
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
-use super::world::stamp;
 use crate::game::{Refusal, Seat, Stop};
 use crate::games::Packed;
-use crate::log::frame::{LOG_FORMAT, TableOpened};
-use crate::log::{self, Append, AppendError, Appended, By, EntryAudience, Frame, Head, Store, StoredPack};
+use crate::log::table_event::{LOG_FORMAT, TableOpened};
+use crate::log::{
+    self, Append, AppendError, Appended, By, EntryAudience, Head, Store, StoredPack, TableEvent,
+};
 use crate::seal::Seed;
 
-/// A table to be opened.
-pub struct Opening<G: Packed> {
+/// The command to open a table.
+pub struct OpenTable<G: Packed> {
     /// The game with its data pack.
     pub game: Arc<G>,
     /// The options it is played with.
     pub setup: G::Setup,
-    /// Whether it may go back past rolls, which every report then says.
+    /// Whether it is for practice: takebacks may go past rolls, and every report says so.
     pub practice: bool,
-    /// Who takes which seat at once.
+    /// The players who take seats at once.
     pub sittings: Vec<OpeningSeat>,
 }
 
-/// A player taking a seat.
+/// A player who takes a seat as the table opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningSeat {
     /// The seat.
@@ -59,7 +61,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     ///
     /// # Errors
     /// [`TableFault`].
-    pub fn open(&self, opening: &Opening<G>, caller: &Caller) -> Result<Opened, TableFault> {
+    pub fn open(&self, opening: &OpenTable<G>, caller: &Caller) -> Result<Opened, TableFault> {
         let setup = serde_json::to_value(&opening.setup).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let pack = StoredPack::new(&opening.game.pack()).map_err(|e| TableFault::SetUp(e.to_string()))?;
         let sittings: Vec<_> = opening.sittings.iter().map(|s| json!([s.seat, s.player])).collect();
@@ -71,9 +73,9 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             return Ok(first);
         }
         for _ in 0..ID_TRIES {
-            let id = new_id(G::NAME, &**self.world())?;
+            let id = new_id(G::NAME, &**self.platform())?;
             let mut seed = [0; 32];
-            self.world().fill(&mut seed)?;
+            self.platform().fill(&mut seed)?;
             let attempt = Attempt { id: &id, seed: Seed::from_bytes(seed), pack: &pack };
             if let Some(opened) =
                 self.guard(&id, || self.try_open(opening, caller, &content_hash, attempt))?
@@ -88,12 +90,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// One try under one id; `None` when the id is in use.
     fn try_open(
         &self,
-        opening: &Opening<G>,
+        opening: &OpenTable<G>,
         caller: &Caller,
         content_hash: &str,
         Attempt { id, seed, pack }: Attempt<'_>,
     ) -> Result<Option<Opened>, TableFault> {
-        let at = stamp(&**self.world());
+        let at = stamp(&**self.platform());
         let mut batch = Batch::new(id, &seed, &at, Head::EMPTY);
         if let Err(refusal) = fill(&mut batch, opening, caller, pack, &seed)? {
             return Ok(Some(Opened::Refused(refusal)));
@@ -138,7 +140,7 @@ struct Attempt<'a> {
 
 fn fill<G: Packed>(
     batch: &mut Batch<'_, G::Event>,
-    opening: &Opening<G>,
+    opening: &OpenTable<G>,
     caller: &Caller,
     pack: &StoredPack,
     seed: &Seed,
@@ -158,7 +160,8 @@ fn fill<G: Packed>(
         practice: opening.practice,
         seats: seats.iter().map(ToString::to_string).collect(),
     };
-    let cause = batch.frame(Frame::TableOpened(opened), caller.origin(), EntryAudience::Everyone, None)?;
+    let cause =
+        batch.table_event(TableEvent::TableOpened(opened), caller.origin(), EntryAudience::Everyone, None)?;
     let mut chance = batch.chance();
     let facts = match game.start(&opening.setup, &mut chance) {
         Ok(facts) => facts,
@@ -168,8 +171,8 @@ fn fill<G: Packed>(
     for OpeningSeat { seat, player } in &opening.sittings {
         let by = Some(By { seat: seat.to_string(), player: player.clone() });
         let origin = Origin { by, door: caller.door.clone(), key: None };
-        batch.frame(
-            Frame::SeatTaken { seat: seat.to_string() },
+        batch.table_event(
+            TableEvent::SeatTaken { seat: seat.to_string() },
             origin,
             EntryAudience::Everyone,
             Some(cause),

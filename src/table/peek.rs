@@ -1,27 +1,27 @@
-//! Peeks: whoever can read the file is trusted, and what they look at in play is noted in the log for everyone.
+//! Peeks: a person with access to the file may look at hidden information in play, and an entry tells everyone so.
 
 use std::sync::Arc;
 
 use super::batch::{Batch, Origin};
 use super::command::Caller;
 use super::limits::CONFLICT_RETRIES;
+use super::platform::{Platform, stamp};
 use super::reply::TableFault;
-use super::world::{World, stamp};
-use crate::log::{self, Append, AppendError, EntryAudience, Frame, Store};
+use crate::log::{self, Append, AppendError, EntryAudience, Store, TableEvent};
 
-/// Notes that `caller` looks at what may not be seen in play; `what` says how. It needs to know no game. A
-/// closed table hides nothing, so nothing is noted there, and nothing on a table that can only be read.
+/// Stores an entry `Peeked`: `caller` looks at hidden information; `what` says how, like `export`. Nothing is stored at
+/// a closed table, which hides nothing, nor at a partial one, which can only be read.
 ///
 /// # Errors
 /// [`TableFault`].
 pub fn note<S: Store + ?Sized>(
     store: &S,
-    world: &Arc<dyn World>,
+    platform: &Arc<dyn Platform>,
     table: &str,
     caller: &Caller,
     what: &str,
 ) -> Result<(), TableFault> {
-    let at = stamp(&**world);
+    let at = stamp(&**platform);
     for _ in 0..CONFLICT_RETRIES {
         let head = store.head(table)?;
         if head.seq == 0 {
@@ -33,8 +33,8 @@ pub fn note<S: Store + ?Sized>(
         }
         let mut batch = Batch::<()>::new(table, &seed, &at, head);
         let origin = Origin { door: caller.door.clone(), ..Origin::default() };
-        let peeked = Frame::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
-        batch.frame(peeked, origin, EntryAudience::Everyone, None)?;
+        let peeked = TableEvent::Peeked { what: what.to_owned(), by: Some(caller.player.clone()) };
+        batch.table_event(peeked, origin, EntryAudience::Everyone, None)?;
         match store.append(Append::new(table, head, batch.into_entries())) {
             Ok(_) => return Ok(()),
             Err(AppendError::Conflict { .. }) => continue,

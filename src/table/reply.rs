@@ -1,4 +1,4 @@
-//! What a command is answered, and what can go wrong on our side.
+//! The reply to a command, and the faults that leave a command without one.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl Reply {
 /// Why a command or a look at a table got no answer. Only [`TableFault::Refused`] is the player's error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableFault {
-    /// Who asks may not look with these eyes.
+    /// The caller may not look as the viewer they asked for.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Others kept appending first. Try again.
@@ -83,7 +83,7 @@ pub enum TableFault {
     Stopped {
         /// The table.
         table: String,
-        /// What was said.
+        /// The message of the panic.
         what: String,
     },
     /// The table plays another game than it was asked as.

@@ -7,7 +7,7 @@ use super::command::Halt;
 use super::fold::Table;
 use super::reply::Reply;
 use crate::game::Game;
-use crate::log::{EntryAudience, Frame};
+use crate::log::{EntryAudience, TableEvent};
 
 impl<G: Game> Table<G> {
     /// The version of the rules in force.
@@ -15,21 +15,20 @@ impl<G: Game> Table<G> {
         &self.rules
     }
 
-    /// Whether this program can play the table on: not one that a later program has brought to its own rules.
+    /// True if this program can play the table on; false if a later program has brought it to newer rules.
     fn is_within(&self) -> bool {
         self.rules.parse::<u32>().map_or(true, |version| version <= G::RULES_VERSION)
     }
 
-    /// Brings the table to the rules of this program, where it is not played under them already: for the order that is
-    /// added next.
+    /// Adds `RulesChanged` before the order that follows, if the table is not yet played under this program's rules.
     pub(super) fn bring_rules(&self, batch: &mut Batch<'_, G::Event>) -> Result<(), Halt> {
         let (from, to) = (self.rules.to_string(), G::RULES_VERSION.to_string());
         if !self.is_within() {
             return Err(Halt::Refused(Reply::refused("rules-newer").about("theirs", from).about("ours", to)));
         }
         if from != to {
-            let change = Frame::RulesChanged { from, to };
-            batch.frame(change, Origin::default(), EntryAudience::Everyone, None)?;
+            let change = TableEvent::RulesChanged { from, to };
+            batch.table_event(change, Origin::default(), EntryAudience::Everyone, None)?;
         }
         Ok(())
     }

@@ -10,14 +10,14 @@ use serde_json::json;
 
 use super::batch::Origin;
 use super::command::{Act, Caller, Halt};
-use super::desk::SeatHolding;
 use super::fold::Table;
 use super::reply::{Reply, TableFault};
+use super::seat_session::SeatHolding;
 use super::service::Tables;
-use crate::game::{Eyes, Game, Refusal, Seat};
+use crate::game::{Game, Refusal, Seat, Viewer};
 use crate::games::Packed;
 use crate::log::outbox::PendingNotice;
-use crate::log::{By, EntryAudience, Frame, Store};
+use crate::log::{By, EntryAudience, Store, TableEvent};
 use crate::table::notices::INVITED;
 
 /// Who holds a seat.
@@ -51,7 +51,7 @@ impl<G: Game> Table<G> {
         self.opened.seats.iter().filter_map(|seat| seat.parse().ok()).map(Seat)
     }
 
-    /// The seats with their players and for whom they are kept.
+    /// All seats, with their players and the players they are kept for.
     pub fn places(&self) -> impl Iterator<Item = SeatHolding> {
         self.all_seats().map(|seat| SeatHolding {
             seat,
@@ -65,7 +65,7 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(move |seat| self.player_of(*seat) == Some(player))
     }
 
-    /// The seat at which `player` acts who names none: the one asked longest, else their first.
+    /// The seat that `player` plays when they name none: the one asked longest, else their first.
     pub fn seat_to_play(&self, player: &str) -> Option<Seat> {
         let asked = |seat: &Seat| self.waited_for_at(*seat).map_or(u64::MAX, |asked| asked.number);
         self.held_by(player).min_by_key(asked)
@@ -75,8 +75,8 @@ impl<G: Game> Table<G> {
         self.all_seats().filter(|seat| self.player_of(*seat).is_none())
     }
 
-    /// Whether the caller sits at `seat` of this table while it is open: what every command of a seat asks first. It
-    /// gives what an entry of theirs says of them.
+    /// Checks that the table is open and that the caller holds `seat`: the first step of every command of a seat.
+    /// Returns what an entry of theirs says of them.
     pub(super) fn seated(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
         if self.player_of(seat) != Some(&*caller.player) {
             return Err(of(Reply::refused("not-your-seat"), seat));
@@ -137,16 +137,16 @@ impl Caller {
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
-    /// `caller` takes a free seat, or one that was offered to them: a free one as invited, another's as passed on. What
-    /// is taken by somebody else or kept for somebody else is refused.
+    /// `caller` takes a free seat, or one that was offered to them. A seat that somebody else holds without offering it
+    /// to them, or that is kept for somebody else, is refused.
     ///
     /// # Errors
     /// [`TableFault`].
     pub fn take_seat(&self, table: &str, caller: &Caller, seat: Seat) -> Result<Reply, TableFault> {
         self.command(table, caller, json!({ "take_seat": seat }), |table, batch| {
             table.may_take(seat, &caller.player)?;
-            let frame = Frame::SeatTaken { seat: seat.to_string() };
-            batch.frame(frame, caller.at(seat), EntryAudience::Everyone, None)?;
+            let table_event = TableEvent::SeatTaken { seat: seat.to_string() };
+            batch.table_event(table_event, caller.at(seat), EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(seat), state: None })
         })
     }
@@ -171,8 +171,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if table.player_of(seat) == Some(player) {
                 return Err(of(Reply::refused("seat-taken"), seat));
             }
-            let frame = Frame::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
-            batch.frame(frame, origin, EntryAudience::Everyone, None)?;
+            let table_event = TableEvent::SeatOffered { seat: seat.to_string(), player: player.to_owned() };
+            batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: Some(at), state: None })
         })
     }
@@ -224,23 +224,28 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
             if !table.offers.contains_key(&seat) {
                 return Err(of(Reply::refused("no-such-offer"), seat));
             }
-            let frame = Frame::OfferWithdrawn { seat: seat.to_string() };
-            batch.frame(frame, origin, EntryAudience::Everyone, None)?;
+            let table_event = TableEvent::OfferWithdrawn { seat: seat.to_string() };
+            batch.table_event(table_event, origin, EntryAudience::Everyone, None)?;
             Ok(Act { actor: None, state: None })
         })
     }
 
-    /// The eyes that `player` may look at a table with; see [`Table::eyes_of`].
+    /// The viewer that `player` is at a table; see [`Table::viewer_of`].
     ///
     /// # Errors
-    /// [`TableFault::Refused`] for the eyes of a seat they do not hold; another [`TableFault`] when the table cannot be
+    /// [`TableFault::Refused`] for a seat they do not hold; another [`TableFault`] when the table cannot be
     /// read.
-    pub fn eyes_for(&self, table: &str, player: Option<&str>, wanted: Eyes) -> Result<Eyes, TableFault> {
-        Ok(self.look(table, |table| table.eyes_of(player, wanted))??)
+    pub fn viewer_for(
+        &self,
+        table: &str,
+        player: Option<&str>,
+        wanted: Viewer,
+    ) -> Result<Viewer, TableFault> {
+        Ok(self.look(table, |table| table.viewer_of(player, wanted))??)
     }
 
-    /// The opaque id of the player a notice is for: who holds its seat now, and for an invitation whom the seat is offered
-    /// to. `None` when there is nobody to tell any more.
+    /// The opaque id of the player a notice is for: the holder of its seat now, for an invitation the player the seat
+    /// is offered to. `None` when there is no such player any more.
     ///
     /// # Errors
     /// [`TableFault`].

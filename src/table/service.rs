@@ -8,20 +8,20 @@ use serde_json::Value;
 use super::fold::{Table, opened};
 use super::known::Known;
 use super::limits::{BUILT_GAMES, OPEN_TABLES};
+use super::platform::Platform;
 use super::reply::TableFault;
-use super::world::World;
 use crate::game::Events;
 use crate::games::Packed;
 use crate::log::entry::EntryText;
-use crate::log::frame::TableOpened;
 use crate::log::store::{RawEntry, StoredLine, check_raw};
+use crate::log::table_event::TableOpened;
 use crate::log::{self, Entry, Head, Kinds, Store, chain};
 use crate::seal::Seed;
 
 /// The tables of one game in a store.
 pub struct Tables<G: Packed, S: Store + ?Sized = dyn Store> {
     store: Arc<S>,
-    world: Arc<dyn World>,
+    platform: Arc<dyn Platform>,
     kinds: Kinds,
     open: Mutex<OpenTables<G>>,
     /// Games by the hash of their data pack, the latest used last.
@@ -34,8 +34,8 @@ pub(super) struct Live<G: Packed> {
     pub(super) seed: Seed,
 }
 
-/// Rows of a table that follow each other: digests and chain values are checked, so their bytes are those that were
-/// stored. They were canonical then, and writing them out again to see that is left to the audit.
+/// Consecutive rows of a table. Digests and chain values are checked, so the bytes are those that were stored. That
+/// they are canonical was checked then; only the audit checks it again.
 pub(super) struct Rows {
     pub(super) raws: Vec<RawEntry>,
     pub(super) head: Head,
@@ -50,14 +50,20 @@ struct OpenTables<G: Packed> {
 
 /// The kinds of entries a log of `G` may hold.
 pub fn kinds_of<G: Packed>() -> Kinds {
-    G::Event::KINDS.iter().fold(Kinds::frame(), |kinds, (kind, v)| kinds.with(kind, *v))
+    G::Event::KINDS.iter().fold(Kinds::of_table_events(), |kinds, (kind, v)| kinds.with(kind, *v))
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     /// The tables of this game in `store`.
-    pub fn new(store: Arc<S>, world: Arc<dyn World>) -> Tables<G, S> {
+    pub fn new(store: Arc<S>, platform: Arc<dyn Platform>) -> Tables<G, S> {
         let open = OpenTables { slots: BTreeMap::new(), uses: 0 };
-        Tables { store, world, kinds: kinds_of::<G>(), open: Mutex::new(open), games: Mutex::new(Vec::new()) }
+        Tables {
+            store,
+            platform,
+            kinds: kinds_of::<G>(),
+            open: Mutex::new(open),
+            games: Mutex::new(Vec::new()),
+        }
     }
 
     /// The store.
@@ -65,12 +71,12 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         &self.store
     }
 
-    pub(super) fn world(&self) -> &Arc<dyn World> {
-        &self.world
+    pub(super) fn platform(&self) -> &Arc<dyn Platform> {
+        &self.platform
     }
 
-    /// A table as it is now, after catching up with what other processes wrote. What is given stays as it is, whatever
-    /// is played meanwhile: whoever answers a request takes it once.
+    /// The table now, after catching up with what other processes wrote. The returned value does not change when play
+    /// goes on: take it once for each request.
     ///
     /// # Errors
     /// [`TableFault`] when the table is not there, damaged, or of another game.
@@ -82,7 +88,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         })
     }
 
-    /// A table as this process last knew it, at least as far as its own last command: the store is not asked.
+    /// The table as this process last knew it, without asking the store: at least up to its own last command.
     ///
     /// # Errors
     /// As [`Tables::now`], when it is not kept.
@@ -122,7 +128,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         slot
     }
 
-    /// Drops what is kept of a table in memory; it is folded again when it is needed.
+    /// Drops a table from memory; it is folded again when it is needed.
     pub fn forget(&self, table: &str) {
         locked(&self.open).slots.remove(table);
     }
@@ -227,7 +233,7 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         Ok(self.kinds.current(entry)?)
     }
 
-    /// The game of a table, also of one that can only be read.
+    /// The game of a table, also of a partial one, which can only be read.
     ///
     /// # Errors
     /// [`TableFault`] when the table is not there or of another game.

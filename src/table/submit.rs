@@ -9,9 +9,9 @@ use super::limits::{ORDER_BYTES, SINCE_ENTRIES};
 use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::limits::FACTS_AN_ORDER;
-use crate::game::{Form, Game, Resolved, Seat, Stop};
+use crate::game::{Game, OrderForm, Resolved, Seat, Stop};
 use crate::games::Packed;
-use crate::log::{Frame, Store};
+use crate::log::{Store, TableEvent};
 
 /// An order of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Order {
     /// The number of the prompt it answers.
     pub prompt: u64,
     /// The order.
-    pub form: Form,
+    pub form: OrderForm,
 }
 
 impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
@@ -37,11 +37,11 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
         }
         let content = json!({ "order": form, "prompt": order.prompt, "seat": order.seat });
         self.command(table, caller, content, |table, batch| {
-            standing(table, caller, order)?;
+            check_order(table, caller, order)?;
             table.bring_rules(batch)?;
-            let frame = Frame::OrderGiven { prompt: order.prompt, order: form.clone() };
+            let table_event = TableEvent::OrderGiven { prompt: order.prompt, order: form.clone() };
             let audience = log_audience(G::order_policy(&table.state, order.seat, &order.form).audience);
-            let cause = batch.frame(frame, caller.at(order.seat), audience, None)?;
+            let cause = batch.table_event(table_event, caller.at(order.seat), audience, None)?;
             let Resolved { facts, state } = resolve(table, order, batch, cause)?;
             batch.facts::<G>(facts, cause)?;
             Ok(Act { actor: Some(order.seat), state: Some(state) })
@@ -49,8 +49,8 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
     }
 }
 
-/// Whether this caller may give this seat's order now, in answer to that prompt.
-fn standing<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result<(), Halt> {
+/// Checks that the caller may give this seat's order now, in answer to that prompt.
+fn check_order<G: Game>(table: &Table<G>, caller: &Caller, order: &Order) -> Result<(), Halt> {
     if table.player_of(order.seat) != Some(&*caller.player) {
         return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", order.seat)));
     }

@@ -1,5 +1,5 @@
-//! Taking back alone: a new entry that names the entry the table returns to. Nothing is deleted, and a redo draws fresh
-//! dice. What goes further needs the others: [`super::consent`].
+//! Takebacks without consent: a new entry that names the entry the table returns to. Nothing is deleted, and a redo
+//! draws fresh dice. Takebacks that go further need the other players: [`super::consent`].
 
 use serde::Serialize;
 
@@ -11,9 +11,9 @@ use super::reply::{Reply, TableFault};
 use super::service::Tables;
 use crate::game::{Game, Refusal, Seat};
 use crate::games::Packed;
-use crate::log::{self, Frame, Store};
+use crate::log::{self, Store, TableEvent};
 
-/// Why nothing further may be taken back.
+/// Why no earlier order may be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "bar")]
 pub enum Bar {
@@ -49,15 +49,15 @@ pub struct UndoStep {
     pub to: u64,
 }
 
-/// What a player may take back now, and why no more.
+/// The orders a player may take back now, and what stands in the way of more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Takebacks {
     /// The orders, the latest first.
     pub steps: Vec<UndoStep>,
-    /// Why no more.
+    /// What stands in the way of more.
     pub bar: Bar,
-    /// The latest orders that the other players may be asked to go back to before, the latest first; none when nobody
-    /// else sits at the table.
+    /// The latest orders that may be taken back with the consent of the other players, the latest first; none when
+    /// nobody else sits at the table.
     pub by_consent: Vec<UndoStep>,
 }
 
@@ -68,10 +68,10 @@ impl Given {
 }
 
 impl<G: Game> Table<G> {
-    /// What `player` may take back now: the orders of their own seats since the last roll or reveal. Who sits alone at a
-    /// practice table goes back past rolls and reveals too. Past orders of another player's seat nobody goes without
-    /// their consent, nor, with another at the table, past what was shown: the choice would be made again with what the
-    /// other had kept secret.
+    /// The orders `player` may take back now: those of their own seats since the last roll or reveal. A player who sits
+    /// alone at a practice table may go back past rolls and reveals too. Going back past an order of another player's
+    /// seat needs consent, and so does, with another player at the table, going back past a reveal: the choice would be
+    /// made again with knowledge of what the other had kept secret.
     pub fn takebacks(&self, player: &str) -> Takebacks {
         let mut steps = Vec::new();
         let bar = if self.closed.is_some() { Bar::Closed } else { self.steps_back(player, &mut steps) };
@@ -139,13 +139,13 @@ fn back<G: Game>(
         return Err(Halt::Refused(Reply::refused("not-your-seat").about("seat", given.seat)));
     }
     let step = step.map_err(Halt::Refused)?;
-    let frame = Frame::TakenBack { to: step.to };
-    batch.frame(frame, caller.at(step.seat), log::EntryAudience::Everyone, None)?;
+    let table_event = TableEvent::TakenBack { to: step.to };
+    batch.table_event(table_event, caller.at(step.seat), log::EntryAudience::Everyone, None)?;
     Ok(Act { actor: Some(step.seat), state: None })
 }
 
 impl Takebacks {
-    /// The refusal of whatever goes further back than this.
+    /// The refusal of a takeback that goes further back than this.
     pub fn refusal(&self) -> Refusal {
         let refusal = match self.bar {
             Bar::Nothing => Reply::refused("nothing-to-take-back"),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Audience, Chance, Events, Eyes, Fact, Form, Game, Options, Seat, Stop, Word};
+use wardroom::game::{Audience, Chance, Events, Fact, Game, Options, OrderForm, Seat, Stop, Viewer, Word};
 
 use super::slips::{self, Slips};
 use super::{Luck, roll_key};
@@ -42,7 +42,7 @@ pub struct Moment<'a, G: Game> {
     pub state: &'a G::State,
     pub seat: Seat,
     pub options: &'a Options,
-    pub order: &'a Form,
+    pub order: &'a OrderForm,
     pub facts: &'a [Fact<G::Event>],
     pub after: &'a G::State,
     pub key: [u8; 32],
@@ -58,7 +58,7 @@ pub fn resolve<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
-    order: &Form,
+    order: &OrderForm,
     key: [u8; 32],
 ) -> Result<Vec<Fact<G::Event>>, Stop> {
     let resolved = game.resolve(state, seat, order, &mut Chance::seeded(|n| roll_key(key, n)))?;
@@ -169,7 +169,7 @@ pub fn all_survives_json<G: Lawful>(games: u64) {
         play::<G>(seed, |moment, _| {
             let Moment { state, order, .. } = moment;
             let folded = folded.get_or_insert_with(|| state.clone());
-            assert_eq!(&again::<Form>(order), order, "seed {seed}");
+            assert_eq!(&again::<OrderForm>(order), order, "seed {seed}");
             for fact in moment.facts {
                 match fact {
                     Fact::Event(event) => {
@@ -289,7 +289,7 @@ pub fn spoilt_positions_do_no_harm<G: Lawful>(games: u64, orders: usize) -> Spoi
 /// Plays some orders of a position from outside: it may stop at a fault, but whatever is offered is not refused.
 fn play_on<G: Lawful>(game: &G, mut state: G::State, orders: usize, luck: &mut Luck) {
     for _ in 0..orders {
-        game.view(&state, Eyes::All);
+        game.view(&state, Viewer::All);
         let prompts = game.prompts(&state);
         let Some(prompt) = luck.one_of(&prompts) else { return };
         let options = game.options(&state, prompt.seat);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use wardroom::game::{Arg, Form, Options, Sorted, Word};
+use wardroom::game::{Arg, Options, OrderForm, Sorted, Word};
 
 use super::Luck;
 
@@ -28,7 +28,7 @@ fn word(text: &str) -> Word {
 }
 
 /// The order with a slip: another verb, word, number or share, a thing in another bin, an argument lost or one too many.
-pub fn slip(order: &Form, options: &Options, words: &[&str], luck: &mut Luck) -> Form {
+pub fn slip(order: &OrderForm, options: &Options, words: &[&str], luck: &mut Luck) -> OrderForm {
     let mut spoilt = order.clone();
     let args: Vec<(Word, Arg)> = order.args().cloned().collect();
     match luck.below(7) {
@@ -36,13 +36,13 @@ pub fn slip(order: &Form, options: &Options, words: &[&str], luck: &mut Luck) ->
         1 => spoilt.set(Word::literal("extra"), Arg::Number(1)),
         2 if !args.is_empty() => {
             let lost = luck.below(args.len() as u32) as usize;
-            spoilt = Form::new(order.verb);
+            spoilt = OrderForm::new(order.verb);
             let kept = args.iter().enumerate().filter(|(at, _)| *at != lost);
             kept.for_each(|(_, (name, value))| spoilt.set(*name, value.clone()));
         }
         3 => {
             let other = options.propose(40);
-            let donor = luck.one_of(&other).into_iter().flat_map(Form::args);
+            let donor = luck.one_of(&other).into_iter().flat_map(OrderForm::args);
             donor.for_each(|(name, value)| spoilt.set(*name, value.clone()));
         }
         _ => {

@@ -1,24 +1,24 @@
-//! Non-interference: two positions that differ only in what some eyes may not see, played alike with the same dice, show
-//! those eyes the same, byte for byte, until the rules open the difference.
+//! Non-interference: two positions that differ only in what a viewer may not see, played alike with the same dice, show
+//! that viewer the same, byte for byte, until the rules open the difference.
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Audience, Eyes, Fact, Form, Game, Seat, Stop};
+use wardroom::game::{Audience, Fact, Game, OrderForm, Seat, Stop, Viewer};
 
 use super::laws::{Lawful, asked, fold, resolve};
 use super::{Luck, slips};
 
 /// Orders of an open tree that are compared, of each verb.
 const PROPOSALS: usize = 12;
-/// Spoilt orders tried at each position by each pair of eyes that has a seat.
+/// Spoilt orders tried at each position by each viewer that has a seat.
 const PROBES: u32 = 2;
 
-/// Two positions, and the eyes that may not tell them apart.
+/// Two positions, and the viewer that may not tell them apart.
 pub struct Twins<'a, G: Lawful> {
     pub game: &'a G,
     pub one: G::State,
     pub other: G::State,
-    pub eyes: Vec<Eyes>,
+    pub viewer: Vec<Viewer>,
     /// What differs, and where the pair comes from: for messages.
     pub what: String,
 }
@@ -30,17 +30,17 @@ impl<G: Game, F: Fn(&Fact<G::Event>, &Fact<G::Event>) -> bool> Opens<G> for F {}
 /// How many positions were compared, by what was asked.
 pub type Tally = BTreeMap<String, usize>;
 
-/// A fact as some eyes see it: whole, or that there is a sealed one, and for whom.
+/// A fact as a viewer sees it: whole, or that there is a sealed one, and for whom.
 #[derive(Debug, PartialEq)]
 enum Seen<'a, E> {
     Open(&'a Fact<E>),
     Sealed(Audience),
 }
 
-fn seen<G: Game>(fact: &Fact<G::Event>, eyes: Eyes) -> Seen<'_, G::Event> {
-    match (G::fact_policy(fact).audience, eyes) {
+fn seen<G: Game>(fact: &Fact<G::Event>, viewer: Viewer) -> Seen<'_, G::Event> {
+    match (G::fact_policy(fact).audience, viewer) {
         (Audience::Everyone, _) => Seen::Open(fact),
-        (Audience::Seats(seats), Eyes::Seat(seat)) if seats.contains(&seat) => Seen::Open(fact),
+        (Audience::Seats(seats), Viewer::Seat(seat)) if seats.contains(&seat) => Seen::Open(fact),
         (audience, _) => Seen::Sealed(audience),
     }
 }
@@ -62,7 +62,13 @@ impl<G: Lawful> Twins<'_, G> {
 
     /// Gives an order to each, with the same dice. Both are accepted, and whatever happens before the difference is
     /// opened looks alike, entry by entry. Gives whether it was opened.
-    pub fn order(&mut self, seat: Seat, orders: [&Form; 2], key: [u8; 32], opens: impl Opens<G>) -> bool {
+    pub fn order(
+        &mut self,
+        seat: Seat,
+        orders: [&OrderForm; 2],
+        key: [u8; 32],
+        opens: impl Opens<G>,
+    ) -> bool {
         let facts = resolve(self.game, &self.one, seat, orders[0], key)
             .unwrap_or_else(|stop| panic!("{}: {}: {stop}", self.what, orders[0]));
         let others = resolve(self.game, &self.other, seat, orders[1], key)
@@ -83,38 +89,38 @@ impl<G: Lawful> Twins<'_, G> {
             assert_eq!(facts.len(), others.len(), "{}: {order} adds another number of entries", self.what);
         }
         for (fact, other) in facts.iter().zip(others).take(at.unwrap_or(facts.len())) {
-            for eyes in &self.eyes {
-                let (one, other) = (seen::<G>(fact, *eyes), seen::<G>(other, *eyes));
-                assert_eq!(one, other, "{}: {order} shows {eyes:?} different facts", self.what);
+            for viewer in &self.viewer {
+                let (one, other) = (seen::<G>(fact, *viewer), seen::<G>(other, *viewer));
+                assert_eq!(one, other, "{}: {order} shows {viewer:?} different facts", self.what);
             }
             fold(&mut self.one, std::slice::from_ref(fact));
             fold(&mut self.other, std::slice::from_ref(other));
-            for eyes in &self.eyes {
-                let (one, other) = (self.game.view(&self.one, *eyes), self.game.view(&self.other, *eyes));
-                assert_eq!(one, other, "{}: {eyes:?} sees a difference amid {order}", self.what);
+            for viewer in &self.viewer {
+                let (one, other) = (self.game.view(&self.one, *viewer), self.game.view(&self.other, *viewer));
+                assert_eq!(one, other, "{}: {viewer:?} sees a difference amid {order}", self.what);
             }
         }
         at.is_some()
     }
 
-    /// Everything either position can show the eyes: view, prompts, options, proposals, answers to spoilt orders.
+    /// Everything either position can show the viewer: view, prompts, options, proposals, answers to spoilt orders.
     fn compare(&self, luck: &mut Luck, opens: &impl Opens<G>, tally: &mut Tally) {
         for prompt in self.game.prompts(&self.one) {
             *tally.entry(prompt.ask.to_string()).or_insert(0) += 1;
         }
-        for eyes in &self.eyes {
-            let (one, other) = (self.shown(&self.one, *eyes), self.shown(&self.other, *eyes));
-            assert_eq!(one, other, "{}: {eyes:?} is shown something else", self.what);
-            if let Eyes::Seat(seat) = eyes {
+        for viewer in &self.viewer {
+            let (one, other) = (self.shown(&self.one, *viewer), self.shown(&self.other, *viewer));
+            assert_eq!(one, other, "{}: {viewer:?} is shown something else", self.what);
+            if let Viewer::Seat(seat) = viewer {
                 (0..PROBES).for_each(|_| self.probe(*seat, luck, opens));
             }
         }
     }
 
-    fn shown(&self, state: &G::State, eyes: Eyes) -> String {
-        let view = serde_json::to_string(&self.game.view(state, eyes)).expect("json");
+    fn shown(&self, state: &G::State, viewer: Viewer) -> String {
+        let view = serde_json::to_string(&self.game.view(state, viewer)).expect("json");
         let prompts = self.game.prompts(state);
-        let Eyes::Seat(seat) = eyes else { return format!("{view} {prompts:?}") };
+        let Viewer::Seat(seat) = viewer else { return format!("{view} {prompts:?}") };
         let options = self.game.options(state, seat);
         format!("{view} {prompts:?} {options:?} {:?}", options.propose(PROPOSALS))
     }
@@ -133,7 +139,7 @@ impl<G: Lawful> Twins<'_, G> {
                     game: self.game,
                     one: self.one.clone(),
                     other: self.other.clone(),
-                    eyes: self.eyes.clone(),
+                    viewer: self.viewer.clone(),
                     what: self.what.clone(),
                 };
                 twins.happen(&facts, &others, &order.to_string(), opens);

@@ -7,7 +7,7 @@ pub mod typist;
 use std::collections::BTreeMap;
 
 use wardroom::book::{ArgKind, Book, Lexicon, Parsed, ParsedLine};
-use wardroom::game::{Form, Options, Word};
+use wardroom::game::{Options, OrderForm, Word};
 use wardroom::words::Lang;
 
 use super::Luck;
@@ -96,7 +96,7 @@ impl<G: Lawful> Trial<'_, G> {
     }
 
     /// Gives what is typed, order by order until one is refused. Also says whether nothing of it was left undone.
-    fn give(&self, verb: Word, tokens: &[Token], door: Door) -> (String, Vec<Form>, bool) {
+    fn give(&self, verb: Word, tokens: &[Token], door: Door) -> (String, Vec<OrderForm>, bool) {
         let Desk { book, lexicon } = self.desk;
         let (game, seat) = (self.moment.game, self.moment.seat);
         let mut options: Options = self.moment.options.clone();
@@ -113,7 +113,7 @@ impl<G: Lawful> Trial<'_, G> {
             Door::Named => book.named(verb, &typist::given(tokens), &options, lexicon),
         };
         let text = if door == Door::Named { format!("{verb} {:?}", typist::given(tokens)) } else { text };
-        let (mut state, mut done): (G::State, Vec<Form>) = (self.moment.state.clone(), vec![]);
+        let (mut state, mut done): (G::State, Vec<OrderForm>) = (self.moment.state.clone(), vec![]);
         let mut line: ParsedLine = line.unwrap_or_default();
         let mut refused = false;
         while let Some(parsed) = book.next(&mut line, &options, lexicon) {
@@ -135,6 +135,6 @@ impl<G: Lawful> Trial<'_, G> {
 }
 
 /// The orders in a line.
-pub fn told(done: &[Form]) -> String {
-    done.iter().map(Form::to_string).collect::<Vec<_>>().join("; ")
+pub fn told(done: &[OrderForm]) -> String {
+    done.iter().map(OrderForm::to_string).collect::<Vec<_>>().join("; ")
 }

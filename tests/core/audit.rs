@@ -7,10 +7,10 @@ use crate::toy::*;
 use sha2::{Digest, Sha256};
 use wardroom::audit::{self, Evidence, Findings};
 use wardroom::dice_page;
-use wardroom::game::Eyes;
+use wardroom::game::Viewer;
 use wardroom::log::export::export;
 use wardroom::log::import::import;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Head, MemoryStore, SqliteStore, Store};
 use wardroom::reason::Reason;
 use wardroom::view::VisibleEntry;
@@ -33,9 +33,9 @@ fn audit_file(text: &str) -> Findings {
     check(&Evidence::from_export(&mut BufReader::new(text.as_bytes())).unwrap(), &[])
 }
 
-fn exported(store: &impl Store, table: &str, onlooker: &Onlooker) -> String {
+fn exported(store: &impl Store, table: &str, viewer: &LogViewer) -> String {
     let mut out = Vec::new();
-    export(store, table, onlooker, &mut out).unwrap();
+    export(store, table, viewer, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -80,9 +80,9 @@ fn a_finished_game_passes_all_three() {
     let findings = audit_of(&store, &id);
     assert!(findings.integrity.is_ok() && findings.dice.is_ok() && findings.rules.is_ok(), "{findings:#?}");
     assert_eq!((findings.takebacks, findings.closed.as_deref()), (1, Some("over")));
-    assert_eq!(audit_file(&exported(&store, &id, &Onlooker::Full)), findings);
+    assert_eq!(audit_file(&exported(&store, &id, &LogViewer::Full)), findings);
     assert_eq!(
-        audit_file(&exported(&store, &id, &Onlooker::Everyone)),
+        audit_file(&exported(&store, &id, &LogViewer::Everyone)),
         findings,
         "a closed table hides nothing"
     );
@@ -108,7 +108,7 @@ fn a_practice_game_with_rolls_taken_back_passes() {
 #[test]
 fn a_changed_face_is_named() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let turn = |line: &str| {
         let at = line.find(r#""values":["#).unwrap() + 10;
         let face = if &line[at..=at] == "6" { "5" } else { "6" };
@@ -127,7 +127,7 @@ fn a_changed_face_is_named() {
 #[test]
 fn a_changed_event_is_named_by_the_rules() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let (text, seq) = forged(&whole, "Scored", 1, |line| line.replace(r#""score":"#, r#""score":1"#));
     let findings = audit_file(&text);
     assert_eq!((findings.rules.is_failed(), findings.rules.entry()), (true, Some(seq)), "{findings:#?}");
@@ -136,7 +136,7 @@ fn a_changed_event_is_named_by_the_rules() {
 #[test]
 fn a_changed_order_is_named_by_the_rules() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let (text, seq) = forged(&whole, "OrderGiven", 2, |line| line.replace("roll", "sing"));
     let findings = audit_file(&text);
     assert_eq!((findings.rules.is_failed(), findings.rules.entry()), (true, Some(seq)), "{findings:#?}");
@@ -154,7 +154,7 @@ fn a_changed_order_is_named_by_the_rules() {
 #[test]
 fn a_changed_audience_salt_or_cause_is_named() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let (text, seq) = forged(&whole, "BagFilled", 0, |line| line.replace(r#""nobody""#, r#""everyone""#));
     assert_eq!(audit_file(&text).rules.entry(), Some(seq));
     let (text, seq) = forged(&whole, "Scored", 0, |line| {
@@ -178,7 +178,7 @@ fn a_changed_audience_salt_or_cause_is_named() {
 #[test]
 fn a_missing_a_doubled_and_a_swapped_line_are_named() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let lines: Vec<&str> = whole.lines().collect();
     let text = |lines: &[&str]| lines.join("\n") + "\n";
     // Header, pack and seed stand before entry 1.
@@ -198,7 +198,7 @@ fn a_missing_a_doubled_and_a_swapped_line_are_named() {
 #[test]
 fn a_bad_pack_seed_or_first_entry_is_noticed() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let pack = audit_file(&whole.replacen(r#""to_win":12"#, r#""to_win":13"#, 1));
     assert!(pack.integrity.to_string().contains("data pack hashes to"), "{pack:#?}");
     // Another pack under its own right hash is not the one the first entry names.
@@ -234,7 +234,7 @@ fn an_open_table_seen_from_a_seat_says_what_cannot_be_checked() {
     let mut order = order(&tables, &id, "choose");
     order.form = order.form.with("number", 3);
     tables.submit(&id, &caller("red"), &order).unwrap();
-    let text = exported(&store, &id, &Onlooker::seat("blue"));
+    let text = exported(&store, &id, &LogViewer::seat("blue"));
     assert!(
         !text.contains("\"choose\"") && !text.contains("seed\":\"") && !text.contains("BagFilled"),
         "{text}"
@@ -249,7 +249,7 @@ fn an_open_table_seen_from_a_seat_says_what_cannot_be_checked() {
 #[test]
 fn a_rules_difference_under_another_version_is_reported_and_no_failure() {
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let (text, _) = forged(&whole, "TableOpened", 0, |line| {
         line.replace(r#""rules_version":"1""#, r#""rules_version":"0""#)
     });
@@ -274,7 +274,7 @@ fn finished_under_newer_rules() -> String {
     while !asked(&new, &id).is_empty() {
         give(&new, &id, "roll");
     }
-    exported(&store, &id, &Onlooker::Full)
+    exported(&store, &id, &LogViewer::Full)
 }
 
 #[test]
@@ -357,11 +357,11 @@ fn a_game_this_program_does_not_know_is_checked_as_far_as_it_goes() {
 fn export_and_import_give_the_same_chain() {
     let folder = tempfile::tempdir().unwrap();
     let (store, id) = finished();
-    let whole = exported(&store, &id, &Onlooker::Full);
+    let whole = exported(&store, &id, &LogViewer::Full);
     let other = SqliteStore::open(&folder.path().join("other.db")).unwrap();
     let imported = import(&mut BufReader::new(whole.as_bytes()), &other).unwrap();
     assert_eq!(imported.head, store.head(&id).unwrap());
-    assert_eq!(exported(&other, &id, &Onlooker::Full), whole);
+    assert_eq!(exported(&other, &id, &LogViewer::Full), whole);
     assert_eq!(audit_of(&other, &id), audit_of(&store, &id));
 }
 
@@ -372,18 +372,18 @@ fn the_dice_page_has_every_roll_that_may_be_seen() {
     let id = open(&tables, 1, false);
     give(&tables, &id, "roll");
     give(&tables, &id, "roll");
-    let page = |tables: &Toys<MemoryStore>, eyes| {
-        dice_page::page(&tables.history(&id, eyes).unwrap().lines(0).unwrap()).unwrap()
+    let page = |tables: &Toys<MemoryStore>, viewer| {
+        dice_page::page(&tables.history(&id, viewer).unwrap().lines(0).unwrap()).unwrap()
     };
-    let open_page = page(&tables, Eyes::Onlooker);
+    let open_page = page(&tables, Viewer::Spectator);
     assert_eq!(open_page.rolls.len(), 2, "the shuffle is sealed");
     assert_eq!(open_page.tallies.iter().map(|t| t.n).collect::<Vec<_>>(), [2, 2, 2]);
     assert!(!open_page.tallies[0].enough);
     tables.close(&id, &caller("red")).unwrap();
-    assert_eq!(page(&tables, Eyes::Onlooker).rolls.len(), 3);
+    assert_eq!(page(&tables, Viewer::Spectator).rolls.len(), 3);
     assert!(
         tables
-            .history(&id, Eyes::Onlooker)
+            .history(&id, Viewer::Spectator)
             .unwrap()
             .lines(0)
             .unwrap()

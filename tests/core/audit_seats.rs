@@ -4,10 +4,10 @@ use crate::tamper::{Log, audited};
 use crate::toy::*;
 use serde_json::{Value, json};
 use wardroom::audit::Verdict;
-use wardroom::game::Form;
+use wardroom::game::OrderForm;
 use wardroom::log::MemoryStore;
 use wardroom::log::export::export;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::table::{Order, Reply};
 
 fn first(reply: Reply) -> u64 {
@@ -17,7 +17,7 @@ fn first(reply: Reply) -> u64 {
 
 fn choose(tables: &Toys<MemoryStore>, id: &str, at: &'static str, number: i64) -> u64 {
     let asked = asked(tables, id).into_iter().find(|asked| asked.prompt.seat == seat(at)).unwrap();
-    let form = Form::new(word("choose")).with("number", number);
+    let form = OrderForm::new(word("choose")).with("number", number);
     first(tables.submit(id, &caller(at), &Order { seat: seat(at), prompt: asked.number, form }).unwrap())
 }
 
@@ -53,7 +53,7 @@ pub fn agreed() -> String {
     agree(ask, (caller("ann"), red().1), true);
 
     let mut out = Vec::new();
-    export(&store, &id, &Onlooker::Full, &mut out).unwrap();
+    export(&store, &id, &LogViewer::Full, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -10,8 +10,8 @@ use wardroom::audit::{self, Evidence};
 use wardroom::log::export::{Exported, export};
 use wardroom::log::import::{ImportError, import};
 use wardroom::log::limits::MAX_EXPORT_LINE_BYTES;
-use wardroom::log::sight::Onlooker;
 use wardroom::log::store::StoredLine;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Append, AppendError, Fault, Head, MemoryStore, SqliteStore, Store, Written};
 use wardroom::seal::Seed;
 
@@ -23,9 +23,9 @@ fn campaign() -> (MemoryStore, Scribe) {
     (store, scribe)
 }
 
-fn export_text(store: &impl Store, onlooker: &Onlooker) -> (String, Exported) {
+fn export_text(store: &impl Store, viewer: &LogViewer) -> (String, Exported) {
     let mut out = Vec::new();
-    let exported = export(store, "goeben-1", onlooker, &mut out).unwrap();
+    let exported = export(store, "goeben-1", viewer, &mut out).unwrap();
     (String::from_utf8(out).unwrap(), exported)
 }
 
@@ -42,14 +42,14 @@ fn sqlite() -> (tempfile::TempDir, SqliteStore) {
 #[test]
 fn a_full_export_comes_back_with_the_same_bytes_and_plays_on() {
     let (from, mut scribe) = campaign();
-    let (text, exported) = export_text(&from, &Onlooker::Full);
+    let (text, exported) = export_text(&from, &LogViewer::Full);
     assert_eq!((exported.head, exported.sealed), (scribe.head, 0));
     let (_folder, to) = sqlite();
     assert_eq!(import_text(&to, &text), Ok(scribe.head));
     assert_eq!(to.read_raw("goeben-1", 1).unwrap(), from.read_raw("goeben-1", 1).unwrap());
     assert_eq!(to.seed("goeben-1").unwrap(), Some(scribe.seed.clone()));
     assert_eq!(to.pack(scribe.pack.hash()).unwrap(), Some(scribe.pack.clone()));
-    assert_eq!(export_text(&to, &Onlooker::Full).0, text);
+    assert_eq!(export_text(&to, &LogViewer::Full).0, text);
     assert_eq!(to.lost_tails().unwrap(), []);
     store_all(&to, vec![scribe.order()]);
     assert_eq!(to.head("goeben-1").unwrap(), scribe.head);
@@ -59,23 +59,23 @@ fn a_full_export_comes_back_with_the_same_bytes_and_plays_on() {
 fn a_closed_table_is_exported_whole_whoever_asks() {
     let (from, mut scribe) = campaign();
     store_all(&from, vec![scribe.close()]);
-    for onlooker in [Onlooker::Everyone, Onlooker::seat("british"), Onlooker::Full] {
-        let (text, exported) = export_text(&from, &onlooker);
-        assert_eq!((exported.onlooker, exported.sealed), (Onlooker::Full, 0));
-        assert_eq!(text, export_text(&from, &Onlooker::Full).0);
+    for viewer in [LogViewer::Everyone, LogViewer::seat("british"), LogViewer::Full] {
+        let (text, exported) = export_text(&from, &viewer);
+        assert_eq!((exported.viewer, exported.sealed), (LogViewer::Full, 0));
+        assert_eq!(text, export_text(&from, &LogViewer::Full).0);
         let (_folder, to) = sqlite();
         assert_eq!(import_text(&to, &text), Ok(scribe.head));
-        assert_eq!(export_text(&to, &Onlooker::Everyone).0, text);
+        assert_eq!(export_text(&to, &LogViewer::Everyone).0, text);
     }
 }
 
 #[test]
 fn a_partial_export_shows_only_what_that_seat_may_see() {
     let (from, scribe) = campaign();
-    let (full, _) = export_text(&from, &Onlooker::Full);
+    let (full, _) = export_text(&from, &LogViewer::Full);
     let secrets = ["wait off Messina", &scribe.seed.expose_hex()];
     assert!(secrets.iter().all(|secret| full.contains(secret)));
-    let (text, exported) = export_text(&from, &Onlooker::Everyone);
+    let (text, exported) = export_text(&from, &LogViewer::Everyone);
     assert_eq!(exported.sealed, 1, "the german order was opened, the british one was not");
     assert!(secrets.iter().all(|secret| !text.contains(secret)));
     assert!(text.contains("sortie at dusk"));
@@ -85,7 +85,7 @@ fn a_partial_export_shows_only_what_that_seat_may_see() {
         sealed,
         format!("{{\"digest\":\"{digest}\",\"sealed\":true,\"seq\":29,\"table\":\"goeben-1\"}}")
     );
-    let (text, exported) = export_text(&from, &Onlooker::seat("british"));
+    let (text, exported) = export_text(&from, &LogViewer::seat("british"));
     assert_eq!(exported.sealed, 0);
     assert!(text.contains("wait off Messina") && !text.contains(&scribe.seed.expose_hex()));
 }
@@ -94,8 +94,8 @@ fn a_partial_export_shows_only_what_that_seat_may_see() {
 fn an_opening_that_was_taken_back_shows_nothing_any_more() {
     let (from, mut scribe) = campaign();
     let before_opening = 29;
-    store_all(&from, vec![scribe.frame(&wardroom::log::Frame::TakenBack { to: before_opening })]);
-    let (text, exported) = export_text(&from, &Onlooker::Everyone);
+    store_all(&from, vec![scribe.table_event(&wardroom::log::TableEvent::TakenBack { to: before_opening })]);
+    let (text, exported) = export_text(&from, &LogViewer::Everyone);
     assert_eq!(exported.sealed, 2);
     assert!(!text.contains("sortie at dusk"));
 }
@@ -103,7 +103,7 @@ fn an_opening_that_was_taken_back_shows_nothing_any_more() {
 #[test]
 fn a_partial_import_is_read_only_and_keeps_its_bytes() {
     let (from, mut scribe) = campaign();
-    let (text, _) = export_text(&from, &Onlooker::Everyone);
+    let (text, _) = export_text(&from, &LogViewer::Everyone);
     let (_folder, to) = sqlite();
     for store in [&to as &dyn ReadOnly, &MemoryStore::new()] {
         store.check(&text, &mut scribe);
@@ -129,17 +129,17 @@ impl<S: Store> ReadOnly for S {
         assert_eq!(self.append(scribe.order()), Err(AppendError::Fault(read_only)));
         scribe.head = head;
         assert_eq!(self.seed("goeben-1").unwrap(), None);
-        assert_eq!(self.table("goeben-1").unwrap().unwrap().partial, Some(Onlooker::Everyone));
-        assert_eq!(export_text(self, &Onlooker::Everyone).0, text);
-        assert!(export(self, "goeben-1", &Onlooker::Full, &mut Vec::new()).is_err());
-        assert!(export(self, "goeben-1", &Onlooker::seat("german"), &mut Vec::new()).is_err());
+        assert_eq!(self.table("goeben-1").unwrap().unwrap().partial, Some(LogViewer::Everyone));
+        assert_eq!(export_text(self, &LogViewer::Everyone).0, text);
+        assert!(export(self, "goeben-1", &LogViewer::Full, &mut Vec::new()).is_err());
+        assert!(export(self, "goeben-1", &LogViewer::seat("german"), &mut Vec::new()).is_err());
     }
 }
 
 #[test]
 fn a_table_is_imported_once() {
     let (from, _) = campaign();
-    let (text, _) = export_text(&from, &Onlooker::Full);
+    let (text, _) = export_text(&from, &LogViewer::Full);
     let exists = Err(ImportError::Fault(Fault::TableExists { table: "goeben-1".to_owned() }));
     assert_eq!(import_text(&from, &text), exists);
     let (_folder, to) = sqlite();
@@ -149,11 +149,11 @@ fn a_table_is_imported_once() {
 
 #[test]
 fn there_is_no_export_of_a_table_that_is_not_there_or_for_seats_out_of_order() {
-    let none = export(&MemoryStore::new(), "none", &Onlooker::Full, &mut Vec::new());
+    let none = export(&MemoryStore::new(), "none", &LogViewer::Full, &mut Vec::new());
     assert_eq!(none, Err(Fault::NoTable { table: "none".to_owned() }));
     let (from, _) = campaign();
     for seats in [vec![], vec!["german".to_owned(), "british".to_owned()]] {
-        assert!(export(&from, "goeben-1", &Onlooker::Seats(seats), &mut Vec::new()).is_err());
+        assert!(export(&from, "goeben-1", &LogViewer::Seats(seats), &mut Vec::new()).is_err());
     }
 }
 
@@ -211,7 +211,7 @@ fn damaged(text: &str) -> Vec<(String, &'static str, &'static str)> {
 #[test]
 fn a_damaged_export_is_refused_with_its_line_and_nothing_is_stored() {
     let (from, _) = campaign();
-    let (text, _) = export_text(&from, &Onlooker::Full);
+    let (text, _) = export_text(&from, &LogViewer::Full);
     let (_folder, to) = sqlite();
     for (n, (copy, place, what)) in damaged(&text).into_iter().enumerate() {
         let error = match import_text(&to, &copy) {
@@ -227,7 +227,7 @@ fn a_damaged_export_is_refused_with_its_line_and_nothing_is_stored() {
 #[test]
 fn a_salt_that_is_not_the_seeds_is_refused_though_the_chain_is_made_good() {
     let (from, scribe) = campaign();
-    let (text, _) = export_text(&from, &Onlooker::Full);
+    let (text, _) = export_text(&from, &LogViewer::Full);
     let mut last = from.read("goeben-1", scribe.head.seq).unwrap().remove(0);
     let good = last.canonical().unwrap();
     last.salt = hex::encode(scribe.seed.salt(1));
@@ -252,8 +252,8 @@ fn a_sealed_line_cannot_hide_the_first_entry_nor_stand_in_a_full_export() {
         text.replace(&raw[n].text, &StoredLine::sealed_text("goeben-1", raw[n].seq, &raw[n].digest))
     };
     let to = MemoryStore::new();
-    let (full, _) = export_text(&from, &Onlooker::Full);
-    let (partial, _) = export_text(&from, &Onlooker::Everyone);
+    let (full, _) = export_text(&from, &LogViewer::Full);
+    let (partial, _) = export_text(&from, &LogViewer::Everyone);
     assert!(import_text(&to, &seal(&full, 4)).unwrap_err().to_string().contains("line 8 (entry 5)"));
     assert!(import_text(&to, &seal(&partial, 0)).unwrap_err().to_string().contains("line 3 (entry 1)"));
     assert!(import_text(&to, &seal(&partial, 4)).is_ok(), "hiding more than needed does no harm");
@@ -265,7 +265,7 @@ fn a_forged_log_does_not_have_the_witnessed_head() {
     let mut forger = Scribe::new("goeben-1", 66);
     let forged = MemoryStore::new();
     store_all(&forged, forger.campaign());
-    let (text, _) = export_text(&forged, &Onlooker::Full);
+    let (text, _) = export_text(&forged, &LogViewer::Full);
     assert!(import_text(&MemoryStore::new(), &text).is_ok(), "it passes every check but that one");
     if checker::is_asked() {
         let file = file(&text);
@@ -311,19 +311,19 @@ fn the_independent_checker_agrees_with_an_import() {
 #[ignore = "needs Python 3"]
 fn the_independent_checker_agrees_with_good_exports() {
     let (from, mut scribe) = campaign();
-    let (full, _) = export_text(&from, &Onlooker::Full);
+    let (full, _) = export_text(&from, &LogViewer::Full);
     let full = file(&full);
     let (status, said) = check(full.path(), Some(scribe.head));
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("dice: ok, 12 rolls"), "{said}");
     let earlier = Head { seq: 9, chain: from.chain_at("goeben-1", 9).unwrap().unwrap() };
     assert_eq!(check(full.path(), Some(earlier)).0, 0);
-    let (partial, _) = export_text(&from, &Onlooker::Everyone);
+    let (partial, _) = export_text(&from, &LogViewer::Everyone);
     let (status, said) = check(file(&partial).path(), Some(scribe.head));
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("1 of them sealed") && said.contains("dice: not checkable"), "{said}");
     store_all(&from, vec![scribe.close()]);
-    let (closed, _) = export_text(&from, &Onlooker::Everyone);
+    let (closed, _) = export_text(&from, &LogViewer::Everyone);
     let (status, said) = check(file(&closed).path(), Some(scribe.head));
     assert_eq!(status, 0, "{said}");
     assert!(said.contains("dice: ok, 12 rolls"), "{said}");
@@ -333,7 +333,7 @@ fn the_independent_checker_agrees_with_good_exports() {
 #[ignore = "needs Python 3"]
 fn the_independent_checker_refuses_what_an_import_refuses() {
     let (from, _) = campaign();
-    let (text, _) = export_text(&from, &Onlooker::Full);
+    let (text, _) = export_text(&from, &LogViewer::Full);
     for (n, (copy, _, what)) in damaged(&text).into_iter().enumerate() {
         let (status, said) = check(file(&copy).path(), None);
         assert_eq!(status, 1, "damage {n} ({what}): {said}");
@@ -365,7 +365,7 @@ type Change = Box<dyn Fn(&mut Value)>;
 fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Change)> {
     let set =
         |key: &'static str, value: Value| -> Change { Box::new(move |entry| entry[key] = value.clone()) };
-    let frame = |kind: &'static str, body: Value, by: bool| -> Change {
+    let table_event = |kind: &'static str, body: Value, by: bool| -> Change {
         Box::new(move |entry| {
             for key in ["cause", "door", "key"] {
                 entry[key] = Value::Null;
@@ -387,14 +387,14 @@ fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Change)> {
             (full, 4, set("by", by.clone())),
             (full, 3, set("cause", 2.into())),
             (full, 3, set("by", Value::Null)),
-            (full, length, frame("TableClosed", json!({ "why": "won" }), true)),
-            (full, length, frame("TableClosed", json!({ "why": "over" }), false)),
-            (full, length, frame("RulesChanged", json!({ "from": "3.0", "to": "4" }), false)),
-            (full, 4, frame("RulesChanged", json!({ "from": "2.0", "to": "4" }), false)),
-            (full, 4, frame("RulesChanged", json!({ "from": "3.0", "to": "3.0" }), false)),
+            (full, length, table_event("TableClosed", json!({ "why": "won" }), true)),
+            (full, length, table_event("TableClosed", json!({ "why": "over" }), false)),
+            (full, length, table_event("RulesChanged", json!({ "from": "3.0", "to": "4" }), false)),
+            (full, 4, table_event("RulesChanged", json!({ "from": "2.0", "to": "4" }), false)),
+            (full, 4, table_event("RulesChanged", json!({ "from": "3.0", "to": "3.0" }), false)),
         ]);
     }
-    let reveal = || frame("SeedRevealed", json!({ "seed": seed.expose_hex() }), false);
+    let reveal = || table_event("SeedRevealed", json!({ "seed": seed.expose_hex() }), false);
     cases.push((false, length, reveal()));
     cases
 }
@@ -403,7 +403,7 @@ fn amiss(seed: &Seed, length: usize) -> Vec<(bool, usize, Change)> {
 #[test]
 fn what_a_file_must_be_is_the_same_to_all_who_read_it() {
     let (from, scribe) = campaign();
-    let [full, part] = [Onlooker::Full, Onlooker::Everyone].map(|onlooker| export_text(&from, &onlooker).0);
+    let [full, part] = [LogViewer::Full, LogViewer::Everyone].map(|viewer| export_text(&from, &viewer).0);
     for text in [&full, &part] {
         assert_eq!(remade(text, |_| ()), **text, "nothing is changed by making the hashes good");
     }
@@ -415,7 +415,7 @@ fn what_a_file_must_be_is_the_same_to_all_who_read_it() {
     }
     let mut scribe = scribe;
     store_all(&from, vec![scribe.close()]);
-    let closed = export_text(&from, &Onlooker::Full).0;
+    let closed = export_text(&from, &LogViewer::Full).0;
     for kind in ["Opened", "Peeked"] {
         let more = |entries: &mut Vec<Value>| {
             let mut entry = entries.last().unwrap().clone();
@@ -466,7 +466,7 @@ fn the_independent_checker_finds_a_die_that_was_changed_with_the_whole_chain_mad
     }
     appends.push(forged);
     store_all(&store, appends);
-    let (text, _) = export_text(&store, &Onlooker::Full);
+    let (text, _) = export_text(&store, &LogViewer::Full);
     let (status, said) = check(file(&text).path(), Some(scribe.head));
     assert_eq!(status, 1);
     assert!(said.starts_with("failed: line 6, entry 3: the seed rolls"), "{said}");
@@ -489,7 +489,7 @@ fn the_example_of_the_format_page_holds_for_ever() {
     let (_folder, store) = sqlite();
     let imported = import(&mut text.as_bytes(), &store).unwrap();
     let mut again = Vec::new();
-    export(&store, &imported.table, &Onlooker::Everyone, &mut again).unwrap();
+    export(&store, &imported.table, &LogViewer::Everyone, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text);
     if checker::is_asked() {
         let (status, said) = check(&docs.join("log-format-example.jsonl"), Some(imported.head));

@@ -5,20 +5,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::common::{Luck, few_and_many};
-use crate::toy::TestWorld;
+use crate::toy::TestPlatform;
 use wardroom::audit::{self, Evidence};
-use wardroom::game::{Eyes, Game};
+use wardroom::game::{Game, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 use wardroom::games::goeben::view::View;
 use wardroom::log::export::export;
 use wardroom::log::import::import;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Opening, OpeningSeat, Order, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Order, Tables};
 
 type Seas = Tables<Goeben, MemoryStore>;
 
@@ -31,7 +31,7 @@ fn open(tables: &Seas, practice: bool) -> String {
 }
 
 fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
-    let opening = Opening {
+    let opening = OpenTable {
         game: Arc::new(Goeben::new(SeaChart::builtin())),
         setup,
         practice,
@@ -43,8 +43,8 @@ fn open_as(tables: &Seas, practice: bool, setup: Setup) -> String {
     }
 }
 
-fn service(store: &MemoryStore, world: u64) -> Seas {
-    Tables::new(Arc::new(store.clone()), TestWorld::new(world))
+fn service(store: &MemoryStore, platform: u64) -> Seas {
+    Tables::new(Arc::new(store.clone()), TestPlatform::new(platform))
 }
 
 /// Plays a table to its end with random orders and, now and then, a takeback. Gives the number of takebacks.
@@ -82,8 +82,8 @@ fn whole_games_fold_from_the_log_to_the_live_state_and_pass_audit(games: u64) {
         let setup = Setup { campaign: seed % 4 == 0, ..Setup::default() };
         let table = open_as(&tables, practice, setup);
         takebacks += play_out(&tables, &table, &mut Luck::of(seed), practice);
-        let live = tables.look(&table, |table| table.view(Eyes::All)).unwrap();
-        let folded = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
+        let live = tables.look(&table, |table| table.view(Viewer::All)).unwrap();
+        let folded = service(&store, 1).look(&table, |table| table.view(Viewer::All)).unwrap();
         assert_eq!(live, folded, "seed {seed}: the fold differs from the live state");
         let evidence = Evidence::from_store(&store, &table, None).unwrap();
         let findings = audit::audit(&evidence, &[], audit::rules::check::<Goeben>);
@@ -99,8 +99,8 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
     let store = MemoryStore::new();
     let tables = service(&store, 7);
     let table = open(&tables, false);
-    let shown = |eyes| {
-        let history = tables.history(&table, eyes).unwrap();
+    let shown = |viewer| {
+        let history = tables.history(&table, viewer).unwrap();
         history
             .lines(0)
             .unwrap()
@@ -109,13 +109,13 @@ fn an_open_table_shows_nothing_of_what_lies_face_down() {
             .collect::<Vec<_>>()
             .join("\n")
     };
-    let seen = shown(Eyes::Seat(Goeben::commander()));
+    let seen = shown(Viewer::Seat(Goeben::commander()));
     // No British warship is named by anything the commander can be shown at the start.
     for ship in ["indomitable", "black-prince", "dublin", "edgar-quinet"] {
         assert!(!seen.contains(ship), "{ship} can be seen");
     }
     let mut file = Vec::new();
-    export(&store, &table, &Onlooker::Everyone, &mut file).unwrap();
+    export(&store, &table, &LogViewer::Everyone, &mut file).unwrap();
     let file = String::from_utf8(file).unwrap();
     let entries: Vec<&str> =
         file.lines().filter(|line| line.contains("\"seq\"") && !line.contains("\"wardroom\"")).collect();
@@ -191,12 +191,12 @@ fn golden(name: &str, setup: Setup) -> View {
         play_out(&tables, &table, &mut Luck::of(1914), false);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut file = std::fs::File::create(&path).unwrap();
-        export(&store, &table, &Onlooker::Full, &mut file).unwrap();
+        export(&store, &table, &LogViewer::Full, &mut file).unwrap();
     }
     let text = std::fs::read_to_string(&path).expect("the golden log");
     let store = MemoryStore::new();
     let table = import(&mut BufReader::new(text.as_bytes()), &store).unwrap().table;
-    let view = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
+    let view = service(&store, 1).look(&table, |table| table.view(Viewer::All)).unwrap();
     let findings = audit::audit(
         &Evidence::from_store(&store, &table, None).unwrap(),
         &[],
@@ -208,7 +208,7 @@ fn golden(name: &str, setup: Setup) -> View {
     let ours = findings.rules_version == Some(Goeben::RULES_VERSION.to_string());
     assert!(findings.rules.is_ok() || !ours, "{findings:#?}");
     let mut again = Vec::new();
-    export(&store, &table, &Onlooker::Full, &mut again).unwrap();
+    export(&store, &table, &LogViewer::Full, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
     let outcome = (view.outcome, view.victory_points, view.turn, store.head(&table).unwrap().to_string());
     same_as_kept(&path.with_extension("outcome"), &format!("{outcome:?}\n"));
@@ -230,7 +230,7 @@ fn a_campaign_is_replayed_by_missions() {
     let tables = service(&store, 24);
     let table = open_as(&tables, false, Setup { campaign: true, ..Setup::default() });
     play_out(&tables, &table, &mut Luck::of(1914), false);
-    let mut history = tables.history(&table, Eyes::All).unwrap();
+    let mut history = tables.history(&table, Viewer::All).unwrap();
     let missions = history.part().unwrap();
     assert!(missions > 1, "one mission only");
     let mut begins = vec![];

@@ -12,21 +12,25 @@ use crate::common::{Luck, few_and_many, slips};
 use crate::grand_fleet_logs::alike::{shown, without_hashes};
 use crate::grand_fleet_logs::table::{Playing, Policy, service};
 use wardroom::audit::{self, Evidence};
-use wardroom::game::{Events, Eyes, Form, Game, Seat};
+use wardroom::game::{Events, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Ending, Outcome, Setup};
 use wardroom::log::export::export;
 use wardroom::log::import::import;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, EntryAudience, MemoryStore, Store};
 
 /// How many tables are played in search of an ending.
 const TABLES: u64 = 120;
 
 fn outcome(playing: &Playing) -> Outcome {
-    playing.tables.look(&playing.id, |table| table.view(Eyes::All).outcome).unwrap().expect("a finished game")
+    playing
+        .tables
+        .look(&playing.id, |table| table.view(Viewer::All).outcome)
+        .unwrap()
+        .expect("a finished game")
 }
 
 /// Plays tables by a policy until one ends as wanted, and checks its log in every way.
@@ -44,8 +48,8 @@ fn a_game_that_ends(policy: Policy, wanted: impl Fn(Outcome) -> bool) {
 
 /// A finished table folds to the live state, passes the audit, and its export passes the independent checker.
 fn checks(playing: &Playing) {
-    let live = playing.tables.look(&playing.id, |table| table.view(Eyes::All)).unwrap();
-    let folded = service(&playing.store, 1).look(&playing.id, |table| table.view(Eyes::All)).unwrap();
+    let live = playing.tables.look(&playing.id, |table| table.view(Viewer::All)).unwrap();
+    let folded = service(&playing.store, 1).look(&playing.id, |table| table.view(Viewer::All)).unwrap();
     assert_eq!(live, folded, "the fold differs from the live state");
     let evidence = Evidence::from_store(&playing.store, &playing.id, None).unwrap();
     let findings = audit::audit(&evidence, &[], audit::rules::check::<GrandFleet>);
@@ -53,7 +57,7 @@ fn checks(playing: &Playing) {
         assert!(verdict.is_ok(), "{findings:#?}");
     }
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
     checker::passes(&file);
 }
 
@@ -94,23 +98,23 @@ impl Pair {
         let pair = [(); 2].map(|()| Playing::open(seed * 1000, setup));
         loop {
             let seat = *luck.one_of(&pair[0].asked())?;
-            let standing = pair[0].desk(seat).standing().unwrap();
-            if otherwise::secret(standing.view.step) == Some(kind) {
+            let snapshot = pair[0].session(seat).snapshot().unwrap();
+            if otherwise::secret(snapshot.view.step) == Some(kind) {
                 if skip == 0 {
-                    let from = standing.last;
+                    let from = snapshot.last;
                     let [one, other] = pair;
                     return Some((Pair { one, other, from, what: format!("{kind}, seed {seed}") }, seat));
                 }
                 skip -= 1;
             }
-            let form = Policy::Eager.choose(&standing, luck);
+            let form = Policy::Eager.choose(&snapshot, luck);
             pair.iter().for_each(|playing| playing.give(seat, form.clone()));
         }
     }
 
     /// Decides differently at the two tables, in a way that becomes known only when the rules open it.
     fn decide(&self, seat: Seat, luck: &mut Luck) -> Option<()> {
-        let options = self.one.desk(seat).standing().unwrap().options;
+        let options = self.one.session(seat).snapshot().unwrap().options;
         let order = options.sample(&mut |n| luck.below(n))?;
         let other = otherwise::order(&order, &options, luck, |other| face_up(&order) == face_up(other))?;
         self.one.give(seat, order);
@@ -124,19 +128,19 @@ impl Pair {
         entries.iter().any(|entry| entry.kind == "Opened")
     }
 
-    /// What both logs show these eyes is the same, byte for byte.
-    fn compare(&self, eyes: &[Eyes], luck: &mut Luck) {
-        for eyes in eyes {
-            let (one, other) = (shown(&self.one, *eyes, self.from), shown(&self.other, *eyes, self.from));
+    /// What both logs show this viewer is the same, byte for byte.
+    fn compare(&self, viewer: &[Viewer], luck: &mut Luck) {
+        for viewer in viewer {
+            let (one, other) = (shown(&self.one, *viewer, self.from), shown(&self.other, *viewer, self.from));
             for ((what, one), (_, other)) in one.iter().zip(&other) {
                 assert!(
                     one == other,
-                    "{}: the {what} tells {eyes:?}: {}",
+                    "{}: the {what} tells {viewer:?}: {}",
                     self.what,
                     first_difference(one, other)
                 );
             }
-            if let Eyes::Seat(seat) = eyes {
+            if let Viewer::Seat(seat) = viewer {
                 self.probe(*seat, luck);
             }
         }
@@ -144,22 +148,24 @@ impl Pair {
 
     /// Both tables answer a spoilt order, an old one and a takeback that is not allowed alike.
     fn probe(&self, seat: Seat, luck: &mut Luck) {
-        let standing = self.one.desk(seat).standing().unwrap();
-        let number = standing.asked.as_ref().map_or(1, |asked| asked.number);
-        let sample =
-            standing.options.sample(&mut |n| luck.below(n)).unwrap_or(Form::new("pass".parse().unwrap()));
-        let order = slips::slip(&sample, &standing.options, GrandFleet::SLIPS, luck);
-        if standing.options.accept(&order).is_err() {
+        let snapshot = self.one.session(seat).snapshot().unwrap();
+        let number = snapshot.asked.as_ref().map_or(1, |asked| asked.number);
+        let sample = snapshot
+            .options
+            .sample(&mut |n| luck.below(n))
+            .unwrap_or(OrderForm::new("pass".parse().unwrap()));
+        let order = slips::slip(&sample, &snapshot.options, GrandFleet::SLIPS, luck);
+        if snapshot.options.accept(&order).is_err() {
             let answers =
-                [&self.one, &self.other].map(|playing| playing.desk(seat).submit(number, order.clone()));
+                [&self.one, &self.other].map(|playing| playing.session(seat).submit(number, order.clone()));
             let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
             assert_eq!(one, other, "{}: {order}", self.what);
         }
-        let answers = [&self.one, &self.other].map(|playing| playing.desk(seat).submit(2, sample.clone()));
+        let answers = [&self.one, &self.other].map(|playing| playing.session(seat).submit(2, sample.clone()));
         let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
         assert_eq!(one, other, "{}: an old prompt", self.what);
-        if standing.takebacks.steps.is_empty() {
-            let answers = [&self.one, &self.other].map(|playing| playing.desk(seat).undo(1));
+        if snapshot.takebacks.steps.is_empty() {
+            let answers = [&self.one, &self.other].map(|playing| playing.session(seat).undo(1));
             let [one, other] = answers.map(|reply| without_hashes(&format!("{reply:?}")));
             assert_eq!(one, other, "{}: a takeback", self.what);
         }
@@ -173,15 +179,15 @@ fn first_difference(one: &str, other: &str) -> String {
 }
 
 /// The bins of an order of formation that lie face up; a plan is compared with none.
-fn face_up(order: &Form) -> Vec<String> {
+fn face_up(order: &OrderForm) -> Vec<String> {
     let facing = order.word("markers").is_some_and(|facing| facing.as_str() == "shown");
     let sorted = order.sorted("fleets").unwrap_or_default();
     let up = sorted.keys().map(|bin| bin.to_string()).filter(|bin| bin.ends_with("-up"));
     if facing { vec![format!("{order}")] } else { up.collect() }
 }
 
-fn others(seat: Seat) -> [Eyes; 2] {
-    [Eyes::Seat(Side::of(seat).unwrap().enemy().seat()), Eyes::Onlooker]
+fn others(seat: Seat) -> [Viewer; 2] {
+    [Viewer::Seat(Side::of(seat).unwrap().enemy().seat()), Viewer::Spectator]
 }
 
 few_and_many!(
@@ -201,7 +207,7 @@ fn logs_alike(kind: &str, seeds: Range<u64>) -> usize {
             continue;
         }
         // Whoever decided sees the difference, so the comparison can see one.
-        let own = Eyes::Seat(seat);
+        let own = Viewer::Seat(seat);
         assert_ne!(shown(&pair.one, own, pair.from), shown(&pair.other, own, pair.from), "{}", pair.what);
         while !pair.is_opened() {
             // Comparing is slow; of a long placement some positions do.
@@ -210,7 +216,7 @@ fn logs_alike(kind: &str, seeds: Range<u64>) -> usize {
                 compared += 1;
             }
             let Some(next) = luck.one_of(&pair.one.asked()).copied() else { break };
-            let form = Policy::Eager.choose(&pair.one.desk(next).standing().unwrap(), &mut luck);
+            let form = Policy::Eager.choose(&pair.one.session(next).snapshot().unwrap(), &mut luck);
             pair.one.give(next, form.clone());
             pair.other.give(next, form);
         }
@@ -221,7 +227,7 @@ fn logs_alike(kind: &str, seeds: Range<u64>) -> usize {
 
 impl Pair {
     fn step(&self) -> wardroom::games::grand_fleet::state::Step {
-        self.one.tables.look(&self.one.id, |table| table.view(Eyes::Onlooker).step).unwrap()
+        self.one.tables.look(&self.one.id, |table| table.view(Viewer::Spectator).step).unwrap()
     }
 }
 
@@ -244,7 +250,7 @@ fn no_log_shows_gunnery_8(seeds: Range<u64>) {
 
 /// Every kind of entry a game of two can have but those of seats and peeks.
 fn kinds_wanted() -> BTreeSet<String> {
-    let frame = [
+    let table_events = [
         "TableOpened",
         "SeatTaken",
         "OrderGiven",
@@ -256,7 +262,7 @@ fn kinds_wanted() -> BTreeSet<String> {
     ];
     let end = ["TableClosed", "SeedRevealed"];
     let events = Event::KINDS.iter().map(|(kind, _)| *kind);
-    frame.into_iter().chain(end).chain(events).map(str::to_owned).collect()
+    table_events.into_iter().chain(end).chain(events).map(str::to_owned).collect()
 }
 
 fn kinds_missing(store: &MemoryStore, table: &str) -> BTreeSet<String> {
@@ -269,23 +275,23 @@ fn kinds_missing(store: &MemoryStore, table: &str) -> BTreeSet<String> {
 fn regret(playing: &Playing, luck: &mut Luck) {
     let entries = playing.store.read(&playing.id, 1).unwrap();
     let undone = entries.iter().filter(|entry| entry.kind == "TakenBack").count();
-    for desk in &playing.desks {
-        let standing = desk.standing().unwrap();
-        let secret = otherwise::secret(standing.view.step).is_some();
-        if !standing.takebacks.steps.is_empty() && undone < 4 && luck.below(if secret { 2 } else { 20 }) == 0
+    for session in &playing.sessions {
+        let snapshot = session.snapshot().unwrap();
+        let secret = otherwise::secret(snapshot.view.step).is_some();
+        if !snapshot.takebacks.steps.is_empty() && undone < 4 && luck.below(if secret { 2 } else { 20 }) == 0
         {
-            assert!(desk.undo(1).unwrap().is_accepted());
+            assert!(session.undo(1).unwrap().is_accepted());
             return;
         }
     }
-    let standing = playing.desks[0].standing().unwrap();
+    let snapshot = playing.sessions[0].snapshot().unwrap();
     if undone < 6
         && luck.below(60) == 0
-        && let Some(step) = standing.takebacks.by_consent.get(1)
+        && let Some(step) = snapshot.takebacks.by_consent.get(1)
     {
-        assert!(playing.desks[0].ask_undo(step.order).unwrap().is_accepted());
-        let asked = playing.desks[1].standing().unwrap().pending.unwrap();
-        assert!(playing.desks[1].answer(asked.number, true).unwrap().is_accepted());
+        assert!(playing.sessions[0].ask_undo(step.order).unwrap().is_accepted());
+        let asked = playing.sessions[1].snapshot().unwrap().pending.unwrap();
+        assert!(playing.sessions[1].answer(asked.number, true).unwrap().is_accepted());
     }
 }
 
@@ -324,12 +330,12 @@ fn golden(version: u32) {
     if missing {
         let playing = rich_game();
         let mut file = std::fs::File::create(&path).unwrap();
-        export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+        export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
     }
     let text = std::fs::read_to_string(&path).expect("the golden log");
     let store = MemoryStore::new();
     let table = import(&mut BufReader::new(text.as_bytes()), &store).unwrap().table;
-    let view = service(&store, 1).look(&table, |table| table.view(Eyes::All)).unwrap();
+    let view = service(&store, 1).look(&table, |table| table.view(Viewer::All)).unwrap();
     assert!(view.outcome.is_some(), "the game is finished");
     let findings = audit::audit(
         &Evidence::from_store(&store, &table, None).unwrap(),
@@ -341,7 +347,7 @@ fn golden(version: u32) {
     assert!(!findings.rules.is_failed(), "{findings:#?}");
     assert!(findings.rules.is_ok() || version != GrandFleet::RULES_VERSION, "{findings:#?}");
     let mut again = Vec::new();
-    export(&store, &table, &Onlooker::Full, &mut again).unwrap();
+    export(&store, &table, &LogViewer::Full, &mut again).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), text, "import and export give the same bytes");
     checker::passes(text.as_bytes());
     assert!(sealed_orders_undone(&store, &table) > 0, "no sealed order was undone");
@@ -389,7 +395,7 @@ fn a_table_of_rules_version_1_goes_on() {
     assert!(!findings.rules.is_failed(), "{findings:#?}");
     assert!(findings.rules.entry().is_none_or(|entry| entry <= at as u64), "{findings:#?}");
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
     checker::passes(&file);
 }
 
@@ -401,17 +407,17 @@ fn the_example_of_the_format_page_is_a_real_game() {
     let mut undone = false;
     for _ in 0..24 {
         let Some(seat) = playing.asked().first().copied() else { break };
-        let form = Policy::Eager.choose(&playing.desk(seat).standing().unwrap(), &mut luck);
+        let form = Policy::Eager.choose(&playing.session(seat).snapshot().unwrap(), &mut luck);
         playing.give(seat, form.clone());
-        if !undone && !playing.desk(seat).standing().unwrap().takebacks.steps.is_empty() {
-            undone = playing.desk(seat).undo(1).unwrap().is_accepted();
+        if !undone && !playing.session(seat).snapshot().unwrap().takebacks.steps.is_empty() {
+            undone = playing.session(seat).undo(1).unwrap().is_accepted();
             playing.give(seat, form);
         }
     }
-    assert!(undone && playing.desks[1].resign().unwrap().is_accepted());
+    assert!(undone && playing.sessions[1].resign().unwrap().is_accepted());
     checks(&playing);
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &Onlooker::Full, &mut file).unwrap();
+    export(&playing.store, &playing.id, &LogViewer::Full, &mut file).unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/log-format-example.jsonl");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &file).unwrap();

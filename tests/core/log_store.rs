@@ -16,8 +16,8 @@ use wardroom::log::players::{Address, DISCORD, LOCAL, MAIL, Player, Preferences,
 use wardroom::log::settings::TableSettings;
 use wardroom::log::store::StoredLine;
 use wardroom::log::{
-    Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Frame, Head, Kinds, MemoryStore, Notes,
-    Outbox, Players, Settings, SqliteStore, Store, Written,
+    Append, AppendError, Appended, By, Entry, EntryAudience, Fault, Head, Kinds, MemoryStore, Notes, Outbox,
+    Players, Settings, SqliteStore, Store, TableEvent, Written,
 };
 use wardroom::seal::Seed;
 
@@ -62,6 +62,7 @@ every_store! {
     notes_are_kept_replaced_and_dropped
     notes_are_bounded
     players_can_be_found_and_erased
+    two_players_are_linked_and_parted
     unknown_kinds_and_versions_do_not_load
     old_versions_are_upcast_when_read_and_never_in_the_store
     a_peek_of_version_1_is_read_as_one_of_2
@@ -178,7 +179,9 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
         change(&mut entry);
         append_of(scribe.head, entry)
     };
-    let frame = |frame: Frame| with(&|e| (e.kind, e.body) = (frame.kind().to_owned(), frame.body()));
+    let table_event = |table_event: TableEvent| {
+        with(&|e| (e.kind, e.body) = (table_event.kind().to_owned(), table_event.body()))
+    };
     let bad: Vec<(&str, Result<Append, Fault>)> = vec![
         ("no entries", Ok(Append::new("goeben-1", scribe.head, vec![]))),
         ("a gap", with(&|e| e.seq = 3)),
@@ -205,17 +208,20 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
         ("no seats", with(&|e| e.audience = EntryAudience::Seats(vec![]))),
         ("a space in a player", with(&|e| e.by = Some(By { seat: "a".into(), player: "b c".into() }))),
         ("a salt in upper case", with(&|e| e.salt = e.salt.to_uppercase())),
-        ("an unknown frame version", with(&|e| (e.kind, e.v) = ("TakenBack".to_owned(), 2))),
+        ("an unknown version of a table event", with(&|e| (e.kind, e.v) = ("TakenBack".to_owned(), 2))),
         (
-            "a frame body with a key too many",
+            "a body of a table event with a key too many",
             with(&|e| {
                 (e.kind, e.body) = ("TakenBack".to_owned(), json!({"to": 1, "from": 2}));
             }),
         ),
-        ("a second opening", frame(scribe.opening_frame())),
-        ("back to itself", frame(Frame::TakenBack { to: 2 })),
-        ("a prompt to come", frame(Frame::OrderGiven { prompt: 2, order: json!({}) })),
-        ("opening what is not there", frame(Frame::Opened { entries: vec![2], to: EntryAudience::Everyone })),
+        ("a second opening", table_event(scribe.opening_event())),
+        ("back to itself", table_event(TableEvent::TakenBack { to: 2 })),
+        ("a prompt to come", table_event(TableEvent::OrderGiven { prompt: 2, order: json!({}) })),
+        (
+            "opening what is not there",
+            table_event(TableEvent::Opened { entries: vec![2], to: EntryAudience::Everyone }),
+        ),
         (
             "a roll without cause",
             with(&|e| {
@@ -227,7 +233,7 @@ fn what_does_not_continue_the_log_is_refused_and_stores_nothing(store: &impl Sto
             "a seed after the opening",
             with(&|_| ()).map(|append| Append { seed: Some(scribe.seed.clone()), ..append }),
         ),
-        ("another seed revealed", frame(Frame::SeedRevealed { seed: "00".repeat(32) })),
+        ("another seed revealed", table_event(TableEvent::SeedRevealed { seed: "00".repeat(32) })),
         (
             "a notice of an entry to come",
             with(&|_| ()).map(|append| Append { notices: vec![notice(3, "german")], ..append }),
@@ -488,10 +494,13 @@ fn what_came_of_a_delivery_is_kept(store: &impl Store) {
 fn tables_with_players(store: &impl Store) {
     let mut scribes = [Scribe::new("goeben-1", 1), Scribe::new("goeben-2", 2)];
     for scribe in &mut scribes {
-        store_all(store, vec![scribe.open(), scribe.frame(&Frame::SeatTaken { seat: "german".to_owned() })]);
+        store_all(
+            store,
+            vec![scribe.open(), scribe.table_event(&TableEvent::SeatTaken { seat: "german".to_owned() })],
+        );
     }
-    let offer = Frame::SeatOffered { seat: "british".to_owned(), player: "p-2".to_owned() };
-    store_all(store, vec![scribes[0].frame(&offer), scribes[0].order()]);
+    let offer = TableEvent::SeatOffered { seat: "british".to_owned(), player: "p-2".to_owned() };
+    store_all(store, vec![scribes[0].table_event(&offer), scribes[0].order()]);
 }
 
 fn a_player_has_an_index_of_their_tables(store: &impl Store) {
@@ -645,6 +654,43 @@ fn players_can_be_found_and_erased(store: &impl Store) {
     assert!(store.put_player(changed).is_err());
 }
 
+fn two_players_are_linked_and_parted(store: &impl Store) {
+    let mail = player("p-2", &[(MAIL, "ann@example.org")]);
+    let discord = Player { name: "Ann".to_owned(), ..player("p-7kq2", &[(DISCORD, "17")]) };
+    [&mail, &discord].into_iter().for_each(|it| store.put_player(it.clone()).unwrap());
+    let mut scribe = Scribe::new("goeben-1", 1);
+    store_all(store, scribe.campaign());
+    let alone = store.tables_of_player("p-2").unwrap();
+    assert!(!store.link("p-7kq2", "p-3", T9).unwrap() && !store.link("p-2", "p-2", T9).unwrap());
+    assert!(store.link("p-7kq2", "p-2", T9).unwrap());
+    for (alias, player) in [("p-7kq2", "p-2"), ("p-2", "p-7kq2")] {
+        assert!(!store.link(alias, player, T9).unwrap(), "no alias has aliases, and none is one twice");
+    }
+    let both = store.player("p-2").unwrap().unwrap();
+    assert_eq!(both.ids().collect::<Vec<_>>(), ["p-2", "p-7kq2"]);
+    assert_eq!((both.aliases[0].at.as_str(), both.name.as_str()), (T9, "Souchon"));
+    assert_eq!(both.addresses, [&mail.addresses[..], &discord.addresses[..]].concat());
+    assert_eq!(store.player("p-7kq2").unwrap(), Some(both.clone()));
+    assert_eq!(store.player_at(&Address::new(DISCORD, "17")).unwrap(), Some(both.clone()));
+    assert_eq!(store.players().unwrap(), std::slice::from_ref(&both));
+    assert_eq!(
+        (store.player_named("Ann").unwrap(), store.player_named("Souchon").unwrap().len()),
+        (vec![], 1)
+    );
+    assert!(alone.is_empty() && store.tables_of_player("p-2").unwrap() == ["goeben-1"]);
+    let mut changed = Player { name: "A.".to_owned(), ..both };
+    changed.addresses.push(Address::new(LOCAL, "ann"));
+    store.put_player(changed).unwrap();
+    let renamed = store.player("p-7kq2").unwrap().unwrap();
+    assert_eq!((renamed.name.as_str(), renamed.addresses.len(), renamed.aliases.len()), ("A.", 3, 1));
+    assert!(store.put_player(discord.clone()).is_err(), "an alias is not changed");
+    assert!(store.unlink("p-7kq2").unwrap() && !store.unlink("p-7kq2").unwrap());
+    assert_eq!(store.player("p-7kq2").unwrap(), Some(discord), "as it was");
+    assert_eq!(store.player("p-2").unwrap().unwrap().addresses.len(), 2);
+    assert!(store.link("p-7kq2", "p-2", T9).unwrap() && store.erase_player("p-7kq2").unwrap());
+    assert_eq!(store.players().unwrap(), []);
+}
+
 fn nothing_is_sent_any_more_to_an_address_that_is_gone(store: &impl Store) {
     table_with_deliveries(store);
     store.mark_delivered(due(store, DISCORD, T9)[0].id, T9, "the thread").unwrap();
@@ -664,17 +710,20 @@ fn unknown_kinds_and_versions_do_not_load(store: &impl Store) {
     store_all(store, vec![scribe.open(), scribe.order()]);
     let named = |kinds: &Kinds| store.read_known("goeben-1", 1, kinds).unwrap_err().to_string();
     assert_eq!(
-        named(&Kinds::frame()),
+        named(&Kinds::of_table_events()),
         "table goeben-1, entry 6: this program does not know ShipMoved version 1"
     );
-    assert!(named(&Kinds::frame().with("ShipMoved", 2)).contains("entry 6"), "no step leads to version 2");
+    assert!(
+        named(&Kinds::of_table_events().with("ShipMoved", 2)).contains("entry 6"),
+        "no step leads to version 2"
+    );
     let mut newer = scribe.next("ShipMoved", json!({}));
     newer.v = 2;
     let mut append = Append::new("goeben-1", scribe.head, vec![]);
     scribe.push(newer, &mut append.entries);
     store_all(store, vec![append]);
     assert!(
-        named(&Kinds::frame().with("ShipMoved", 1))
+        named(&Kinds::of_table_events().with("ShipMoved", 1))
             .contains("entry 10: this program does not know ShipMoved version 2")
     );
 }
@@ -683,7 +732,7 @@ fn old_versions_are_upcast_when_read_and_never_in_the_store(store: &impl Store) 
     let mut scribe = Scribe::new("goeben-1", 1);
     store_all(store, vec![scribe.open(), scribe.order()]);
     let before = store.read_raw("goeben-1", 1).unwrap();
-    let kinds = Kinds::frame()
+    let kinds = Kinds::of_table_events()
         .with("ShipMoved", 3)
         .with_upcast("ShipMoved", 1, |mut body| {
             body["speed"] = json!(4);
@@ -696,13 +745,14 @@ fn old_versions_are_upcast_when_read_and_never_in_the_store(store: &impl Store) 
     let entries = store.read_known("goeben-1", 6, &kinds).unwrap();
     assert!(entries.iter().all(|entry| entry.v == 3 && entry.body["speed"] == 8));
     assert_eq!(store.read_raw("goeben-1", 1).unwrap(), before);
-    let failing =
-        Kinds::frame().with("ShipMoved", 2).with_upcast("ShipMoved", 1, |_| Err("no ship".to_owned()));
+    let failing = Kinds::of_table_events()
+        .with("ShipMoved", 2)
+        .with_upcast("ShipMoved", 1, |_| Err("no ship".to_owned()));
     let error = store.read_known("goeben-1", 1, &failing).unwrap_err();
     assert_eq!(error.to_string(), "table goeben-1 is damaged at entry 6: no ship");
 }
 
-/// A stored sample of each form a kind of the frame once had: it is read for ever, and never rewritten.
+/// A stored sample of each form a kind of table event once had: it is read for ever, and never rewritten.
 fn a_peek_of_version_1_is_read_as_one_of_2(store: &impl Store) {
     const PEEKED_1: &str = r#"{"at":"1914-08-04T09:00:02.002Z","audience":"everyone","body":{"what":"export"},"by":null,"cause":null,"door":"terminal","key":null,"kind":"Peeked","salt":"SALT","seq":2,"table":"goeben-1","v":1}"#;
     let mut scribe = Scribe::new("goeben-1", 1);
@@ -710,9 +760,9 @@ fn a_peek_of_version_1_is_read_as_one_of_2(store: &impl Store) {
     let text = PEEKED_1.replace("SALT", &hex::encode(scribe.seed.salt(2)));
     store_all(store, vec![append_of(scribe.head, Entry::parse(&text).unwrap()).unwrap()]);
     assert_eq!(store.read_raw("goeben-1", 2).unwrap()[0].text, text);
-    let entry = store.read_known("goeben-1", 2, &Kinds::frame()).unwrap().remove(0);
+    let entry = store.read_known("goeben-1", 2, &Kinds::of_table_events()).unwrap().remove(0);
     assert_eq!((entry.v, &entry.body), (2, &json!({"by": null, "what": "export"})));
-    assert_eq!(entry.frame(), Entry::parse(&text).unwrap().frame());
+    assert_eq!(entry.table_event(), Entry::parse(&text).unwrap().table_event());
 }
 
 fn many_writers_on_one_table_leave_no_gap(store: &impl Store) {
@@ -828,7 +878,7 @@ fn a_newer_schema_is_refused() {
     let (_folder, path) = sqlite_log();
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = SqliteStore::open(&path).unwrap_err();
-    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 5, .. }), "{error}");
+    assert!(matches!(error, Fault::NewerSchema { found: 99, known: 6, .. }), "{error}");
 }
 
 #[test]
@@ -840,6 +890,7 @@ fn a_released_migration_is_never_edited() {
         ("003-deliveries", "8e2e14a4dc07efa1e6226fe1bb4f31b8a35f756ae7661728f257c420d60a9f41"),
         ("004-settings", "10eb7004c2fb65f4f58b047a1f2bf3f9f1abc2e8c34efa885d99d8824acb5e99"),
         ("005-players", "b6eb293619b4c2e97b254d1776170bf31b66b009ede12b13651269820b92e099"),
+        ("006-aliases", "6adc51b2ffda72032f807b529ebb17737fde512a97162af7fa3786c1f4627903"),
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut found: Vec<String> =

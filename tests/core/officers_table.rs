@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::common::{Luck, few_and_many};
-use crate::toy::TestWorld;
+use crate::toy::TestPlatform;
 use wardroom::audit::{self, Evidence};
-use wardroom::game::{Arg, Eyes, Form, Game, Seat};
+use wardroom::game::{Arg, Game, OrderForm, Seat, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::officers::Officers;
 use wardroom::games::goeben::optional::Optional;
@@ -14,11 +14,11 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::state::Setup;
 use wardroom::log::{MemoryStore, Outbox};
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, OpeningSeat, Reply, Tables, notices};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, Reply, SeatSession, Tables, notices};
 use wardroom::view::VisibleEntry;
 
 type Seas = Arc<Tables<Goeben, MemoryStore>>;
-type Post = Desk<Goeben, MemoryStore>;
+type Post = SeatSession<Goeben, MemoryStore>;
 
 /// A table with these seats, each held by the player beside it.
 struct Ship {
@@ -32,9 +32,9 @@ fn seat(name: &str) -> Seat {
     Seat(name.parse().unwrap())
 }
 
-fn form(text: &str) -> Form {
+fn form(text: &str) -> OrderForm {
     let mut words = text.splitn(2, ' ');
-    let mut form = Form::new(words.next().unwrap().parse().unwrap());
+    let mut form = OrderForm::new(words.next().unwrap().parse().unwrap());
     for arg in words.next().into_iter().flat_map(|args| args.split(' ')) {
         let (name, value) = arg.split_once('=').unwrap();
         let value = match name {
@@ -48,9 +48,9 @@ fn form(text: &str) -> Form {
 }
 
 impl Ship {
-    fn open(setup: Setup, world: u64, player_of: impl Fn(usize) -> &'static str) -> Ship {
+    fn open(setup: Setup, platform: u64, player_of: impl Fn(usize) -> &'static str) -> Ship {
         let store = MemoryStore::new();
-        let tables = Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(world)));
+        let tables = Arc::new(Tables::new(Arc::new(store.clone()), TestPlatform::new(platform)));
         let game = Arc::new(Goeben::new(SeaChart::builtin()));
         let seats = game.seats(&setup);
         let held: Vec<(Seat, &'static str)> =
@@ -59,7 +59,7 @@ impl Ship {
             .iter()
             .map(|(seat, player)| OpeningSeat { seat: *seat, player: (*player).to_owned() })
             .collect();
-        let opening = Opening { game, setup, practice: false, sittings };
+        let opening = OpenTable { game, setup, practice: false, sittings };
         match tables.open(&opening, &Caller::new(held[0].1, "terminal")).unwrap() {
             Opened::Table { id, .. } => Ship { store, tables, table: id, held },
             Opened::Refused(refusal) => panic!("{refusal}"),
@@ -71,15 +71,15 @@ impl Ship {
         Ship::open(Setup { officers: Some(officers), ..Setup::default() }, 1, |at| PLAYERS[at])
     }
 
-    fn desk(&self, name: &str) -> Post {
+    fn session(&self, name: &str) -> Post {
         let (seat, player) = self.held.iter().find(|(held, _)| *held == seat(name)).unwrap();
-        Desk::new(self.tables.clone(), &self.table, *seat, Caller::new(player, "terminal"))
+        SeatSession::new(self.tables.clone(), &self.table, *seat, Caller::new(player, "terminal"))
     }
 
     fn order(&self, name: &str, text: &str) -> Reply {
-        let desk = self.desk(name);
-        let prompt = desk.standing().unwrap().asked.expect("a prompt").number;
-        desk.submit(prompt, form(text)).unwrap()
+        let session = self.session(name);
+        let prompt = session.snapshot().unwrap().asked.expect("a prompt").number;
+        session.submit(prompt, form(text)).unwrap()
     }
 
     fn gives(&self, name: &str, text: &str) {
@@ -117,16 +117,16 @@ fn play_out(ship: &Ship, luck: &mut Luck) -> (usize, usize) {
         let talks = luck.below(6) == 0;
         let any: Vec<Seat> = ship.held.iter().map(|(seat, _)| *seat).collect();
         let at = *luck.one_of(if talks { &any } else { &waited }).unwrap();
-        let desk = ship.desk(at.as_str());
-        if luck.below(25) == 0 && desk.undo(1).unwrap().is_accepted() {
+        let session = ship.session(at.as_str());
+        if luck.below(25) == 0 && session.undo(1).unwrap().is_accepted() {
             undone += 1;
         }
-        let standing = desk.standing().unwrap();
-        let (Some(asked), Some(form)) = (standing.asked, standing.options.sample(&mut |n| luck.below(n)))
+        let snapshot = session.snapshot().unwrap();
+        let (Some(asked), Some(form)) = (snapshot.asked, snapshot.options.sample(&mut |n| luck.below(n)))
         else {
             continue;
         };
-        let reply = desk.submit(asked.number, form.clone()).unwrap();
+        let reply = session.submit(asked.number, form.clone()).unwrap();
         assert!(reply.is_accepted(), "{at}: {form}: {reply:?}");
         orders += 1;
         assert!(orders < 20_000, "no end");
@@ -145,9 +145,9 @@ fn whole_games_of_several_players_fold_and_pass_the_audit(games: u64) {
         let setup = Setup { optional, campaign: seed % 4 == 3, officers, austrian_commander: austrian };
         let ship = Ship::open(setup, 1000 * seed, |at| ["p-1", "p-2", "p-3", "p-1", "p-4"][at % 5]);
         undone += play_out(&ship, &mut luck).1;
-        let live = ship.tables.look(&ship.table, |table| table.view(Eyes::All)).unwrap();
-        let again: Tables<Goeben, _> = Tables::new(Arc::new(ship.store.clone()), TestWorld::new(7));
-        assert_eq!(again.look(&ship.table, |table| table.view(Eyes::All)).unwrap(), live, "seed {seed}");
+        let live = ship.tables.look(&ship.table, |table| table.view(Viewer::All)).unwrap();
+        let again: Tables<Goeben, _> = Tables::new(Arc::new(ship.store.clone()), TestPlatform::new(7));
+        assert_eq!(again.look(&ship.table, |table| table.view(Viewer::All)).unwrap(), live, "seed {seed}");
         ship.audit();
     }
     assert!(undone as u64 >= games, "only {undone} takebacks");
@@ -167,21 +167,21 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     ship.gives("commander", "load ship=goeben item=wireless box=1");
     ship.gives("commander", "collier space=STY");
     let asked_back = {
-        let desk = ship.desk("gunnery");
-        let order = desk.standing().unwrap().takebacks.by_consent[0].order;
-        assert!(desk.ask_undo(order).unwrap().is_accepted());
+        let session = ship.session("gunnery");
+        let order = session.snapshot().unwrap().takebacks.by_consent[0].order;
+        assert!(session.ask_undo(order).unwrap().is_accepted());
         order
     };
     let shown = |name: &str| {
-        let standing = ship.desk(name).standing().unwrap();
-        let options = format!("{:?}", standing.options);
+        let snapshot = ship.session(name).snapshot().unwrap();
+        let options = format!("{:?}", snapshot.options);
         (
-            standing.asked,
-            standing.pending,
-            standing.takebacks,
-            standing.waiting_for,
+            snapshot.asked,
+            snapshot.pending,
+            snapshot.takebacks,
+            snapshot.waiting_for,
             options,
-            standing.view.clone(),
+            snapshot.view.clone(),
         )
     };
     let others = ["first-officer", "engineer"];
@@ -193,22 +193,22 @@ fn a_message_is_told_to_whom_it_is_for_and_leaves_everything_else_as_it_was() {
     assert_eq!(shown("commander").0, commander.0);
     assert_eq!(shown("gunnery").0, gunnery.0);
     // A program that is started anew asks under the same numbers too.
-    let again: Tables<Goeben, MemoryStore> = Tables::new(Arc::new(ship.store.clone()), TestWorld::new(99));
+    let again: Tables<Goeben, MemoryStore> = Tables::new(Arc::new(ship.store.clone()), TestPlatform::new(99));
     let asked = |tables: &Tables<Goeben, MemoryStore>| {
         tables.look(&ship.table, |table| table.asked().to_vec()).unwrap()
     };
     assert_eq!(asked(&again), asked(&ship.tables));
     assert_eq!(ship.told("message"), ["gunnery"]);
     for name in others {
-        let lines = ship.desk(name).log(0).unwrap();
+        let lines = ship.session(name).log(0).unwrap();
         let sealed = lines.iter().rev().take(2).all(|line| matches!(line, VisibleEntry::Sealed { .. }));
         assert!(sealed, "{name} sees {lines:?}");
     }
-    let heard = ship.desk("gunnery").log(0).unwrap();
+    let heard = ship.session("gunnery").log(0).unwrap();
     assert!(heard.last().unwrap().is_of("MessageSent"), "{heard:?}");
     // The request still stands, and what was said stands in the way of no takeback.
     assert!(ship.tables.look(&ship.table, |table| table.pending().is_some()).unwrap());
-    assert!(ship.desk("commander").undo(1).unwrap().is_accepted(), "order {asked_back}");
+    assert!(ship.session("commander").undo(1).unwrap().is_accepted(), "order {asked_back}");
     ship.audit();
 }
 
@@ -236,7 +236,7 @@ fn a_prompt_calls_only_those_the_game_waits_for() {
     let ship = Ship::of(Officers::Ships);
     ship.gives("goeben", "collier space=STY");
     ship.gives("goeben", "done");
-    let waiting = |name: &str| ship.desk(name).standing().unwrap();
+    let waiting = |name: &str| ship.session(name).snapshot().unwrap();
     assert!(!waiting("goeben").awaited && waiting("goeben").asked.is_some());
     assert_eq!(waiting("goeben").waiting_for, [seat("breslau")]);
     let called = ship.told(notices::PROMPT).len();
@@ -251,8 +251,8 @@ fn letters_are_told_to_who_finds_them() {
     let ship = Ship::of(Officers::Ships);
     ship.gives("goeben", "letter space=MES text=gone_west");
     assert_eq!(ship.told("letter"), ["breslau"]);
-    let view = ship.desk("breslau").standing().unwrap().view.company.clone().unwrap();
+    let view = ship.session("breslau").snapshot().unwrap().view.company.clone().unwrap();
     assert_eq!(view.letters[0].text.as_deref(), Some("gone west"));
-    let public = ship.tables.look(&ship.table, |table| table.view(Eyes::Onlooker)).unwrap();
+    let public = ship.tables.look(&ship.table, |table| table.view(Viewer::Spectator)).unwrap();
     assert_eq!(public.company.unwrap().letters[0].text, None);
 }

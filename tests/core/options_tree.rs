@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::common::Luck;
-use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Sort, Sorted, Walk, Word};
+use wardroom::game::{Arg, Bin, Item, Lines, Node, Options, OrderForm, Sort, Sorted, Walk, Word};
 
 fn word(text: &'static str) -> Word {
     Word::literal(text)
@@ -47,20 +47,21 @@ fn options(node: Node) -> Options {
 fn check(name: &str, node: Node, legal: impl Fn(&Arg) -> bool, proposes_all: bool) {
     let options = options(node.clone());
     let all: BTreeSet<Arg> = universe().into_iter().collect();
-    let form = |arg: &Arg| Form::new(word("do")).with("x", arg.clone());
+    let form = |arg: &Arg| OrderForm::new(word("do")).with("x", arg.clone());
     let accepted: BTreeSet<&Arg> = all.iter().filter(|arg| options.accept(&form(arg)).is_ok()).collect();
     let wanted: BTreeSet<&Arg> = all.iter().filter(|arg| legal(arg)).collect();
     assert_eq!(accepted, wanted, "{name}");
     assert_eq!(node.is_open(), !wanted.is_empty(), "{name}: open");
-    assert!(options.accept(&Form::new(word("do"))).is_err(), "{name}: a missing argument passes");
-    let proposed: BTreeSet<Form> = options.propose(10_000).into_iter().collect();
+    assert!(options.accept(&OrderForm::new(word("do"))).is_err(), "{name}: a missing argument passes");
+    let proposed: BTreeSet<OrderForm> = options.propose(10_000).into_iter().collect();
     if proposes_all {
         // A set of words may be given in any order; one order of each is proposed.
-        let sorted = |form: &Form| match form.get("x") {
+        let sorted = |form: &OrderForm| match form.get("x") {
             Some(Arg::Words(words)) => words.windows(2).all(|pair| pair[0] < pair[1]),
             _ => true,
         };
-        let wanted: BTreeSet<Form> = wanted.iter().map(|arg| form(arg)).filter(|form| sorted(form)).collect();
+        let wanted: BTreeSet<OrderForm> =
+            wanted.iter().map(|arg| form(arg)).filter(|form| sorted(form)).collect();
         assert_eq!(proposed, wanted, "{name}: proposals");
     }
     let mut luck = Luck::of(1);
@@ -242,13 +243,13 @@ fn orders_of_several_arguments_are_followed_to_their_end() {
         [(word("a"), Node::End), (word("b"), number()), (word("c"), Node::one_of("y", []))],
     );
     let options = options(node);
-    let accepts = |form: Form| options.accept(&form).is_ok();
-    let form = || Form::new(word("do"));
+    let accepts = |form: OrderForm| options.accept(&form).is_ok();
+    let form = || OrderForm::new(word("do"));
     assert!(accepts(form().with("x", word("a"))));
     assert!(accepts(form().with("x", word("b")).with("n", 2)));
     assert!(!accepts(form().with("x", word("b"))), "a number is missing");
     assert!(!accepts(form().with("x", word("a")).with("n", 1)), "a number is too many");
     assert!(!accepts(form().with("x", word("c"))), "a word with nothing behind it");
-    assert!(!accepts(Form::new(word("other")).with("x", word("a"))));
+    assert!(!accepts(OrderForm::new(word("other")).with("x", word("a"))));
     assert_eq!(options.propose(9).len(), 3);
 }

@@ -7,7 +7,7 @@ mod snapshots;
 mod wording;
 
 use wardroom::book::{Book, Lexicon};
-use wardroom::game::{Chance, Events, Fact, Form, Game, Options, Stop};
+use wardroom::game::{Chance, Events, Fact, Game, Options, OrderForm, Stop};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
@@ -84,12 +84,12 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    fn order(&mut self, form: &Form) -> Result<Vec<Fact<Event>>, Stop> {
+    fn order(&mut self, form: &OrderForm) -> Result<Vec<Fact<Event>>, Stop> {
         let mut chance = self.chance();
         self.with(form, &mut chance)
     }
 
-    fn with(&mut self, form: &Form, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
+    fn with(&mut self, form: &OrderForm, chance: &mut Chance<'_>) -> Result<Vec<Fact<Event>>, Stop> {
         let facts = self.desk.game.resolve(&self.state, Goeben::commander(), form, chance)?.facts;
         self.fold(&facts);
         Ok(facts)

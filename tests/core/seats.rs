@@ -7,12 +7,13 @@ use crate::common::checker;
 use crate::toy::*;
 use sha2::{Digest, Sha256};
 use wardroom::audit::{self, Evidence};
-use wardroom::game::{Eyes, Form, Seat};
+use wardroom::game::{OrderForm, Seat, Viewer};
 use wardroom::log::export::export;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, MemoryStore, Outbox, SqliteStore, Store};
 use wardroom::table::{
-    Ask, Bar, Caller, Desk, Opening, OpeningSeat, Order, Reply, SeatHolding, Standing, TableFault,
+    Ask, Bar, Caller, OpenTable, OpeningSeat, Order, Reply, SeatHolding, SeatSession, SeatSnapshot,
+    TableFault,
 };
 use wardroom::view::VisibleEntry;
 
@@ -62,7 +63,7 @@ fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
     let players = if blue { vec![RED, BLUE] } else { vec![RED] };
     let sittings =
         players.iter().map(|player| OpeningSeat { seat: seat(player), player: (*player).to_owned() });
-    let opening = Opening {
+    let opening = OpenTable {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 2, talk: false },
         practice,
@@ -77,7 +78,7 @@ fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
 fn choice<S: Store>(tables: &Toys<S>, id: &str, at: &'static str, number: i64) -> Order {
     let asked = asked(tables, id);
     let prompt = asked.iter().find(|asked| asked.prompt.seat == seat(at)).unwrap().number;
-    Order { seat: seat(at), prompt, form: Form::new(word("choose")).with("number", number) }
+    Order { seat: seat(at), prompt, form: OrderForm::new(word("choose")).with("number", number) }
 }
 
 fn choose<S: Store>(tables: &Toys<S>, id: &str, at: &'static str, number: i64) -> u64 {
@@ -103,8 +104,8 @@ fn refused(reply: Result<Reply, TableFault>) -> String {
     }
 }
 
-fn desk<S: Store>(tables: &Arc<Toys<S>>, id: &str, at: &'static str, player: &str) -> Desk<Toy, S> {
-    Desk::new(tables.clone(), id, seat(at), caller(player))
+fn session<S: Store>(tables: &Arc<Toys<S>>, id: &str, at: &'static str, player: &str) -> SeatSession<Toy, S> {
+    SeatSession::new(tables.clone(), id, seat(at), caller(player))
 }
 
 fn shared<S: Store + Clone>(store: &S) -> Arc<Toys<S>> {
@@ -119,9 +120,9 @@ fn sealed(lines: &[VisibleEntry]) -> Vec<u64> {
     lines.iter().filter(|line| line.entry().is_none()).map(VisibleEntry::seq).collect()
 }
 
-fn exported(store: &impl Store, table: &str, onlooker: &Onlooker) -> String {
+fn exported(store: &impl Store, table: &str, viewer: &LogViewer) -> String {
     let mut out = Vec::new();
-    export(store, table, onlooker, &mut out).unwrap();
+    export(store, table, viewer, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -149,7 +150,7 @@ fn an_opening_stands_right_behind_its_event_and_names_what_was_sealed(store: imp
     let named = serde_json::json!({ "entries": [red, red + 1, blue, blue + 1], "to": "everyone" });
     assert_eq!((&opened.body, opened.cause, opened.by.as_ref()), (&named, Some(blue), None));
     // The bag stays sealed until the end.
-    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines(0).unwrap();
+    let lines = tables.history(&id, Viewer::Spectator).unwrap().lines(0).unwrap();
     assert_eq!(sealed(&lines).len(), 2);
     // The order after it opens nothing: nothing is sealed.
     give(&tables, &id, "pass");
@@ -161,21 +162,20 @@ fn a_view_in_mid_game_shows_ones_own_sealed_order_and_after_the_opening_all(stor
     let tables = toys(&store, 1);
     let id = table(&tables, true, false);
     let red = choose(&tables, &id, RED, 4);
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
-    let hides = |eyes, seq| sealed(&lines(eyes)).contains(&seq);
-    assert!(!hides(Eyes::Seat(seat(RED)), red) && hides(Eyes::Seat(seat(BLUE)), red));
-    assert!(hides(Eyes::Onlooker, red) && hides(Eyes::Onlooker, red + 1));
-    let (mine, theirs) = (Onlooker::seat(RED), Onlooker::seat(BLUE));
-    for (onlooker, shown, sealed) in [(&mine, true, 2), (&theirs, false, 4), (&Onlooker::Everyone, false, 4)]
-    {
-        let text = exported(&store, &id, onlooker);
+    let lines = |viewer| tables.history(&id, viewer).unwrap().lines(0).unwrap();
+    let hides = |viewer, seq| sealed(&lines(viewer)).contains(&seq);
+    assert!(!hides(Viewer::Seat(seat(RED)), red) && hides(Viewer::Seat(seat(BLUE)), red));
+    assert!(hides(Viewer::Spectator, red) && hides(Viewer::Spectator, red + 1));
+    let (mine, theirs) = (LogViewer::seat(RED), LogViewer::seat(BLUE));
+    for (viewer, shown, sealed) in [(&mine, true, 2), (&theirs, false, 4), (&LogViewer::Everyone, false, 4)] {
+        let text = exported(&store, &id, viewer);
         assert_eq!(text.contains(r#""number":4"#), shown, "{text}");
         assert_eq!(text.matches(r#""sealed":true"#).count(), sealed);
         checks(&text);
     }
     choose(&tables, &id, BLUE, 9);
-    for onlooker in [&mine, &theirs, &Onlooker::Everyone] {
-        let text = exported(&store, &id, onlooker);
+    for viewer in [&mine, &theirs, &LogViewer::Everyone] {
+        let text = exported(&store, &id, viewer);
         assert!(text.contains(r#""number":4"#) && text.contains(r#""number":9"#), "{text}");
         assert_eq!(text.matches(r#""sealed":true"#).count(), 2, "the bag");
         checks(&text);
@@ -207,22 +207,22 @@ fn going_back_before_an_opening_hides_again_and_closing_opens_the_rest(store: im
     let ask = accepted(tables.ask_take_back(&id, &caller(RED), seat(RED), blue));
     let agreed = accepted(tables.answer_request(&id, &caller(BLUE), seat(BLUE), ask, true));
     assert_eq!(kinds(&store.read(&id, agreed).unwrap()), ["Answered", "TakenBack"]);
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
-    let hidden = sealed(&lines(Eyes::Onlooker));
+    let lines = |viewer| tables.history(&id, viewer).unwrap().lines(0).unwrap();
+    let hidden = sealed(&lines(Viewer::Spectator));
     assert!([red, red + 1, blue, blue + 1].iter().all(|seq| hidden.contains(seq)), "{hidden:?}");
     // Both a table that followed along and one folded anew open what counts, and only that.
     let again = toys(&store, 77);
     let redone = choose(&again, &id, BLUE, 2);
     let opened = store.read(&id, redone).unwrap().pop().unwrap();
     assert_eq!(opened.body["entries"], serde_json::json!([red, red + 1, redone, redone + 1]));
-    assert!(sealed(&lines(Eyes::Onlooker)).contains(&blue), "what was taken back stays sealed");
+    assert!(sealed(&lines(Viewer::Spectator)).contains(&blue), "what was taken back stays sealed");
     passes(&store, &id);
     accepted(tables.resign(&id, &caller(RED), seat(RED)));
     let rest = store.read(&id, 1).unwrap().into_iter().rev().find(|entry| entry.kind == "Opened").unwrap();
     assert!(rest.body["entries"].as_array().unwrap().ends_with(&[blue.into(), (blue + 1).into()]));
-    assert_eq!(sealed(&lines(Eyes::Onlooker)), Vec::<u64>::new());
+    assert_eq!(sealed(&lines(Viewer::Spectator)), Vec::<u64>::new());
     passes(&store, &id);
-    checks(&exported(&store, &id, &Onlooker::Everyone));
+    checks(&exported(&store, &id, &LogViewer::Everyone));
 }
 
 fn stepping_back_before_an_opening_seals_the_lines_again(store: impl Store + Clone) {
@@ -232,22 +232,22 @@ fn stepping_back_before_an_opening_seals_the_lines_again(store: impl Store + Clo
     let blue = choose(&tables, &id, BLUE, 9);
     let opened = store.head(&id).unwrap().seq;
     assert_eq!(kinds(&store.read(&id, opened).unwrap()), ["Opened"]);
-    for (eyes, hidden) in [
-        (Eyes::Onlooker, vec![red, red + 1, blue, blue + 1]),
-        (Eyes::Seat(seat(BLUE)), vec![red, red + 1]),
-        (Eyes::Seat(seat(RED)), vec![blue, blue + 1]),
+    for (viewer, hidden) in [
+        (Viewer::Spectator, vec![red, red + 1, blue, blue + 1]),
+        (Viewer::Seat(seat(BLUE)), vec![red, red + 1]),
+        (Viewer::Seat(seat(RED)), vec![blue, blue + 1]),
     ] {
-        let mut history = tables.history(&id, eyes).unwrap();
+        let mut history = tables.history(&id, viewer).unwrap();
         history.go(opened - 1).unwrap();
         let lines = history.lines(red - 1).unwrap();
         assert_eq!(
             lines.iter().map(VisibleEntry::seq).collect::<Vec<_>>(),
             (red..opened).collect::<Vec<_>>()
         );
-        assert_eq!(sealed(&lines), hidden, "{eyes:?} before the opening");
-        assert_eq!(sealed(&history.lines(blue - 1).unwrap()), hidden_from(&hidden, blue), "{eyes:?}");
+        assert_eq!(sealed(&lines), hidden, "{viewer:?} before the opening");
+        assert_eq!(sealed(&history.lines(blue - 1).unwrap()), hidden_from(&hidden, blue), "{viewer:?}");
         history.go(opened).unwrap();
-        assert_eq!(sealed(&history.lines(red - 1).unwrap()), Vec::<u64>::new(), "{eyes:?} once opened");
+        assert_eq!(sealed(&history.lines(red - 1).unwrap()), Vec::<u64>::new(), "{viewer:?} once opened");
     }
 }
 
@@ -258,15 +258,15 @@ fn hidden_from(hidden: &[u64], from: u64) -> Vec<u64> {
 fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, true, false);
-    let (red, blue) = (desk(&tables, &id, RED, RED), desk(&tables, &id, BLUE, BLUE));
-    let before = blue.standing().unwrap();
+    let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
+    let before = blue.snapshot().unwrap();
     let under_way = choice(&tables, &id, BLUE, 5);
     let given = choose(&tables, &id, RED, 4);
     // Blue's sealed order on top of it would bar it; a look of blue's does not.
-    assert_eq!(red.standing().unwrap().takebacks.steps.len(), 1);
+    assert_eq!(red.snapshot().unwrap().takebacks.steps.len(), 1);
     let back = accepted(red.undo(1));
     assert_eq!(kinds(&store.read(&id, back).unwrap()), ["TakenBack"]);
-    let after = blue.standing().unwrap();
+    let after = blue.snapshot().unwrap();
     assert_eq!(
         (after.asked, after.view.clone(), after.waiting_for),
         (before.asked, before.view.clone(), before.waiting_for)
@@ -286,30 +286,30 @@ fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Sto
 fn a_free_seat_is_kept_for_whom_it_is_offered_to(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, false, false);
-    let red = desk(&tables, &id, RED, RED);
+    let red = session(&tables, &id, RED, RED);
     // Whoever sits plays on while the other seat is free.
     choose(&tables, &id, RED, 4);
-    let place = || red.standing().unwrap().seats[1].clone();
+    let place = || red.snapshot().unwrap().seats[1].clone();
     let place_of = |player: Option<&str>, offered_to: Option<&str>| SeatHolding {
         seat: seat(BLUE),
         player: player.map(str::to_owned),
         offered_to: offered_to.map(str::to_owned),
     };
     assert_eq!(place(), place_of(None, None));
-    assert_eq!(refused(desk(&tables, &id, BLUE, "eve").invite(seat(BLUE), "eve")), "not-your-seat");
+    assert_eq!(refused(session(&tables, &id, BLUE, "eve").invite(seat(BLUE), "eve")), "not-your-seat");
     assert_eq!(refused(red.invite(seat("green"), "ann")), "no-such-seat");
     assert_eq!(refused(red.withdraw_offer(seat(BLUE))), "no-such-offer");
     accepted(red.invite(seat(BLUE), "ann"));
     assert_eq!(place(), place_of(None, Some("ann")));
-    let eve = desk(&tables, &id, BLUE, "eve");
+    let eve = session(&tables, &id, BLUE, "eve");
     assert_eq!(refused(eve.take_seat()), "seat-reserved");
     assert_eq!(refused(eve.decline_seat()), "no-such-offer");
     accepted(red.withdraw_offer(seat(BLUE)));
     assert_eq!(place(), place_of(None, None));
     accepted(red.invite(seat(BLUE), "ann"));
     accepted(red.invite(seat(BLUE), "bob"));
-    assert_eq!(refused(desk(&tables, &id, BLUE, "ann").take_seat()), "seat-reserved");
-    let bob = desk(&tables, &id, BLUE, "bob");
+    assert_eq!(refused(session(&tables, &id, BLUE, "ann").take_seat()), "seat-reserved");
+    let bob = session(&tables, &id, BLUE, "bob");
     accepted(bob.decline_seat());
     assert_eq!(refused(bob.decline_seat()), "no-such-offer");
     accepted(red.invite(seat(BLUE), "bob"));
@@ -325,15 +325,15 @@ fn practice_with_another_is_no_second_look(store: impl Store + Clone) {
     let id = table(&tables, true, true);
     choose(&tables, &id, RED, 4);
     choose(&tables, &id, BLUE, 7);
-    let blue = desk(&tables, &id, BLUE, BLUE);
+    let blue = session(&tables, &id, BLUE, BLUE);
     assert_eq!(refused(blue.undo(1)), "take-back-past-reveal");
     // Alone at the table there is nobody to look past.
     let id = table(&tables, false, true);
-    let red = desk(&tables, &id, RED, RED);
-    let both = desk(&tables, &id, BLUE, RED);
+    let red = session(&tables, &id, RED, RED);
+    let both = session(&tables, &id, BLUE, RED);
     accepted(both.take_seat());
     choose(&tables, &id, RED, 4);
-    let asked = both.standing().unwrap().asked.unwrap().number;
+    let asked = both.snapshot().unwrap().asked.unwrap().number;
     accepted(both.submit(asked, choice(&tables, &id, BLUE, 7).form));
     accepted(red.undo(1));
     passes(&store, &id);
@@ -342,22 +342,22 @@ fn practice_with_another_is_no_second_look(store: impl Store + Clone) {
 fn a_seat_is_passed_on_with_all_its_secrets(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, true, false);
-    let (old, new) = (desk(&tables, &id, RED, RED), desk(&tables, &id, RED, "ann"));
+    let (old, new) = (session(&tables, &id, RED, RED), session(&tables, &id, RED, "ann"));
     let given = choose(&tables, &id, RED, 4);
     assert_eq!(refused(old.pass_seat_to(RED)), "seat-taken");
     accepted(old.pass_seat_to("ann"));
-    assert!(new.standing().is_err(), "an offer shows nothing yet");
-    assert_eq!(refused(desk(&tables, &id, RED, "eve").take_seat()), "seat-taken");
-    assert_eq!(refused(desk(&tables, &id, BLUE, BLUE).withdraw_offer(seat(RED))), "not-your-seat");
+    assert!(new.snapshot().is_err(), "an offer shows nothing yet");
+    assert_eq!(refused(session(&tables, &id, RED, "eve").take_seat()), "seat-taken");
+    assert_eq!(refused(session(&tables, &id, BLUE, BLUE).withdraw_offer(seat(RED))), "not-your-seat");
     accepted(new.take_seat());
     assert!(!sealed(&new.log(0).unwrap()).contains(&given), "the sealed order is theirs now");
-    assert_eq!(new.standing().unwrap().view.chosen[&seat(RED)], 4);
+    assert_eq!(new.snapshot().unwrap().view.chosen[&seat(RED)], 4);
     let lost =
         |fault: TableFault| matches!(fault, TableFault::Refused(r) if r.reason == word("not-your-seat"));
-    assert!(lost(old.standing().err().unwrap()) && lost(old.log(0).err().unwrap()));
+    assert!(lost(old.snapshot().err().unwrap()) && lost(old.log(0).err().unwrap()));
     assert!(lost(old.dice().err().unwrap()) && lost(old.history().err().unwrap()));
     let replies = [
-        old.submit(1, Form::new(word("pass"))),
+        old.submit(1, OrderForm::new(word("pass"))),
         old.undo(1),
         old.ask_undo(given),
         old.propose_close(),
@@ -371,31 +371,33 @@ fn a_seat_is_passed_on_with_all_its_secrets(store: impl Store + Clone) {
     accepted(new.undo(1));
     assert_eq!(tables.look(&id, |table| table.owner().map(str::to_owned)).unwrap().as_deref(), Some("ann"));
     passes(&store, &id);
-    accepted(desk(&tables, &id, BLUE, BLUE).pass_seat_to("ann"));
-    accepted(desk(&tables, &id, BLUE, "ann").take_seat());
+    accepted(session(&tables, &id, BLUE, BLUE).pass_seat_to("ann"));
+    accepted(session(&tables, &id, BLUE, "ann").take_seat());
     assert_eq!(refused(old.close()), "not-the-owner");
     accepted(new.close());
-    assert!(old.standing().is_ok(), "a closed table hides nothing");
+    assert!(old.snapshot().is_ok(), "a closed table hides nothing");
     passes(&store, &id);
 }
 
 fn only_ones_own_eyes(store: impl Store + Clone) {
     let tables = toys(&store, 1);
     let id = table(&tables, true, false);
-    let eyes = |player: Option<&str>, wanted| tables.eyes_for(&id, player, wanted);
-    let at = |name| Eyes::Seat(seat(name));
-    assert_eq!(eyes(Some(RED), at(RED)).unwrap(), at(RED));
-    assert_eq!(eyes(Some(RED), Eyes::Onlooker).unwrap(), Eyes::Onlooker);
-    assert_eq!(eyes(Some(RED), Eyes::All).unwrap(), Eyes::Onlooker);
-    assert_eq!(eyes(None, Eyes::Onlooker).unwrap(), Eyes::Onlooker);
+    let viewer = |player: Option<&str>, wanted| tables.viewer_for(&id, player, wanted);
+    let at = |name| Viewer::Seat(seat(name));
+    assert_eq!(viewer(Some(RED), at(RED)).unwrap(), at(RED));
+    assert_eq!(viewer(Some(RED), Viewer::Spectator).unwrap(), Viewer::Spectator);
+    assert_eq!(viewer(Some(RED), Viewer::All).unwrap(), Viewer::Spectator);
+    assert_eq!(viewer(None, Viewer::Spectator).unwrap(), Viewer::Spectator);
     for (player, wanted) in
         [(Some(RED), at(BLUE)), (Some("eve"), at(RED)), (None, at(RED)), (None, at("green"))]
     {
-        let Err(TableFault::Refused(refusal)) = eyes(player, wanted) else { panic!("{player:?} {wanted:?}") };
+        let Err(TableFault::Refused(refusal)) = viewer(player, wanted) else {
+            panic!("{player:?} {wanted:?}")
+        };
         assert_eq!(refusal.reason, word("not-your-seat"));
     }
     accepted(tables.resign(&id, &caller(BLUE), seat(BLUE)));
-    assert_eq!(eyes(None, at(RED)).unwrap(), Eyes::All);
+    assert_eq!(viewer(None, at(RED)).unwrap(), Viewer::All);
 }
 
 // Ending a table.
@@ -415,7 +417,7 @@ fn a_manager_closes_whoever_sits_there(store: impl Store + Clone) {
         closing[0].by.as_ref().map(|by| (by.seat.as_str(), by.player.as_str())),
         Some(("manager", "warden"))
     );
-    assert_eq!(desk(&tables, &id, RED, RED).standing().unwrap().closed.as_deref(), Some("manager"));
+    assert_eq!(session(&tables, &id, RED, RED).snapshot().unwrap().closed.as_deref(), Some("manager"));
     assert_eq!(refused(tables.close_as_manager(&id, &Caller::new("warden", "discord"))), "table-closed");
     passes(&store, &id);
 }
@@ -424,17 +426,18 @@ fn resigning_closes_and_reveals(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, true, false);
     choose(&tables, &id, RED, 4);
-    let at = accepted(desk(&tables, &id, BLUE, BLUE).resign());
+    let at = accepted(session(&tables, &id, BLUE, BLUE).resign());
     let entries = store.read(&id, at).unwrap();
     assert_eq!(kinds(&entries), ["Resigned", "TableClosed", "Opened", "SeedRevealed"]);
     assert!(entries[1..].iter().all(|entry| entry.cause == Some(at)));
-    let standing = desk(&tables, &id, RED, RED).standing().unwrap();
-    assert_eq!((standing.closed.as_deref(), standing.waiting_for.len()), (Some("resigned"), 0));
-    let red = desk(&tables, &id, RED, RED);
+    let snapshot = session(&tables, &id, RED, RED).snapshot().unwrap();
+    assert_eq!((snapshot.closed.as_deref(), snapshot.waiting_for.len()), (Some("resigned"), 0));
+    let red = session(&tables, &id, RED, RED);
     for reply in [red.resign(), red.propose_close(), red.ask_undo(3), red.answer(1, true), red.undo(1)] {
         assert_eq!(refused(reply), "table-closed");
     }
-    for reply in [red.close(), red.invite(seat(BLUE), "ann"), desk(&tables, &id, BLUE, "ann").take_seat()] {
+    for reply in [red.close(), red.invite(seat(BLUE), "ann"), session(&tables, &id, BLUE, "ann").take_seat()]
+    {
         assert_eq!(refused(reply), "table-closed");
     }
     passes(&store, &id);
@@ -455,25 +458,25 @@ fn resigning_closes_and_reveals(store: impl Store + Clone) {
 fn closing_needs_everyone(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, true, false);
-    let (red, blue) = (desk(&tables, &id, RED, RED), desk(&tables, &id, BLUE, BLUE));
+    let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     assert_eq!(refused(red.close()), "close-needs-agreement");
     assert_eq!(refused(tables.close(&id, &caller("eve"))), "not-the-owner");
     let first = accepted(red.propose_close());
     assert_eq!(refused(blue.propose_close()), "request-pending");
-    let pending = blue.standing().unwrap().pending.unwrap();
+    let pending = blue.snapshot().unwrap().pending.unwrap();
     assert_eq!((pending.ask, pending.seat, pending.number), (Ask::Close, seat(RED), first));
     assert_eq!((pending.agreed, pending.awaited), (vec![seat(RED)], vec![seat(BLUE)]));
-    assert!(blue.standing().unwrap().has_to_answer && !red.standing().unwrap().has_to_answer);
+    assert!(blue.snapshot().unwrap().has_to_answer && !red.snapshot().unwrap().has_to_answer);
     assert_eq!(refused(red.answer(first, true)), "answered-already");
-    assert_eq!(refused(desk(&tables, &id, BLUE, "eve").answer(first, true)), "not-your-seat");
+    assert_eq!(refused(session(&tables, &id, BLUE, "eve").answer(first, true)), "not-your-seat");
     accepted(blue.answer(first, false));
     assert_eq!(refused(blue.answer(first, true)), "no-such-request");
-    assert_eq!(blue.standing().unwrap().pending, None);
+    assert_eq!(blue.snapshot().unwrap().pending, None);
     let second = accepted(blue.propose_close());
     assert_eq!(refused(red.answer(first, true)), "no-such-request");
     let at = accepted(red.answer(second, true));
     assert_eq!(kinds(&store.read(&id, at).unwrap()), ["Answered", "TableClosed", "Opened", "SeedRevealed"]);
-    assert_eq!(red.standing().unwrap().closed.as_deref(), Some("agreed"));
+    assert_eq!(red.snapshot().unwrap().closed.as_deref(), Some("agreed"));
     passes(&store, &id);
 }
 
@@ -485,17 +488,17 @@ fn going_back_past_a_roll_and_another_needs_everyone(store: impl Store + Clone) 
     choose(&tables, &id, RED, 4);
     choose(&tables, &id, BLUE, 9);
     let before = state(&tables, &id);
-    let (red, blue) = (desk(&tables, &id, RED, RED), desk(&tables, &id, BLUE, BLUE));
+    let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     let roll = first(&give(&tables, &id, "roll"));
     let flip = first(&give(&tables, &id, "flip"));
-    let takebacks = red.standing().unwrap().takebacks;
+    let takebacks = red.snapshot().unwrap().takebacks;
     assert_eq!((takebacks.steps.len(), takebacks.bar), (0, Bar::Another { seq: flip }));
     let orders: Vec<u64> = takebacks.by_consent.iter().map(|step| step.order).collect();
     assert_eq!((orders.len(), &orders[..2]), (4, &[flip, roll][..]));
     assert_eq!(refused(red.undo(1)), "take-back-needs-consent");
     assert_eq!(refused(red.ask_undo(roll + 1)), "no-order-there");
     let ask = accepted(red.ask_undo(roll));
-    assert_eq!(blue.standing().unwrap().pending.unwrap().ask, Ask::TakeBack { to: roll - 1 });
+    assert_eq!(blue.snapshot().unwrap().pending.unwrap().ask, Ask::TakeBack { to: roll - 1 });
     accepted(blue.answer(ask, false));
     let ask = accepted(red.ask_undo(roll));
     // Whoever asked may think better of it.
@@ -513,7 +516,7 @@ fn going_back_past_a_roll_and_another_needs_everyone(store: impl Store + Clone) 
 fn a_request_lapses(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, true, false);
-    let (red, blue) = (desk(&tables, &id, RED, RED), desk(&tables, &id, BLUE, BLUE));
+    let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     let order = choose(&tables, &id, RED, 4);
     // With the next order,
     let ask = accepted(blue.ask_undo(order));
@@ -527,7 +530,7 @@ fn a_request_lapses(store: impl Store + Clone) {
     // and when a seat is taken: else one would agree for another.
     let ask = accepted(red.ask_undo(order));
     accepted(blue.pass_seat_to(RED));
-    accepted(desk(&tables, &id, BLUE, RED).take_seat());
+    accepted(session(&tables, &id, BLUE, RED).take_seat());
     assert_eq!(refused(red.answer(ask, true)), "no-such-request");
     assert_eq!(refused(red.ask_undo(order)), "nobody-to-ask");
     assert_eq!(state(&toys(&store, 9), &id), state(&tables, &id));
@@ -537,12 +540,12 @@ fn a_request_lapses(store: impl Store + Clone) {
 fn alone_there_is_nobody_to_ask(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = open(&tables, 1, false);
-    let red = desk(&tables, &id, RED, RED);
+    let red = session(&tables, &id, RED, RED);
     let roll = first(&give(&tables, &id, "roll"));
     assert_eq!(refused(red.ask_undo(roll)), "nobody-to-ask");
     assert_eq!(refused(red.propose_close()), "nobody-to-ask");
     assert_eq!(refused(red.undo(1)), "take-back-past-roll");
-    assert!(red.standing().unwrap().takebacks.by_consent.is_empty());
+    assert!(red.snapshot().unwrap().takebacks.by_consent.is_empty());
     accepted(red.close());
     passes(&store, &id);
 }
@@ -605,8 +608,8 @@ fn two_services_interleave(store: impl Store + Clone) {
 fn players_are_told_what_is_asked_of_them(store: impl Store + Clone) {
     let tables = shared(&store);
     let id = table(&tables, false, false);
-    let red = desk(&tables, &id, RED, RED);
-    let ann = desk(&tables, &id, BLUE, "ann");
+    let red = session(&tables, &id, RED, RED);
+    let ann = session(&tables, &id, BLUE, "ann");
     let told = || {
         let pending = store.unplanned_notices(100).unwrap();
         let told: Vec<String> = pending
@@ -652,9 +655,9 @@ fn a_seat_is_named_from_the_log_only() {
 
 /// Everything red is shown at one moment, as text, digests and chain values blotted out.
 fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
-    let red = desk(tables, id, RED, RED);
+    let red = session(tables, id, RED, RED);
     // Named one by one: a new field has to be looked at here before it compiles.
-    let Standing {
+    let SeatSnapshot {
         table,
         game: _,
         seat,
@@ -673,9 +676,9 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         closed,
         head,
         last,
-    } = red.standing().unwrap();
+    } = red.snapshot().unwrap();
     let view = &*view;
-    let standing = format!(
+    let snapshot = format!(
         "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {awaited} {waiting_for:?} {options:?} {view:?} \
          {takebacks:?} {practice} {peeks} {over} {closed:?} {last}\n{head}\n"
     );
@@ -687,11 +690,11 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         past += &format!("{:?} {:?} {:?}\n", history.view(), history.asked(), history.moment());
     }
     let text = [
-        standing,
+        snapshot,
         lines.join("\n"),
         format!("{:?}", red.dice().unwrap()),
         past,
-        exported(tables.store(), id, &Onlooker::seat(RED)),
+        exported(tables.store(), id, &LogViewer::seat(RED)),
     ];
     blotted(&text.join("\n"))
 }
@@ -718,7 +721,7 @@ fn game_with(numbers: [i64; 2]) -> (Vec<String>, String) {
     let store = MemoryStore::new();
     let tables = shared(&store);
     let id = table(&tables, true, false);
-    let (red, blue) = (desk(&tables, &id, RED, RED), desk(&tables, &id, BLUE, BLUE));
+    let (red, blue) = (session(&tables, &id, RED, RED), session(&tables, &id, BLUE, BLUE));
     let mut seen = vec![all_red_sees(&tables, &id)];
     let mut see = |reply: Reply| seen.push(blotted(&format!("{reply:?}\n")) + &all_red_sees(&tables, &id));
     let order = |number| {
@@ -728,16 +731,18 @@ fn game_with(numbers: [i64; 2]) -> (Vec<String>, String) {
     let given = order(numbers[0]);
     see(given.clone());
     let mine = choice(&tables, &id, RED, 1);
-    for form in
-        [Form::new(word("sing")), Form::new(word("choose")).with("number", 10), Form::new(word("pass"))]
-    {
+    for form in [
+        OrderForm::new(word("sing")),
+        OrderForm::new(word("choose")).with("number", 10),
+        OrderForm::new(word("pass")),
+    ] {
         see(tables.submit(&id, &caller(RED), &Order { form, ..mine.clone() }).unwrap());
     }
     see(red.submit(2, mine.form.clone()).unwrap());
     see(red.undo(1).unwrap());
     see(red.close().unwrap());
     see(red.ask_undo(first(&given)).unwrap());
-    see(red.answer(red.standing().unwrap().pending.unwrap().number, false).unwrap());
+    see(red.answer(red.snapshot().unwrap().pending.unwrap().number, false).unwrap());
     see(blue.undo(1).unwrap());
     let ask = blue.propose_close().unwrap();
     see(ask.clone());
@@ -772,14 +777,14 @@ fn a_sealed_order_is_not_guessed_from_its_digest() {
     let tables = shared(&store);
     let id = table(&tables, true, false);
     let order = choose(&tables, &id, BLUE, 6);
-    let line = desk(&tables, &id, RED, RED).log(order - 1).unwrap().remove(0);
+    let line = session(&tables, &id, RED, RED).log(order - 1).unwrap().remove(0);
     let VisibleEntry::Sealed { digest, .. } = line else { panic!("{line:?}") };
     let truth = store.read(&id, order).unwrap().remove(0);
     let hits = |salt: &str| {
         let hit = |number: &i64| {
             let mut guess = truth.clone();
             guess.salt = salt.to_owned();
-            let form = Form::new(word("choose")).with("number", *number);
+            let form = OrderForm::new(word("choose")).with("number", *number);
             guess.body["order"] = serde_json::to_value(form).unwrap();
             let guessed: [u8; 32] = Sha256::digest(guess.canonical().unwrap().as_bytes()).into();
             guessed == digest

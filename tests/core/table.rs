@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::toy::*;
 use serde_json::json;
-use wardroom::app::trouble::CliError;
+use wardroom::app::error::CliError;
 use wardroom::club::GameWords;
 use wardroom::dice_page;
-use wardroom::game::{Eyes, Form};
-use wardroom::log::frame::FRAME_KINDS;
+use wardroom::game::{OrderForm, Viewer};
+use wardroom::log::table_event::TABLE_EVENT_KINDS;
 use wardroom::log::{Fault, MemoryStore, SqliteStore, Store};
 use wardroom::table::history::Stride;
 use wardroom::table::{Bar, OpenPrompt, Order, Reply, TableFault};
@@ -46,7 +46,7 @@ fn the_same_key_gets_the_first_answer_refusals_too() {
     assert_eq!(tables.submit(&id, &keyed(0), &roll).unwrap(), first);
     assert_eq!(store.head(&id).unwrap(), head);
 
-    let wrong = Order { form: Form::new(word("sing")), ..order(&tables, &id, "roll") };
+    let wrong = Order { form: OrderForm::new(word("sing")), ..order(&tables, &id, "roll") };
     let refused = tables.submit(&id, &keyed(1), &wrong).unwrap();
     assert_eq!(refused.refusal().unwrap().reason, word("not-an-option"));
     give(&tables, &id, "pass");
@@ -66,7 +66,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
     let tables = toys(&store, 1);
     let id = open(&tables, 1, false);
     give(&tables, &id, "roll");
-    let lines = view::of_table(&store, &id, 0, Eyes::All).unwrap();
+    let lines = view::of_table(&store, &id, 0, Viewer::All).unwrap();
     let (game, words) = (Toy::default(), GameWords::of(&Toy::default(), Lang::En).unwrap());
     assert!(!words.rows(&game, &lines).unwrap().is_empty());
     let mut broken = Vec::new();
@@ -95,7 +95,7 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
             names_it(words.order(&game, &lines[at]).unwrap_err());
         }
         let page = dice_page::page(&lines);
-        assert_eq!(page.is_err(), FRAME_KINDS.contains(&&*kind) && kind != "OrderGiven", "{kind}");
+        assert_eq!(page.is_err(), TABLE_EVENT_KINDS.contains(&&*kind) && kind != "OrderGiven", "{kind}");
         let VisibleEntry::Open(entry) = &mut lines[at] else { panic!("line {at} is sealed") };
         entry.kind = "Strange".to_owned();
         let unknown = words.rows(&game, &lines).unwrap_err();
@@ -118,7 +118,7 @@ fn options_are_made_once_for_a_head_and_go_with_it() {
     assert!(give(&tables, &id, "roll").is_accepted());
     let after = tables.now(&id).unwrap();
     assert!(!Arc::ptr_eq(&before.options(red), &after.options(red)));
-    assert_ne!(before.view(Eyes::All), after.view(Eyes::All), "who took the table sees it as it was");
+    assert_ne!(before.view(Viewer::All), after.view(Viewer::All), "who took the table sees it as it was");
 }
 
 #[test]
@@ -140,17 +140,18 @@ fn another_seats_sealed_order_leaves_yours_fresh_and_unseen() {
     let choice = |seat: &'static str, n: i64| Order {
         seat: self::seat(seat),
         prompt: asked(&tables, &id).iter().find(|a| a.prompt.seat == self::seat(seat)).unwrap().number,
-        form: Form::new(word("choose")).with("number", n),
+        form: OrderForm::new(word("choose")).with("number", n),
     };
     let blue = choice("blue", 3);
     assert!(tables.submit(&id, &caller("red"), &choice("red", 7)).unwrap().is_accepted());
-    let lines = |eyes| tables.history(&id, eyes).unwrap().lines(0).unwrap();
-    let sealed = |eyes| lines(eyes).iter().filter(|line| matches!(line, VisibleEntry::Sealed { .. })).count();
+    let lines = |viewer| tables.history(&id, viewer).unwrap().lines(0).unwrap();
+    let sealed =
+        |viewer| lines(viewer).iter().filter(|line| matches!(line, VisibleEntry::Sealed { .. })).count();
     // The bag's shuffle and content are sealed to all, red's order and choice to all but red.
-    assert_eq!(sealed(Eyes::Seat(seat("red"))), 2);
-    assert_eq!(sealed(Eyes::Seat(seat("blue"))), 4);
-    assert_eq!(sealed(Eyes::All), 4, "an open table shows nobody everything");
-    let text = format!("{:?}", lines(Eyes::Seat(seat("blue"))));
+    assert_eq!(sealed(Viewer::Seat(seat("red"))), 2);
+    assert_eq!(sealed(Viewer::Seat(seat("blue"))), 4);
+    assert_eq!(sealed(Viewer::All), 4, "an open table shows nobody everything");
+    let text = format!("{:?}", lines(Viewer::Seat(seat("blue"))));
     assert!(!text.contains("BagFilled") && !text.contains("Chosen"), "{text}");
     assert!(tables.submit(&id, &caller("blue"), &blue).unwrap().is_accepted(), "blue's prompt is not stale");
     assert_eq!(state(&tables, &id).chosen.len(), 2);
@@ -298,9 +299,9 @@ fn the_end_closes_opens_and_reveals_in_one_append() {
     let entries = store.read(&id, 1).unwrap();
     let kinds: Vec<&str> = entries.iter().rev().take(4).map(|e| e.kind.as_str()).collect();
     assert_eq!(kinds, ["SeedRevealed", "Opened", "TableClosed", "GameEnded"]);
-    let lines = tables.history(&id, Eyes::Onlooker).unwrap().lines(0).unwrap();
+    let lines = tables.history(&id, Viewer::Spectator).unwrap().lines(0).unwrap();
     assert!(lines.iter().all(|line| line.entry().is_some()), "everything is open");
-    assert!(tables.look(&id, |t| t.view(Eyes::All).bag.is_some()).unwrap());
+    assert!(tables.look(&id, |t| t.view(Viewer::All).bag.is_some()).unwrap());
     let reply = tables.close(&id, &caller("red")).unwrap();
     assert_eq!(reply.refusal().unwrap().reason, word("table-closed"));
     assert_eq!(tables.look(&id, |t| t.takebacks("red").bar).unwrap(), Bar::Closed);
@@ -387,7 +388,7 @@ fn nobody_is_told_of_what_they_decided_themselves() {
 fn opening_twice_under_one_key_opens_one_table() {
     let store = MemoryStore::new();
     let tables = toys(&store, 1);
-    let opening = || wardroom::table::Opening {
+    let opening = || wardroom::table::OpenTable {
         game: Arc::new(Toy::default()),
         setup: Setup { seats: 1, talk: false },
         practice: false,
@@ -397,7 +398,7 @@ fn opening_twice_under_one_key_opens_one_table() {
     let first = tables.open(&opening(), &keyed).unwrap();
     assert_eq!(tables.open(&opening(), &keyed).unwrap(), first);
     assert_eq!(store.tables().unwrap().len(), 1);
-    let refused = wardroom::table::Opening { setup: Setup { seats: 9, talk: false }, ..opening() };
+    let refused = wardroom::table::OpenTable { setup: Setup { seats: 9, talk: false }, ..opening() };
     assert!(matches!(
         tables.open(&refused, &caller("red")).unwrap(),
         wardroom::table::open::Opened::Refused(refusal) if refusal.reason == word("one-or-two-seats")
@@ -426,7 +427,7 @@ fn the_fold_gives_the_live_state_at_every_entry() {
         give(&tables, &id, "roll");
         note();
     }
-    let mut history = tables.history(&id, Eyes::Onlooker).unwrap();
+    let mut history = tables.history(&id, Viewer::Spectator).unwrap();
     for (at, view, asked) in seen.iter().rev().chain(&seen) {
         history.go(*at).unwrap();
         assert_eq!((history.view(), history.asked()), (view.clone(), asked.as_slice()), "at {at}");
@@ -440,7 +441,7 @@ fn history_steps_by_entry_phase_and_day_both_ways() {
     for _ in 0..4 {
         give(&tables, &id, "pass");
     }
-    let mut history = tables.history(&id, Eyes::Onlooker).unwrap();
+    let mut history = tables.history(&id, Viewer::Spectator).unwrap();
     assert_eq!(history.moment().0, 3);
     assert!(history.back(Stride::Day).unwrap());
     assert_eq!(history.moment(), (2, word("second")));
@@ -487,7 +488,7 @@ fn a_table_goes_on_under_newer_rules_with_its_next_order() {
     give(&old, &id, "pass");
     let before = store.head(&id).unwrap();
     // What is refused changes nothing.
-    let sung = Order { form: Form::new(word("sing")), ..order(&new, &id, "pass") };
+    let sung = Order { form: OrderForm::new(word("sing")), ..order(&new, &id, "pass") };
     assert!(!new.submit(&id, &caller("red"), &sung).unwrap().is_accepted());
     assert_eq!(store.head(&id).unwrap(), before);
 
@@ -550,7 +551,7 @@ fn what_was_sealed_under_older_rules_opens_under_newer_ones() {
     let choice = |asked: OpenPrompt, n: i64| Order {
         seat: asked.prompt.seat,
         prompt: asked.number,
-        form: Form::new(word("choose")).with("number", n),
+        form: OrderForm::new(word("choose")).with("number", n),
     };
     let first = choice(asked(&old, &id).remove(0), 3);
     assert!(old.submit(&id, &caller(first.seat.as_str()), &first).unwrap().is_accepted());
@@ -578,7 +579,7 @@ fn the_order_that_brings_newer_rules_may_end_the_game() {
     assert_eq!(entries[closed.cause.unwrap() as usize - 1].kind, "OrderGiven");
     // Over is over: a later program has nothing to change there.
     let later = toys_under::<10, _>(&store, 90);
-    let late = Order { seat: seat("red"), prompt: 1, form: Form::new(word("pass")) };
+    let late = Order { seat: seat("red"), prompt: 1, form: OrderForm::new(word("pass")) };
     assert!(!later.submit(&id, &caller("red"), &late).unwrap().is_accepted());
     assert_eq!(store.read(&id, 1).unwrap().len(), entries.len());
 }

@@ -9,8 +9,8 @@ mod suggested;
 #[path = "../core/book/tree.rs"]
 mod tree;
 
-use wardroom::book::{Book, Draft, Lexicon, Misread, Parsed};
-use wardroom::game::{Form, Options, Word};
+use wardroom::book::{Book, Draft, Lexicon, ParseError, Parsed};
+use wardroom::game::{Options, OrderForm, Word};
 use wardroom::words::{Lang, Words};
 
 /// A game's book and names.
@@ -47,7 +47,12 @@ impl Desk {
     }
 
     /// The orders that `verb` means with these arguments, all read against `options`.
-    fn named(&self, verb: Word, given: &[(Word, String)], options: &Options) -> Result<Vec<Form>, Misread> {
+    fn named(
+        &self,
+        verb: Word,
+        given: &[(Word, String)],
+        options: &Options,
+    ) -> Result<Vec<OrderForm>, ParseError> {
         let mut line = self.book.named(verb, given, options, &self.lexicon)?;
         let mut forms = Vec::new();
         while let Some(parsed) = self.book.next(&mut line, options, &self.lexicon) {

@@ -1,6 +1,7 @@
 //! The handlers of the Discord door over tables in memory: every command, every refusal, clicks old and foreign,
 //! calls that come twice. A toy game of two seats is played: a secret choice, then turns.
 
+mod linking;
 mod looks;
 mod orders;
 mod reads;
@@ -12,11 +13,11 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club as Tables;
-use wardroom::club::limits::Pace;
+use wardroom::club::limits::RateLimits;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Handlers;
 use wardroom::door::discord::inbound::answering::Handle;
-use wardroom::door::discord::inbound::interaction::{Command, Id, Interaction, User, What};
+use wardroom::door::discord::inbound::interaction::{Command, Id, Interaction, InteractionData, User};
 use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
@@ -46,7 +47,7 @@ struct Club {
     clock: Arc<Clock>,
     house: Arc<Tables>,
     office: Handlers,
-    stirred: Arc<Mutex<Vec<String>>>,
+    changed: Arc<Mutex<Vec<String>>>,
     next: AtomicU64,
 }
 
@@ -89,9 +90,21 @@ impl Club {
     fn playing(games: Games, tables: u32, orders: u32) -> Club {
         let (store, clock) = (MemoryStore::new(), Clock::new());
         let house = games.club(Arc::new(store.clone()), clock.clone(), None, None);
-        let (house, stirred) = (Arc::new(house.unwrap()), Arc::new(Mutex::new(Vec::new())));
-        let office = office(games, &house, &stirred, tables, orders);
-        Club { games, store, clock, house, office, stirred, next: AtomicU64::new(10_000) }
+        let (house, changed) = (Arc::new(house.unwrap()), Arc::new(Mutex::new(Vec::new())));
+        Club::over(house, store, clock, games, changed, (tables, orders))
+    }
+
+    /// An office over a house that is there.
+    fn over(
+        house: Arc<Tables>,
+        store: MemoryStore,
+        clock: Arc<Clock>,
+        games: Games,
+        changed: Arc<Mutex<Vec<String>>>,
+        (tables, orders): (u32, u32),
+    ) -> Club {
+        let office = office(games, &house, &changed, tables, orders);
+        Club { games, store, clock, house, office, changed, next: AtomicU64::new(10_000) }
     }
 
     /// The last entry of a table.
@@ -118,11 +131,11 @@ impl Club {
 
     /// The same house with an office that was started again.
     fn restarted(self) -> Club {
-        let office = office(self.games, &self.house, &self.stirred, 50, 1000);
+        let office = office(self.games, &self.house, &self.changed, 50, 1000);
         Club { office, ..self }
     }
 
-    fn call(&self, at: At, what: What) -> Interaction {
+    fn call(&self, at: At, what: InteractionData) -> Interaction {
         let name = format!("user {}", at.user);
         Interaction {
             id: Id(self.next.fetch_add(1, Ordering::Relaxed)),
@@ -144,7 +157,7 @@ impl Club {
     }
 
     fn slash_call(&self, at: At, path: &str, given: &[(&str, &str)]) -> Interaction {
-        self.call(at, What::Command(command(path, given)))
+        self.call(at, InteractionData::Command(command(path, given)))
     }
 
     fn slash(&self, at: At, path: &str, given: &[(&str, &str)]) -> Answer {
@@ -157,11 +170,13 @@ impl Club {
 
     fn click(&self, at: At, custom_id: &str, values: &[&str]) -> Answer {
         let values = values.iter().map(|value| (*value).to_owned()).collect();
-        self.handle(&self.call(at, What::Click { custom_id: custom_id.to_owned(), values, private: true }))
+        self.handle(
+            &self.call(at, InteractionData::Click { custom_id: custom_id.to_owned(), values, private: true }),
+        )
     }
 
     fn complete(&self, at: At, path: &str, given: &[(&str, &str)], option: &str) -> Vec<String> {
-        let what = What::Complete { command: command(path, given), option: option.to_owned() };
+        let what = InteractionData::Complete { command: command(path, given), option: option.to_owned() };
         let Answer::Suggest(all) = self.handle(&self.call(at, what)) else { panic!("no suggestions") };
         all.into_iter().map(|(_, value)| value).collect()
     }
@@ -205,15 +220,22 @@ impl Club {
 fn office(
     games: Games,
     house: &Arc<Tables>,
-    stirred: &Arc<Mutex<Vec<String>>>,
+    changed: &Arc<Mutex<Vec<String>>>,
     tables: u32,
     orders: u32,
 ) -> Handlers {
-    let heard = stirred.clone();
-    let stir = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
+    let heard = changed.clone();
+    let on_change = Arc::new(move |table: &str| heard.lock().unwrap().push(table.to_owned()));
     let words = Words::read().unwrap();
     let commands = games.commands().unwrap();
-    Handlers::new(house.clone(), commands, words, Tickets::new(SECRET), Pace::new(tables, orders), stir)
+    Handlers::new(
+        house.clone(),
+        commands,
+        words,
+        Tickets::new(SECRET),
+        RateLimits::new(tables, orders),
+        on_change,
+    )
 }
 
 fn command(path: &str, given: &[(&str, &str)]) -> Command {

@@ -10,7 +10,7 @@ use wardroom::book::{Book, Lexicon};
 use wardroom::door::discord::picker::Picking;
 use wardroom::door::discord::picker::ticket::Tickets;
 use wardroom::door::discord::position::Position;
-use wardroom::game::{Form, Options, Seat};
+use wardroom::game::{Options, OrderForm, Seat};
 use wardroom::report::{Choice, Phrases};
 use wardroom::words::{Lang, Words};
 
@@ -39,7 +39,7 @@ impl Desk {
         (seat, prompt): (Seat, u64),
         options: &'a Options,
         choices: Vec<Choice>,
-        sentence: &'a dyn Fn(&Form) -> String,
+        sentence: &'a dyn Fn(&OrderForm) -> String,
     ) -> Picking<'a> {
         let position = Position { options, phrases: self.phrases(lang) };
         Picking { table: self.table, seat, prompt, position, choices, tickets: &self.tickets, sentence }
@@ -47,7 +47,7 @@ impl Desk {
 }
 
 /// Words in an order that matters to nobody are put into one.
-fn alike(form: &Form, options: &Options) -> Form {
+fn alike(form: &OrderForm, options: &Options) -> OrderForm {
     use wardroom::game::{Arg, Node, Word};
     let mut node = options.verb(form.verb.as_str());
     while let Some(Node::OneOf { arg, of }) = node {

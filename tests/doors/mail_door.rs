@@ -1,11 +1,18 @@
 //! The mail door over maildirs: who may write, what is done once, whole games by answering mails.
 
+mod fuse;
+mod killed;
 mod once;
 mod orders;
+mod page;
+mod process;
 mod real;
+mod secrets;
 mod senders;
+mod tour;
 mod whole;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,16 +27,16 @@ use wardroom::config::Config;
 use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
 use wardroom::door::mail::courier::MailCourier;
 use wardroom::door::mail::desk::{MailDesk, Manners};
-use wardroom::door::mail::inbound::Sender;
-use wardroom::door::mail::inbound::authentic::Signature;
 use wardroom::door::mail::intake::{Intake, Vouch};
 use wardroom::door::mail::token::Tokens;
-use wardroom::door::mail::transport::{Mailbox, Outgoing};
 use wardroom::door::mail::wording::AtMail;
 use wardroom::keys::Keys;
-use wardroom::log::MemoryStore;
+use wardroom::log::{MemoryStore, Store};
+use wardroom::mail::reading::Sender;
+use wardroom::mail::reading::authentic::Signature;
+use wardroom::mail::transport::{Mailbox, Outgoing};
 use wardroom::seal::SealError;
-use wardroom::table::World;
+use wardroom::table::Platform;
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
@@ -42,7 +49,7 @@ pub struct Clock {
     filled: AtomicI64,
 }
 
-impl World for Clock {
+impl Platform for Clock {
     fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.now.load(Ordering::SeqCst), 0).unwrap()
     }
@@ -153,10 +160,16 @@ impl Sent {
 pub struct MailRoom {
     _folder: tempfile::TempDir,
     root: PathBuf,
+    setting: Setting,
     pub clock: Arc<Clock>,
+    pub store: MemoryStore,
+    /// The store as a process reaches it.
+    reached: Arc<dyn Store>,
     pub club: Arc<Club>,
     pub courier: MailCourier,
     intake: Intake,
+    /// The mails that were answered at once, and when.
+    pub written: Vec<(i64, Vec<Sent>)>,
     read: usize,
     next: u64,
 }
@@ -183,17 +196,38 @@ impl MailRoom {
     }
 
     pub fn with(setting: Setting) -> MailRoom {
+        let store = MemoryStore::new();
+        MailRoom::on(setting, store.clone(), Arc::new(store))
+    }
+
+    /// A club on this store, which its processes reach so.
+    pub fn on(setting: Setting, store: MemoryStore, reached: Arc<dyn Store>) -> MailRoom {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_owned();
         let clock = Arc::new(Clock { now: AtomicI64::new(1_700_000_000), filled: AtomicI64::new(1) });
-        let club = setting.games.club(Arc::new(MemoryStore::new()), clock.clone(), None, None).unwrap();
-        let (club, config) = (Arc::new(club), config(&root, setting));
-        let courier = courier(&club, &config, &clock);
-        let mut mailboxes = Mailbox::of(&config);
-        let authentic = setting.authentic;
-        let vouch: Vouch = Arc::new(move |_, from| Box::pin(std::future::ready(signature(authentic, &from))));
-        let intake = Intake::new(courier.clone(), mailboxes.remove(0), vouch, 30);
-        MailRoom { _folder: folder, root, clock, club, courier, intake, read: 0, next: 0 }
+        let (club, intake) = process(&root, setting, &reached, &clock);
+        let courier = intake.courier.clone();
+        let written = vec![(0, vec![])];
+        MailRoom {
+            _folder: folder,
+            root,
+            setting,
+            clock,
+            store,
+            reached,
+            club,
+            courier,
+            intake,
+            written,
+            read: 0,
+            next: 0,
+        }
+    }
+
+    /// Another process takes over: nothing of the one before is left but what it stored and sent.
+    pub fn start_again(&mut self) {
+        (self.club, self.intake) = process(&self.root, self.setting, &self.reached, &self.clock);
+        self.courier = self.intake.courier.clone();
     }
 
     /// A mail is delivered, answered, and what is due is sent: the mails that went out for it, answers first.
@@ -205,9 +239,22 @@ impl MailRoom {
     /// A mail is laid into the mailbox.
     pub fn put(&mut self, sent: &Sent) {
         self.next += 1;
+        if let Some((_, together)) = self.written.last_mut() {
+            together.push(sent.clone());
+        }
         let new = self.root.join("in/new");
         fs::create_dir_all(&new).unwrap();
         fs::write(new.join(format!("{:05}.test", self.next)), sent.raw()).unwrap();
+    }
+
+    /// The names of the mails that lie in the mailbox.
+    pub fn lying(&self) -> Vec<String> {
+        let files = fs::read_dir(self.root.join("in/new")).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    pub fn lies(&self) -> bool {
+        !self.lying().is_empty()
     }
 
     /// From here on no mail counts as authentic, and it must be.
@@ -231,7 +278,17 @@ impl MailRoom {
 
     /// What lies in the mailbox is answered, and what is due is sent.
     pub async fn work(&mut self) -> Vec<Got> {
+        let now = self.clock.now.load(Ordering::SeqCst);
+        if let Some((at, _)) = self.written.last_mut() {
+            *at = now;
+        }
+        self.written.push((now, vec![]));
         self.intake.round().await.unwrap();
+        self.tick().await
+    }
+
+    /// What is due is sent, without a look into the mailbox: that waits for a mail.
+    pub async fn tick(&mut self) -> Vec<Got> {
         self.courier.tick().await.unwrap();
         self.out()
     }
@@ -248,6 +305,12 @@ impl MailRoom {
         new.iter().map(|file| Got::read(&fs::read(file).unwrap())).collect()
     }
 
+    /// Everything that ever went out.
+    pub fn all_out(&mut self) -> Vec<Got> {
+        self.read = 0;
+        self.out()
+    }
+
     /// Somebody not known yet begins: they write, are answered, and answer that with this line.
     pub async fn start(&mut self, who: &str, line: &str) -> Vec<Got> {
         let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
@@ -255,6 +318,27 @@ impl MailRoom {
         assert_eq!(welcome.len(), 1, "{welcome:?}");
         let id = self.id();
         self.deliver(&Sent::answer(who, &welcome[0], &id, line)).await
+    }
+
+    /// Two begin a game of *Grand Fleet*, the second in this language: the table, and the last mail of each.
+    pub async fn duel(&mut self, [first, second]: [&str; 2], lang: Lang) -> (String, BTreeMap<String, Got>) {
+        let opened = self.start(first, "new grand-fleet").await;
+        let table = self.table_of(first);
+        let invited = self.answer(first, &opened[0], &format!("invite {second}")).await;
+        let [to_first, to_second] = &invited[..] else { panic!("{invited:#?}") };
+        assert_eq!((to_first.to.as_str(), to_second.to.as_str()), (first, second));
+        assert!(
+            to_second.text.contains("join") && to_second.text.contains("North Sea"),
+            "{}",
+            to_second.text
+        );
+        let line = if lang == Lang::Ja { "言語 日本語\n参加" } else { "join" };
+        let joined = self.answer(second, to_second, line).await;
+        let mut last: BTreeMap<String, Got> = BTreeMap::new();
+        for got in [opened[0].clone(), to_first.clone()].into_iter().chain(joined) {
+            last.insert(got.to.clone(), got);
+        }
+        (table, last)
     }
 
     /// Answers a mail with these lines.
@@ -290,6 +374,17 @@ impl MailRoom {
         let player = self.club.known_at("mail", who).unwrap().unwrap();
         Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() }
     }
+}
+
+/// What one process is made of.
+fn process(root: &Path, setting: Setting, store: &Arc<dyn Store>, clock: &Arc<Clock>) -> (Arc<Club>, Intake) {
+    let club = Arc::new(setting.games.club(store.clone(), clock.clone(), None, None).unwrap());
+    let config = config(root, setting);
+    let (courier, mut mailboxes) = (courier(&club, &config, clock), Mailbox::of(&config));
+    let authentic = setting.authentic;
+    let vouch: Vouch = Arc::new(move |_, from| Box::pin(std::future::ready(signature(authentic, &from))));
+    let intake = Intake::new(courier, mailboxes.remove(0), vouch, 30);
+    (club, intake)
 }
 
 fn signature(authentic: bool, from: &Sender) -> Signature {

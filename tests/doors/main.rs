@@ -1,4 +1,4 @@
-//! The doors: the terminal, and Discord from its commands to the bot as it runs.
+//! The doors: the terminal, Discord from its commands to the bot as it runs, and mail.
 #![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
@@ -11,7 +11,8 @@ mod discord_picker;
 mod discord_post;
 mod mail;
 mod mail_door;
-mod mail_inbound;
+mod mail_reading;
+mod page;
 mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;

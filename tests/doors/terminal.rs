@@ -15,17 +15,17 @@ use std::time::Duration;
 
 use clap::Parser;
 use wardroom::app::cli::{Cli, Command, PlayArgs};
-use wardroom::app::edge::Edge;
+use wardroom::app::process::ProcessContext;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
 use wardroom::club::GameWords;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
-use wardroom::game::{Form, Seat, Word};
+use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::log::{SqliteStore, Store};
-use wardroom::table::{Caller, Desk, Reply, Tables};
+use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
 
-use crate::toy::{TestWorld, Toy};
+use crate::toy::{TestPlatform, Toy};
 
 /// A database that several people at one machine share.
 struct Ship {
@@ -46,7 +46,7 @@ impl Ship {
         App {
             games: GAMES,
             store: SqliteStore::open(&self.folder.path().join("club.db")).unwrap(),
-            world: TestWorld::new(from),
+            platform: TestPlatform::new(from),
             lang: Lang::En,
             user: user.to_owned(),
             join: "wardroom --db club.db play".to_owned(),
@@ -63,10 +63,10 @@ impl Ship {
     }
 
     /// `seat` of the only table, as `user` holds it, to play it behind the terminal's back.
-    fn desk(&self, user: &str, seat: &'static str) -> Desk<Toy> {
+    fn session(&self, user: &str, seat: &'static str) -> SeatSession<Toy> {
         let app = self.app(user);
         let tables: std::sync::Arc<Tables<Toy>> = app.tables();
-        Desk::new(
+        SeatSession::new(
             tables,
             &self.table(),
             crate::toy::seat(seat),
@@ -157,14 +157,14 @@ impl Source for Steps<'_> {
     }
 }
 
-/// Gives an order at a desk.
-fn give(desk: &Desk<Toy>, verb: &'static str, number: Option<i64>) {
-    let asked = desk.standing().unwrap().asked.unwrap();
-    let mut form = Form::new(Word::literal(verb));
+/// Gives an order at a session.
+fn give(session: &SeatSession<Toy>, verb: &'static str, number: Option<i64>) {
+    let asked = session.snapshot().unwrap().asked.unwrap();
+    let mut form = OrderForm::new(Word::literal(verb));
     if let Some(number) = number {
         form = form.with("number", wardroom::game::Arg::Number(number));
     }
-    let reply = desk.submit(asked.number, form).unwrap();
+    let reply = session.submit(asked.number, form).unwrap();
     assert!(matches!(reply, Reply::Accepted { .. }), "{reply:?}");
 }
 
@@ -173,18 +173,18 @@ fn run(ship: &Ship, user: &str, args: &[&str], input: &'static str) -> (Result<b
     let app = ship.app(user);
     let (ask, table) = ask(args);
     let mut out = Vec::new();
-    let mut edge = Edge {
+    let mut process = ProcessContext {
         err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(Cursor::new(input)),
         out: &mut out,
         interactive: false,
         terminal: false,
-        beat: Duration::from_millis(1),
-        world: app.world.clone(),
+        poll_interval: Duration::from_millis(1),
+        platform: app.platform.clone(),
     };
     let went =
-        play::run::<Toy>(&app, &ask, table.as_deref(), &mut edge).map_err(|trouble| trouble.to_string());
+        play::run::<Toy>(&app, &ask, table.as_deref(), &mut process).map_err(|trouble| trouble.to_string());
     (went, String::from_utf8(out).unwrap())
 }
 

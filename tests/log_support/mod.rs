@@ -9,9 +9,9 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use wardroom::log::frame::{RollForm, Rolled, TableOpened};
+use wardroom::log::table_event::{RollForm, Rolled, TableOpened};
 use wardroom::log::{
-    Append, By, Entry, EntryAudience, Frame, Head, Notice, Store, StoredAnswer, StoredPack, Written,
+    Append, By, Entry, EntryAudience, Head, Notice, Store, StoredAnswer, StoredPack, TableEvent, Written,
 };
 use wardroom::seal::Seed;
 
@@ -57,8 +57,8 @@ impl Scribe {
         }
     }
 
-    pub fn next_frame(&self, frame: &Frame) -> Entry {
-        self.next(frame.kind(), frame.body())
+    pub fn next_event(&self, event: &TableEvent) -> Entry {
+        self.next(event.kind(), event.body())
     }
 
     /// Goes on to the head after `entry`.
@@ -69,8 +69,8 @@ impl Scribe {
         self.head.seq
     }
 
-    pub fn opening_frame(&self) -> Frame {
-        Frame::TableOpened(TableOpened {
+    pub fn opening_event(&self) -> TableEvent {
+        TableEvent::TableOpened(TableOpened {
             format: 1,
             game: "goeben".to_owned(),
             rules_version: "3.0".to_owned(),
@@ -84,7 +84,7 @@ impl Scribe {
 
     /// Opens the table: one entry.
     pub fn open(&mut self) -> Append {
-        let entry = self.next_frame(&self.opening_frame());
+        let entry = self.next_event(&self.opening_event());
         let mut append = Append::new(&self.table, self.head, Vec::new());
         self.push(entry, &mut append.entries);
         append.seed = Some(self.seed.clone());
@@ -97,7 +97,7 @@ impl Scribe {
         let mut append = Append::new(&self.table, self.head, Vec::new());
         let entries = &mut append.entries;
         let mut order =
-            self.next_frame(&Frame::OrderGiven { prompt: 1, order: json!({"move": ["0512", "0513"]}) });
+            self.next_event(&TableEvent::OrderGiven { prompt: 1, order: json!({"move": ["0512", "0513"]}) });
         order.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
         order.door = Some("discord".to_owned());
         order.key = Some(key(&self.table, order.seq));
@@ -113,7 +113,7 @@ impl Scribe {
             let about = vec!["goeben".to_owned()];
             let (purpose, rule, side) = ("gunnery".to_owned(), "14.3".to_owned(), Some("german".to_owned()));
             let rolled = Rolled { number, purpose, rule, side, about, form, of, take, values };
-            let mut entry = self.next_frame(&Frame::Rolled(rolled));
+            let mut entry = self.next_event(&TableEvent::Rolled(rolled));
             entry.cause = Some(cause);
             self.push(entry, entries);
         }
@@ -129,18 +129,21 @@ impl Scribe {
     /// An order only `seat` may see, until it is opened.
     pub fn sealed_order(&mut self, seat: &str, secret: &str) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
-        let mut order = self.next_frame(&Frame::OrderGiven { prompt: 1, order: json!({"secret": secret}) });
+        let mut order =
+            self.next_event(&TableEvent::OrderGiven { prompt: 1, order: json!({"secret": secret}) });
         order.audience = EntryAudience::seats([seat]);
         order.by = Some(By { seat: seat.to_owned(), player: "p-1".to_owned() });
         self.push(order, &mut append.entries);
         append
     }
 
-    /// One entry of the frame.
-    pub fn frame(&mut self, frame: &Frame) -> Append {
+    /// One table event.
+    pub fn table_event(&mut self, event: &TableEvent) -> Append {
         let mut append = Append::new(&self.table, self.head, Vec::new());
-        let mut entry = self.next_frame(frame);
-        if frame.is_somebodys() || matches!(frame, Frame::TakenBack { .. } | Frame::TableClosed { .. }) {
+        let mut entry = self.next_event(event);
+        if event.is_somebodys()
+            || matches!(event, TableEvent::TakenBack { .. } | TableEvent::TableClosed { .. })
+        {
             entry.by = Some(By { seat: "german".to_owned(), player: "p-7kq2".to_owned() });
         }
         self.push(entry, &mut append.entries);
@@ -149,24 +152,27 @@ impl Scribe {
 
     /// The end: the table closes and the seed is revealed.
     pub fn close(&mut self) -> Append {
-        let mut append = self.frame(&Frame::TableClosed { why: "agreed".to_owned() });
-        let reveal = self.next_frame(&Frame::SeedRevealed { seed: self.seed.expose_hex() });
+        let mut append = self.table_event(&TableEvent::TableClosed { why: "agreed".to_owned() });
+        let reveal = self.next_event(&TableEvent::SeedRevealed { seed: self.seed.expose_hex() });
         self.push(reveal, &mut append.entries);
         append
     }
 
     /// A campaign with everything in it: orders, sealed orders, an opening, a takeback and a redo.
     pub fn campaign(&mut self) -> Vec<Append> {
-        let mut appends = vec![self.open(), self.frame(&Frame::SeatTaken { seat: "german".to_owned() })];
+        let mut appends =
+            vec![self.open(), self.table_event(&TableEvent::SeatTaken { seat: "german".to_owned() })];
         appends.push(self.order());
         let back = self.head.seq;
         appends.push(self.order());
-        appends.push(self.frame(&Frame::TakenBack { to: back }));
+        appends.push(self.table_event(&TableEvent::TakenBack { to: back }));
         appends.push(self.order());
         appends.push(self.sealed_order("german", "sortie at dusk"));
         let opened = self.head.seq;
         appends.push(self.sealed_order("british", "wait off Messina"));
-        appends.push(self.frame(&Frame::Opened { entries: vec![opened], to: EntryAudience::Everyone }));
+        appends.push(
+            self.table_event(&TableEvent::Opened { entries: vec![opened], to: EntryAudience::Everyone }),
+        );
         appends.push(self.order());
         appends
     }

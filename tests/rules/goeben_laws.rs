@@ -8,7 +8,7 @@ use crate::common::twins::{Tally, Twins};
 use crate::common::typed::{self, Desk};
 use crate::common::{Luck, few_and_many};
 use wardroom::book::{ArgKind, Book};
-use wardroom::game::{Audience, Eyes, Fact, Game, Word};
+use wardroom::game::{Audience, Fact, Game, Viewer, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
@@ -103,9 +103,9 @@ fn an_order_is_accepted_exactly_when_the_tree_accepts_it() {
     assert!(slips.accepted > 300 && slips.refusals() > 2000, "too few of either: {slips:?}");
 }
 
-/// At a table of one player no order and no fact is for some eyes only: what is hidden is hidden from everyone.
+/// At a table of one player no order and no fact is for some viewers only: what is hidden is hidden from everyone.
 #[test]
-fn nothing_is_for_some_eyes_only() {
+fn nothing_is_for_some_viewers_only() {
     assert_eq!(laws::audiences_follow_from_public_facts::<Goeben>(20), 0);
 }
 
@@ -124,9 +124,9 @@ fn nothing_shown_depends_on_what_lies_face_down(games: u64) {
         let mut luck = Luck::of(10_000 + seed);
         let (_, one) = laws::begin(&game, &mut luck);
         let Some((other, swapped)) = otherwise(&one, &mut luck) else { continue };
-        let eyes = vec![Eyes::Seat(Goeben::commander()), Eyes::Onlooker];
+        let viewer = vec![Viewer::Seat(Goeben::commander()), Viewer::Spectator];
         let what = format!("seed {seed}: {swapped:?}");
-        let mut twins = Twins { game: &game, one, other, eyes, what };
+        let mut twins = Twins { game: &game, one, other, viewer, what };
         let named = |fact: &Fact<Event>| {
             Goeben::fact_policy(fact).audience == Audience::Everyone && names(fact, &swapped)
         };

@@ -4,8 +4,8 @@
 use crate::common::laws::{self, Lawful, Moment};
 use crate::common::{Luck, few_and_many};
 use wardroom::game::{
-    Audience, Chance, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Options, OrderPolicy, OwnNotice, Prompt,
-    Refusal, Resolved, Seat, Stop,
+    Audience, Chance, Fact, FactPolicy, Game, Mismatch, Options, OrderForm, OrderPolicy, OwnNotice, Prompt,
+    Refusal, Resolved, Seat, Stop, Viewer,
 };
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
@@ -51,12 +51,12 @@ impl Game for Shared {
         &self,
         state: &State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
         self.0.carry_out(state, seat, order, chance)
     }
-    fn refuse(&self, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+    fn refuse(&self, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
         self.0.refuse(state, seat, order, mismatch)
     }
     fn check(&self, state: &State) -> Result<(), wardroom::game::Defect> {
@@ -65,11 +65,11 @@ impl Game for Shared {
     fn fact_policy(fact: &Fact<Event>) -> FactPolicy {
         Goeben::fact_policy(fact)
     }
-    fn order_policy(state: &State, seat: Seat, order: &Form) -> OrderPolicy {
+    fn order_policy(state: &State, seat: Seat, order: &OrderForm) -> OrderPolicy {
         Goeben::order_policy(state, seat, order)
     }
-    fn view(&self, state: &State, eyes: Eyes) -> View {
-        self.0.view(state, eyes)
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.0.view(state, viewer)
     }
     fn is_over(&self, state: &State) -> bool {
         self.0.is_over(state)
@@ -180,7 +180,7 @@ fn a_spoilt_position_is_refused_or_played_never_a_panic() {
 /// What `seat` is shown of a position: the view, what it may do and what it is asked, and whom the game waits for.
 fn shown(game: &Goeben, state: &State, seat: Seat) -> (View, String, Vec<Prompt>) {
     let options = format!("{:?}", game.options(state, seat));
-    (game.view(state, Eyes::Seat(seat)), options, game.prompts(state))
+    (game.view(state, Viewer::Seat(seat)), options, game.prompts(state))
 }
 
 /// The facts that `seat` may see; of the others only that they are there.
@@ -194,7 +194,7 @@ fn heard(facts: &[Fact<Event>], seat: Seat) -> Vec<Option<Fact<Event>>> {
 }
 
 /// The same text with other words, as long or longer.
-fn reworded(order: &Form, luck: &mut Luck) -> Form {
+fn reworded(order: &OrderForm, luck: &mut Luck) -> OrderForm {
     let text = "something else ".repeat(1 + luck.below(20) as usize);
     order.clone().with("text", wardroom::game::Arg::Text(text))
 }
@@ -244,7 +244,7 @@ fn nothing_shown_depends_on_what_others_say(games: u64) {
                 laws::fold(&mut other, &again);
             }
             assert_eq!(shown(&game, &one, apart), shown(&game, &other, apart), "seed {seed}: {order}");
-            let public = |state: &State| game.view(state, Eyes::Onlooker);
+            let public = |state: &State| game.view(state, Viewer::Spectator);
             assert_eq!(public(&one), public(&other), "seed {seed}: {order}");
             compared += 1;
         }
@@ -264,7 +264,7 @@ fn a_refusal_says_nothing_of_what_was_said() {
     laws::fold(&mut state, &facts);
     let refusals = |state: &State| -> Vec<Refusal> {
         let verbs = ["done", "approve", "support", "message", "letter", "away", "back", "drop", "rate"];
-        let forms = verbs.iter().map(|verb| Form::new(verb.parse().unwrap()));
+        let forms = verbs.iter().map(|verb| OrderForm::new(verb.parse().unwrap()));
         forms
             .filter_map(|form| match laws::resolve(&game, state, seats[3], &form, [1; 32]) {
                 Err(Stop::Refused(refusal)) => Some(refusal),
@@ -273,7 +273,7 @@ fn a_refusal_says_nothing_of_what_was_said() {
             .collect()
     };
     let before = refusals(&state);
-    let say = Form::new("message".parse().unwrap())
+    let say = OrderForm::new("message".parse().unwrap())
         .with("to", seats[1].0)
         .with("text", wardroom::game::Arg::Text("for your ears only".into()));
     let facts = laws::resolve(&game, &state, seats[0], &say, [2; 32]).unwrap();

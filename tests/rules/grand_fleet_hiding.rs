@@ -8,7 +8,7 @@ use crate::common::grand_fleet::{opens, otherwise};
 use crate::common::laws::{self, Lawful, Moment, resolve};
 use crate::common::twins::{Tally, Twins};
 use crate::common::{Luck, few_and_many};
-use wardroom::game::{Eyes, Fact, Form, Game};
+use wardroom::game::{Fact, Game, OrderForm, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::formation::FormationEvent;
@@ -31,13 +31,13 @@ fn opened(one: &Fact<Event>, other: &Fact<Event>) -> bool {
     opens(one)
 }
 
-/// The eyes of everyone but a side.
-fn without(side: Side) -> Vec<Eyes> {
-    vec![Eyes::Seat(side.enemy().seat()), Eyes::Onlooker]
+/// The viewers that are not a side.
+fn without(side: Side) -> Vec<Viewer> {
+    vec![Viewer::Seat(side.enemy().seat()), Viewer::Spectator]
 }
 
-fn everyone() -> Vec<Eyes> {
-    vec![Eyes::Seat(Side::British.seat()), Eyes::Seat(Side::German.seat()), Eyes::Onlooker]
+fn everyone() -> Vec<Viewer> {
+    vec![Viewer::Seat(Side::British.seat()), Viewer::Seat(Side::German.seat()), Viewer::Spectator]
 }
 
 /// Pairs that differ in a secret decision of one side, from random games.
@@ -56,9 +56,9 @@ fn decided_otherwise(kind: &str, seeds: std::ops::Range<u64>) -> Pairs {
 
 fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mut Pairs) {
     let Moment { game, state, seat, order, .. } = moment;
-    let facts = |order: &Form| resolve(*game, state, *seat, order, moment.key).unwrap();
+    let facts = |order: &OrderForm| resolve(*game, state, *seat, order, moment.key).unwrap();
     let shown = otherwise::face_up(moment.facts);
-    let alike = |other: &Form| otherwise::face_up(&facts(other)) == shown;
+    let alike = |other: &OrderForm| otherwise::face_up(&facts(other)) == shown;
     let Some(other) = otherwise::order(order, moment.options, luck, alike) else { return };
     assert_eq!(GrandFleet::order_policy(state, *seat, order), GrandFleet::order_policy(state, *seat, &other));
     let side = Side::of(*seat).unwrap();
@@ -66,14 +66,14 @@ fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mu
         game: *game,
         one: (*state).clone(),
         other: (*state).clone(),
-        eyes: without(side),
+        viewer: without(side),
         what: format!("seed {}: {order} or {other}", moment.seed),
     };
     let now = twins.order(*seat, [order, &other], moment.key, opened);
     // Two orders may come to the same, such as two rules that fire at the same ships.
     if twins.one != twins.other {
         // Whoever decided sees the difference, so the comparison can see one.
-        let own = [&twins.one, &twins.other].map(|state| game.view(state, Eyes::Seat(*seat)));
+        let own = [&twins.one, &twins.other].map(|state| game.view(state, Viewer::Seat(*seat)));
         assert_ne!(own[0], own[1], "{}", twins.what);
         pairs.tried += 1;
         let later = now || twins.play(luck, opened, &mut pairs.compared);
@@ -126,7 +126,7 @@ fn which_marker_is_which_is_hidden_from_its_owner_too_8(games: Range<u64>) {
             let Some(other) = otherwise::shuffled(state, luck).filter(|_| luck.below(6) == 0) else { return };
             pairs.tried += 1;
             let what = format!("seed {seed}: another order of markers");
-            let mut twins = Twins { game, one: state.clone(), other, eyes: everyone(), what };
+            let mut twins = Twins { game, one: state.clone(), other, viewer: everyone(), what };
             pairs.opened += usize::from(twins.play(luck, opened, &mut pairs.compared));
         });
     }
@@ -154,7 +154,7 @@ fn a_shuffle_shows_nothing_of_itself_8(games: Range<u64>) {
             let others = resolve(&game, state, seat, order, luck.key()).unwrap();
             let what = format!("seed {seed}: {order}");
             let (one, other) = (state.clone(), state.clone());
-            let mut twins = Twins { game: &game, one, other, eyes: everyone(), what };
+            let mut twins = Twins { game: &game, one, other, viewer: everyone(), what };
             assert!(!twins.happen(moment.facts, &others, "a shuffle", opened));
             shuffles += usize::from(twins.one != twins.other);
         });

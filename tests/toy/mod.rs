@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wardroom::game::limits::TEXT_CHARS;
 use wardroom::game::{
-    Audience, Chance, Chapter, Defect, Events, Eyes, Fact, FactPolicy, Form, Game, Mismatch, Node, Options,
-    OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, RollRequest, Seat, Stop, Word,
+    Audience, Chance, Chapter, Defect, Events, Fact, FactPolicy, Game, Mismatch, Node, Options, OrderForm,
+    OrderPolicy, OwnNotice, Prompt, Refusal, Resolved, RollForm, RollRequest, Seat, Stop, Viewer, Word,
 };
 use wardroom::games::{PackFault, Packed};
 use wardroom::log::Store;
 use wardroom::reason::Reason;
 use wardroom::seal::SealError;
-use wardroom::table::{Caller, OpenPrompt, Opening, OpeningSeat, Order, Reply, Tables, World};
+use wardroom::table::{Caller, OpenPrompt, OpenTable, OpeningSeat, Order, Platform, Reply, Tables};
 
 pub fn word(text: &'static str) -> Word {
     Word::literal(text)
@@ -230,7 +230,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         options
     }
 
-    fn refuse(&self, _: &State, _: Seat, _: &Form, mismatch: &Mismatch) -> Refusal {
+    fn refuse(&self, _: &State, _: Seat, _: &OrderForm, mismatch: &Mismatch) -> Refusal {
         Refusal::new("not-an-option", "2.1").legal(&mismatch.legal)
     }
 
@@ -238,7 +238,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         &self,
         state: &State,
         seat: Seat,
-        order: &Form,
+        order: &OrderForm,
         chance: &mut Chance<'_>,
     ) -> Result<Resolved<State, Event>, Stop> {
         let turn = state.turn + 1;
@@ -280,7 +280,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         }
     }
 
-    fn order_policy(state: &State, seat: Seat, order: &Form) -> OrderPolicy {
+    fn order_policy(state: &State, seat: Seat, order: &OrderForm) -> OrderPolicy {
         let audience = match order.verb.as_str() {
             "whisper" => Audience::Seats(state.seats.clone()),
             _ if state.choosing => Audience::Seats(vec![seat]),
@@ -289,9 +289,9 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
         OrderPolicy { audience, aside: matches!(order.verb.as_str(), "signal" | "nudge" | "whisper") }
     }
 
-    fn view(&self, state: &State, eyes: Eyes) -> View {
-        let all = eyes == Eyes::All;
-        let sees = |seat: &Seat| all || !state.choosing || eyes == Eyes::Seat(*seat);
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let all = viewer == Viewer::All;
+        let sees = |seat: &Seat| all || !state.choosing || viewer == Viewer::Seat(*seat);
         View {
             shown: state.shown.clone(),
             left: state.bag.len(),
@@ -308,7 +308,7 @@ impl<const RULES: u32> Game for ToyUnder<RULES> {
     }
 }
 
-fn text(order: &Form) -> String {
+fn text(order: &OrderForm) -> String {
     order.text("text").unwrap_or_default().to_owned()
 }
 
@@ -346,15 +346,15 @@ impl<const RULES: u32> Packed for ToyUnder<RULES> {
     }
 }
 
-/// A world whose time passes when the test says so.
+/// A platform whose time passes when the test says so.
 pub struct Clock {
     seconds: AtomicI64,
-    chance: Arc<TestWorld>,
+    chance: Arc<TestPlatform>,
 }
 
 impl Clock {
     pub fn new() -> Arc<Clock> {
-        Arc::new(Clock { seconds: AtomicI64::new(1_800_000_000), chance: TestWorld::new(7) })
+        Arc::new(Clock { seconds: AtomicI64::new(1_800_000_000), chance: TestPlatform::new(7) })
     }
 
     pub fn pass(&self, seconds: i64) {
@@ -362,7 +362,7 @@ impl Clock {
     }
 }
 
-impl World for Clock {
+impl Platform for Clock {
     fn now(&self) -> DateTime<Utc> {
         Utc.timestamp_opt(self.seconds.load(Ordering::SeqCst), 0).unwrap()
     }
@@ -372,12 +372,12 @@ impl World for Clock {
     }
 }
 
-/// A world whose clock goes on by a second at every look and whose randomness is a counter.
-pub struct TestWorld(Mutex<u64>);
+/// A platform whose clock goes on by a second at every look and whose randomness is a counter.
+pub struct TestPlatform(Mutex<u64>);
 
-impl TestWorld {
-    pub fn new(from: u64) -> Arc<TestWorld> {
-        Arc::new(TestWorld(Mutex::new(from)))
+impl TestPlatform {
+    pub fn new(from: u64) -> Arc<TestPlatform> {
+        Arc::new(TestPlatform(Mutex::new(from)))
     }
 
     fn next(&self) -> u64 {
@@ -387,7 +387,7 @@ impl TestWorld {
     }
 }
 
-impl World for TestWorld {
+impl Platform for TestPlatform {
     fn now(&self) -> DateTime<Utc> {
         Utc.timestamp_opt(1_800_000_000 + self.next() as i64, 0).unwrap()
     }
@@ -413,7 +413,7 @@ pub fn toys<S: Store + Clone>(store: &S, from: u64) -> Toys<S> {
 
 /// The tables in `store`, as a program with these rules plays them.
 pub fn toys_under<const RULES: u32, S: Store + Clone>(store: &S, from: u64) -> Toys<S, RULES> {
-    Tables::new(Arc::new(store.clone()), TestWorld::new(from))
+    Tables::new(Arc::new(store.clone()), TestPlatform::new(from))
 }
 
 /// A player, of the name of the seat, at the terminal.
@@ -427,7 +427,7 @@ pub fn open<S: Store>(tables: &Toys<S>, seats: u32, practice: bool) -> String {
     let setup = Setup { seats, talk: false };
     let sittings =
         game.seats(&setup).into_iter().map(|seat| OpeningSeat { seat, player: seat.to_string() }).collect();
-    match tables.open(&Opening { game, setup, practice, sittings }, &caller("red")).unwrap() {
+    match tables.open(&OpenTable { game, setup, practice, sittings }, &caller("red")).unwrap() {
         wardroom::table::open::Opened::Table { id, .. } => id,
         refused => panic!("{refused:?}"),
     }
@@ -438,13 +438,13 @@ pub fn asked<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -
 }
 
 pub fn state<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str) -> View {
-    tables.look(table, |table| table.view(Eyes::Onlooker)).unwrap()
+    tables.look(table, |table| table.view(Viewer::Spectator)).unwrap()
 }
 
 /// The order `verb` of whoever is asked first.
 pub fn order<S: Store, const RULES: u32>(tables: &Toys<S, RULES>, table: &str, verb: &'static str) -> Order {
     let asked = asked(tables, table).remove(0);
-    Order { seat: asked.prompt.seat, prompt: asked.number, form: Form::new(word(verb)) }
+    Order { seat: asked.prompt.seat, prompt: asked.number, form: OrderForm::new(word(verb)) }
 }
 
 /// Gives the order `verb` for whoever is asked first.

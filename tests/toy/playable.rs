@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
-use wardroom::game::{Fact, Form, Node, Options, Prompt, Refusal, Roll, Word};
+use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
 use wardroom::games::{Playable, SetupFault, SetupOption};
-use wardroom::report::{GameReport, Phrases, Told, Weight};
+use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
 
 use super::{Event, Happening, Setup, Toy, View};
@@ -85,8 +85,8 @@ impl GameReport for ToyReport<'_> {
     }
 
     /// What is typed alone is listed; a number is to be thought of.
-    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
-        if matches!(node, Node::End) { vec![Form::new(*verb)] } else { vec![] }
+    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {
+        if matches!(node, Node::End) { vec![OrderForm::new(*verb)] } else { vec![] }
     }
 
     fn outline(&self, _verb: Word, _node: &Node, _count: usize) -> Vec<String> {
@@ -97,13 +97,14 @@ impl GameReport for ToyReport<'_> {
         None
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         let text = |fact: &Fact<Event>| match fact {
             Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
             | Fact::Roll(_) => String::new(),
             Fact::Event(Event::Happening(event)) => self.say("happened", "what", format!("{event:?}")),
         };
-        let told = facts.iter().map(|fact| Told { weight: Weight::Plain, dice: vec![], text: text(fact) });
+        let told =
+            facts.iter().map(|fact| ReportLine { weight: Weight::Plain, dice: vec![], text: text(fact) });
         told.filter(|told| !told.text.is_empty()).collect()
     }
 

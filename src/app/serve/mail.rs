@@ -11,16 +11,16 @@ use serde::Serialize;
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinSet;
 
-use crate::app::trouble::CliError;
+use crate::app::error::CliError;
 use crate::club::Club;
 use crate::config::mail::Mail;
 use crate::door::mail::courier::MailCourier;
 use crate::door::mail::desk::{MailDesk, Manners, UNSUBSCRIBE};
-use crate::door::mail::inbound::authentic::{Dns, Trust, signed_by};
 use crate::door::mail::intake::{Health, Intake, Vouch};
 use crate::door::mail::token::Tokens;
-use crate::door::mail::transport::{Mailbox, Outgoing};
 use crate::keys::Keys;
+use crate::mail::reading::authentic::{Dns, Trust, signed_by};
+use crate::mail::transport::{Mailbox, Outgoing};
 use crate::reason::Reason;
 use crate::waits::Waits;
 
@@ -30,7 +30,7 @@ pub const MAIL_KEYS: &str = "mail";
 const UNREAD_SECONDS: i64 = 300;
 
 /// Who does the work of the mail door.
-pub struct MailCrew {
+pub struct MailServices {
     courier: MailCourier,
     intakes: Vec<Intake>,
 }
@@ -48,12 +48,12 @@ pub struct MailboxHealth {
     trouble: Option<String>,
 }
 
-impl MailCrew {
-    /// The crew of a club's mail door.
+impl MailServices {
+    /// The services of a club's mail door.
     ///
     /// # Errors
     /// A certificate that cannot be read, words or a book that cannot, no name servers.
-    pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailCrew, CliError> {
+    pub fn new(club: &Arc<Club>, mail: &Mail, keys: Keys, waits: Waits) -> Result<MailServices, CliError> {
         let desk = MailDesk::new(club.clone(), Tokens::new(keys), Manners::of(mail))?;
         let out = Outgoing::of(mail).map_err(|trouble| CliError::Because(trouble.reason))?;
         let courier =
@@ -68,10 +68,10 @@ impl MailCrew {
         });
         let intake = |mailbox| Intake::new(courier.clone(), mailbox, vouch.clone(), mail.keep_days);
         let intakes = Mailbox::of(mail).into_iter().map(intake).collect();
-        Ok(MailCrew { courier, intakes })
+        Ok(MailServices { courier, intakes })
     }
 
-    /// How each mailbox fares, while the crew works.
+    /// How each mailbox fares, while they work.
     pub fn health(&self) -> Vec<Arc<Health>> {
         self.intakes.iter().map(|intake| intake.health.clone()).collect()
     }

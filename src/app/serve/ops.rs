@@ -13,8 +13,8 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::crew::{Alive, Crew, Lost, WitnessState, Witnessed};
-use super::mail::{MailCrew, MailboxHealth};
+use super::mail::{MailServices, MailboxHealth};
+use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::mail::intake as mail;
 use crate::waits::Clock;
@@ -27,7 +27,7 @@ const READ: Duration = Duration::from_secs(2);
 /// What health and numbers are made from.
 pub struct Ops {
     numbers: PrometheusHandle,
-    alive: Alive,
+    alive: HealthCheck,
     lost: Option<Lost>,
     witnessed: Witnessed,
     now: Clock,
@@ -70,19 +70,19 @@ struct Shards {
 }
 
 impl Ops {
-    /// Health of what a crew does; `stopping` becomes `true` when it is to stop.
-    pub fn new(numbers: PrometheusHandle, crew: &Crew, stopping: watch::Receiver<bool>) -> Ops {
-        let now = crew.waits.clock();
+    /// Health of what the services do; `stopping` becomes `true` when it is to stop.
+    pub fn new(numbers: PrometheusHandle, services: &Services, stopping: watch::Receiver<bool>) -> Ops {
+        let now = services.waits.clock();
         Ops {
             numbers,
-            alive: crew.alive.clone(),
-            lost: crew.discord.as_ref().map(|discord| discord.lost.clone()),
-            witnessed: crew.witnessed.clone(),
+            alive: services.alive.clone(),
+            lost: services.discord.as_ref().map(|discord| discord.lost.clone()),
+            witnessed: services.witnessed.clone(),
             began: now(),
             now,
             stopping,
             gateway: None,
-            mailboxes: crew.mail.as_ref().map(MailCrew::health).unwrap_or_default(),
+            mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
         }
     }
 

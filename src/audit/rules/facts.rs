@@ -6,7 +6,7 @@ use super::due::{Due, closing, said, written};
 use super::{Checker, Difference, differs, other_audience, read, unreadable};
 use crate::game::{Audience, ChanceFault, Events, Fact, Seat, Stop, Undo};
 use crate::games::Packed;
-use crate::log::{self, Entry, Frame, canonical};
+use crate::log::{self, Entry, TableEvent, canonical};
 use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
@@ -56,7 +56,7 @@ impl<G: Packed> Checker<'_, G> {
     pub(super) fn confirm(
         &mut self,
         entry: &Entry,
-        frame: Option<Frame>,
+        table_event: Option<TableEvent>,
         due: Due<G::Event>,
     ) -> Result<(), Difference> {
         let seq = entry.seq;
@@ -67,21 +67,21 @@ impl<G: Packed> Checker<'_, G> {
         if entry.at != self.at {
             return differs(seq, Reason::of("found-other-time"));
         }
-        match (due, frame) {
-            (Due::Fact(fact), Some(Frame::Rolled(_)) | None) => self.confirm_fact(entry, fact),
-            (Due::Logged, Some(Frame::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
-            (Due::Opening, Some(Frame::Opened { entries, to })) => {
+        match (due, table_event) {
+            (Due::Fact(fact), Some(TableEvent::Rolled(_)) | None) => self.confirm_fact(entry, fact),
+            (Due::Logged, Some(TableEvent::Rolled(_)) | None) => self.take_at_its_word(entry, logged(entry)?),
+            (Due::Opening, Some(TableEvent::Opened { entries, to })) => {
                 let wanted = self.seals.next_opening(&self.line);
                 self.confirm_opening(seq, entries, &to, wanted)?;
                 self.bars.insert(seq);
                 Ok(())
             }
-            (Due::Rest, Some(Frame::Opened { entries, to })) => {
+            (Due::Rest, Some(TableEvent::Opened { entries, to })) => {
                 self.confirm_opening(seq, entries, &to, self.seals.rest())
             }
-            (Due::Back(wanted), Some(Frame::TakenBack { to })) if wanted == to => self.go_back(seq, to),
-            (Due::Closed(wanted), Some(Frame::TableClosed { why })) if wanted == why => Ok(()),
-            (Due::Seed, Some(Frame::SeedRevealed { .. })) => Ok(()),
+            (Due::Back(wanted), Some(TableEvent::TakenBack { to })) if wanted == to => self.go_back(seq, to),
+            (Due::Closed(wanted), Some(TableEvent::TableClosed { why })) if wanted == why => Ok(()),
+            (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),
             (due, _) => differs(seq, here(&due)),
         }
     }

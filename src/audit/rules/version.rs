@@ -4,7 +4,7 @@
 use super::due::Due;
 use super::{Checker, Difference, said};
 use crate::games::Packed;
-use crate::log::{Entry, Frame};
+use crate::log::{Entry, TableEvent};
 use crate::reason::Reason;
 
 impl<G: Packed> Checker<'_, G> {
@@ -31,8 +31,12 @@ impl<G: Packed> Checker<'_, G> {
     }
 
     /// Where other rules led to fewer facts than ours, or the log is taken at its word: the facts end before this entry.
-    pub(super) fn end_of_facts(&mut self, entry: &Entry, frame: Option<&Frame>) -> Result<(), Difference> {
-        let is_fact = matches!(frame, None | Some(Frame::Rolled(_))) && entry.cause == self.cause;
+    pub(super) fn end_of_facts(
+        &mut self,
+        entry: &Entry,
+        table_event: Option<&TableEvent>,
+    ) -> Result<(), Difference> {
+        let is_fact = matches!(table_event, None | Some(TableEvent::Rolled(_))) && entry.cause == self.cause;
         if is_fact { Ok(()) } else { self.end_of_log(entry.seq) }
     }
 

@@ -7,7 +7,7 @@ use super::super::named::joined;
 use super::super::text::{fold, number};
 use super::super::walk::{REST, classes};
 use super::{Quest, Suggestion};
-use crate::game::{Form, Node, Options, Sort, Sorted, Word};
+use crate::game::{Node, Options, OrderForm, Sort, Sorted, Word};
 use crate::words::Lang;
 
 /// Ways of sharing points that are looked at.
@@ -158,7 +158,7 @@ impl Quest<'_> {
         found
     }
 
-    fn proposed(&self, node: &Node) -> Vec<Form> {
+    fn proposed(&self, node: &Node) -> Vec<OrderForm> {
         Options { verbs: vec![(self.verb.name, node.clone())] }.propose(WAYS)
     }
 

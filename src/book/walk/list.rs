@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Fallback;
 use super::super::find::Found;
-use super::{Keyed, MOST, Misread, NONE, Walker, clip, is_all, is_one_of, number};
+use super::{Keyed, MOST, NONE, ParseError, Walker, clip, is_all, is_one_of, number};
 use crate::game::{Arg, Word};
 
 impl Walker<'_> {
@@ -14,7 +14,7 @@ impl Walker<'_> {
         all: Vec<Word>,
         least: usize,
         fits: bool,
-    ) -> Result<(), Misread> {
+    ) -> Result<(), ParseError> {
         let spec = self.arg_spec(arg);
         let keyed = self.key(arg)?;
         let typed: Vec<&str> = match keyed {
@@ -70,7 +70,7 @@ impl Walker<'_> {
         arg: &'static str,
         bins: &[(Word, u32)],
         most: u32,
-    ) -> Result<(), Misread> {
+    ) -> Result<(), ParseError> {
         let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
         let mut shares: BTreeMap<Word, u32> = BTreeMap::new();
         let bare = self.key(arg)?;
@@ -85,7 +85,7 @@ impl Walker<'_> {
             let bin = self.word_of(arg, &legal, key)?;
             let text = values.join(",");
             let Some(points) = number(&text).and_then(|n| u32::try_from(n).ok()) else {
-                return Err(Misread::NotANumber { verb: self.verb, arg: bin, given: clip(&text) });
+                return Err(ParseError::NotANumber { verb: self.verb, arg: bin, given: clip(&text) });
             };
             self.share(arg, &mut shares, bin, points)?;
         }
@@ -130,7 +130,7 @@ impl Walker<'_> {
         most: u32,
         typed: &[&str],
         alone: bool,
-    ) -> Result<(Word, u32, usize), Misread> {
+    ) -> Result<(Word, u32, usize), ParseError> {
         let legal: Vec<Word> = bins.iter().map(|(bin, _)| *bin).collect();
         let (bin, n) = match self.finder(self.arg_spec(arg), vec![]).find(&legal, typed) {
             Found::Named(bin, n) | Found::Begun(bin, n) | Found::Known(bin, n) => (bin, n),
@@ -141,7 +141,7 @@ impl Walker<'_> {
         match typed.get(n).map(|text| number(text).and_then(|n| u32::try_from(n).ok())) {
             Some(Some(points)) => Ok((bin, points, n + 1)),
             None if alone => Ok((bin, limit.min(most), n)),
-            _ => Err(Misread::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 }),
+            _ => Err(ParseError::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 }),
         }
     }
 
@@ -151,11 +151,11 @@ impl Walker<'_> {
         shares: &mut BTreeMap<Word, u32>,
         bin: Word,
         points: u32,
-    ) -> Result<(), Misread> {
+    ) -> Result<(), ParseError> {
         match shares.insert(bin, points) {
             None => Ok(()),
             Some(_) => {
-                Err(Misread::Twice { verb: self.verb, arg: if arg.is_empty() { self.verb } else { bin } })
+                Err(ParseError::Twice { verb: self.verb, arg: if arg.is_empty() { self.verb } else { bin } })
             }
         }
     }
@@ -166,7 +166,7 @@ impl Walker<'_> {
         arg: &'static str,
         bins: &[(Word, u32)],
         most: u32,
-    ) -> Result<BTreeMap<Word, u32>, Misread> {
+    ) -> Result<BTreeMap<Word, u32>, ParseError> {
         let whole =
             self.arg_spec(arg).is_some_and(|spec| matches!(spec.default, Fallback::All | Fallback::Only));
         let room: u32 = bins.iter().map(|(_, limit)| limit).sum();
@@ -177,7 +177,7 @@ impl Walker<'_> {
         }
     }
 
-    pub(super) fn number(&mut self, arg: &'static str, least: i64, most: i64) -> Result<(), Misread> {
+    pub(super) fn number(&mut self, arg: &'static str, least: i64, most: i64) -> Result<(), ParseError> {
         let fallback = match self.arg_spec(arg).map(|spec| spec.default) {
             Some(Fallback::Most | Fallback::All) => Some(most),
             Some(Fallback::First) => Some(least),
@@ -192,7 +192,7 @@ impl Walker<'_> {
                 None if by_position && fallback.is_some() && self.begins_again() => None,
                 None => {
                     let (verb, arg) = (self.verb, Word::literal(arg));
-                    return Err(Misread::NotANumber { verb, arg, given: clip(&text) });
+                    return Err(ParseError::NotANumber { verb, arg, given: clip(&text) });
                 }
                 number => number,
             },
@@ -212,7 +212,7 @@ impl Walker<'_> {
     }
 
     /// Everything that is left, as it was typed.
-    pub(super) fn text(&mut self, arg: &'static str) -> Result<(), Misread> {
+    pub(super) fn text(&mut self, arg: &'static str) -> Result<(), ParseError> {
         let text = match self.key(arg)? {
             Some(values) => values.join(", "),
             None => self.typed().join(" "),

@@ -1,7 +1,7 @@
 //! A walk as it is typed: the places in order, or its end and what it leads over.
 
 use super::super::find::Found;
-use super::{Misread, Walker, is_one_of};
+use super::{ParseError, Walker, is_one_of};
 use crate::game::{Arg, Walk, Word};
 
 /// Words before the end of a walk.
@@ -14,7 +14,7 @@ const BETWEEN: &[&str] = &["to", "via", "then", "->", "→", "へ", "経由"];
 const FAR_STEPS: usize = 60;
 
 impl Walker<'_> {
-    pub(super) fn walk(&mut self, arg: &'static str, walk: &Walk) -> Result<(), Misread> {
+    pub(super) fn walk(&mut self, arg: &'static str, walk: &Walk) -> Result<(), ParseError> {
         let mut typed: Vec<&str> =
             self.key(arg)?.map(|v| v.iter().map(String::as_str).collect()).unwrap_or_default();
         let by_position = if typed.is_empty() { self.typed() } else { vec![] };
@@ -48,7 +48,7 @@ impl Walker<'_> {
         reach: &[Word],
         typed: &[&str],
         by_position: bool,
-    ) -> Result<Vec<Word>, Misread> {
+    ) -> Result<Vec<Word>, ParseError> {
         let finder = self.finder(self.arg_spec(arg), walk.lines.keys().copied().collect());
         let (mut places, mut ends, mut ended): (Vec<Word>, Vec<Word>, bool) = (vec![], vec![], false);
         let mut at = 0;

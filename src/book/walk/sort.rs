@@ -2,7 +2,7 @@
 
 use super::super::find::Finder;
 use super::super::sorting::{Share, fill};
-use super::{Found, Misread, Walker, clip, fold, is_one_of, number};
+use super::{Found, ParseError, Walker, clip, fold, is_one_of, number};
 use crate::game::{Arg, Sort, Word};
 
 /// Words for all that remain.
@@ -14,7 +14,7 @@ const TIMES: [char; 3] = ['*', '×', '＊'];
 
 impl<'a> Walker<'a> {
     /// Bins with their things; bare words behind a bin belong to it.
-    pub(super) fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), Misread> {
+    pub(super) fn sort(&mut self, arg: &'static str, sort: &Sort) -> Result<(), ParseError> {
         let bins: Vec<Word> = sort.bins.iter().map(|bin| bin.word).collect();
         let typed = self.typed_bins(arg, &bins)?;
         if typed.is_empty() && sort.take > 0 && !self.lenient {
@@ -24,19 +24,19 @@ impl<'a> Walker<'a> {
         for (key, words) in typed {
             let bin = self.bin(arg, &bins, key)?;
             if words.is_empty() {
-                return Err(Misread::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 });
+                return Err(ParseError::Missing { verb: self.verb, arg: bin, legal: vec![], more: 0 });
             }
             let mut at = 0;
             while at < words.len() {
                 let (share, used) = self.share_of(arg, sort, &words[at..])?;
                 if share == Share::Rest && shares.iter().any(|(_, other)| *other == Share::Rest) {
-                    return Err(Misread::Twice { verb: self.verb, arg: Word::literal(REST[0]) });
+                    return Err(ParseError::Twice { verb: self.verb, arg: Word::literal(REST[0]) });
                 }
                 shares.push((bin, share));
                 at += used;
             }
         }
-        let sorted = fill(sort, &shares).map_err(|few| Misread::TooFew {
+        let sorted = fill(sort, &shares).map_err(|few| ParseError::TooFew {
             verb: self.verb,
             class: few.class,
             left: few.left,
@@ -50,7 +50,7 @@ impl<'a> Walker<'a> {
         &mut self,
         arg: &'static str,
         bins: &[Word],
-    ) -> Result<Vec<(&'a str, Vec<&'a str>)>, Misread> {
+    ) -> Result<Vec<(&'a str, Vec<&'a str>)>, ParseError> {
         let mut typed: Vec<(usize, &'a str, Vec<&'a str>)> = Vec::new();
         for keyed in self.keyed.iter_mut().filter(|keyed| !keyed.used) {
             keyed.used = true;
@@ -61,7 +61,7 @@ impl<'a> Walker<'a> {
             match typed.iter_mut().rfind(|(bin, ..)| bin < at) {
                 Some((_, _, words)) => words.push(word),
                 None => {
-                    return Err(Misread::NoBin {
+                    return Err(ParseError::NoBin {
                         verb: self.verb,
                         arg: Word::literal(arg),
                         given: clip(word),
@@ -74,14 +74,14 @@ impl<'a> Walker<'a> {
         Ok(typed.into_iter().map(|(_, key, words)| (key, words)).collect())
     }
 
-    fn bin(&self, arg: &'static str, bins: &[Word], key: &str) -> Result<Word, Misread> {
+    fn bin(&self, arg: &'static str, bins: &[Word], key: &str) -> Result<Word, ParseError> {
         match self.finder(self.arg_spec(arg), vec![]).find(bins, &[key]) {
             Found::Named(bin, _) | Found::Begun(bin, _) => Ok(bin),
             Found::Several(several, _) => Err(self.ambiguous(arg, key, several)),
             Found::Known(..) | Found::Vague(_) | Found::Nothing => {
                 let (legal, more) = super::shown(bins.to_vec());
                 let (arg, given) = (Word::literal(arg), clip(key));
-                Err(Misread::UnknownWord {
+                Err(ParseError::UnknownWord {
                     verb: self.verb,
                     arg,
                     given,
@@ -95,7 +95,7 @@ impl<'a> Walker<'a> {
     }
 
     /// What the first of `typed` mean, and how many of them: a full name before a class, a class before a beginning.
-    fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), Misread> {
+    fn share_of(&self, arg: &'static str, sort: &Sort, typed: &[&str]) -> Result<(Share, usize), ParseError> {
         let classes = classes(sort);
         if let Some((class, count)) = typed[0].rsplit_once(TIMES) {
             return Ok((self.counted(arg, &classes, class, count)?, 1));
@@ -136,9 +136,13 @@ impl<'a> Walker<'a> {
         classes: &[Word],
         typed: &str,
         count: &str,
-    ) -> Result<Share, Misread> {
+    ) -> Result<Share, ParseError> {
         let Some(count) = number(count).and_then(|count| usize::try_from(count).ok()) else {
-            return Err(Misread::NotANumber { verb: self.verb, arg: Word::literal(arg), given: clip(count) });
+            return Err(ParseError::NotANumber {
+                verb: self.verb,
+                arg: Word::literal(arg),
+                given: clip(count),
+            });
         };
         match self.class(classes, typed) {
             Found::Named(class, _) | Found::Begun(class, _) | Found::Known(class, _) => {

@@ -8,6 +8,7 @@
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
+//! | `links` | that a user was linked with a player of another door |
 //! | `notices` | pings and direct messages |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
@@ -16,6 +17,7 @@
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
+mod links;
 mod notices;
 pub mod outcome;
 mod report;
@@ -44,6 +46,7 @@ use crate::observe;
 use crate::waits::Waits;
 use crate::words::{Lang, Words};
 use retry_state::RetryState;
+use table_work::Stop;
 
 /// Most tables that are served at once.
 const TABLES_AT_ONCE: usize = 16;
@@ -130,8 +133,8 @@ impl<P: DiscordApi> Courier<P> {
     }
 
     /// Says that something happened at a table. It never blocks.
-    pub fn stir(&self, table: &str) {
-        self.shared.memory.stir(table);
+    pub fn wake(&self, table: &str) {
+        self.shared.memory.wake(table);
         self.shared.bell.notify_one();
     }
 
@@ -199,6 +202,12 @@ impl<P: DiscordApi> Shared<P> {
         if round == Round::All {
             let since = self.ask(|club| club.waiting_since(DOOR)).await??;
             observe::outbox_age(since.map_or(0, |since| now - since));
+            let shared = Arc::clone(self);
+            jobs.spawn(async move {
+                if let Err(Stop::Broken(broken)) = shared.tell_of_links().await {
+                    tracing::error!(%broken, "who was linked is not told");
+                }
+            });
             let rooms = self.ask(|club| club.rooms()).await??;
             let awake = rooms.into_iter().map(|room| room.table).filter(|table| !self.memory.rests(table));
             tables.extend(awake);

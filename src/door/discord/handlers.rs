@@ -8,6 +8,7 @@
 //! | [`clicks`] | buttons, select menus and forms |
 //! | [`tables`] | opening, starting, joining, seats |
 //! | [`company`] | taking back, agreeing, resigning, closing |
+//! | [`linking`] | one person who plays in Discord and in another door |
 //! | [`looks`] | lists, boards, logs, dice, audits, files, help |
 //! | [`complete`] | autocomplete |
 //! | [`reply_builder`] | long answers in several messages |
@@ -17,6 +18,7 @@ mod answer_cache;
 mod clicks;
 mod company;
 mod complete;
+mod linking;
 mod looks;
 mod now;
 mod orders;
@@ -28,10 +30,10 @@ use std::sync::Arc;
 
 use super::commands::{Commands, Meant};
 use super::inbound::answering::Handle;
-use super::inbound::interaction::{Interaction, What};
+use super::inbound::interaction::{Interaction, InteractionData};
 use super::outbound::message::{Answer, Message};
 use super::picker::ticket::Tickets;
-use crate::club::limits::Pace;
+use crate::club::limits::RateLimits;
 use crate::club::{Club, ClubError};
 use crate::words::Words;
 use answer_cache::AnswerCache;
@@ -43,13 +45,13 @@ pub struct Handlers {
     commands: Commands,
     words: Words,
     tickets: Tickets,
-    pace: Pace,
-    stirred: Stirred,
+    rate_limits: RateLimits,
+    on_change: OnChange,
     answers: AnswerCache,
 }
 
 /// What is told the table at which something changed, so that it is reported soon.
-pub type Stirred = Arc<dyn Fn(&str) + Send + Sync>;
+pub type OnChange = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a call goes no further.
 enum EarlyReply {
@@ -68,23 +70,23 @@ impl From<ClubError> for EarlyReply {
 type HandlerResult<T> = Result<T, EarlyReply>;
 
 impl Handlers {
-    /// Handlers over the tables of `club`; `stirred` is told each table at which something changed.
+    /// Handlers over the tables of `club`; `on_change` is told each table at which something changed.
     pub fn new(
         club: Arc<Club>,
         commands: Commands,
         words: Words,
         tickets: Tickets,
-        pace: Pace,
-        stirred: Stirred,
+        rate_limits: RateLimits,
+        on_change: OnChange,
     ) -> Handlers {
-        Handlers { club, commands, words, tickets, pace, stirred, answers: AnswerCache::default() }
+        Handlers { club, commands, words, tickets, rate_limits, on_change, answers: AnswerCache::default() }
     }
 }
 
 impl Handle for Handlers {
     fn handle(&self, call: &Interaction) -> Answer {
         let request = Request::new(self, call);
-        if matches!(call.what, What::Complete { .. }) {
+        if matches!(call.what, InteractionData::Complete { .. }) {
             return Answer::Suggest(request.complete());
         }
         let went = self.answers.answer(call.id, || match request.answer() {
@@ -108,15 +110,15 @@ impl Handle for Handlers {
 impl Request<'_> {
     fn answer(&self) -> HandlerResult<Answer> {
         match &self.call.what {
-            What::Command(command) => match self.handlers.commands.meaning(command) {
+            InteractionData::Command(command) => match self.handlers.commands.meaning(command) {
                 Some(Meant::Order { game, verb, args }) => self.named(&game, verb, &args),
                 Some(Meant::Typed { text }) => self.typed(&text),
                 Some(Meant::Table { verb }) => self.table_verb(&verb),
                 None => Err(self.unknown()),
             },
-            What::Complete { .. } => Ok(Answer::Suggest(self.complete())),
-            What::Click { custom_id, values, .. } => self.click(custom_id, values),
-            What::Filled { custom_id, fields, .. } => self.filled(custom_id, fields),
+            InteractionData::Complete { .. } => Ok(Answer::Suggest(self.complete())),
+            InteractionData::Click { custom_id, values, .. } => self.click(custom_id, values),
+            InteractionData::Filled { custom_id, fields, .. } => self.filled(custom_id, fields),
         }
     }
 
@@ -138,6 +140,9 @@ impl Request<'_> {
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),
+            "link" => self.link(),
+            "unlink" => self.unlink(),
+            "notices" => self.notices(),
             "forget-me" => self.forget_me(),
             "status" => self.status(&self.room(None)?),
             "board" => self.board(&self.room(None)?, self.option("what")),

@@ -4,9 +4,9 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`ticket`] | what a click means, written into a component |
-//! | `path` | how far a player has come, and how that is written |
+//! | `options_path` | how far a player has come, and how that is written |
 //! | `ways` | the ways on, where they are few |
-//! | `bits` | numbers packed into letters |
+//! | `packing` | numbers packed into letters |
 //! | `digest` | tells one options tree from another |
 //! | `steps` | what a click leads to |
 //! | `screens` | what is shown at a node |
@@ -14,11 +14,11 @@
 //! | `modals` | forms to fill in, and typed words |
 //! | `names` | what everything is called |
 
-mod bits;
 mod digest;
 mod modals;
 mod names;
-mod path;
+mod options_path;
+mod packing;
 mod screens;
 mod sorting;
 mod steps;
@@ -27,7 +27,7 @@ mod ways;
 
 use super::outbound::message::{Modal, Row};
 use super::position::Position;
-use crate::game::{Form, Seat};
+use crate::game::{OrderForm, Seat};
 use crate::report::Choice;
 use steps::Steps;
 use ticket::Tickets;
@@ -50,13 +50,13 @@ pub struct Picking<'a> {
     /// What writes the components' tickets.
     pub tickets: &'a Tickets,
     /// What an order does, in a sentence.
-    pub sentence: &'a dyn Fn(&Form) -> String,
+    pub sentence: &'a dyn Fn(&OrderForm) -> String,
 }
 
 /// A step on the way to an order, as the component carries it: what a click does, and the way up to here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    deed: Deed,
+    deed: PickAction,
     page: usize,
     /// The digest of the options it was made from.
     tree: String,
@@ -77,7 +77,7 @@ pub enum PickerStep {
     /// A form is to be filled in.
     Fill(Modal),
     /// The order is given. One that was typed may be against the rules: they say why.
-    Give(Form),
+    Give(OrderForm),
     /// What may be ordered is not what it was when this component was shown.
     Changed,
     /// What was chosen or typed does not do, and why; the message stays as it is.
@@ -86,7 +86,7 @@ pub enum PickerStep {
 
 /// What a component does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+enum PickAction {
     /// Shows the first menu, or chooses in it.
     Menu,
     /// Shows what comes next.
@@ -111,38 +111,39 @@ enum Deed {
     Give,
 }
 
-impl Deed {
-    const ALL: [(Deed, char); 11] = [
-        (Deed::Menu, 'm'),
-        (Deed::Show, 's'),
-        (Deed::Choose, 'c'),
-        (Deed::Nothing, 'n'),
-        (Deed::Done, 'd'),
-        (Deed::ByHand, 'h'),
-        (Deed::Bin, 'b'),
-        (Deed::Rest, 'r'),
-        (Deed::Fill, 'f'),
-        (Deed::Type, 't'),
-        (Deed::Give, 'g'),
+impl PickAction {
+    const ALL: [(PickAction, char); 11] = [
+        (PickAction::Menu, 'm'),
+        (PickAction::Show, 's'),
+        (PickAction::Choose, 'c'),
+        (PickAction::Nothing, 'n'),
+        (PickAction::Done, 'd'),
+        (PickAction::ByHand, 'h'),
+        (PickAction::Bin, 'b'),
+        (PickAction::Rest, 'r'),
+        (PickAction::Fill, 'f'),
+        (PickAction::Type, 't'),
+        (PickAction::Give, 'g'),
     ];
 }
 
 impl Pick {
     /// The pick as letters, at least seven of them.
     pub(super) fn write(&self) -> String {
-        let letter = Deed::ALL.iter().find(|(deed, _)| *deed == self.deed).map_or(' ', |(_, letter)| *letter);
-        format!("{letter}{}{}{}", bits::digit(self.page), self.tree, self.path)
+        let letter =
+            PickAction::ALL.iter().find(|(deed, _)| *deed == self.deed).map_or(' ', |(_, letter)| *letter);
+        format!("{letter}{}{}{}", packing::digit(self.page), self.tree, self.path)
     }
 
     /// The pick that `text` is, whether or not its way is one; `None` when it is no pick.
     pub(super) fn read(text: &str) -> Option<Pick> {
         let mut chars = text.chars();
         let first = chars.next()?;
-        let (deed, _) = Deed::ALL.into_iter().find(|(_, letter)| *letter == first)?;
-        let page = bits::number(chars.next()?)?;
+        let (deed, _) = PickAction::ALL.into_iter().find(|(_, letter)| *letter == first)?;
+        let page = packing::number(chars.next()?)?;
         let rest = chars.as_str();
         let (tree, path) = rest.split_at_checked(digest::DIGITS)?;
-        rest.chars().all(|c| bits::number(c).is_some()).then(|| Pick {
+        rest.chars().all(|c| packing::number(c).is_some()).then(|| Pick {
             deed,
             page,
             tree: tree.to_owned(),

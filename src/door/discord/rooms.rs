@@ -22,8 +22,8 @@ const GUILD: &str = "guild/";
 const GUILDS_KNOWN: &str = "guilds";
 /// How many seconds a new table may be without a room before it counts as one that is played elsewhere.
 const FURNISHED_SECONDS: i64 = 60;
-/// What came of a delivery by Discord at a table that is not played there.
-const ELSEWHERE: &str = "this table is not played in Discord";
+/// The server of tables that are played in none: no server has this id.
+const NO_GUILD: Id = Id(0);
 
 /// Somebody known to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,15 @@ impl Club {
         // A table without a room is not played in Discord.
         let here = |table: &str| Ok(self.note(DOOR, &format!("{ROOM}{table}"))?.is_some());
         self.tables_of(player, here)
+    }
+
+    /// A table that is played elsewhere, for one who plays it in the direct messages of this channel.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn room_elsewhere(&self, table: &str, channel: Id) -> Result<Room, ClubError> {
+        let room = Room::new(table, NO_GUILD, channel);
+        with_settings(self, room, self.settings(table)?.unwrap_or_default())
     }
 
     /// Where a table is played in Discord; `None` for a table that is not, or is not there.
@@ -190,15 +199,9 @@ impl Club {
 
     fn due_in_room(&self, delivery: PendingDelivery) -> Result<Option<DueDelivery>, ClubError> {
         let table = &delivery.notice.table;
-        if self.room(table)?.is_some() {
-            return self.to_send(delivery);
-        }
         // Its room may be kept only a moment after its first entry.
-        if self.now() >= self.opened_at(table)?.saturating_add(FURNISHED_SECONDS) {
-            // Discord gives its own delivery up, nobody else's.
-            self.failed(delivery.id, ELSEWHERE, None)?;
-        }
-        Ok(None)
+        let furnished = || self.opened_at(table).map(|at| self.now() >= at.saturating_add(FURNISHED_SECONDS));
+        if self.room(table)?.is_some() || furnished()? { self.to_send(delivery) } else { Ok(None) }
     }
 }
 
@@ -211,6 +214,10 @@ fn of_guild(room: &Room) -> String {
 fn furnished(club: &Club, body: &str, settings: TableSettings) -> Result<Room, ClubError> {
     let room: Room = serde_json::from_str(body)
         .map_err(|error| ClubError::Failed(format!("what is kept of a room cannot be read: {error}")))?;
+    with_settings(club, room, settings)
+}
+
+fn with_settings(club: &Club, room: Room, settings: TableSettings) -> Result<Room, ClubError> {
     let TableSettings { lang, opened_by, begun } = settings;
     let opener = opened_by.map(|player| club.player(&player)).transpose()?.flatten();
     let opener = opener.and_then(|player| player.address(DOOR)?.parse().ok());

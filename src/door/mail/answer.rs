@@ -6,18 +6,21 @@
 
 use std::sync::Arc;
 
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::DOOR;
 use super::desk::MailDesk;
-use super::inbound::{Incoming, OwnLine};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
-use crate::book::{Misread, Parsed, ParsedLine};
-use crate::club::session::{Answer, Asked, PlayerSession};
+use crate::book::{ParseError, Parsed, ParsedLine};
+use crate::club::session::{Asked, OrderOutcome, PlayerSession};
+use crate::club::zone::{local_time, zone_of};
 use crate::club::{ClubError, Visitor};
-use crate::game::{Form, Word};
-use crate::report;
+use crate::game::{OrderForm, Word};
+use crate::mail::reading::{Incoming, OwnLine};
+use crate::report::{self, Weight};
+use crate::table::notices;
 use crate::words::{Lang, Value};
 
 /// Most lines of a mail that are carried out.
@@ -35,20 +38,25 @@ struct Numbered {
     table: String,
     /// The prompt they answer.
     prompt: u64,
-    forms: Vec<Form>,
+    forms: Vec<OrderForm>,
     /// When it was made, in seconds since 1970.
     at: i64,
 }
 
-/// How far a line of several orders has come: kept before each of them.
+/// How far a mail has come: kept when it is begun, and before each order of a line of several.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Progress {
+    /// The table that the mail was about when it was begun, the entry up to which the player had been told of it, and its last.
+    begun: Option<(String, u64, u64)>,
     line: usize,
     /// Orders of the line that were given before this one.
     given: usize,
     /// What is left of the line with this order, and without it.
     with: String,
     without: String,
+    /// The first and the last entry of what is told of that table with each line.
+    #[serde(skip)]
+    told: Vec<(u64, u64)>,
 }
 
 /// Why the rest of a mail is not carried out, in the player's words.
@@ -71,7 +79,8 @@ pub(super) struct Answering<'a> {
     line: usize,
     pub(super) body: Body,
     /// Orders that the letter numbers, with the prompt they answer.
-    listed: Option<(u64, Vec<Form>)>,
+    listed: Option<(u64, Vec<OrderForm>)>,
+    progress: Progress,
     /// Something was done: numbers of an earlier list mean nothing any more.
     changed: bool,
     /// The table whose log goes along.
@@ -86,13 +95,20 @@ impl<'a> Answering<'a> {
         table: Option<String>,
         key: &'a str,
     ) -> Answering<'a> {
-        let body = Body::default();
+        let (body, progress) = (Body::default(), Progress::default());
         let (line, listed, changed, export) = (0, None, false, None);
-        Answering { desk, mail, player, lang, table, key, line, body, listed, changed, export }
+        Answering { desk, mail, player, lang, table, key, line, body, listed, progress, changed, export }
     }
 
     pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
         self.desk.words.say(self.lang, key, args)
+    }
+
+    /// A moment in seconds since 1970, as the player's clock shows it, with its zone.
+    pub(super) fn moment(&self, at: i64) -> Result<String, ClubError> {
+        let zone = self.desk.club.player(self.player)?.as_ref().map_or(Tz::UTC, zone_of);
+        let args = [("time", local_time(at, zone).into()), ("zone", zone.name().into())];
+        Ok(self.say("mail-moment", &args))
     }
 
     /// The slip of these words.
@@ -107,7 +123,7 @@ impl<'a> Answering<'a> {
     /// Carries the mail out and tells what came of it.
     pub(super) fn letter(mut self) -> Result<MailLetter, ClubError> {
         let id = self.desk.tokens.id(&["answer", self.player, self.key]);
-        self.news()?;
+        self.begin()?;
         let mut lines = self.mail.map_or_else(Vec::new, |mail| mail.lines.clone());
         // What a program writes where one clicks on unsubscribing.
         if let (Some(mail), true) = (self.mail, lines.is_empty())
@@ -130,7 +146,7 @@ impl<'a> Answering<'a> {
                 self.body.put(PieceStyle::Wrong, why);
                 let rest: Vec<&str> = lines[at + 1..].iter().map(OwnLine::text).collect();
                 if !rest.is_empty() {
-                    self.body.put(PieceStyle::Plain, self.say("mail-not-done", &[]));
+                    self.body.put(PieceStyle::Wrong, self.say("mail-not-done", &[]));
                     rest.iter().for_each(|line| self.body.put(PieceStyle::Written, *line));
                 }
                 break;
@@ -163,7 +179,7 @@ impl<'a> Answering<'a> {
             self.changed = true;
             given = before.len();
             let told = self.answers_told(&*session, before)?;
-            match (told, self.left_of_line(given)?) {
+            match (told, self.left_of_line(given)) {
                 (Err(slip), _) => return Ok(Err(slip)),
                 (Ok(()), None) => return Ok(Ok(())),
                 (Ok(()), Some(rest)) => text = rest,
@@ -205,7 +221,7 @@ impl<'a> Answering<'a> {
         let asked = session.asked()?;
         let mut line = match session.book().line(text, &asked.options) {
             Ok(line) => line,
-            Err(misread) => return Ok(Err(Slip(told_misread(session, &misread)))),
+            Err(parse_error) => return Ok(Err(Slip(told_parse_error(session, &parse_error)))),
         };
         let mut several = given > 0;
         loop {
@@ -215,7 +231,7 @@ impl<'a> Answering<'a> {
             };
             several |= !line.is_empty();
             let went = match parsed {
-                Err(misread) => Err(Slip(told_misread(session, &misread))),
+                Err(parse_error) => Err(Slip(told_parse_error(session, &parse_error))),
                 Ok(parsed) => {
                     if acts(&parsed) {
                         if several {
@@ -240,39 +256,80 @@ impl<'a> Answering<'a> {
         }
     }
 
-    fn note_progress(&self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
-        let progress = Progress { line: self.line, given, with, without: line.rest() };
-        let text = serde_json::to_string(&progress).map_err(ClubError::failed)?;
+    /// The mail is begun, or goes on after a kill: what happened since the player's last is told first.
+    fn begin(&mut self) -> Result<(), ClubError> {
+        let kept = self.desk.club.note_of(DOOR, self.player, &progress_note(self.key))?;
+        if let Some(text) = kept {
+            self.progress = serde_json::from_str(&text).map_err(ClubError::failed)?;
+        } else if let Some(table) = &self.table
+            && let Some(told_to) = self.desk.told_to(self.player, table)?
+        {
+            let last = self.desk.club.watch(table, self.lang)?.last();
+            self.progress.begun = Some((table.clone(), told_to, last));
+            self.keep_progress()?;
+        }
+        match self.progress.begun {
+            Some((_, told_to, last)) => self.news(told_to, last),
+            None => Ok(()),
+        }
+    }
+
+    fn keep_progress(&self) -> Result<(), ClubError> {
+        let text = serde_json::to_string(&self.progress).map_err(ClubError::failed)?;
         self.desk.club.put_note_of(DOOR, self.player, &progress_note(self.key), Some(&text))
     }
 
-    /// What is left of the line of which `given` orders were given before, if anything.
-    fn left_of_line(&self, given: usize) -> Result<Option<String>, ClubError> {
-        let kept = self.desk.club.note_of(DOOR, self.player, &progress_note(self.key))?;
-        let progress: Option<Progress> =
-            kept.map(|text| serde_json::from_str(&text).map_err(ClubError::failed)).transpose()?;
-        let Some(progress) = progress.filter(|progress| progress.line == self.line) else { return Ok(None) };
-        let rest = if given > progress.given { progress.without } else { progress.with };
-        Ok(Some(rest).filter(|rest| !rest.is_empty()))
+    fn note_progress(&mut self, given: usize, with: String, line: &ParsedLine) -> Result<(), ClubError> {
+        let before = std::mem::take(&mut self.progress);
+        self.progress = Progress { line: self.line, given, with, without: line.rest(), ..before };
+        self.keep_progress()
     }
 
-    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: Form) -> Went {
+    /// What is left of the line of which `given` orders were given before, if anything.
+    fn left_of_line(&self, given: usize) -> Option<String> {
+        let Progress { line, given: before, with, without, .. } = &self.progress;
+        let rest = if given > *before { without } else { with };
+        Some(rest.clone()).filter(|rest| *line == self.line && !rest.is_empty())
+    }
+
+    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: OrderForm) -> Went {
+        if let Some(slip) = self.answered_elsewhere(session, asked.prompt)? {
+            return Ok(Err(slip));
+        }
         let Some(prompt) = asked.prompt else {
-            return self.slip("mail-not-now", &[("why", asked.question.as_str().into())]);
+            return self.slip("mail-not-now", &[]);
         };
         let answer = session.order(prompt, form)?;
         self.answers_told(session, vec![answer])
     }
 
+    /// What the mail answers was answered in another door meanwhile: its orders were meant for that, not for what is asked
+    /// now.
+    fn answered_elsewhere(
+        &self,
+        session: &dyn PlayerSession,
+        prompt: Option<u64>,
+    ) -> Result<Option<Slip>, ClubError> {
+        let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
+        let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
+            return Ok(None);
+        };
+        let order = session.answered_elsewhere(meant.prompt)?;
+        Ok(order.map(|order| Slip(self.say("link-answered-elsewhere", &[("order", order.into())]))))
+    }
+
     /// A number picks from the list in the mail that is answered, if that still holds.
     fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, number: usize) -> Went {
         let given = [("number", number.into())];
-        let Some(numbered) = self.list_answered()? else {
+        let Some(numbered) = self.list_answered()?.filter(|list| !list.forms.is_empty()) else {
             return self.slip("mail-number-without-list", &given);
         };
         let here = asked.prompt == Some(numbered.prompt) && Some(&numbered.table) == self.table.as_ref();
         if self.changed || !here {
-            return self.slip("mail-number-old", &given);
+            return match self.answered_elsewhere(session, asked.prompt)? {
+                Some(slip) => Ok(Err(slip)),
+                None => self.slip("mail-number-old", &given),
+            };
         }
         match number.checked_sub(1).and_then(|at| numbered.forms.get(at)) {
             Some(form) => self.order(session, asked, form.clone()),
@@ -294,23 +351,26 @@ impl<'a> Answering<'a> {
     }
 
     /// What came of one or several commands of a seat.
-    pub(super) fn answers_told(&mut self, session: &dyn PlayerSession, answers: Vec<Answer>) -> Went {
+    pub(super) fn answers_told(&mut self, session: &dyn PlayerSession, answers: Vec<OrderOutcome>) -> Went {
         for answer in answers {
             match answer {
-                Answer::Accepted { first, last } => {
+                OrderOutcome::Accepted { first, last } => {
                     self.changed = true;
+                    self.tells(session.table(), first, last);
                     let told = session.told(first.saturating_sub(1), last)?;
                     if told.is_empty() {
                         self.body.put(PieceStyle::Plain, self.say("mail-done", &[]));
                     }
                     self.body.told(told);
                 }
-                Answer::Noted(notes) => {
+                OrderOutcome::Noted(notes) => {
                     self.changed = true;
+                    let last = self.desk.club.watch(session.table(), self.lang)?.last();
+                    self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }
-                Answer::Refused(why) => return Ok(Err(Slip(why))),
-                Answer::Stale => return self.slip("mail-stale", &[]),
+                OrderOutcome::Refused(why) => return Ok(Err(Slip(why))),
+                OrderOutcome::Stale => return self.slip("mail-stale", &[]),
             }
         }
         Ok(Ok(()))
@@ -334,19 +394,40 @@ impl<'a> Answering<'a> {
         }
     }
 
-    /// What happened at the table since the player was last told by mail.
-    fn news(&mut self) -> Result<(), ClubError> {
-        let Some(table) = self.table.clone() else { return Ok(()) };
-        let Some(told_to) = self.desk.told_to(self.player, &table)? else { return Ok(()) };
-        let Ok(session) = self.session()? else { return Ok(()) };
-        // What this mail itself did, before a kill, is told with its lines.
-        if !session.answered_before()?.is_empty() {
+    /// What happened at the table after one entry and up to another.
+    fn news(&mut self, after: u64, to: u64) -> Result<(), ClubError> {
+        if after >= to {
             return Ok(());
         }
-        let told = session.told(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
-        if !told.is_empty() {
+        let Ok(session) = self.session()? else { return Ok(()) };
+        let told = session.told(after, to)?;
+        // That a phase began, and nothing else, is in the question.
+        let heads = [Weight::Heading, Weight::Subheading];
+        if told.iter().any(|piece| !piece.dice.is_empty() || !heads.contains(&piece.weight)) {
             self.body.put(PieceStyle::Heading, self.say("mail-since", &[]));
             self.body.told(told);
+        }
+        Ok(())
+    }
+
+    /// A line tells these entries of a table itself.
+    fn tells(&mut self, table: &str, first: u64, last: u64) {
+        if self.progress.begun.as_ref().is_some_and(|(begun, ..)| begun == table) {
+            self.progress.told.push((first, last));
+        }
+    }
+
+    /// What others did at the table while the mail was carried out, up to `last`.
+    fn meanwhile(&mut self, table: &str, last: u64) -> Result<(), ClubError> {
+        let Progress { begun: Some((begun, _, to)), told, .. } = &self.progress else { return Ok(()) };
+        if begun != table {
+            return Ok(());
+        }
+        let (mut to, mut told) = (*to, told.clone());
+        told.sort_unstable();
+        for (first, end) in told.into_iter().chain([(last + 1, last)]) {
+            self.news(to, first.saturating_sub(1))?;
+            to = to.max(end);
         }
         Ok(())
     }
@@ -354,6 +435,8 @@ impl<'a> Answering<'a> {
     /// The question of the table the mail is about, as it stands now, with its choices.
     fn question(&mut self, id: &str) -> Result<(), ClubError> {
         let Some(table) = self.table.clone() else { return Ok(()) };
+        let last = self.desk.club.watch(&table, self.lang)?.last();
+        self.meanwhile(&table, last)?;
         match self.session()? {
             Ok(session) => {
                 self.asked(&*session)?;
@@ -361,13 +444,13 @@ impl<'a> Answering<'a> {
             }
             Err(Slip(why)) => self.body.put(PieceStyle::Plain, why),
         }
-        let last = self.desk.club.watch(&table, self.lang)?.last();
         self.desk.note_told(self.player, &table, last)
     }
 
     fn asked(&mut self, session: &dyn PlayerSession) -> Result<(), ClubError> {
         let asked = session.asked()?;
         let heading = match session.one_of_several() {
+            _ if asked.prompt.is_none() && !asked.has_to_answer => self.say("mail-no-question", &[]),
             Some(seat) => self.say("mail-question-of", &[("seat", seat.into())]),
             None => self.say("mail-question", &[]),
         };
@@ -382,28 +465,37 @@ impl<'a> Answering<'a> {
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);
         }
-        self.body.put(PieceStyle::Note, self.say("mail-head", &[("head", asked.head.as_str().into())]));
+        let since = self.moment(asked.since)?;
+        let args = [("since", since.into()), ("head", asked.head.as_str().into())];
+        self.body.put(PieceStyle::Note, self.say("mail-head", &args));
         Ok(())
     }
 
-    /// Keeps the list of a letter for the mail that answers it. Those of an earlier prompt are told apart by it.
+    /// Keeps the list of a letter, empty or not, for the mail that answers it: it tells which prompt that answers.
     fn keep_list(&mut self, id: &str, table: &str) -> Result<(), ClubError> {
-        let Some((prompt, forms)) = self.listed.take().filter(|(_, forms)| !forms.is_empty()) else {
-            return Ok(());
-        };
+        let Some((prompt, forms)) = self.listed.take() else { return Ok(()) };
         let numbered = Numbered { table: table.to_owned(), prompt, forms, at: self.desk.club.now() };
         let text = serde_json::to_string(&numbered).map_err(ClubError::failed)?;
         self.desk.club.put_note_of(DOOR, self.player, &list_note(id), Some(&text))
     }
 
-    /// The question of a table for a letter that answers no mail.
-    pub(super) fn unasked(mut self, id: &str) -> Result<Body, ClubError> {
-        self.news()?;
-        if let Some(table) = self.table.clone()
-            && let Ok(session) = self.session()?
-        {
-            // Whoever is asked nothing is told what happened; the board is one `show` away.
-            if session.asked()?.prompt.is_some() {
+    /// What happened and the question of a table, for a letter that answers no mail, and why it comes: one of
+    /// [`notices`], each.
+    pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<Body, ClubError> {
+        let Some(table) = self.table.clone() else { return Ok(self.body) };
+        if let Some(told_to) = self.desk.told_to(self.player, &table)? {
+            self.news(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
+        }
+        let news = std::mem::take(&mut self.body);
+        // What happened is not said twice.
+        let to_say = |why: &&&str| news.is_empty() || [notices::PROMPT, notices::REQUEST].contains(*why);
+        for why in why.iter().filter(to_say) {
+            self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{why}"), &[]));
+        }
+        self.body.append(news);
+        if let Ok(session) = self.session()? {
+            // Whoever is asked nothing new is told what happened; the board is one `show` away.
+            if why.contains(&notices::PROMPT) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
             }
             self.asked(&*session)?;
@@ -430,8 +522,8 @@ fn list_note(id: &str) -> String {
     format!("list/{id}")
 }
 
-fn told_misread(session: &dyn PlayerSession, misread: &Misread) -> String {
-    report::misread(session.words(), session.lang(), session.book(), session.lexicon(), misread)
+fn told_parse_error(session: &dyn PlayerSession, parse_error: &ParseError) -> String {
+    report::parse_error(session.words(), session.lang(), session.book(), session.lexicon(), parse_error)
 }
 
 impl MailDesk {

@@ -2,13 +2,14 @@
 
 use super::DOOR;
 use super::answer::{Answering, Slip, Went};
-use super::desk::count_of_day;
-use super::inbound::compared;
 use super::letter::PieceStyle;
-use crate::book::{fold, nearest};
-use crate::club::session::{Answer, PlayerSession};
+use crate::book::{Book, fold, nearest};
+use crate::club::opening::NoOption;
+use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::zone::{nearest_zone, zone_named};
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, TableOption};
 use crate::game::{Options, Seat};
+use crate::mail::reading::compared;
 use crate::report::Choice;
 use crate::words::Lang;
 
@@ -50,7 +51,11 @@ impl Answering<'_> {
             },
             "invite" | "pass-seat" => self.slip("mail-name-table", &[]),
             "language" => self.language(words),
+            "zone" => self.zone(words),
             "new-address" => self.new_address(words),
+            "link" => self.link(words),
+            "unlink" => self.unlink(words),
+            "notices" => self.notices(words),
             "stop" | "start" => {
                 self.desk.club.set_told_by(self.player, DOOR, verb == "start")?;
                 let key = if verb == "start" { "mail-started" } else { "mail-stopped" };
@@ -139,7 +144,9 @@ impl Answering<'_> {
             };
             let seats = if table.seats.is_empty() { &table.offered } else { &table.seats };
             let seats = self.desk.seat_names(&table.table, seats, self.lang)?;
-            let args = [("table", table.table.as_str().into()), ("seats", seats.into())];
+            let since = self.moment(table.since)?;
+            let args =
+                [("table", table.table.as_str().into()), ("seats", seats.into()), ("since", since.into())];
             self.body.put(PieceStyle::Plain, self.say(key, &args));
         }
         Ok(Ok(()))
@@ -158,9 +165,32 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
+    fn zone(&mut self, words: &[String]) -> Went {
+        let given = words.join(" ");
+        match zone_named(&given) {
+            Some(zone) => self.desk.club.set_zone(self.player, zone)?,
+            // Asked alone, it tells the one that holds.
+            None if given.is_empty() => {}
+            None => {
+                let (near, given) = (nearest_zone(&given), ("given", given.as_str().into()));
+                return match near {
+                    Some(near) => self.slip("mail-no-zone-nearest", &[given, ("nearest", near.into())]),
+                    None => self.slip("mail-no-zone", &[given]),
+                };
+            }
+        }
+        let now = self.moment(self.desk.club.now())?;
+        self.body.put(PieceStyle::Plain, self.say("mail-zone", &[("now", now.into())]));
+        Ok(Ok(()))
+    }
+
     /// What cannot be taken back, or gives secrets away, wants a second mail: whether this one has its code, which it ends
     /// in. Otherwise the player is told the line to write, and nothing is done.
-    fn confirmed(&mut self, verb: &str, words: &[String]) -> Result<Option<Vec<String>>, ClubError> {
+    pub(super) fn confirmed(
+        &mut self,
+        (book, verb): (&Book, &str),
+        words: &[String],
+    ) -> Result<Option<Vec<String>>, ClubError> {
         let now = self.desk.now();
         let deed = |words: &[String]| {
             let table = self.table.as_deref().unwrap_or_default();
@@ -172,13 +202,14 @@ impl Answering<'_> {
             return Ok(Some(words.to_vec()));
         }
         let code = self.desk.tokens.code(self.player, &deed(words), now);
-        let line = [&[verb.to_owned()], words, &[code]].concat().join(" ");
+        let name = book.verb(verb).map_or(verb, |known| known.label(self.lang));
+        let line = [&[name.to_owned()], words, &[code]].concat().join(" ");
         self.body.put(PieceStyle::Plain, self.say("mail-confirm", &[("line", line.into())]));
         Ok(None)
     }
 
     fn new_address(&mut self, words: &[String]) -> Went {
-        if self.confirmed("new-address", words)?.is_some() {
+        if self.confirmed((&self.desk.book, "new-address"), words)?.is_some() {
             self.desk.renew(self.player, self.table.as_deref(), self.key)?;
             self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
         }
@@ -205,68 +236,62 @@ impl Answering<'_> {
         let status = self.desk.club.watch(&table, self.lang)?.status()?;
         let args = [("table", table.as_str().into()), ("game", status.game.as_str().into())];
         self.body.put(PieceStyle::Plain, self.say("mail-opened", &args));
-        self.body.put(PieceStyle::Plain, status.notice);
-        self.body.weighted(self.desk.club.watch(&table, self.lang)?.board(&[])?);
-        let free = status.chairs.iter().filter(|chair| chair.player.is_none());
-        let free = self.listed(free.map(|chair| chair.name.clone()).collect());
+        let free = status.seats.iter().filter(|it| it.player.is_none());
+        let free = self.listed(free.map(|it| it.name.clone()).collect());
         if !free.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-invite-someone", &[("seats", free.into())]));
         }
+        self.body.put(PieceStyle::Note, status.notice);
+        self.body.weighted(self.desk.club.watch(&table, self.lang)?.board(&[])?);
         self.turn_to(table)
     }
 
     /// What a table is to be opened with: the game, options, a seat, `language=…` and `practice`, in any order.
     fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), Slip>, ClubError> {
-        let games = self.desk.club.games();
-        let called = |game: &GameInfo, word: &str| {
-            let name = self.desk.club.words(game.game, self.lang).map(|it| it.phrases().game(game.game));
-            fold(&game.game.replace('_', "-")) == fold(word)
-                || name.is_some_and(|name| fold(&name) == fold(word))
-        };
+        let (club, games) = (&self.desk.club, self.desk.club.games());
+        let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
         let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
         let Some(game) = named.or(if let [only] = games { Some(only) } else { None }) else {
             let games = games.iter().map(|game| game.game.replace('_', "-")).collect();
             return self.slip("mail-which-game", &[("games", self.listed(games).into())]);
         };
-        let names = self.desk.club.words(game.game, self.lang);
-        let seat_name =
-            |seat: Seat| names.as_ref().map_or_else(|| seat.to_string(), |it| it.phrases().seat(seat));
         let mut new = NewTable { game: game.game.to_owned(), seat: None, options: vec![], practice: false };
         let mut lang = self.lang;
         for word in words.iter().filter(|word| !called(game, word)) {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            let key = fold(name);
-            let seat =
-                game.seats.iter().find(|seat| [seat.as_str(), &seat_name(**seat)].map(fold).contains(&key));
-            let option = game.options.iter().find(|option| fold(option.name) == key && option.takes(value));
-            match (seat, option) {
-                (Some(seat), None) if value.is_empty() => new.seat = Some(*seat),
-                (_, Some(option)) if !new.options.iter().any(|(before, _)| before == option.name) => {
-                    new.options.push((option.name.to_owned(), value.to_owned()));
-                }
-                _ if ["language", "言語"].map(fold).contains(&key) && ["en", "ja"].contains(&value) => {
-                    lang = Lang::of_locale(value);
-                }
-                _ if ["practice", "練習"].map(fold).contains(&key) && value.is_empty() => {
-                    new.practice = true
-                }
-                _ => {
-                    let known: Vec<String> = game.options.iter().flat_map(TableOption::words).collect();
-                    let seats = game.seats.iter().map(ToString::to_string);
-                    let all: Vec<String> = seats.chain(known).chain(["practice".to_owned()]).collect();
-                    let near = nearest(all.iter().map(String::as_str), word).map(str::to_owned);
-                    let (given, options) =
-                        (("given", word.as_str().into()), ("options", self.listed(all).into()));
-                    return match near {
-                        Some(near) => {
-                            self.slip("mail-bad-option-nearest", &[given, options, ("nearest", near.into())])
-                        }
-                        None => self.slip("mail-bad-option", &[given, options]),
-                    };
+            let is = |names: [&str; 2]| names.map(fold).contains(&fold(name));
+            if let Some(seat) = club.seat_called(game, word, self.lang) {
+                new.seat = Some(seat);
+            } else if is(["language", "言語"]) && ["en", "ja"].contains(&value) {
+                lang = Lang::of_locale(value);
+            } else if is(["practice", "練習"]) && value.is_empty() {
+                new.practice = true;
+            } else {
+                match game.option(word, &new.options) {
+                    Ok(option) => new.options.push(option),
+                    Err(why) => return Ok(Err(self.no_option(game, word, why))),
                 }
             }
         }
         Ok(Ok((new, lang)))
+    }
+
+    fn no_option(&self, game: &GameInfo, given: &str, why: NoOption) -> Slip {
+        let word = ("given", given.into());
+        if why == NoOption::Twice {
+            return Slip(self.say("mail-option-twice", &[word]));
+        }
+        let known = game.options.iter().flat_map(TableOption::words);
+        let seats = game.seats.iter().map(ToString::to_string);
+        let all: Vec<String> = seats.chain(known).chain(["practice".to_owned()]).collect();
+        let near = nearest(all.iter().map(String::as_str), given).map(str::to_owned);
+        let options = ("options", self.listed(all).into());
+        match near {
+            Some(near) => {
+                Slip(self.say("mail-bad-option-nearest", &[word, options, ("nearest", near.into())]))
+            }
+            None => Slip(self.say("mail-bad-option", &[word, options])),
+        }
     }
 
     /// The table and the seat that `join` or `decline` is about: a table where a seat is kept for the player, or one that
@@ -304,10 +329,10 @@ impl Answering<'_> {
 
     fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {
         let Some(table) = table else { return Ok(None) };
-        let chairs = self.desk.club.watch(table, self.lang)?.chairs()?;
+        let seats = self.desk.club.watch(table, self.lang)?.seats()?;
         let key = fold(word);
-        let named = chairs.iter().find(|chair| fold(chair.seat.as_str()) == key || fold(&chair.name) == key);
-        Ok(named.map(|chair| chair.seat))
+        let named = seats.iter().find(|it| fold(it.seat.as_str()) == key || fold(&it.name) == key);
+        Ok(named.map(|it| it.seat))
     }
 
     fn join(&mut self, words: &[String]) -> Went {
@@ -323,7 +348,7 @@ impl Answering<'_> {
         let args = [("table", table.as_str().into()), ("seat", seat.into())];
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
         let watched = self.desk.club.watch(&table, self.lang)?;
-        self.body.put(PieceStyle::Plain, watched.status()?.notice);
+        self.body.put(PieceStyle::Note, watched.status()?.notice);
         self.body.weighted(watched.board(&[])?);
         self.turn_to(table)
     }
@@ -374,19 +399,19 @@ impl Answering<'_> {
                 let told = self.desk.told_to(self.player, session.table())?;
                 match session.asked()?.request_number {
                     // Nobody agrees to what they have not read.
-                    Some(request) if told.is_some_and(|told| request > told) => Answer::Stale,
+                    Some(request) if told.is_some_and(|told| request > told) => OrderOutcome::Stale,
                     _ => session.answer_request(verb == "agree")?,
                 }
             }
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.
                 let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();
-                match self.confirmed(verb, &words)? {
+                match self.confirmed((session.book(), verb), &words)? {
                     Some(_) => session.resign()?,
                     None => return Ok(Ok(())),
                 }
             }
-            "close" => match self.confirmed(verb, words)? {
+            "close" => match self.confirmed((session.book(), verb), words)? {
                 Some(_) if session.accompanied() => session.propose_close()?,
                 Some(_) => session.close()?,
                 None => return Ok(Ok(())),
@@ -408,7 +433,7 @@ impl Answering<'_> {
         let (book, all, lang) = (session.book(), session.words(), self.lang);
         let (own, said) = (&self.desk.book, &self.desk.words);
         if let Some(typed) = words.first() {
-            let named = |book: &crate::book::Book| {
+            let named = |book: &Book| {
                 let verb = book.verbs().iter().find(|verb| verb.names().any(|it| fold(it) == fold(typed)));
                 verb.map(|verb| verb.name)
             };
@@ -467,11 +492,11 @@ impl Answering<'_> {
         if self.desk.club.note(DOOR, &again)?.is_some() {
             return self.slip("mail-invited-before", &[("address", address.into())]);
         }
-        if !count_of_day(&self.desk.club, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
+        if !self.desk.club.count_of_day(DOOR, "invitations", Some(self.player), INVITATIONS_A_DAY)? {
             return self.slip("mail-too-many-invitations", &[("most", INVITATIONS_A_DAY.into())]);
         }
         let answer = session.invite(&[vec![address], rest].concat())?;
-        if !matches!(answer, Answer::Refused(_)) {
+        if !matches!(answer, OrderOutcome::Refused(_)) {
             self.desk.club.put_note(DOOR, &again, Some(""))?;
         }
         self.answers_told(session, vec![answer])
@@ -483,7 +508,8 @@ impl Answering<'_> {
             Err(slip) => return Ok(Err(slip)),
         };
         let code: Vec<String> = words.iter().skip(1).cloned().collect();
-        match self.confirmed("pass-seat", &[vec![address.clone()], code].concat())? {
+        let words = [vec![address.clone()], code].concat();
+        match self.confirmed((session.book(), "pass-seat"), &words)? {
             Some(_) => {
                 let answer = session.pass_seat(&address)?;
                 self.answers_told(session, vec![answer])

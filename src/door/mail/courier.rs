@@ -9,10 +9,10 @@ use super::DOOR;
 use super::answer::Answering;
 use super::desk::{Addressed, MailDesk};
 use super::letter::{Body, MailLetter, PieceStyle};
-use super::transport::Outgoing;
-use super::transport::trouble::MailTrouble;
 use crate::club::ClubError;
 use crate::club::delivery::{DueDelivery, lang_of};
+use crate::mail::transport::Outgoing;
+use crate::mail::transport::trouble::MailTrouble;
 use crate::observe;
 use crate::table::notices;
 use crate::waits::Waits;
@@ -78,7 +78,7 @@ impl MailCourier {
             let _turn = self.turn.lock().await;
             self.send_together(Arc::new(together)).await?;
         }
-        Ok(())
+        self.tell_of_links().await
     }
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>) -> Result<(), ClubError> {
@@ -143,16 +143,22 @@ impl MailDesk {
         let due: Vec<&DueDelivery> = together.iter().filter(|due| due.current).collect();
         let Some(first) = due.first() else { return Ok(Composed::GivenUp(NOT_NEEDED)) };
         let Some(player) = &first.player else { return Ok(Composed::GivenUp(NOBODY)) };
-        let (address, table, lang) = (first.address.value.clone(), first.table.clone(), lang_of(player));
+        let (address, table) = (first.address.value.clone(), first.table.clone());
+        // Somebody who never wrote is spoken to as the table is.
+        let heard = player.preferences.lang.is_some();
+        let settings = self.club.settings(&table)?.filter(|_| !heard);
+        let lang = settings.map_or_else(|| lang_of(player), |settings| Lang::of_locale(&settings.lang));
         if self.never(&address)? {
             return Ok(Composed::GivenUp(NEVER));
         }
         if self.club.note_of(DOOR, &player.id, "failing")?.is_some() {
             return Ok(Composed::GivenUp(FAILING));
         }
-        let id = self.tokens.id(&["delivery", &first.id.to_string()]);
         let watched = self.club.watch(&table, lang)?;
-        let sits = watched.places().iter().any(|place| place.player.as_ref() == Some(&player.id));
+        // The same mail sent again has the same id; one that tells more has another.
+        let ids: Vec<String> = due.iter().map(|due| due.id.to_string()).collect();
+        let id = self.tokens.id(&["delivery", &ids.join(" "), &watched.last().to_string()]);
+        let sits = !watched.held_by(&player.id)?.is_empty();
         let told_to = self.told_to(&player.id, &table)?;
         // An answer has told it.
         let told =
@@ -160,20 +166,18 @@ impl MailDesk {
         if due.iter().all(told) {
             return Ok(Composed::GivenUp(NOT_NEEDED));
         }
-        let mut body = Body::default();
+        let (mut body, mut why) = (Body::default(), Vec::new());
         for due in due.iter().filter(|due| !told(due)) {
             match due.why.as_str() {
-                notices::INVITED => body.append(self.invitation(due, lang)?),
-                why if due.own.is_none() => {
-                    body.put(PieceStyle::Plain, self.words.say(lang, &format!("mail-why-{why}"), &[]));
-                }
+                notices::INVITED => body.append(self.invitation(due, lang, heard)?),
+                told_why if due.own.is_none() => why.push(told_why),
                 _ => {}
             }
         }
         if sits {
             let key = self.tokens.id(&["unasked", &id]);
             let answering = Answering::new(self, None, (&player.id, lang), Some(table.clone()), &key);
-            body.append(answering.unasked(&id)?);
+            body.append(answering.unasked(&id, &why)?);
         }
         let subject = self.subject(Some(&table), lang);
         let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None };
@@ -182,11 +186,11 @@ impl MailDesk {
     }
 
     /// An invitation, for somebody who may never have heard of us: what the game is, and what to answer.
-    fn invitation(&self, due: &DueDelivery, lang: Lang) -> Result<Body, ClubError> {
+    fn invitation(&self, due: &DueDelivery, lang: Lang, heard: bool) -> Result<Body, ClubError> {
         let status = self.club.watch(&due.table, lang)?.status()?;
         let mut names = Vec::new();
-        for chair in &status.chairs {
-            if let Some(player) = &chair.player
+        for it in &status.seats {
+            if let Some(player) = &it.player
                 && let Some(known) = self.club.player(&player.player)?
             {
                 names.push(known.name);
@@ -199,8 +203,12 @@ impl MailDesk {
         body.put(PieceStyle::Heading, self.words.say(lang, "mail-invitation", &args));
         let words = self.club.words(self.club.game_of(&due.table)?, lang);
         body.put(PieceStyle::Plain, words.and_then(|words| words.about()).unwrap_or_default());
-        body.put(PieceStyle::Plain, status.notice);
         body.put(PieceStyle::Plain, self.words.say(lang, "mail-invitation-answer", &[]));
+        // Whose language was never heard is told in the others too how to go on.
+        for other in Lang::ALL.iter().filter(|other| !heard && **other != lang) {
+            body.put(PieceStyle::Plain, self.words.say(*other, "mail-invitation-other", &[]));
+        }
+        body.put(PieceStyle::Note, status.notice);
         body.put(PieceStyle::Note, self.words.say(lang, "mail-never", &[]));
         Ok(body)
     }

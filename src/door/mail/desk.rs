@@ -8,21 +8,19 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::DOOR;
-use super::inbound::{Incoming, Nature};
 use super::letter::{Body, Envelope, MailLetter, PieceStyle};
 use super::token::{Grant, STRANGER, Tokens};
 use crate::book::Book;
 use crate::club::delivery::lang_of;
 use crate::club::{Club, ClubError, OF_PLAYER};
 use crate::config::mail::{Mail, WhoMayStart};
+use crate::mail::reading::{Incoming, Nature};
 use crate::words::{Lang, Words};
 
 /// How long an answer counts against the limit of an address, in seconds.
 const HOUR_SECONDS: i64 = 60 * 60;
 /// Where one unsubscribes with one click, and what such a token is for: no table is called so.
 pub const UNSUBSCRIBE: &str = "unsubscribe";
-/// Seconds of the day that strangers are counted by.
-const DAY_SECONDS: i64 = 24 * HOUR_SECONDS;
 /// Most addresses whose answers are counted; past it, those of the last hour are.
 const COUNTED: usize = 10_000;
 
@@ -90,6 +88,7 @@ impl MailDesk {
     /// Words or a book that cannot be read: a fault of the build.
     pub fn new(club: Arc<Club>, tokens: Tokens, manners: Manners) -> Result<MailDesk, ClubError> {
         let (words, book) = (Words::read()?, Book::of_door(DOOR)?);
+        club.set_door_address(DOOR, &manners.address)?;
         Ok(MailDesk { club, words, book, tokens, manners, answers: Mutex::default() })
     }
 
@@ -118,8 +117,13 @@ impl MailDesk {
         let Addressed { player, address, lang, letter } = addressed;
         let Manners { address: from, plus_addresses, .. } = &self.manners;
         let (local, domain) = from.rsplit_once('@').unwrap_or((from, ""));
-        let generation = self.generation(player, letter.table.as_deref())?;
-        let token = self.tokens.token(&Grant { player, address, table: letter.table.as_deref(), generation });
+        // What is closed takes no answers; the club does.
+        let open = match letter.table.as_deref() {
+            Some(table) if self.club.watch(table, *lang)?.is_closed() => None,
+            table => table,
+        };
+        let generation = self.generation(player, open)?;
+        let token = self.tokens.token(&Grant { player, address, table: open, generation });
         let reply_to = format!("{local}+{token}@{domain}");
         let own = self.own_id(&letter.id, address);
         let message_id = match plus_addresses {
@@ -141,6 +145,7 @@ impl MailDesk {
             message_id: &message_id,
             thread: &thread,
             now: self.club.now(),
+            above: &self.words.say(*lang, "mail-above", &[]),
             footer: &self.words.say(*lang, footer, &[]),
             file: export,
         };
@@ -214,8 +219,8 @@ impl MailDesk {
         let now = self.club.now().to_string();
         let mut told = Vec::new();
         for table in self.club.tables_of(player, |_| Ok(true))?.into_iter().filter(|table| !table.over) {
-            for chair in self.club.watch(&table.table, Lang::En)?.chairs()? {
-                let Some(other) = chair.player.filter(|other| other.player != player) else { continue };
+            for it in self.club.watch(&table.table, Lang::En)?.seats()? {
+                let Some(other) = it.player.filter(|other| other.player != player) else { continue };
                 let Some(known) = self.club.player(&other.player)? else { continue };
                 let Some(address) = known.address(DOOR).map(str::to_owned) else { continue };
                 let lang = lang_of(&known);
@@ -245,10 +250,8 @@ impl MailDesk {
         seats: &[crate::game::Seat],
         lang: Lang,
     ) -> Result<String, ClubError> {
-        let words = self.club.words(self.club.game_of(table)?, lang);
-        let name = |seat: &crate::game::Seat| {
-            words.as_ref().map_or_else(|| seat.to_string(), |words| words.phrases().seat(*seat))
-        };
+        let game = self.club.game_of(table)?;
+        let name = |seat: &crate::game::Seat| self.club.seat_name(game, *seat, lang);
         Ok(seats.iter().map(name).collect::<Vec<_>>().join(&self.words.say(lang, "list-separator", &[])))
     }
 
@@ -279,7 +282,7 @@ impl MailDesk {
     /// Counts a stranger who is answered; `false` when that is one too many for a day.
     pub(super) fn count_stranger(&self) -> Result<bool, ClubError> {
         let most = self.manners.strangers_a_day;
-        count_of_day(&self.club, "strangers", None, most)
+        self.club.count_of_day(DOOR, "strangers", None, most)
     }
 
     /// Counts an answer to an address; `false` when that is one too many for an hour.
@@ -324,32 +327,6 @@ impl MailDesk {
     pub(super) fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.club.now(), 0).unwrap_or_default()
     }
-}
-
-/// Counts one more of something in a day, kept of a player where one is given; `false` when that is one too many.
-pub(super) fn count_of_day(
-    club: &Club,
-    what: &str,
-    player: Option<&str>,
-    most: u32,
-) -> Result<bool, ClubError> {
-    let today = club.now().div_euclid(DAY_SECONDS);
-    let kept = match player {
-        Some(player) => club.note_of(DOOR, player, what)?,
-        None => club.note(DOOR, what)?,
-    };
-    let kept = kept.unwrap_or_default();
-    let (day, count) = kept.split_once(' ').unwrap_or_default();
-    let count: u32 = if day == today.to_string() { count.parse().unwrap_or(0) } else { 0 };
-    if count >= most {
-        return Ok(false);
-    }
-    let text = format!("{today} {}", count + 1);
-    match player {
-        Some(player) => club.put_note_of(DOOR, player, what, Some(&text))?,
-        None => club.put_note(DOOR, what, Some(&text))?,
-    }
-    Ok(true)
 }
 
 fn generation_note(table: Option<&str>) -> String {

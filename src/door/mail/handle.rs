@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 use super::DOOR;
 use super::answer::{Answering, progress_note};
 use super::desk::{Addressed, MailDesk};
-use super::inbound::{Bounce, Incoming, Nature};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::token::{Grant, STRANGER, Tokens};
+use crate::club::ClubError;
 use crate::club::delivery::lang_of;
-use crate::club::{ClubError, GameInfo};
+use crate::mail::reading::{Bounce, Incoming, Nature};
 use crate::words::{Lang, Value};
 
 /// Most warnings an hour to one address, apart from its answers: whoever forges its mails does not use those up.
@@ -89,8 +89,8 @@ impl MailDesk {
     fn writer(&self, mail: &Incoming) -> Result<Writer, ClubError> {
         let (address, now) = (&*mail.from.address, self.now());
         let tokens = self.tokens_of(mail);
+        let for_strangers = Grant { player: STRANGER, address, table: None, generation: 0 };
         let Some(player) = self.club.known_at(DOOR, address)? else {
-            let for_strangers = Grant { player: STRANGER, address, table: None, generation: 0 };
             if tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now)) {
                 return Ok(Writer::Stranger(true));
             }
@@ -108,20 +108,42 @@ impl MailDesk {
                 }
                 let closed = table.map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
                 let table = table.map(str::to_owned);
-                return Ok(match closed.transpose()?.unwrap_or_default() || generation < current {
+                let ended = closed.transpose()?.unwrap_or_default() || generation < current;
+                return Ok(match ended && !self.is_begun(mail, &player)? {
                     true => Writer::Unproven(player, table),
                     false => Writer::Player(player, table),
                 });
             }
         }
+        // What somebody wrote before they were known: the token that they had then is good for that mail and no other.
+        let as_stranger = tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now));
+        if as_stranger && self.is_begun(mail, &player)? {
+            return Ok(Writer::Player(player, None));
+        }
         let only = if tables.len() == 1 { tables.pop() } else { None };
         Ok(Writer::Unproven(player, only))
+    }
+
+    /// What a mail is known by when it comes again.
+    fn key_of(&self, mail: &Incoming, writer: &str) -> String {
+        self.tokens.id(&["mail", writer, mail.message_id.as_deref().unwrap_or(&mail.digest)])
+    }
+
+    /// Whether a mail was answered before, or begun: what its token was good for then it is good for now, even if it was the
+    /// mail itself that ended that.
+    fn is_begun(&self, mail: &Incoming, player: &str) -> Result<bool, ClubError> {
+        let key = self.key_of(mail, player);
+        let notes = [format!("answer/{key}"), progress_note(&key)];
+        let kept = notes.iter().map(|note| self.club.note_of(DOOR, player, note));
+        let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
+        let kept = kept.chain([self.club.note(DOOR, &meeting)]).collect::<Result<Vec<_>, _>>()?;
+        Ok(kept.iter().any(Option::is_some))
     }
 
     /// Does what a player asks for, or answers as before.
     fn answer(&self, mail: &Incoming, player: &str, table: Option<String>) -> Result<Addressed, ClubError> {
         let lang = self.greet(mail, player)?;
-        let key = self.tokens.id(&["mail", player, mail.message_id.as_deref().unwrap_or(&mail.digest)]);
+        let key = self.key_of(mail, player);
         let said = said(mail, table.as_deref());
         let note = format!("answer/{key}");
         let letter = match self.answered(player, &note)? {
@@ -138,7 +160,9 @@ impl MailDesk {
                 letter
             }
         };
-        self.club.put_note_of(DOOR, player, "failing", None)?;
+        if self.club.note_of(DOOR, player, "failing")?.is_some() {
+            self.club.put_note_of(DOOR, player, "failing", None)?;
+        }
         // The mail may have asked for another.
         let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
         Ok(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter })
@@ -225,23 +249,38 @@ impl MailDesk {
         answers_ours: bool,
     ) -> Result<Vec<Addressed>, ClubError> {
         let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
+        let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
         if answers_ours && self.manners.anyone_may_start {
-            let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
+            let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
+            self.club.put_note(DOOR, &meeting, Some(""))?;
             let player = self.club.meet(DOOR, &address, name, lang)?.id;
-            return Ok(vec![self.answer(mail, &player, None)?]);
+            let answer = self.answer(mail, &player, None)?;
+            self.club.put_note(DOOR, &meeting, None)?;
+            return Ok(vec![answer]);
+        }
+        // A code that a player was shown in another door invites whoever has it to be that player here.
+        if let Some(line) = mail.lines.first()
+            && let Some(("link", words)) =
+                self.book.command(line.text()).map(|(verb, words)| (verb.name.as_str(), words))
+            && let Some(code) = words.first()
+            && self.club.shown_code(code)?.is_some()
+            && self.count_stranger()?
+        {
+            let player = self.club.meet(DOOR, &address, name, lang)?.id;
+            let mail = Incoming { lines: vec![line.clone()], ..mail.clone() };
+            return Ok(vec![self.answer(&mail, &player, None)?]);
         }
         if !authentic || !self.count_stranger()? {
             return Ok(vec![]);
         }
         let key = if self.manners.anyone_may_start { "mail-stranger" } else { "mail-stranger-closed" };
-        let line = |game: &GameInfo| {
-            self.words.say(lang, "mail-new-line", &[("game", game.game.replace('_', "-").into())])
-        };
-        let lines: Vec<String> = self.club.games().iter().map(line).collect();
-        let lines = lines.join(&self.words.say(lang, "list-separator", &[]));
-        let args = [("lines", lines.into())];
-        let says: &[(&str, &[(&str, Value<'_>)])] = &[(key, &args), ("mail-never", &[])];
-        let letter = self.plain(mail, &mail.digest, "stranger", None, lang, says);
+        let mut letter = self.plain(mail, &mail.digest, "stranger", None, lang, &[(key, &[])]);
+        for game in self.club.games().iter().filter(|_| self.manners.anyone_may_start) {
+            let about = self.club.words(game.game, lang).and_then(|words| words.about()).unwrap_or_default();
+            let args = [("game", game.game.replace('_', "-").into()), ("about", about.into())];
+            letter.body.put(PieceStyle::Plain, self.words.say(lang, "mail-new-line", &args));
+        }
+        letter.body.put(PieceStyle::Note, self.words.say(lang, "mail-never", &[]));
         Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }])
     }
 
@@ -273,6 +312,11 @@ impl MailDesk {
         }
         Ok(told)
     }
+}
+
+/// The note that somebody not known yet becomes a player by a mail that is being answered, by its key.
+fn meeting_note(key: &str) -> String {
+    format!("meeting/{key}")
 }
 
 /// What a mail says, and where: the same mail delivered twice says the same, whatever servers added to it.

@@ -12,9 +12,9 @@ use tokio::sync::watch;
 
 use super::courier::{MailCourier, PULSE, blocking};
 use super::handle::Handled;
-use super::inbound::{self, Sender, authentic::Signature};
-use super::transport::trouble::{MailTrouble, TroubleKind};
-use super::transport::{MailId, Mailbox, Stored};
+use crate::mail::reading::{self, Sender, authentic::Signature};
+use crate::mail::transport::trouble::{MailTrouble, TroubleKind};
+use crate::mail::transport::{MailId, Mailbox, Stored};
 use crate::observe;
 
 /// Seconds of a day.
@@ -152,7 +152,7 @@ impl Intake {
     /// # Errors
     /// It has to be left where it is: the trouble with sending, where that is why.
     async fn answered(&self, stored: &Stored) -> Result<(), Option<TroubleKind>> {
-        let mail = match inbound::read(&stored.raw) {
+        let mail = match reading::read(&stored.raw) {
             Ok(mail) => mail,
             Err(why) => {
                 tracing::info!(%why, "a mail that cannot be read is put away");

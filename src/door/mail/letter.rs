@@ -6,8 +6,8 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Message, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
-use super::inbound::{ABOVE, LOOP};
-use crate::report::{Told, Weight};
+use crate::mail::reading::{ABOVE, LOOP};
+use crate::report::{ReportLine, Weight};
 
 /// What a piece of a mail is to its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl Body {
     }
 
     /// Adds what happened, with the dice before it.
-    pub fn told(&mut self, told: Vec<Told>) {
+    pub fn told(&mut self, told: Vec<ReportLine>) {
         for piece in told {
             piece.dice.into_iter().for_each(|dice| self.put(PieceStyle::Dice, dice));
             self.put(PieceStyle::of(piece.weight), piece.text);
@@ -73,8 +73,9 @@ impl Body {
     /// The words as plain text: a part is parted by an empty line.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (style, line) in &self.0 {
-            if *style == PieceStyle::Heading && !text.is_empty() {
+        let before = std::iter::once(None).chain(self.0.iter().map(|(style, _)| Some(*style)));
+        for (before, (style, line)) in before.zip(&self.0) {
+            if before.is_some_and(|before| style.begins_part(before)) {
                 text.push('\n');
             }
             let before = match style {
@@ -110,6 +111,18 @@ impl Body {
 }
 
 impl PieceStyle {
+    /// Whether a piece of this style begins a part of a mail behind one of that style.
+    fn begins_part(self, before: PieceStyle) -> bool {
+        match self {
+            PieceStyle::Heading => true,
+            PieceStyle::Subheading => !matches!(before, PieceStyle::Heading | PieceStyle::Subheading),
+            // What was not carried out any more stands with why.
+            PieceStyle::Written => !matches!(before, PieceStyle::Written | PieceStyle::Wrong),
+            PieceStyle::Note => before != self,
+            PieceStyle::Plain | PieceStyle::Dice | PieceStyle::Wrong => false,
+        }
+    }
+
     fn of(weight: Weight) -> PieceStyle {
         match weight {
             Weight::Heading => PieceStyle::Heading,
@@ -165,6 +178,8 @@ pub struct Envelope<'a> {
     pub one_click: Option<&'a str>,
     /// Now, in seconds since 1970.
     pub now: i64,
+    /// What to write above it: nothing below that is an answer.
+    pub above: &'a str,
     /// What to write below it.
     pub footer: &'a str,
     /// A file with its name.
@@ -212,7 +227,7 @@ impl MailLetter {
             }
             None => message.references(thread),
         };
-        let (text, html) = self.bodies(envelope.footer);
+        let (text, html) = self.bodies(&envelope);
         let parts = MultiPart::alternative()
             .boundary(format!("=_{}", self.id))
             .singlepart(SinglePart::plain(text))
@@ -232,12 +247,13 @@ impl MailLetter {
         Ok(message.formatted())
     }
 
-    fn bodies(&self, footer: &str) -> (String, String) {
+    fn bodies(&self, envelope: &Envelope<'_>) -> (String, String) {
+        let Envelope { above, footer, .. } = envelope;
         let body = self.body.text();
-        let text = format!("{ABOVE}\n\n{body}\n{footer}\n");
-        let footer = escaped(footer).replace('\n', "<br>");
+        let text = format!("{ABOVE} {above}\n\n{body}\n{footer}\n");
+        let [above, footer] = [above, footer].map(|text| escaped(text).replace('\n', "<br>"));
         let html = format!(
-            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\n<p><small>{ABOVE}</small></p>\n\
+            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\n<p><small>{ABOVE} {above}</small></p>\n\
              {}<hr><p><small>{footer}</small></p>\n</body></html>\n",
             self.body.html()
         );
@@ -273,6 +289,7 @@ mod tests {
             thread: "root@example.org",
             one_click: None,
             now: 1_700_000_000,
+            above: "above",
             footer: "below",
             file,
         }

@@ -3,8 +3,8 @@
 use std::io;
 
 use super::{Said, Session, broken};
-use crate::book::Misread;
-use crate::club::session::{Answer, PlayerSession};
+use crate::book::ParseError;
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::game::Word;
 
 impl<T: PlayerSession> Session<'_, T> {
@@ -21,14 +21,14 @@ impl<T: PlayerSession> Session<'_, T> {
                 return Ok(Some(Said::Shown));
             }
             // What it would answer was not there when it was typed.
-            "agree" | "object" if self.unseen => Ok(Answer::Refused(self.say("terminal-stale", &[]))),
+            "agree" | "object" if self.unseen => Ok(OrderOutcome::Refused(self.say("terminal-stale", &[]))),
             "agree" => self.table.answer_request(true),
             "object" => self.table.answer_request(false),
             "ask-undo" => self.table.ask_undo(number.unwrap_or(1)),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");
-                return self.slip_of(&Misread::Missing { verb, arg, legal: vec![], more: 0 }).map(Some);
+                return self.slip_of(&ParseError::Missing { verb, arg, legal: vec![], more: 0 }).map(Some);
             }
             "invite" => self.table.invite(words),
             "pass-seat" => self.table.pass_seat(&words.join(" ")),
@@ -52,7 +52,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 let answer = self.table.resign();
                 self.answered(answer)
             }
-            given => self.slip_of(&Misread::Extra { verb, given: given.join(" "), read: vec![] }),
+            given => self.slip_of(&ParseError::Extra { verb, given: given.join(" "), read: vec![] }),
         }
     }
 

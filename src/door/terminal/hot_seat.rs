@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::club::ClubError;
-use crate::club::session::{Answer, PlayerSession};
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::game::Seat;
 use crate::report::Phrases;
 
@@ -121,10 +121,10 @@ impl<T: PlayerSession> HotSeat<T> {
     ///
     /// # Errors
     /// As [`PlayerSession::undo`].
-    pub(super) fn undo(&mut self, count: Option<usize>) -> Result<Answer, ClubError> {
+    pub(super) fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
         let seat = self.undoes(count)?;
         let answer = (**self).undo(count)?;
-        if matches!(answer, Answer::Accepted { .. }) {
+        if matches!(answer, OrderOutcome::Accepted { .. }) {
             self.back_to = seat;
         }
         Ok(answer)

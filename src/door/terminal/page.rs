@@ -6,7 +6,7 @@ use std::io;
 use serde::Serialize;
 
 use super::screen::{Screen, json_line};
-use crate::report::{Told, Weight};
+use crate::report::{ReportLine, Weight};
 
 const BOLD: &str = "\u{1b}[1m";
 const CYAN: &str = "\u{1b}[36m";
@@ -121,7 +121,7 @@ impl Page<'_> {
     }
 
     /// What happened.
-    pub fn told(&mut self, told: &[Told]) -> io::Result<()> {
+    pub fn told(&mut self, told: &[ReportLine]) -> io::Result<()> {
         for piece in told {
             for dice in &piece.dice {
                 match self.is_json() {

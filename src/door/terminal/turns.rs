@@ -103,7 +103,7 @@ impl<T: PlayerSession> Session<'_, T> {
     /// Sees what others did while the player was not typing. What is half typed stays with the terminal, which hands
     /// it over with the rest of the line.
     pub(super) fn look_up(&mut self) -> io::Result<()> {
-        if self.coming || !broken(self.table.stirred())? {
+        if self.coming || !broken(self.table.has_news())? {
             return Ok(());
         }
         // Whether there is anything to say is known only once the news are read; the line of the invitation may be
@@ -124,7 +124,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     /// A line meets the table as it is now when nothing was asked of the seat before.
     pub(super) fn catch_up_waiting(&mut self) -> io::Result<()> {
-        if broken(self.table.asked())?.waiting && broken(self.table.stirred())? {
+        if broken(self.table.asked())?.waiting && broken(self.table.has_news())? {
             self.news()?;
             self.ask(false)?;
             self.unseen = true;
@@ -137,7 +137,7 @@ impl<T: PlayerSession> Session<'_, T> {
     pub(super) fn wait(&mut self) -> io::Result<Said> {
         let (mut first, mut told) = (true, false);
         loop {
-            if broken(self.table.stirred())? {
+            if broken(self.table.has_news())? {
                 self.news()?;
                 told = true;
             }

@@ -28,20 +28,20 @@ pub enum Arg {
 
 /// An order in the form every door writes and the log keeps: a verb and named arguments.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Form {
+pub struct OrderForm {
     /// The verb.
     pub verb: Word,
     pub(super) args: Vec<(Word, Arg)>,
 }
 
-impl Form {
+impl OrderForm {
     /// The order `verb` without arguments.
-    pub fn new(verb: Word) -> Form {
-        Form { verb, args: Vec::new() }
+    pub fn new(verb: Word) -> OrderForm {
+        OrderForm { verb, args: Vec::new() }
     }
 
     /// The same order with an argument more; an argument of that name is replaced.
-    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Form {
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> OrderForm {
         self.set(Word::literal(name), value.into());
         self
     }
@@ -155,7 +155,7 @@ impl From<Sorted> for Arg {
     }
 }
 
-impl std::fmt::Display for Form {
+impl std::fmt::Display for OrderForm {
     /// The order as it may be typed: `move lion cruise STY NSI`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.verb)?;
@@ -190,7 +190,7 @@ impl std::fmt::Display for Form {
     }
 }
 
-impl Serialize for Form {
+impl Serialize for OrderForm {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(Some(self.args.len() + 1))?;
@@ -202,17 +202,17 @@ impl Serialize for Form {
     }
 }
 
-impl<'de> Deserialize<'de> for Form {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Form, D::Error> {
+impl<'de> Deserialize<'de> for OrderForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OrderForm, D::Error> {
         struct Reader;
         impl<'de> Visitor<'de> for Reader {
-            type Value = Form;
+            type Value = OrderForm;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("an order: a map with a `verb` and its arguments")
             }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Form, M::Error> {
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<OrderForm, M::Error> {
                 use serde::de::Error;
-                let mut form = Form { verb: Word::literal("none"), args: Vec::new() };
+                let mut form = OrderForm { verb: Word::literal("none"), args: Vec::new() };
                 let mut verb = None;
                 while let Some(name) = map.next_key::<Word>()? {
                     if name.as_str() == "verb" {

@@ -13,7 +13,7 @@ use super::play::{Done, Play};
 use super::state::{Outcome, Source, State, Task};
 use super::{austria, deployment, mines, seaplanes};
 use super::{bombardment, intelligence, movement, outfitting, ports, repairs, set_up, victory};
-use crate::game::{Defect, Form, Mismatch, Node, Options, Refusal, Stop, Word};
+use crate::game::{Defect, Mismatch, Node, Options, OrderForm, Refusal, Stop, Word};
 
 /// What may be ordered now.
 pub fn options(board: &Board, state: &State) -> Options {
@@ -93,7 +93,7 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
 ///
 /// # Errors
 /// Chance that cannot answer, or an order that no option could have accepted.
-pub fn carry_out(play: &mut Play<'_, '_>, order: &Form) -> Done {
+pub fn carry_out(play: &mut Play<'_, '_>, order: &OrderForm) -> Done {
     let words = Words(order);
     match order.verb.as_str() {
         "load" => cargo::load(play, words.ship("ship")?, words.cargo("item")?, words.hull_box("box")?),
@@ -182,7 +182,7 @@ fn done(play: &mut Play<'_, '_>) -> Done {
 }
 
 /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
-pub fn refuse(board: &Board, state: &State, order: &Form, mismatch: &Mismatch) -> Refusal {
+pub fn refuse(board: &Board, state: &State, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
     if state.is_over() {
         return Refusal::new("scenario-over", "17.0");
     }
@@ -205,7 +205,7 @@ fn rule_now(state: &State) -> &'static str {
 }
 
 /// A verb that another moment would allow.
-fn refuse_verb(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
+fn refuse_verb(board: &Board, state: &State, order: &OrderForm) -> Option<Refusal> {
     match (order.verb.as_str(), state.phase, state.task()) {
         (verb, Phase::SetUp, None) => set_up::refuse(state, verb),
         ("done", Phase::Movement, None) => movement::overstaying(board, state)
@@ -234,7 +234,7 @@ const NOT_FOR_AUSTRIANS: [&str; 12] = [
 ];
 
 /// The rule of the chapter that an order offends.
-fn by_chapter(board: &Board, state: &State, order: &Form) -> Option<Refusal> {
+fn by_chapter(board: &Board, state: &State, order: &OrderForm) -> Option<Refusal> {
     let words = Words(order);
     let ship = words.ship("ship").ok();
     let space = words.space("space").ok();
@@ -296,7 +296,7 @@ fn unfit() -> Defect {
 }
 
 /// The arguments of an order, read as what they name.
-struct Words<'a>(&'a Form);
+struct Words<'a>(&'a OrderForm);
 
 impl Words<'_> {
     fn word(&self, name: &str) -> Result<Word, Stop> {

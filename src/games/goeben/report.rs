@@ -16,7 +16,7 @@ use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
-use crate::report::{Phrases, Story, Told};
+use crate::report::{Phrases, ReportLine, Story};
 
 pub use names::lexicon;
 
@@ -39,7 +39,7 @@ impl<'a> std::ops::Deref for GoebenReport<'a> {
 impl GoebenReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
-    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut story = Story::default();
         for (at, fact) in facts.iter().enumerate() {
             match fact {

@@ -1,4 +1,4 @@
-//! What a pair of eyes sees of the state: face-down markers are counts, the pool is a number.
+//! What a viewer sees of the state: face-down markers are counts, the pool is a number.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use super::pack::Terrain;
 use super::ports;
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
 use super::victory::{self, Progress};
-use crate::game::Eyes;
+use crate::game::Viewer;
 
-/// The position as the player, or an onlooker, sees it.
+/// The position as the player, or a spectator, sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// How the table was opened.
@@ -80,7 +80,7 @@ pub struct View {
     /// What several players keep among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company: Option<CompanyView>,
-    /// What lies face down, for eyes that may see everything.
+    /// What lies face down, for a viewer that may see everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concealed: Option<Concealed>,
     /// Austro-Hungarian ships that have come out (20).
@@ -181,8 +181,8 @@ pub struct Concealed {
     pub pool: Vec<Marker>,
 }
 
-/// What `eyes` see. The player and an onlooker see the same: nothing is known to the player alone.
-pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
+/// What `viewer` sees. The player and a spectator see the same: nothing is known to the player alone.
+pub fn view(board: &Board, state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup.clone(),
         mission: state.mission,
@@ -211,8 +211,8 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> View {
         tasks: state.tasks.clone(),
         outcome: state.outcome,
         campaign: state.campaign.as_ref().map(|campaign| campaign_view(board, state, campaign)),
-        company: officers::view::view(board, state, eyes),
-        concealed: (eyes == Eyes::All).then(|| concealed(state)),
+        company: officers::view::view(board, state, viewer),
+        concealed: (viewer == Viewer::All).then(|| concealed(state)),
         austrians: state
             .austrians
             .iter()

@@ -4,9 +4,9 @@ use super::boxes::{self, BoxEvent, Boxing, Plan, Spreading};
 use super::ids::{Nation, ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{Berth, State, Step};
-use crate::game::{Chapter, Defect, FactPolicy, Form, Node, Options, Stop};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Stop};
 
 crate::events! {
     /// The armament phase (6).
@@ -63,13 +63,13 @@ crate::word_enum! {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     let mut joining = play.state.ships(play.board, side, |berth| berth == Berth::Due(turn));
     if play.state.war.is_some() {
         joining.extend(late_americans(play.board, &play.state, side));
     }
-    let after = Way::On(match side {
+    let after = Transition::On(match side {
         Side::German => Step::Reinforcement { side: Side::British },
         Side::British => Step::Commitment { side: Side::German, thrown: 0 },
     });
@@ -81,7 +81,7 @@ pub fn reinforce(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
         Side::British => (vec![], joining),
     };
     play.emit(ArmamentEvent::ShipsReinforced { side, fleet, ashore })?;
-    Ok(if side == Side::German { after } else { Way::Wait })
+    Ok(if side == Side::German { after } else { Transition::Wait })
 }
 
 /// 9 American ships with a turn of their own that join after an earlier outbreak.
@@ -93,20 +93,20 @@ fn late_americans(chart: &Chart, state: &State, side: Side) -> Vec<ShipId> {
 }
 
 /// 6 Whether a side may still commit ships, or what comes instead.
-pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Way {
+pub fn commitment(play: &Play<'_, '_>, side: Side, thrown: u32) -> Transition {
     let in_play = match thrown {
         0 => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(_))),
         _ => play.state.ships(play.board, side, |berth| matches!(berth, Berth::Box(1..))),
     };
     if thrown < COMMITMENT_DICE && !in_play.is_empty() {
-        return Way::Wait;
+        return Transition::Wait;
     }
     after_commitment(side)
 }
 
 /// 6 What follows the commitment of a side.
-pub fn after_commitment(side: Side) -> Way {
-    Way::On(match side {
+pub fn after_commitment(side: Side) -> Transition {
+    Transition::On(match side {
         Side::German => Step::Commitment { side: Side::British, thrown: 0 },
         Side::British => Step::Transfer { side: Side::German, count: None },
     })
@@ -133,7 +133,7 @@ pub fn commitment_options(chart: &Chart, state: &State, side: Side, thrown: u32)
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &Form) -> Result<Step, Stop> {
+pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &OrderForm) -> Result<Step, Stop> {
     let spreading = order.word("plan").and_then(|plan| Spreading::named(plan.as_str()));
     let boxes = match (order.sorted("boxes"), spreading) {
         (Some(sorted), _) => Some(boxes::read(&sorted)),
@@ -151,16 +151,16 @@ pub fn commit(play: &mut Play<'_, '_>, side: Side, thrown: u32, order: &Form) ->
 }
 
 /// 6 Whether a side has anything to transfer out.
-pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Way {
+pub fn transfer(play: &Play<'_, '_>, side: Side, count: Option<u32>) -> Transition {
     if count.is_none() && play.state.fleet(play.board, side).is_empty() {
         return after_transfer(side);
     }
-    Way::Wait
+    Transition::Wait
 }
 
 /// 6 What follows the transfer of a side.
-pub fn after_transfer(side: Side) -> Way {
-    Way::On(match side {
+pub fn after_transfer(side: Side) -> Transition {
+    Transition::On(match side {
         Side::German => Step::Transfer { side: Side::British, count: None },
         Side::British => Step::SubmarineWar { choice: false },
     })
@@ -199,7 +199,7 @@ pub fn throw_transfer(play: &mut Play<'_, '_>, side: Side) -> Result<Step, Stop>
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &Form) -> Done {
+pub fn send(play: &mut Play<'_, '_>, side: Side, count: u32, order: &OrderForm) -> Done {
     let boxes = match order.sorted("boxes") {
         Some(sorted) => boxes::read(&sorted),
         None => {

@@ -8,7 +8,7 @@ use super::ids::{ShipId, Side};
 use super::pack::Chart;
 use super::play::{Done, Play};
 use super::state::{Berth, State};
-use crate::game::{Bin, Chapter, Defect, FactPolicy, Form, Item, Node, Refusal, Sort, Sorted, Word};
+use crate::game::{Bin, Chapter, Defect, FactPolicy, Item, Node, OrderForm, Refusal, Sort, Sorted, Word};
 
 /// The ships of one damage and detachment box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,7 +246,7 @@ pub fn stowing(chart: &Chart, state: &State, side: Side) -> [(&'static str, Node
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn stow(play: &mut Play<'_, '_>, side: Side, order: &Form, why: Boxing) -> Done {
+pub fn stow(play: &mut Play<'_, '_>, side: Side, order: &OrderForm, why: Boxing) -> Done {
     let boxes = match order.sorted("boxes") {
         Some(sorted) => read(&sorted),
         None => {

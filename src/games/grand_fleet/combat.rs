@@ -14,7 +14,7 @@ pub mod situation;
 
 use super::ids::{Both, Damage, HexId, HexKind, ShipId, Side};
 use super::play::{Done, Play};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{AtSea, Battle, Berth, Combat, Handling, Shot, Situation, State, Step};
 use super::victory::Score;
 use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
@@ -208,15 +208,15 @@ pub fn contested(battle: &Battle) -> Vec<HexId> {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn choose(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+pub fn choose(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     match contested(play.state.battle()?)[..] {
         [] => {
             control(play)?;
             play.emit(CombatEvent::BattleEnded {})?;
-            Ok(Way::On(Step::Aftermath))
+            Ok(Transition::On(Step::Aftermath))
         }
         [hex] => begin_round(play, hex, 1),
-        _ => Ok(Way::Wait),
+        _ => Ok(Transition::Wait),
     }
 }
 
@@ -231,12 +231,12 @@ pub fn options(battle: &Battle) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn begin_round(play: &mut Play<'_, '_>, hex: HexId, round: u32) -> Result<Way, Stop> {
+pub fn begin_round(play: &mut Play<'_, '_>, hex: HexId, round: u32) -> Result<Transition, Stop> {
     let battle = play.state.battle()?;
     let fleets = Both::of(|side| count(battle, side, hex));
     let first = if fleets.german > fleets.british { Side::German } else { Side::British };
     play.emit(CombatEvent::RoundBegan { hex, round, fleets, first })?;
-    Ok(Way::On(Step::Manoeuvre { side: first }))
+    Ok(Transition::On(Step::Manoeuvre { side: first }))
 }
 
 /// 8 The attacker scores the hexes of the other side's coast where it alone has fleets; halves of the sum are dropped.

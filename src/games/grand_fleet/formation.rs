@@ -6,10 +6,10 @@ use super::boxes::{self, BoxEvent, Boxing, Plan};
 use super::ids::{Both, ShipId, Side, Speed};
 use super::pack::Chart;
 use super::play::{Done, Play, throw};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{Battle, Fleet, Formation, State, Step};
 use crate::game::{
-    Bin, Chapter, Defect, FactPolicy, Form, Item, Node, Options, Refusal, Sort, Sorted, Stop, Word,
+    Bin, Chapter, Defect, FactPolicy, Item, Node, Options, OrderForm, Refusal, Sort, Sorted, Stop, Word,
 };
 
 crate::events! {
@@ -144,7 +144,7 @@ pub fn overflow_options(chart: &Chart, state: &State, count: u32) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &Form) -> Done {
+pub fn send_back(play: &mut Play<'_, '_>, count: u32, order: &OrderForm) -> Done {
     let boxes = match order.sorted("boxes") {
         Some(sorted) => boxes::read(&sorted),
         None => {
@@ -181,10 +181,12 @@ pub fn refuse_return(chart: &Chart, state: &State, count: u32, sorted: &Sorted) 
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     match surplus(play.board, &play.state) {
-        count if count > 0 && side == Side::British => return Ok(Way::WaitAt(Step::Overflow { count })),
-        _ if play.state.fleet(play.board, side).len() >= LEAST_SHIPS => return Ok(Way::Wait),
+        count if count > 0 && side == Side::British => {
+            return Ok(Transition::WaitAt(Step::Overflow { count }));
+        }
+        _ if play.state.fleet(play.board, side).len() >= LEAST_SHIPS => return Ok(Transition::Wait),
         _ => {}
     }
     play.emit(FormationEvent::FleetsFormed { side, formation: Formation::default() })?;
@@ -228,7 +230,7 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn form(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+pub fn form(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
     let formation = match order.sorted("fleets") {
         Some(sorted) => read(&sorted),
         None => {
@@ -333,13 +335,13 @@ fn even_shares(ships: &[ShipId], count: usize) -> Vec<Vec<ShipId>> {
 }
 
 /// What follows when a side has formed: the other forms, or the markers of both are mixed and placed.
-fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+fn formed(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let attacker = play.state.battle()?.attacker;
     if side == attacker {
-        return Ok(Way::On(Step::Formation { side: attacker.enemy() }));
+        return Ok(Transition::On(Step::Formation { side: attacker.enemy() }));
     }
     mix(play, attacker)?;
-    Ok(Way::On(Step::Placement { side: attacker }))
+    Ok(Transition::On(Step::Placement { side: attacker }))
 }
 
 /// 8 Markers are mixed, unseen by everyone: those of fast fleets that lie face up apart, all others face down with the

@@ -3,7 +3,7 @@
 use super::formation;
 use super::ids::{Both, Side};
 use super::play::{Play, throw};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{Battle, State, Step};
 use super::victory::Score;
 use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Stop};
@@ -84,15 +84,15 @@ pub fn dice_options() -> Options {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Way, Stop> {
+pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::DiceChosen { side, dice })?;
     match (play.state.dice.british, play.state.dice.german) {
         (Some(british), Some(german)) => settle(play, Both { british, german }),
-        _ => Ok(Way::WaitAt(Step::Initiative)),
+        _ => Ok(Transition::WaitAt(Step::Initiative)),
     }
 }
 
-fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
+fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::DiceShown { dice })?;
     let mut best = Both::default();
     for side in Side::ALL.iter().copied() {
@@ -108,9 +108,9 @@ fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Way, Stop> {
     let forced = difference >= FORCED_DIFFERENCE;
     play.emit(InitiativeEvent::InitiativeSettled { best, attacker, forced })?;
     match attacker {
-        None => Ok(Way::EndTurn),
+        None => Ok(Transition::EndTurn),
         Some(attacker) if forced => seek(play, attacker, true),
-        Some(attacker) => Ok(Way::WaitAt(Step::Declaration { attacker, sought: false })),
+        Some(attacker) => Ok(Transition::WaitAt(Step::Declaration { attacker, sought: false })),
     }
 }
 
@@ -127,35 +127,35 @@ pub fn declaration_options(sought: bool) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Way, Stop> {
+pub fn seek(play: &mut Play<'_, '_>, attacker: Side, forced: bool) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleSought { side: attacker, forced })?;
-    Ok(Way::WaitAt(Step::Declaration { attacker, sought: true }))
+    Ok(Transition::WaitAt(Step::Declaration { attacker, sought: true }))
 }
 
 /// 7b The attacker does not.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+pub fn decline(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleDeclined { side: attacker })?;
-    Ok(Way::EndTurn)
+    Ok(Transition::EndTurn)
 }
 
 /// 7b The defender accepts battle.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+pub fn accept(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleJoined { attacker })?;
-    Ok(Way::On(formation::next(play.state.battle()?)))
+    Ok(Transition::On(formation::next(play.state.battle()?)))
 }
 
 /// 7b The defender refuses it, and the attacker scores.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn refuse(play: &mut Play<'_, '_>, attacker: Side) -> Result<Way, Stop> {
+pub fn refuse(play: &mut Play<'_, '_>, attacker: Side) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::BattleDeclined { side: attacker.enemy() })?;
     play.score(attacker, REFUSAL_POINTS, Score::Refusal)?;
-    Ok(Way::EndTurn)
+    Ok(Transition::EndTurn)
 }

@@ -6,7 +6,7 @@ use super::ids::{Both, HexId, Side};
 use super::pack::Chart;
 use super::placement;
 use super::play::{Done, Play};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{AtSea, Battle, Marker, State, Step};
 use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Stop};
 
@@ -97,9 +97,9 @@ fn movable(chart: &Chart, battle: &Battle, side: Side) -> Vec<HexId> {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+pub fn begin(play: &mut Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     if !movable(play.board, play.state.battle()?, side).is_empty() {
-        return Ok(Way::Wait);
+        return Ok(Transition::Wait);
     }
     pass(play, side, true)
 }
@@ -118,23 +118,23 @@ pub fn options(chart: &Chart, battle: &Battle, side: Side) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn intercept(play: &mut Play<'_, '_>, side: Side, from: HexId, to: HexId) -> Result<Way, Stop> {
+pub fn intercept(play: &mut Play<'_, '_>, side: Side, from: HexId, to: HexId) -> Result<Transition, Stop> {
     play.emit(InterceptionEvent::HexIntercepted { side, from, to })?;
-    Ok(Way::On(Step::Interception { side: side.enemy() }))
+    Ok(Transition::On(Step::Interception { side: side.enemy() }))
 }
 
 /// 8 A side passes, because it wants to or has to.
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Way, Stop> {
+pub fn pass(play: &mut Play<'_, '_>, side: Side, forced: bool) -> Result<Transition, Stop> {
     let passes = play.state.battle()?.passes + 1;
     play.emit(InterceptionEvent::InterceptionPassed { side, forced, passes })?;
     if passes < LAST_PASS {
-        return Ok(Way::On(Step::Interception { side: side.enemy() }));
+        return Ok(Transition::On(Step::Interception { side: side.enemy() }));
     }
     reveal(play)?;
-    Ok(Way::On(Step::HexChoice))
+    Ok(Transition::On(Step::HexChoice))
 }
 
 /// 8 All markers are turned over; dummies leave the map.

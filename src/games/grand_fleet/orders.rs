@@ -11,10 +11,10 @@ use super::interception;
 use super::pack::Chart;
 use super::placement;
 use super::play::{Done, Play};
-use super::sequence::{self, Way};
+use super::sequence::{self, Transition};
 use super::state::{State, Step};
 use super::submarine_war;
-use crate::game::{Audience, Defect, Form, Mismatch, Node, Options, Prompt, Refusal, Seat, Stop, Word};
+use crate::game::{Audience, Defect, Mismatch, Node, Options, OrderForm, Prompt, Refusal, Seat, Stop, Word};
 
 /// Who is asked what. It depends on public facts only.
 pub fn prompts(chart: &Chart, state: &State) -> Vec<Prompt> {
@@ -141,17 +141,17 @@ fn either(yes: &'static str, no: &'static str) -> Options {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Done {
+pub fn carry_out(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Done {
     let way = handle(play, side, order)?;
     sequence::go(play, way)
 }
 
-fn handle(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+fn handle(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
     let hex = |name: &str| order.word(name).map(HexId).ok_or_else(unfit);
     match (play.state.step, order.verb.as_str()) {
         (Step::Reinforcement { .. }, _) => {
             boxes::stow(play, side, order, Boxing::Reinforcement)?;
-            Ok(Way::On(Step::Commitment { side: Side::German, thrown: 0 }))
+            Ok(Transition::On(Step::Commitment { side: Side::German, thrown: 0 }))
         }
         (Step::Aftermath, _) => {
             boxes::stow(play, side, order, Boxing::Damage)?;
@@ -162,15 +162,17 @@ fn handle(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop
             Ok(submarine_war::after(play))
         }
         (Step::Commitment { side, .. }, "decline") => Ok(armament::after_commitment(side)),
-        (Step::Commitment { side, thrown }, _) => armament::commit(play, side, thrown, order).map(Way::On),
+        (Step::Commitment { side, thrown }, _) => {
+            armament::commit(play, side, thrown, order).map(Transition::On)
+        }
         (Step::Transfer { side, count: None }, "decline") => Ok(armament::after_transfer(side)),
-        (Step::Transfer { side, count: None }, _) => armament::throw_transfer(play, side).map(Way::On),
+        (Step::Transfer { side, count: None }, _) => armament::throw_transfer(play, side).map(Transition::On),
         (Step::Transfer { side, count: Some(count) }, _) => {
             armament::send(play, side, count, order)?;
             Ok(armament::after_transfer(side))
         }
         (Step::SubmarineWar { choice: true }, "unleash") => submarine_war::break_out(play),
-        (Step::SubmarineWar { choice: true }, _) => Ok(Way::On(Step::Initiative)),
+        (Step::SubmarineWar { choice: true }, _) => Ok(Transition::On(Step::Initiative)),
         (Step::Initiative, _) => {
             let dice = order.number("number").and_then(|dice| u32::try_from(dice).ok()).ok_or_else(unfit)?;
             initiative::choose(play, side, dice)
@@ -181,7 +183,7 @@ fn handle(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop
         (Step::Declaration { attacker, .. }, _) => initiative::refuse(play, attacker),
         (Step::Overflow { count }, _) => {
             formation::send_back(play, count, order)?;
-            Ok(Way::On(formation::next(play.state.battle()?)))
+            Ok(Transition::On(formation::next(play.state.battle()?)))
         }
         (Step::Formation { .. }, _) => formation::form(play, side, order),
         (Step::Placement { .. }, _) => placement::place(play, side, hex("hex")?, order),
@@ -197,7 +199,7 @@ fn handle(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop
 }
 
 /// Why the options do not accept an order: the rule that forbids it, or else what would be legal there.
-pub fn refuse(chart: &Chart, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+pub fn refuse(chart: &Chart, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
     let (ask, rule) = asked(state.step);
     if state.outcome.is_some() {
         return Refusal::new("game-over", "10");
@@ -216,7 +218,7 @@ pub fn refuse(chart: &Chart, state: &State, seat: Seat, order: &Form, mismatch: 
 }
 
 /// The rule of the chapter that an order offends.
-fn by_chapter(chart: &Chart, state: &State, side: Side, order: &Form) -> Option<Refusal> {
+fn by_chapter(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Option<Refusal> {
     let battle = state.battle.as_ref();
     let combat = battle.and_then(|battle| battle.combat.as_ref());
     let hex = |name: &str| order.word(name).map(HexId);

@@ -4,9 +4,9 @@ use super::formation::bin_word;
 use super::ids::{HexId, HexKind, Side};
 use super::pack::Chart;
 use super::play::Play;
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{Marker, State, Step};
-use crate::game::{Chapter, Defect, FactPolicy, Form, Node, Options, Refusal, Stop, Word};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Stop, Word};
 
 crate::events! {
     /// Markers are placed (8).
@@ -53,12 +53,12 @@ fn left(state: &State, side: Side) -> u32 {
 ///
 /// # Errors
 /// No battle.
-pub fn begin(play: &Play<'_, '_>, side: Side) -> Result<Way, Stop> {
+pub fn begin(play: &Play<'_, '_>, side: Side) -> Result<Transition, Stop> {
     let attacker = play.state.battle()?.attacker;
     Ok(match (left(&play.state, side), left(&play.state, side.enemy())) {
-        (0, 0) => Way::On(Step::Interception { side: attacker }),
-        (0, _) => Way::WaitAt(Step::Placement { side: side.enemy() }),
-        _ => Way::Wait,
+        (0, 0) => Transition::On(Step::Interception { side: attacker }),
+        (0, _) => Transition::WaitAt(Step::Placement { side: side.enemy() }),
+        _ => Transition::Wait,
     })
 }
 
@@ -85,14 +85,14 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &Form) -> Result<Way, Stop> {
+pub fn place(play: &mut Play<'_, '_>, side: Side, hex: HexId, order: &OrderForm) -> Result<Transition, Stop> {
     let shown = order.word("fleet").and_then(|fleet| fleet.as_str().parse().ok());
     play.emit(PlacementEvent::MarkerPlaced { side, hex, shown })?;
-    Ok(Way::On(Step::Placement { side: side.enemy() }))
+    Ok(Transition::On(Step::Placement { side: side.enemy() }))
 }
 
 /// Why a placement is refused.
-pub fn refuse(chart: &Chart, state: &State, side: Side, order: &Form) -> Option<Refusal> {
+pub fn refuse(chart: &Chart, state: &State, side: Side, order: &OrderForm) -> Option<Refusal> {
     let battle = state.battle.as_ref()?;
     if order.verb.as_str() == "place" && battle.hidden_left[side] == 0 {
         return Some(Refusal::new("no-marker", "8").about("shown", battle.shown_left[side].len()));

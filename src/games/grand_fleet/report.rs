@@ -15,7 +15,7 @@ use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
 use crate::games::grand_fleet::pack::Chart;
-use crate::report::{GameReport, Phrases, Story, Told, Weight};
+use crate::report::{GameReport, Phrases, ReportLine, Story, Weight};
 
 pub use names::lexicon;
 
@@ -47,7 +47,7 @@ impl<'a> std::ops::Deref for GrandFleetReport<'a> {
 impl GrandFleetReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
-    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut story = Story::default();
         let mut shot: &[u32] = &[];
         for fact in facts {

@@ -42,7 +42,7 @@ impl Chapter<State> for SequenceEvent {
 
 /// Where the sequence of play goes from a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Transition {
     /// Somebody decides here.
     Wait,
     /// Somebody decides at another step, for which nothing is to be done first.
@@ -59,7 +59,7 @@ pub enum Way {
 /// Chance that cannot answer.
 pub fn begin(play: &mut Play<'_, '_>) -> Done {
     begin_turn(play, 1)?;
-    go(play, Way::On(FIRST))
+    go(play, Transition::On(FIRST))
 }
 
 /// The first step of a turn (6).
@@ -73,23 +73,23 @@ fn begin_turn(play: &mut Play<'_, '_>, turn: u32) -> Done {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn go(play: &mut Play<'_, '_>, mut way: Way) -> Done {
+pub fn go(play: &mut Play<'_, '_>, mut way: Transition) -> Done {
     let mut here = play.state.step;
     loop {
         way = match way {
-            Way::Wait => return play.emit(SequenceEvent::StepReached { step: here }),
-            Way::WaitAt(step) => return play.emit(SequenceEvent::StepReached { step }),
-            Way::On(step) => {
+            Transition::Wait => return play.emit(SequenceEvent::StepReached { step: here }),
+            Transition::WaitAt(step) => return play.emit(SequenceEvent::StepReached { step }),
+            Transition::On(step) => {
                 here = step;
                 reach(play, step)?
             }
-            Way::EndTurn => end_turn(play)?,
+            Transition::EndTurn => end_turn(play)?,
         }
     }
 }
 
 /// What a step does by itself, and where it leads.
-fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Way, Stop> {
+fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Transition, Stop> {
     match step {
         Step::Reinforcement { side } => armament::reinforce(play, side),
         Step::Commitment { side, thrown } => Ok(armament::commitment(play, side, thrown)),
@@ -108,26 +108,30 @@ fn reach(play: &mut Play<'_, '_>, step: Step) -> Result<Way, Stop> {
         | Step::Manoeuvre { .. }
         | Step::Situation { .. }
         | Step::Persistence { .. }
-        | Step::Over => Ok(Way::Wait),
+        | Step::Over => Ok(Transition::Wait),
     }
 }
 
 /// 8 After a battle the owners of damaged ships choose their boxes; then the turn ends.
-pub fn aftermath(play: &Play<'_, '_>) -> Way {
+pub fn aftermath(play: &Play<'_, '_>) -> Transition {
     let ashore = |side| !play.state.ashore(play.board, side).is_empty();
-    if ashore(Side::British) || ashore(Side::German) { Way::WaitAt(Step::Aftermath) } else { Way::EndTurn }
+    if ashore(Side::British) || ashore(Side::German) {
+        Transition::WaitAt(Step::Aftermath)
+    } else {
+        Transition::EndTurn
+    }
 }
 
 /// 10 The end of a turn: the end of the game, or the next turn.
-fn end_turn(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+fn end_turn(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     match victory::judge(play.board, &play.state) {
         Some(outcome) => {
             play.emit(VictoryEvent::GameEnded { winner: outcome.winner, why: outcome.why })?;
-            Ok(Way::WaitAt(Step::Over))
+            Ok(Transition::WaitAt(Step::Over))
         }
         None => {
             begin_turn(play, play.state.turn + 1)?;
-            Ok(Way::On(FIRST))
+            Ok(Transition::On(FIRST))
         }
     }
 }

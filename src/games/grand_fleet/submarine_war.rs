@@ -2,7 +2,7 @@
 
 use super::ids::{Nation, Outbreak, ShipId, Side};
 use super::play::{Done, Play, throw};
-use super::sequence::Way;
+use super::sequence::Transition;
 use super::state::{Berth, State, Step};
 use super::victory::Score;
 use crate::game::{Chapter, Defect, FactPolicy, Stop};
@@ -54,18 +54,18 @@ const DETACHING_DIE: u32 = 6;
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn judge(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+pub fn judge(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     match (play.state.war, play.state.setup.historical) {
         (Some(since), _) => toll(play, since),
         (None, true) if turn == HISTORICAL_TURN => break_out(play),
-        (None, true) => Ok(Way::On(Step::Initiative)),
-        (None, false) if turn < FIRST_TURN => Ok(Way::On(Step::Initiative)),
+        (None, true) => Ok(Transition::On(Step::Initiative)),
+        (None, false) if turn < FIRST_TURN => Ok(Transition::On(Step::Initiative)),
         (None, false) => {
             let die = play.die(throw(Side::German, "outbreak", "7a"))?;
             match play.board.outbreak(turn, u8::try_from(die).unwrap_or(u8::MAX)) {
-                Outbreak::None => Ok(Way::On(Step::Initiative)),
-                Outbreak::Choice => Ok(Way::WaitAt(Step::SubmarineWar { choice: true })),
+                Outbreak::None => Ok(Transition::On(Step::Initiative)),
+                Outbreak::Choice => Ok(Transition::WaitAt(Step::SubmarineWar { choice: true })),
                 Outbreak::War => break_out(play),
             }
         }
@@ -76,7 +76,7 @@ pub fn judge(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn break_out(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+pub fn break_out(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let turn = play.state.turn;
     let joins = |ship: &ShipId| play.board.ship(*ship).is_some_and(|s| s.turn.is_none_or(|due| due <= turn));
     let american = play.state.ships(play.board, Side::British, |berth| berth == Berth::Abroad);
@@ -90,7 +90,7 @@ pub fn break_out(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
 }
 
 /// 9 The war's effect on the victory points of a later turn, and on American ships.
-fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Way, Stop> {
+fn toll(play: &mut Play<'_, '_>, since: u32) -> Result<Transition, Stop> {
     let die = play.die(throw(Side::German, "submarine-war", "9"))?;
     let later = i32::try_from(play.state.turn.saturating_sub(since + 1)).unwrap_or(0);
     let modified =
@@ -112,9 +112,13 @@ fn detach_americans(play: &mut Play<'_, '_>) -> Done {
 }
 
 /// What follows once American ships have their boxes: the end of the turn of the outbreak, else the initiative.
-pub fn after(play: &Play<'_, '_>) -> Way {
+pub fn after(play: &Play<'_, '_>) -> Transition {
     if !play.state.ashore(play.board, Side::British).is_empty() {
-        return Way::WaitAt(Step::SubmarineWar { choice: false });
+        return Transition::WaitAt(Step::SubmarineWar { choice: false });
     }
-    if play.state.war == Some(play.state.turn) { Way::EndTurn } else { Way::On(Step::Initiative) }
+    if play.state.war == Some(play.state.turn) {
+        Transition::EndTurn
+    } else {
+        Transition::On(Step::Initiative)
+    }
 }

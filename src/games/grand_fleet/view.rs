@@ -1,4 +1,4 @@
-//! What one pair of eyes sees of a state. Whatever hides, hides here.
+//! What one viewer sees of a state. Whatever hides, hides here.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::ids::{Both, HexId, ShipId, Side};
 use super::state::{
     AtSea, Battle, Berth, Combat, Formation, Handling, Marker, Outcome, Setup, Shot, Situation, State, Step,
 };
-use crate::game::Eyes;
+use crate::game::Viewer;
 
 /// A decision that is a side's own secret until both have made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -17,13 +17,13 @@ pub enum Decision<T> {
     /// Not made yet.
     #[default]
     Awaited,
-    /// Made, and not for these eyes.
+    /// Made, and not for this viewer.
     Sealed,
     /// Made.
     Open(T),
 }
 
-/// What one pair of eyes sees of a table.
+/// What one viewer sees of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// The options.
@@ -96,8 +96,8 @@ pub struct CombatView {
     pub willing: Both<Option<bool>>,
 }
 
-/// What `eyes` see of `state`.
-pub fn view(state: &State, eyes: Eyes) -> View {
+/// What `viewer` sees of `state`.
+pub fn view(state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup,
         turn: state.turn,
@@ -105,17 +105,17 @@ pub fn view(state: &State, eyes: Eyes) -> View {
         lead: state.lead,
         war: state.war,
         berths: state.berths.clone(),
-        dice: decisions(&state.dice, eyes, false),
-        battle: state.battle.as_ref().map(|battle| battle_view(battle, state.step, eyes)),
+        dice: decisions(&state.dice, viewer, false),
+        battle: state.battle.as_ref().map(|battle| battle_view(battle, state.step, viewer)),
         outcome: state.outcome,
     }
 }
 
-fn battle_view(battle: &Battle, step: Step, eyes: Eyes) -> BattleView {
+fn battle_view(battle: &Battle, step: Step, viewer: Viewer) -> BattleView {
     BattleView {
         attacker: battle.attacker,
-        formed: decisions(&battle.formed, eyes, battle.revealed),
-        shuffled: (eyes == Eyes::All).then(|| battle.shuffled.clone()),
+        formed: decisions(&battle.formed, viewer, battle.revealed),
+        shuffled: (viewer == Viewer::All).then(|| battle.shuffled.clone()),
         shown_left: battle.shown_left.clone(),
         hidden_left: battle.hidden_left,
         markers: if battle.revealed { vec![] } else { battle.markers.clone() },
@@ -123,11 +123,11 @@ fn battle_view(battle: &Battle, step: Step, eyes: Eyes) -> BattleView {
         revealed: battle.revealed,
         fleets: battle.fleets.clone(),
         fought: battle.fought.clone(),
-        combat: battle.combat.as_ref().map(|combat| combat_view(combat, step, eyes)),
+        combat: battle.combat.as_ref().map(|combat| combat_view(combat, step, viewer)),
     }
 }
 
-fn combat_view(combat: &Combat, step: Step, eyes: Eyes) -> CombatView {
+fn combat_view(combat: &Combat, step: Step, viewer: Viewer) -> CombatView {
     CombatView {
         hex: combat.hex,
         round: combat.round,
@@ -135,17 +135,17 @@ fn combat_view(combat: &Combat, step: Step, eyes: Eyes) -> CombatView {
         handling: combat.handling,
         situation: combat.situation.clone(),
         points: combat.points,
-        targets: decisions(&combat.targets, eyes, step != Step::Gunnery),
+        targets: decisions(&combat.targets, viewer, step != Step::Gunnery),
         shots: combat.shots.clone(),
         willing: combat.willing,
     }
 }
 
-/// Each side's decision for `eyes`, open to all when `shown`.
-fn decisions<T: Clone>(made: &Both<Option<T>>, eyes: Eyes, shown: bool) -> Both<Decision<T>> {
+/// Each side's decision for `viewer`, open to all when `shown`.
+fn decisions<T: Clone>(made: &Both<Option<T>>, viewer: Viewer, shown: bool) -> Both<Decision<T>> {
     Both::of(|side| match &made[side] {
         None => Decision::Awaited,
-        Some(decision) if shown || eyes == Eyes::All || eyes == Eyes::Seat(side.seat()) => {
+        Some(decision) if shown || viewer == Viewer::All || viewer == Viewer::Seat(side.seat()) => {
             Decision::Open(decision.clone())
         }
         Some(_) => Decision::Sealed,

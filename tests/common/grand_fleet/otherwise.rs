@@ -1,6 +1,6 @@
 //! The same secret decision otherwise: what the other side may not tell apart.
 
-use wardroom::game::{Arg, Fact, Form, Options, Sorted, Word};
+use wardroom::game::{Arg, Fact, Options, OrderForm, Sorted, Word};
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Battle, State, Step};
@@ -24,11 +24,11 @@ pub fn secret(step: Step) -> Option<&'static str> {
 
 /// Another order for the same secret decision, one that is `alike` in what becomes known of it at once.
 pub fn order(
-    order: &Form,
+    order: &OrderForm,
     options: &Options,
     luck: &mut Luck,
-    alike: impl Fn(&Form) -> bool,
-) -> Option<Form> {
+    alike: impl Fn(&OrderForm) -> bool,
+) -> Option<OrderForm> {
     (0..TRIES).find_map(|_| {
         let other = match luck.below(2) {
             0 => options.sample(&mut |n| luck.below(n)),
@@ -49,7 +49,7 @@ pub fn face_up(facts: &[Fact<Event>]) -> Option<Vec<u32>> {
 }
 
 /// Fleets with other numbers, or with two ships exchanged.
-fn rearranged(order: &Form, luck: &mut Luck) -> Option<Form> {
+fn rearranged(order: &OrderForm, luck: &mut Luck) -> Option<OrderForm> {
     let mut sorted = order.sorted("fleets")?;
     let bins: Vec<Word> = sorted.keys().copied().collect();
     let (from, to) = (*luck.one_of(&bins)?, *luck.one_of(&bins)?);

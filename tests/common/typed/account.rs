@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wardroom::book::{ArgKind, ArgSpec, fold};
-use wardroom::game::{Arg, Form, Node, Options, Sort, Sorted, Word};
+use wardroom::game::{Arg, Node, Options, OrderForm, Sort, Sorted, Word};
 use wardroom::words::Lang;
 
 use super::Desk;
@@ -39,7 +39,7 @@ pub fn sort_of(node: &Node) -> Option<&Sort> {
 impl Account<'_> {
     /// Whether the typed words are those of the orders that were done: each names the value of the argument it stands
     /// at, none is left over, and nothing was left out that one of them could have been.
-    pub fn holds(&self, verb: Word, tokens: &[Token], done: &[Form]) -> bool {
+    pub fn holds(&self, verb: Word, tokens: &[Token], done: &[OrderForm]) -> bool {
         let spec = self.desk.book.verb(verb.as_str()).expect("a verb");
         let args = &spec.args;
         if tokens.iter().any(|token| token.key.is_some()) {
@@ -66,7 +66,7 @@ impl Account<'_> {
     }
 
     /// Whether `words` are those of `done` from the argument `at` of the first on.
-    fn rest(&self, said: &Said<'_>, at: usize, words: &[&str], done: &[Form]) -> bool {
+    fn rest(&self, said: &Said<'_>, at: usize, words: &[&str], done: &[OrderForm]) -> bool {
         let Some((form, others)) = done.split_first() else { return words.is_empty() };
         let Some(arg) = said.args.get(at) else {
             return match said.again {
@@ -234,15 +234,15 @@ impl Account<'_> {
         left.values().all(Vec::is_empty)
     }
 
-    fn holds_named(&self, args: &[ArgSpec], tokens: &[Token], done: &[Form]) -> bool {
+    fn holds_named(&self, args: &[ArgSpec], tokens: &[Token], done: &[OrderForm]) -> bool {
         args.iter().all(|arg| {
             let typed = tokens.iter().filter(|token| token.key == Some(arg.name));
             let typed: Vec<&str> = typed.map(|token| token.text.as_str()).collect();
             let text = typed.join(" ");
             let words = self.words_of(arg, &text);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let stands = |form: &Form| self.stands(arg, form, &text, &words);
-            let each = |form: &Form| form.word(arg.name.as_str());
+            let stands = |form: &OrderForm| self.stands(arg, form, &text, &words);
+            let each = |form: &OrderForm| form.word(arg.name.as_str());
             let used = |typed: &&str| {
                 is_all(typed) || done.iter().filter_map(each).any(|word| self.names(arg, word, typed))
             };
@@ -252,7 +252,7 @@ impl Account<'_> {
     }
 
     /// Whether the value of an argument is what was given for it by name.
-    fn stands(&self, arg: &ArgSpec, form: &Form, text: &str, words: &[&str]) -> bool {
+    fn stands(&self, arg: &ArgSpec, form: &OrderForm, text: &str, words: &[&str]) -> bool {
         match form.get(arg.name.as_str()) {
             Some(Arg::Word(word)) if arg.several => {
                 words.iter().any(|typed| is_all(typed) || self.names(arg, *word, typed))

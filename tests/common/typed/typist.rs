@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wardroom::book::ArgSpec;
-use wardroom::game::{Arg, Form, Options, Word};
+use wardroom::game::{Arg, Options, OrderForm, Word};
 use wardroom::words::Lang;
 
 use super::super::Luck;
@@ -60,7 +60,7 @@ impl Typist<'_> {
     }
 
     /// The order with every argument.
-    fn typed(&self, form: &Form, luck: &mut Luck) -> Vec<Token> {
+    fn typed(&self, form: &OrderForm, luck: &mut Luck) -> Vec<Token> {
         let verb = self.desk.book.verb(form.verb.as_str()).expect("a verb of the book");
         let mut tokens = Vec::new();
         for arg in &verb.args {

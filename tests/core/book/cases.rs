@@ -2,7 +2,7 @@
 //! one of several) or what is said about it (`! message`, `!ja message`). `UPDATE=1` writes what is said now.
 
 use wardroom::book::{Book, Parsed};
-use wardroom::report::misread;
+use wardroom::report::parse_error;
 use wardroom::words::Lang;
 
 use super::{Desk, desk, desk_of_grand_fleet, tree};
@@ -63,7 +63,10 @@ fn said(desk: &Desk, book: &Book, options: &wardroom::game::Options, typed: &str
     let mut said = String::new();
     let mut tell = |error| {
         for (mark, lang) in [("! ", Lang::En), ("!ja ", Lang::Ja)] {
-            said.push_str(&format!("{mark}{}\n", misread(&desk.words, lang, book, &desk.lexicon, &error)));
+            said.push_str(&format!(
+                "{mark}{}\n",
+                parse_error(&desk.words, lang, book, &desk.lexicon, &error)
+            ));
         }
     };
     let mut line = match book.line(typed, options) {
@@ -84,7 +87,7 @@ fn said(desk: &Desk, book: &Book, options: &wardroom::game::Options, typed: &str
             Ok(Parsed::Pick(number)) => said.push_str(&format!("= pick {number}\n")),
             Err(error) => {
                 for (mark, lang) in [("! ", Lang::En), ("!ja ", Lang::Ja)] {
-                    let text = misread(&desk.words, lang, book, &desk.lexicon, &error);
+                    let text = parse_error(&desk.words, lang, book, &desk.lexicon, &error);
                     said.push_str(&format!("{mark}{text}\n"));
                 }
             }

@@ -1,7 +1,7 @@
 //! Every example of the book works, in both languages alike.
 
 use wardroom::book::{ArgKind, Fallback, Parsed, Verb};
-use wardroom::game::{Arg, Bin, Form, Item, Node, Options, Sort, Word};
+use wardroom::game::{Arg, Bin, Item, Node, Options, OrderForm, Sort, Word};
 
 use super::tree::{walk, word};
 use super::{Desk, desks};
@@ -25,12 +25,12 @@ fn examples(desk: &Desk) {
     for verb in desk.book.verbs() {
         assert!(!verb.examples.is_empty(), "{} has no example", verb.name);
         for example in &verb.examples {
-            let forms = |text: &str| -> Vec<Form> {
+            let forms = |text: &str| -> Vec<OrderForm> {
                 read(desk, &options, text).or_else(|_| read(desk, &narrow, text)).unwrap()
             };
             let en = forms(&example.text);
             // What is said in an example is said in its language.
-            let plain = |forms: Vec<Form>| forms.into_iter().map(without_text).collect::<Vec<_>>();
+            let plain = |forms: Vec<OrderForm>| forms.into_iter().map(without_text).collect::<Vec<_>>();
             assert_eq!(plain(en.clone()), plain(forms(&example.text_ja)), "{}", example.text);
             assert!(en.iter().all(|form| form.verb == verb.name), "{}", example.text);
         }
@@ -40,14 +40,14 @@ fn examples(desk: &Desk) {
 /// The officers whom examples name.
 const SEATS: [&str; 5] = ["commander", "first-officer", "gunnery", "engineer", "breslau"];
 
-fn without_text(form: Form) -> Form {
+fn without_text(form: OrderForm) -> OrderForm {
     let args = form.args().filter(|(name, _)| name.as_str() != "text").cloned();
-    let mut plain = Form::new(form.verb);
+    let mut plain = OrderForm::new(form.verb);
     args.for_each(|(name, value)| plain.set(name, value));
     plain
 }
 
-fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<Form>, String> {
+fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<OrderForm>, String> {
     let mut forms = Vec::new();
     let mut line = desk.book.line(text, options).map_err(|error| format!("{text}: {error}"))?;
     while let Some(parsed) = desk.book.next(&mut line, options, &desk.lexicon) {
@@ -59,7 +59,7 @@ fn read(desk: &Desk, options: &Options, text: &str) -> Result<Vec<Form>, String>
                 }
                 forms.push(form);
             }
-            Parsed::Table { verb, .. } => forms.push(Form::new(verb)),
+            Parsed::Table { verb, .. } => forms.push(OrderForm::new(verb)),
             Parsed::Pick(_) => panic!("{text} is a number"),
         }
     }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use crate::common::few_and_many;
 use proptest::prelude::*;
-use wardroom::book::{Book, MAX_LINE_BYTES, Misread, Parsed};
-use wardroom::game::{Form, Options};
+use wardroom::book::{Book, MAX_LINE_BYTES, ParseError, Parsed};
+use wardroom::game::{Options, OrderForm};
 use wardroom::words::Lang;
 
 use super::{Desk, desk, desk_of_grand_fleet, tree};
@@ -63,7 +63,7 @@ fn all_trees() -> Vec<(std::rc::Rc<Desk>, Options)> {
     trees(&goeben).into_iter().map(|options| (goeben.clone(), options)).chain(sortings).collect()
 }
 
-fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
+fn means(desk: &Desk, options: &Options, text: &str, form: &OrderForm) {
     match desk.book.one(text, options, &desk.lexicon) {
         Ok(Parsed::Order { form: meant, .. }) if meant == *form => {}
         other => panic!("`{text}` should mean {form}, not {other:?}"),
@@ -107,7 +107,7 @@ fn ten_megabytes_on_a_line_are_refused() {
     let book = Book::of("goeben").unwrap();
     let line = "x ".repeat(5_000_000);
     let refused = book.line(&line, &Options::default()).unwrap_err();
-    assert_eq!(refused, Misread::TooLong { bytes: 10_000_000, most: MAX_LINE_BYTES });
+    assert_eq!(refused, ParseError::TooLong { bytes: 10_000_000, most: MAX_LINE_BYTES });
 }
 
 #[test]
@@ -164,7 +164,8 @@ fn read_all(desk: &Desk, options: &Options, text: &str) {
         assert!(orders < 10_000);
         if let Err(error) = parsed {
             for lang in wardroom::words::Lang::ALL {
-                let said = wardroom::report::misread(&desk.words, *lang, &desk.book, &desk.lexicon, &error);
+                let said =
+                    wardroom::report::parse_error(&desk.words, *lang, &desk.book, &desk.lexicon, &error);
                 assert!(!said.contains('{') || text.contains('{'), "{said}");
             }
         }

@@ -1,10 +1,10 @@
 //! Two logs of *Grand Fleet* that differ only in what a seat may not know, and all that can be shown of them.
 
 use serde_json::{Value, json};
-use wardroom::game::{Eyes, Seat};
+use wardroom::game::{Seat, Viewer};
 use wardroom::log::export::export;
-use wardroom::log::sight::Onlooker;
 use wardroom::log::{Outbox, Store};
+use wardroom::view::log_viewer;
 
 use super::table::{Playing, player};
 
@@ -35,16 +35,12 @@ pub fn without_hashes(text: &str) -> String {
     out
 }
 
-/// Everything a log can show these eyes, as it would be written: the export, the lines, the dice, every position the
+/// Everything a log can show this viewer, as it would be written: the export, the lines, the dice, every position the
 /// history can be stepped to from entry `from` on, what is asked, the notices of the seat and how it stands.
-pub fn shown(playing: &Playing, eyes: Eyes, from: u64) -> Vec<(&'static str, String)> {
-    let onlooker = match eyes {
-        Eyes::Seat(seat) => Onlooker::seat(seat.as_str()),
-        _ => Onlooker::Everyone,
-    };
+pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str, String)> {
     let mut file = Vec::new();
-    export(&playing.store, &playing.id, &onlooker, &mut file).unwrap();
-    let mut history = playing.tables.history(&playing.id, eyes).unwrap();
+    export(&playing.store, &playing.id, &log_viewer(viewer), &mut file).unwrap();
+    let mut history = playing.tables.history(&playing.id, viewer).unwrap();
     let lines: Vec<Value> = history.lines(0).unwrap().iter().map(|line| line.to_value()).collect();
     let dice = wardroom::dice_page::page(&history.lines(0).unwrap()).unwrap();
     let mut past = Vec::new();
@@ -57,41 +53,41 @@ pub fn shown(playing: &Playing, eyes: Eyes, from: u64) -> Vec<(&'static str, Str
         ("log", json!(lines).to_string()),
         ("dice", serde_json::to_string(&dice).unwrap()),
         ("history", json!(past).to_string()),
-        ("notices", notices(playing, eyes)),
+        ("notices", notices(playing, viewer)),
         ("head", playing.store.head(&playing.id).unwrap().to_string()),
     ];
-    if let Eyes::Seat(seat) = eyes {
-        all.push(("standing", standing(playing, seat)));
+    if let Viewer::Seat(seat) = viewer {
+        all.push(("snapshot", snapshot(playing, seat)));
     }
     all.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }
 
-fn notices(playing: &Playing, eyes: Eyes) -> String {
-    let Eyes::Seat(seat) = eyes else { return String::new() };
+fn notices(playing: &Playing, viewer: Viewer) -> String {
+    let Viewer::Seat(seat) = viewer else { return String::new() };
     let pending = playing.store.unplanned_notices(usize::MAX >> 1).unwrap();
     let mine = pending.into_iter().filter(|notice| notice.seat == seat.as_str());
     mine.map(|notice| format!("{notice:?}\n")).collect()
 }
 
-fn standing(playing: &Playing, seat: Seat) -> String {
-    let standing = playing.desk(seat).standing().unwrap();
+fn snapshot(playing: &Playing, seat: Seat) -> String {
+    let snapshot = playing.session(seat).snapshot().unwrap();
     let by_player = playing.tables.look(&playing.id, |table| {
         let side = wardroom::games::grand_fleet::ids::Side::of(seat).unwrap();
         (table.has_to_answer(&player(side).player), table.is_over())
     });
     format!(
         "{:?} {:?} {:?} {:?} {:?} {} {:?} {} {:?} {:?} {} {}",
-        standing.asked,
-        standing.seats,
-        standing.pending,
-        standing.waiting_for,
-        standing.options,
-        serde_json::to_string(&*standing.view).unwrap(),
-        standing.takebacks,
-        standing.peeks,
-        standing.closed,
+        snapshot.asked,
+        snapshot.seats,
+        snapshot.pending,
+        snapshot.waiting_for,
+        snapshot.options,
+        serde_json::to_string(&*snapshot.view).unwrap(),
+        snapshot.takebacks,
+        snapshot.peeks,
+        snapshot.closed,
         by_player.unwrap(),
-        standing.head,
-        standing.last,
+        snapshot.head,
+        snapshot.last,
     )
 }

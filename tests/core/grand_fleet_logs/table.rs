@@ -2,28 +2,28 @@
 
 use std::sync::Arc;
 
-use wardroom::game::{Form, Seat};
+use wardroom::game::{OrderForm, Seat};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::state::{Berth, Setup};
 use wardroom::log::MemoryStore;
 use wardroom::table::open::Opened;
-use wardroom::table::{Caller, Desk, Opening, OpeningSeat, Standing, Tables};
+use wardroom::table::{Caller, OpenTable, OpeningSeat, SeatSession, SeatSnapshot, Tables};
 
 use crate::common::Luck;
 use crate::common::grand_fleet::SIDES;
-use crate::toy::TestWorld;
+use crate::toy::TestPlatform;
 
 pub type Seas = Tables<GrandFleet, MemoryStore>;
-pub type Chair = Desk<GrandFleet, MemoryStore>;
+pub type Session = SeatSession<GrandFleet, MemoryStore>;
 
 /// A table of two players.
 pub struct Playing {
     pub store: MemoryStore,
     pub tables: Arc<Seas>,
     pub id: String,
-    pub desks: [Chair; 2],
+    pub sessions: [Session; 2],
 }
 
 /// The player of a side.
@@ -31,18 +31,18 @@ pub fn player(side: Side) -> Caller {
     Caller::new(&format!("p-{side}"), "terminal")
 }
 
-/// The tables of a store, in a world of its own.
-pub fn service(store: &MemoryStore, world: u64) -> Arc<Seas> {
-    Arc::new(Tables::new(Arc::new(store.clone()), TestWorld::new(world)))
+/// The tables of a store, with a clock and randomness of its own.
+pub fn service(store: &MemoryStore, platform: u64) -> Arc<Seas> {
+    Arc::new(Tables::new(Arc::new(store.clone()), TestPlatform::new(platform)))
 }
 
 impl Playing {
-    /// Opens a table; its dice and ids follow from `world`.
-    pub fn open(world: u64, setup: Setup) -> Playing {
+    /// Opens a table; its dice and ids follow from `platform`.
+    pub fn open(platform: u64, setup: Setup) -> Playing {
         let store = MemoryStore::new();
-        let tables = service(&store, world);
+        let tables = service(&store, platform);
         let sittings = SIDES.map(|side| OpeningSeat { seat: side.seat(), player: player(side).player });
-        let opening = Opening {
+        let opening = OpenTable {
             game: Arc::new(GrandFleet::new(Chart::builtin())),
             setup,
             practice: false,
@@ -56,19 +56,19 @@ impl Playing {
     }
 
     /// A table of these two players that is in a store already.
-    pub fn at(store: MemoryStore, id: String, world: u64) -> Playing {
-        let tables = service(&store, world);
+    pub fn at(store: MemoryStore, id: String, platform: u64) -> Playing {
+        let tables = service(&store, platform);
         Playing::seated(store, tables, id)
     }
 
     fn seated(store: MemoryStore, tables: Arc<Seas>, id: String) -> Playing {
-        let desks = SIDES.map(|side| Desk::new(tables.clone(), &id, side.seat(), player(side)));
-        Playing { store, tables, id, desks }
+        let sessions = SIDES.map(|side| SeatSession::new(tables.clone(), &id, side.seat(), player(side)));
+        Playing { store, tables, id, sessions }
     }
 
-    /// The desk of a seat.
-    pub fn desk(&self, seat: Seat) -> &Chair {
-        &self.desks[usize::from(seat == Side::German.seat())]
+    /// The session of a seat.
+    pub fn session(&self, seat: Seat) -> &Session {
+        &self.sessions[usize::from(seat == Side::German.seat())]
     }
 
     /// Who is asked now.
@@ -79,17 +79,17 @@ impl Playing {
     }
 
     /// Gives an order of a seat in answer to what it is asked.
-    pub fn give(&self, seat: Seat, form: Form) {
-        let desk = self.desk(seat);
-        let asked = desk.standing().unwrap().asked.unwrap();
-        let reply = desk.submit(asked.number, form.clone()).unwrap();
+    pub fn give(&self, seat: Seat, form: OrderForm) {
+        let session = self.session(seat);
+        let asked = session.snapshot().unwrap().asked.unwrap();
+        let reply = session.submit(asked.number, form.clone()).unwrap();
         assert!(reply.is_accepted(), "{form}: {reply:?}");
     }
 
     /// Plays on to the end by a policy, with `between` after every order.
     pub fn play_out(&self, policy: Policy, luck: &mut Luck, mut between: impl FnMut(&Playing, &mut Luck)) {
         while let Some(seat) = luck.one_of(&self.asked()).copied() {
-            let form = policy.choose(&self.desk(seat).standing().unwrap(), luck);
+            let form = policy.choose(&self.session(seat).snapshot().unwrap(), luck);
             self.give(seat, form);
             between(self, luck);
         }
@@ -110,9 +110,9 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// An order for whom `standing` asks.
-    pub fn choose(self, standing: &Standing<GrandFleet>, luck: &mut Luck) -> Form {
-        let options = &standing.options;
+    /// An order for whom `snapshot` asks.
+    pub fn choose(self, snapshot: &SeatSnapshot<GrandFleet>, luck: &mut Luck) -> OrderForm {
+        let options = &snapshot.options;
         let verbs: Vec<&str> = options.verbs.iter().map(|(verb, _)| verb.as_str()).collect();
         let wanted = match self {
             Policy::Random => None,
@@ -121,7 +121,7 @@ impl Policy {
                 .into_iter()
                 .find(|verb| verbs.contains(verb)),
             Policy::Shedding | Policy::SheddingTogether if verbs.contains(&"transfer") => {
-                Some(if self.sheds(standing) { "transfer" } else { "decline" })
+                Some(if self.sheds(snapshot) { "transfer" } else { "decline" })
             }
             Policy::Shedding | Policy::SheddingTogether => {
                 ["decline", "refuse", "hold-back"].into_iter().find(|verb| verbs.contains(verb))
@@ -138,18 +138,18 @@ impl Policy {
         sample(luck)
     }
 
-    fn in_few_hexes(self, form: &Form) -> bool {
+    fn in_few_hexes(self, form: &OrderForm) -> bool {
         let few = ["204", "304", "405", "505", "506", "507"];
         !form.verb.as_str().starts_with("place")
             || form.word("hex").is_some_and(|hex| few.contains(&hex.as_str()))
     }
 
     /// Whether a side sends ships away: alone always, together only once both stand where a throw may do it.
-    fn sheds(self, standing: &Standing<GrandFleet>) -> bool {
+    fn sheds(self, snapshot: &SeatSnapshot<GrandFleet>) -> bool {
         let ships = |side: Side| {
-            let chart = standing.game.chart();
+            let chart = snapshot.game.chart();
             let ours = |ship| chart.ship(ship).unwrap().nation.side() == side;
-            standing
+            snapshot
                 .view
                 .berths
                 .iter()
@@ -157,7 +157,7 @@ impl Policy {
                 .count()
         };
         let spare = |side: Side| ships(side).saturating_sub(if side == Side::British { 21 } else { 11 });
-        let mine = Side::of(standing.seat).unwrap();
+        let mine = Side::of(snapshot.seat).unwrap();
         self == Policy::Shedding || spare(mine) > 5 || (spare(mine.enemy()) <= 5)
     }
 }

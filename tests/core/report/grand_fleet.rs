@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Chance, Events, Eyes, Fact, Form, Game, Node, Options, Prompt, RollForm, Seat};
+use wardroom::game::{Chance, Events, Fact, Game, Node, Options, OrderForm, Prompt, RollForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
@@ -114,7 +114,7 @@ fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
 }
 
 fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely: bool) {
-    let view = desk.game.view(state, Eyes::Seat(prompt.seat));
+    let view = desk.game.view(state, Viewer::Seat(prompt.seat));
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
         let question = teller.prompt(prompt, options);
@@ -192,7 +192,7 @@ fn arguments(node: &Node, check: &mut impl FnMut(&str)) {
     }
 }
 
-fn type_it(desk: &Desk, options: &Options, form: &Form) {
+fn type_it(desk: &Desk, options: &Options, form: &OrderForm) {
     means(desk, options, &desk.book.type_out(form), form);
     means(desk, options, &desk.book.type_short(form, options, &desk.lexicon), form);
     for lang in Lang::ALL {
@@ -201,7 +201,7 @@ fn type_it(desk: &Desk, options: &Options, form: &Form) {
     }
 }
 
-fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
+fn means(desk: &Desk, options: &Options, text: &str, form: &OrderForm) {
     match desk.book.one(text, options, &desk.lexicon) {
         Ok(Parsed::Order { form: meant, .. }) if meant == *form => {}
         other => panic!("`{text}` should mean {form}, not {other:?}"),
@@ -214,7 +214,7 @@ fn the_map_fits_a_hundred_columns() {
     let mut state = desk.game.blank();
     let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
     desk.fold(&mut state, &facts);
-    let view = desk.game.view(&state, Eyes::Seat(Side::British.seat()));
+    let view = desk.game.view(&state, Viewer::Seat(Side::British.seat()));
     for (_, line) in desk.teller(Lang::En).section(&view, "map".parse().unwrap()).unwrap() {
         assert!(line.chars().count() <= 100, "{line}");
     }
@@ -232,7 +232,7 @@ fn what_the_other_side_has_sealed_is_told_as_decided() {
         give(&desk, &mut state, prompt.seat, order);
     }
     give(&desk, &mut state, seat(Side::German), "throw 2");
-    let board = |side| desk.teller(Lang::En).board_text(&desk.game.view(&state, Eyes::Seat(seat(side))));
+    let board = |side| desk.teller(Lang::En).board_text(&desk.game.view(&state, Viewer::Seat(seat(side))));
     assert!(board(Side::British).contains("Initiative dice of Germany: decided, sealed."));
     assert!(board(Side::German).contains("Initiative dice of Germany: 2."));
     assert!(board(Side::German).contains("Initiative dice of Britain: not decided yet."));

@@ -3,11 +3,11 @@
 //! `british> show` and `british> options` show the board and the menu. `UPDATE=1` writes the rest.
 
 use wardroom::book::Parsed;
-use wardroom::game::{Audience, Chance, Eyes, Fact, Game, Resolved, Stop, Word};
+use wardroom::game::{Audience, Chance, Fact, Game, Resolved, Stop, Viewer, Word};
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::games::grand_fleet::state::{Setup, State};
-use wardroom::report::{GameReport, misread};
+use wardroom::report::{GameReport, parse_error};
 use wardroom::words::Lang;
 
 use super::grand_fleet::Desk;
@@ -48,7 +48,7 @@ impl Table {
         let facts = desk.game.start(&Setup::default(), &mut Chance::scripted([])).unwrap();
         desk.fold(&mut state, &facts);
         let mut table = Table { desk, lang, state, text: String::new() };
-        table.tell(&facts, Eyes::Onlooker);
+        table.tell(&facts, Viewer::Spectator);
         table
     }
 
@@ -81,16 +81,18 @@ impl Table {
             self.text.push_str(&format!("{}\n", teller.prompt(prompt, &options)));
         }
         self.text.push_str(&format!("\n{side}> {typed}\n"));
-        let eyes = Eyes::Seat(side.seat());
+        let viewer = Viewer::Seat(side.seat());
         let said = match self.desk.book.one(typed, &options, &self.desk.lexicon) {
-            Err(error) => misread(&self.desk.words, self.lang, &self.desk.book, &self.desk.lexicon, &error),
-            Ok(Parsed::Table { verb, words }) => self.shown(verb, &words, eyes),
+            Err(error) => {
+                parse_error(&self.desk.words, self.lang, &self.desk.book, &self.desk.lexicon, &error)
+            }
+            Ok(Parsed::Table { verb, words }) => self.shown(verb, &words, viewer),
             Ok(Parsed::Pick(number)) => format!("!! option {number}"),
             Ok(Parsed::Order { form, .. }) => {
                 match self.desk.game.resolve(&self.state, side.seat(), &form, dice) {
                     Ok(Resolved { facts, .. }) => {
                         self.desk.fold(&mut self.state, &facts);
-                        return self.tell(&facts, eyes);
+                        return self.tell(&facts, viewer);
                     }
                     Err(Stop::Refused(refusal)) => teller.refusal(&refusal),
                     Err(other) => format!("!! {other}"),
@@ -100,11 +102,11 @@ impl Table {
         self.text.push_str(&format!("{}\n", said.trim_end()));
     }
 
-    fn shown(&self, verb: Word, words: &[String], eyes: Eyes) -> String {
+    fn shown(&self, verb: Word, words: &[String], viewer: Viewer) -> String {
         let teller = self.desk.teller(self.lang);
-        let view = self.desk.game.view(&self.state, eyes);
+        let view = self.desk.game.view(&self.state, viewer);
         if verb.as_str() == "options" {
-            let Eyes::Seat(seat) = eyes else { return String::new() };
+            let Viewer::Seat(seat) = viewer else { return String::new() };
             let options = self.desk.game.options(&self.state, seat);
             let menu = teller.menu(&options, 6);
             let mut lines = teller.list_choices(&menu.choices, &options);
@@ -120,10 +122,10 @@ impl Table {
     }
 
     /// What a seat is told of what happened.
-    fn tell(&mut self, facts: &[Fact<Event>], eyes: Eyes) {
-        let may = |fact: &&Fact<Event>| match (GrandFleet::fact_policy(fact).audience, eyes) {
+    fn tell(&mut self, facts: &[Fact<Event>], viewer: Viewer) {
+        let may = |fact: &&Fact<Event>| match (GrandFleet::fact_policy(fact).audience, viewer) {
             (Audience::Everyone, _) => true,
-            (Audience::Seats(seats), Eyes::Seat(seat)) => seats.contains(&seat),
+            (Audience::Seats(seats), Viewer::Seat(seat)) => seats.contains(&seat),
             _ => false,
         };
         let facts: Vec<Fact<Event>> = facts.iter().filter(may).cloned().collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wardroom::book::Parsed;
-use wardroom::game::{Events, Eyes, Fact, Form, Game, Node, Options, Roll, RollForm};
+use wardroom::game::{Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::ids::Phase;
 use wardroom::games::goeben::report::GoebenReport;
@@ -126,7 +126,7 @@ fn told_roll(desk: &Desk, teller: &GoebenReport<'_>, roll: &Roll) {
 
 fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) {
     let prompts = desk.game.prompts(&campaign.state);
-    let view = desk.game.view(&campaign.state, Eyes::Seat(Goeben::commander()));
+    let view = desk.game.view(&campaign.state, Viewer::Seat(Goeben::commander()));
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
         for prompt in &prompts {
@@ -175,14 +175,14 @@ fn arguments(node: &Node, check: &mut impl FnMut(&str)) {
     }
 }
 
-fn type_it(desk: &Desk, options: &Options, form: &Form) {
+fn type_it(desk: &Desk, options: &Options, form: &OrderForm) {
     means(desk, options, &desk.book.type_out(form), form);
     means(desk, options, &desk.book.type_short(form, options, &desk.lexicon), form);
     clean(&desk.teller(Lang::En).order(form));
     clean(&desk.teller(Lang::Ja).order(form));
 }
 
-fn means(desk: &Desk, options: &Options, text: &str, form: &Form) {
+fn means(desk: &Desk, options: &Options, text: &str, form: &OrderForm) {
     match desk.book.one(text, options, &desk.lexicon) {
         Ok(Parsed::Order { form: meant, .. }) if meant == *form => {}
         other => panic!("`{text}` should mean {form}, not {other:?}"),

@@ -2,11 +2,11 @@
 //! the dice, and the places drawn, of what follows; `UPDATE=1` writes the rest.
 
 use wardroom::book::Parsed;
-use wardroom::game::{Chance, Eyes, Game, Stop};
+use wardroom::game::{Chance, Game, Stop, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::state::Setup;
 use wardroom::report::GameReport;
-use wardroom::report::misread;
+use wardroom::report::parse_error;
 use wardroom::words::Lang;
 
 use super::{Campaign, Desk};
@@ -64,18 +64,18 @@ fn played(desk: &Desk, lang: Lang, then: &str) -> String {
         let mut line = match desk.book.line(typed, &desk.game.options(&campaign.state, Goeben::commander())) {
             Ok(line) => line,
             Err(error) => {
-                text.push_str(&misread(&desk.words, lang, &desk.book, &desk.lexicon, &error));
+                text.push_str(&parse_error(&desk.words, lang, &desk.book, &desk.lexicon, &error));
                 text.push('\n');
                 continue;
             }
         };
         loop {
             let options = desk.game.options(&campaign.state, Goeben::commander());
-            let view = desk.game.view(&campaign.state, Eyes::Onlooker);
+            let view = desk.game.view(&campaign.state, Viewer::Spectator);
             let Some(parsed) = desk.book.next(&mut line, &options, &desk.lexicon) else { break };
             match parsed {
                 Err(error) => {
-                    text.push_str(&misread(&desk.words, lang, &desk.book, &desk.lexicon, &error));
+                    text.push_str(&parse_error(&desk.words, lang, &desk.book, &desk.lexicon, &error));
                     text.push('\n');
                 }
                 Ok(Parsed::Table { verb, .. }) if verb.as_str() == "show" => {

@@ -104,7 +104,7 @@ fn the_end_of_a_mission_is_no_end_of_the_scenario_and_its_beginning_says_where_t
 fn a_situation_is_told_in_sentences() {
     let desk = super::grand_fleet::Desk::new();
     let also = ["go-on", "halve-enemy"].map(|word| word.parse().unwrap()).to_vec();
-    let order = wardroom::game::Form::new("situation".parse().unwrap())
+    let order = wardroom::game::OrderForm::new("situation".parse().unwrap())
         .with("range", wardroom::game::Arg::Word("close".parse().unwrap()))
         .with("also", wardroom::game::Arg::Words(also));
     let text = desk.teller(Lang::En).order(&order);

@@ -15,7 +15,7 @@ use wardroom::games::Packed;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::export::export;
-use wardroom::log::sight::Onlooker;
+use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Head, MemoryStore};
 use wardroom::seal::Seed;
 
@@ -324,7 +324,7 @@ fn given_up() -> String {
     }
     assert!(tables.close(&id, &toy::caller("red")).unwrap().is_accepted());
     let mut out = Vec::new();
-    export(&store, &id, &Onlooker::Full, &mut out).unwrap();
+    export(&store, &id, &LogViewer::Full, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use wardroom::app::error::CliError;
 use wardroom::app::registry::{GAMES, Games};
-use wardroom::app::serve::crew::of_club;
+use wardroom::app::serve::services::for_club;
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::CliError;
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::interaction::Interaction;
 use wardroom::door::discord::outbound::message::Answer;
 use wardroom::log::SqliteStore;
-use wardroom::table::World as Outside;
+use wardroom::table::Platform;
 
 use super::fake::*;
 
@@ -72,7 +72,7 @@ impl Bot {
     }
 
     /// Starts a bot that has the day's time from `world`.
-    pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn Outside>) -> Bot {
+    pub async fn start_in(fake: &Fake, way: Way, path: &std::path::Path, world: Arc<dyn Platform>) -> Bot {
         Bot::start_as(fake, way, path, world, &config(fake, way)).await
     }
 
@@ -81,7 +81,7 @@ impl Bot {
         fake: &Fake,
         way: Way,
         path: &std::path::Path,
-        world: Arc<dyn Outside>,
+        world: Arc<dyn Platform>,
         config: &str,
     ) -> Bot {
         Bot::start_playing(GAMES, fake, way, path, world, config).await
@@ -93,12 +93,12 @@ impl Bot {
         fake: &Fake,
         way: Way,
         path: &std::path::Path,
-        world: Arc<dyn Outside>,
+        world: Arc<dyn Platform>,
         config: &str,
     ) -> Bot {
         let serving: Serving = Config::parse(config).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
-        let mut crew = of_club(
+        let mut services = for_club(
             games,
             &store,
             &world,
@@ -107,15 +107,14 @@ impl Bot {
             (serving.discord.as_ref(), None),
         )
         .unwrap();
-        let bot = crew.discord.as_mut().unwrap();
+        let bot = services.discord.as_mut().unwrap();
         bot.handle = Arc::new(Overheard(bot.handle.clone(), fake.clone()));
         let listener = listen(serving.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let ended =
-            tokio::spawn(
-                async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
-            );
+        let ended = tokio::spawn(async move {
+            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+        });
         match way {
             Way::Gateway => {
                 fake.gateway_transport();

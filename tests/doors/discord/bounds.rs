@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Utc};
 use wardroom::seal::SealError;
-use wardroom::table::{System, World as Outside};
+use wardroom::table::{Platform, System};
 
 use super::bot::*;
 use super::duel::{head, tables};
@@ -14,7 +14,7 @@ use super::fake::*;
 /// A clock that a test puts forward.
 struct Clock(AtomicI64);
 
-impl Outside for Clock {
+impl Platform for Clock {
     fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.0.load(Ordering::Relaxed), 0).unwrap()
     }

@@ -53,9 +53,9 @@ impl Board {
         let done = || {
             let room = self.club.room(&self.table).unwrap().unwrap();
             let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head));
-            let seats = self.status().chairs;
-            let sent = seats.iter().all(|chair| {
-                let notices = self.store.notices_of(&self.table, chair.seat.as_str(), NOTICES).unwrap();
+            let seats = self.status().seats;
+            let sent = seats.iter().all(|it| {
+                let notices = self.store.notices_of(&self.table, it.seat.as_str(), NOTICES).unwrap();
                 notices.iter().all(|notice| notice.ended_at.is_some())
             });
             room.reported == self.last() && room.reporting.is_none() && shown && sent
@@ -113,9 +113,9 @@ impl Board {
     /// One ping for each notice of a prompt that was sent, to whom it is for and nobody else.
     fn check_pings(&self, hands: &[Hand]) {
         let mut expected = 0;
-        for chair in self.status().chairs {
-            let user = user_of(&chair.player.unwrap()).unwrap().0;
-            let notices = self.store.notices_of(&self.table, chair.seat.as_str(), NOTICES).unwrap();
+        for it in self.status().seats {
+            let user = user_of(&it.player.unwrap()).unwrap().0;
+            let notices = self.store.notices_of(&self.table, it.seat.as_str(), NOTICES).unwrap();
             let pinged = |it: &&wardroom::log::outbox::KeptNotice| {
                 it.outcome.as_ref().is_some_and(|outcome| outcome.starts_with("place "))
             };
@@ -125,11 +125,11 @@ impl Board {
             entries.dedup();
             assert_eq!(entries.len(), sent.len(), "a decision with two notices");
             let pings = self.fake.pings(user);
-            assert_eq!(pings.len(), sent.len(), "pings for {}", chair.name);
+            assert_eq!(pings.len(), sent.len(), "pings for {}", it.name);
             for ping in pings {
                 assert_eq!((&ping.pinged.users[..], ping.channel), (&[user][..], self.thread), "{ping:?}");
                 assert!(ping.pinged.roles.is_empty() && !ping.pinged.everyone, "{ping:?}");
-                assert!(ping.text.contains(&chair.name), "{ping:?}");
+                assert!(ping.text.contains(&it.name), "{ping:?}");
                 speaks(&ping.text, self.lang);
             }
             expected += sent.len();

@@ -246,7 +246,7 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
 
 fn seats(house: &Club, table: &str) -> Vec<String> {
     let status = house.watch(table, Lang::En).unwrap().status().unwrap();
-    status.chairs.iter().map(|chair| chair.seat.to_string()).collect()
+    status.seats.iter().map(|it| it.seat.to_string()).collect()
 }
 
 /// What must hold of a table that was played in its thread: an audit finds all well, every report is there once and in
@@ -304,7 +304,7 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
     }
 }
 
-fn line(told: &wardroom::report::Told) -> String {
+fn line(told: &wardroom::report::ReportLine) -> String {
     match told.weight {
         Weight::Heading | Weight::Subheading => format!("**{told}**"),
         Weight::Plain | Weight::Closing => told.to_string(),

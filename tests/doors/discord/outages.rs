@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
+use wardroom::app::error::CliError;
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::crew::of_club;
+use wardroom::app::serve::services::for_club;
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::CliError;
 use wardroom::config::Config;
 use wardroom::config::serving::LogFormat;
 use wardroom::log::{Notes, SqliteStore};
@@ -102,18 +102,17 @@ impl Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
         let (world, clock) = (Arc::new(System) as _, fake.clock());
-        let mut crew =
-            of_club(GAMES, &store, &world, clock.waits(&world), None, (serving.discord.as_ref(), None))
+        let mut services =
+            for_club(GAMES, &store, &world, clock.waits(&world), None, (serving.discord.as_ref(), None))
                 .unwrap();
         // What the courier waits for is not counted among these hours.
-        crew.waits = hours.waits();
+        services.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();
         let url = format!("http://{}/healthz", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
-        let ended =
-            tokio::spawn(
-                async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
-            );
+        let ended = tokio::spawn(async move {
+            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+        });
         Watched { url, stop, ended }
     }
 

@@ -1,7 +1,7 @@
 //! The pages for owners and players are followed word by word, so that they stay true.
 
-mod text;
-mod walk;
+mod act;
+mod company;
 
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
@@ -12,14 +12,17 @@ use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::words::{Lang, Words};
 
 use super::fake::*;
-use text::{Act, Page, command_of};
-use walk::{Company, Machine, Running};
+use crate::page::{Machine, Page, Running};
+use act::{Act, command_of};
+use company::Company;
 
 /// The page for the owner of a server.
 const OWNERS: &str = "docs/discord.md";
 /// Pages with commands in English, and those with commands in Japanese.
 const ENGLISH: [&str; 3] = [OWNERS, "README.md", "docs/operating.md"];
 const JAPANESE: [&str; 1] = ["docs/discord.ja.md"];
+/// The language of the blocks of play.
+const PLAY: &str = "discord";
 /// What stands for a table's id in a command of the page.
 const TABLE: &str = "TABLE";
 /// Inline code that begins as commands do: addresses of the listener, and a folder.
@@ -27,7 +30,9 @@ const ADDRESSES: [&str; 4] = ["/healthz", "/metrics", "/interactions", "/tmp"];
 
 /// Starts the bot with a configuration of the page and the page's own command, and waits until it takes calls.
 async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (Running, String) {
-    machine.configure(config);
+    assert!(config.contains("token_file"), "the page's configuration names a token file");
+    let api = format!("[discord]\napi = \"{}\"", fake.url());
+    machine.configure(&config.replace("[discord]", &api), ("/etc/wardroom/discord-token", TOKEN));
     let serve = page.runs().into_iter().find(|run| run[0] == "serve").expect("the page starts the bot");
     let mut running = machine.serve(&serve);
     let address = running.address().await;
@@ -39,7 +44,7 @@ async fn served(fake: &Fake, machine: &Machine, page: &Page, config: &str) -> (R
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owners_page_leads_from_nothing_to_the_first_games() {
     let (fake, page) = (Fake::start_with(Setup::in_real_time()), Page::read(OWNERS));
-    let machine = Machine::new(&fake);
+    let machine = Machine::new(fake.trap());
     let (running, address) = served(&fake, &machine, &page, &page.blocks("toml")[0]).await;
     fake.gateway_transport();
     fake.ready(1).await;
@@ -49,14 +54,10 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
         running.log()
     );
 
-    let health = page.blocks("sh").concat();
-    let health =
-        health.lines().find_map(|line| line.strip_prefix("curl ")).expect("the page asks for health");
-    let answer = reqwest::get(health.trim().replace("127.0.0.1:8080", &address)).await.unwrap();
-    assert_eq!(answer.status(), 200, "{health}");
+    page.asks_for_health(&address).await;
 
     let mut company = Company::gather(&fake);
-    for step in page.steps() {
+    for step in page.steps(PLAY) {
         company.take(&step).await;
     }
     let table = fake.look(|world| {
@@ -78,7 +79,7 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_up() {
     let (fake, page) = (Fake::start_with(Setup::in_real_time()), Page::read(OWNERS));
-    let machine = Machine::new(&fake);
+    let machine = Machine::new(fake.trap());
     let config = page.blocks("toml")[1].clone();
     let key = config.lines().find_map(|line| line.strip_prefix("public_key = ")).expect("a key").trim();
     let config = config.replace(key, &format!("\"{}\"", fake.public_key()));
@@ -88,7 +89,7 @@ async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_
     assert_eq!(fake.ping_endpoint(&url).await, (200, serde_json::json!({"type": 1})));
     fake.endpoint_transport(&url);
     let mut company = Company::gather(&fake);
-    let steps = Page::read("README.md").steps();
+    let steps = Page::read("README.md").steps(PLAY);
     assert!(steps.len() > 3, "the front page shows a game");
     for step in steps {
         company.take(&step).await;

@@ -92,8 +92,8 @@ impl Board {
         let entries = self.store.read(&self.table, 1).unwrap();
         let last = entries.iter().rfind(|entry| entry.kind == "OrderGiven").unwrap();
         let player = &last.by.as_ref().unwrap().player;
-        let chairs = self.status().chairs.into_iter();
-        user_of(&chairs.filter_map(|chair| chair.player).find(|it| it.player == *player).unwrap()).unwrap().0
+        let seats = self.status().seats.into_iter();
+        user_of(&seats.filter_map(|it| it.player).find(|it| it.player == *player).unwrap()).unwrap().0
     }
 
     /// A verb's command with its subcommand, found as a reader finds it: by its name in either language.

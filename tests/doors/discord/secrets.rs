@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use wardroom::book::Book;
-use wardroom::game::{Arg, Form, Options, Seat, Word};
+use wardroom::game::{Arg, Options, OrderForm, Seat, Word};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::notes::Notes;
 use wardroom::log::{Outbox, SqliteStore};
 use wardroom::seal::SealError;
-use wardroom::table::{Caller, Desk, OpenPrompt, Reply, Tables, World as Outside};
+use wardroom::table::{Caller, OpenPrompt, Platform, Reply, SeatSession, Tables};
 
 use super::bot::*;
 use super::fake::*;
@@ -37,7 +37,7 @@ impl Steady {
     }
 }
 
-impl Outside for Steady {
+impl Platform for Steady {
     fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(1_780_000_000, 0).unwrap()
     }
@@ -65,12 +65,12 @@ impl Luck {
         u32::from_le_bytes(four) % n.max(1)
     }
 
-    fn order(&self, options: &Options) -> Form {
+    fn order(&self, options: &Options) -> OrderForm {
         options.sample(&mut |n| self.below(n)).expect("an order")
     }
 
     /// Another order of the same verb that shows the same of itself: the markers that lie face up stay.
-    fn otherwise(&self, order: &Form, options: &Options) -> Option<Form> {
+    fn otherwise(&self, order: &OrderForm, options: &Options) -> Option<OrderForm> {
         (0..TRIES).find_map(|_| {
             let other = match order.sorted("fleets") {
                 Some(_) => self.exchanged(order)?,
@@ -81,7 +81,7 @@ impl Luck {
         })
     }
 
-    fn exchanged(&self, order: &Form) -> Option<Form> {
+    fn exchanged(&self, order: &OrderForm) -> Option<OrderForm> {
         let mut sorted = order.sorted("fleets")?;
         let down = |bin: &&Word| !bin.as_str().ends_with("-up");
         let bins: Vec<Word> = sorted.keys().filter(down).copied().collect();
@@ -140,7 +140,7 @@ impl Scene {
             .await;
         world.steady(&fake, 2);
         bob.inside(thread).slash("table", "join", &[]).await;
-        let outside: Arc<dyn Outside> = world;
+        let outside: Arc<dyn Platform> = world;
         let tables = Arc::new(Tables::new(Arc::new(bot.store.clone()), outside));
         let rooms = bot.store.notes("discord", "room/").unwrap();
         let table = rooms[0].0.strip_prefix("room/").unwrap().to_owned();
@@ -177,8 +177,8 @@ impl Scene {
             }
             let player = self.tables.look(&self.table, |table| table.player_of(seat).unwrap().to_owned());
             let caller = Caller::new(&player.unwrap(), "test");
-            let desk = Desk::new(self.tables.clone(), &self.table, seat, caller);
-            let reply = desk.submit(number, luck.order(&self.options(seat))).unwrap();
+            let session = SeatSession::new(self.tables.clone(), &self.table, seat, caller);
+            let reply = session.submit(number, luck.order(&self.options(seat))).unwrap();
             assert!(matches!(reply, Reply::Accepted { .. }), "{reply:?}");
         }
         panic!("nobody was asked for {kind}");

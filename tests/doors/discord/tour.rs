@@ -143,6 +143,11 @@ async fn every_command_of_the_table_answers_with_sense() {
 
     tour.give(ann, ("table", "dm"), &[("to", "on")], &["direct message"]).await;
     tour.give(rin, ("table", "dm"), &[("to", "off")], &["送りません"]).await;
+    tour.give(ann, ("table", "link"), &[], &["played in Discord only"]).await;
+    tour.give(ann, ("table", "link"), &[("code", "22222222")], &["Nobody was shown that code"]).await;
+    tour.give(rin, ("table", "unlink"), &[], &["この入口だけ"]).await;
+    tour.give(ann, ("table", "notices"), &[("by", "mail")], &["in this door only"]).await;
+    tour.give(rin, ("table", "notices"), &[("by", "discord")], &["そこで出来事を知らせます"]).await;
     tour.give(rin, ("table", "close"), &[], &["閉じられるのは"]).await;
     tour.give(ann, ("table", "close"), &[], &[]).await;
     tour.give(bob, ("table", "object"), &[], &[]).await;
@@ -171,7 +176,7 @@ async fn every_command_of_the_table_answers_with_sense() {
 
 /// An order by whoever is asked.
 async fn order(board: &Board, hands: &mut [Hand], luck: &mut Luck, met: &mut Met) {
-    let asked = board.status().chairs.into_iter().find(|chair| chair.asked).unwrap();
+    let asked = board.status().seats.into_iter().find(|it| it.asked).unwrap();
     let user = user_of(&asked.player.unwrap()).unwrap().0;
     let hand = hands.iter_mut().find(|hand| hand.player.id == user).unwrap();
     hand.order(board, Manner::Typed, luck, met).await;

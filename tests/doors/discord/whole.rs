@@ -25,9 +25,9 @@ async fn play(board: &Board, hands: &mut [Hand], manners: &[Manner], luck: &mut 
         if status.over {
             return met;
         }
-        let asked: Vec<_> = status.chairs.into_iter().filter(|chair| chair.asked).collect();
-        let chair = luck.one_of(&asked).expect("somebody is asked");
-        let player = user_of(chair.player.as_ref().unwrap()).unwrap().0;
+        let asked: Vec<_> = status.seats.into_iter().filter(|it| it.asked).collect();
+        let it = luck.one_of(&asked).expect("somebody is asked");
+        let player = user_of(it.player.as_ref().unwrap()).unwrap().0;
         // Whoever waits for their ping before they act.
         if hands.len() > 1 && luck.below(8) == 0 {
             board.settled().await;

@@ -1,7 +1,7 @@
 //! Orders given by named arguments mean what the typed line means, and no value is ever more than its own argument.
 
-use wardroom::book::{MAX_LINE_BYTES, Misread, Parsed};
-use wardroom::game::{Arg, Form, Options, Word};
+use wardroom::book::{MAX_LINE_BYTES, ParseError, Parsed};
+use wardroom::game::{Arg, Options, OrderForm, Word};
 
 use super::play::{goeben, grand_fleet, play};
 use super::tree;
@@ -9,7 +9,7 @@ use super::{Desk, given, word};
 use crate::common::{Luck, few_and_many};
 
 /// The arguments of `form` as a player would put them into the options of a slash command.
-fn typed_args(form: &Form, luck: &mut Luck) -> Vec<(Word, String)> {
+fn typed_args(form: &OrderForm, luck: &mut Luck) -> Vec<(Word, String)> {
     let between = *luck.one_of(&[" ", ", ", "、", "　", " → "]).unwrap();
     let listed = |words: &[Word]| words.iter().map(Word::to_string).collect::<Vec<_>>();
     let text = |value: &Arg, luck: &mut Luck| match value {
@@ -121,26 +121,26 @@ fn what_stands_before_a_colon_is_used_for_what_it_names() {
     };
     let sail = |places: &[&str]| {
         let way: Vec<Word> = places.iter().map(|place| word(place)).collect();
-        let form = Form::new(word("move")).with("ship", word("goeben")).with("speed", word("cruise"));
+        let form = OrderForm::new(word("move")).with("ship", word("goeben")).with("speed", word("cruise"));
         Ok(vec![form.with("path", way)])
     };
     assert_eq!(moves("North of Sicily: STY NSI"), sail(&["STY", "NSI"]));
     assert_eq!(moves("North of Sicily: STY nsi WSI"), sail(&["STY", "NSI", "WSI"]));
     assert_eq!(moves("STY: NSI"), sail(&["STY", "NSI"]), "two places, one after the other");
     for slip in ["x: STY NSI", "Goeben: STY", "x：STY", "x:", ": :"] {
-        assert!(matches!(moves(slip), Err(Misread::UnknownWord { .. })), "{slip}: {:?}", moves(slip));
+        assert!(matches!(moves(slip), Err(ParseError::UnknownWord { .. })), "{slip}: {:?}", moves(slip));
     }
     let rearm =
         |space: &str| desk.named(word("rearm"), &given(&[("space", space), ("ships", "all")]), &options);
     assert!(rearm("Pola: POL").is_ok() && rearm("ポーラ：pol").is_ok());
-    let Err(Misread::Extra { given, read, .. }) = rearm("POL: MES") else {
+    let Err(ParseError::Extra { given, read, .. }) = rearm("POL: MES") else {
         panic!("{:?}", rearm("POL: MES"))
     };
     assert_eq!((given.as_str(), read.len(), read[0].given.as_str()), ("MES", 1, "POL"));
     // A share is of its own argument, whatever else it is called like.
     let repair = |dice: &str| desk.named(word("repair"), &super::given(&[("dice", dice)]), &options);
     assert!(
-        matches!(repair("ship=breslau hull=1"), Err(Misread::Extra { .. })),
+        matches!(repair("ship=breslau hull=1"), Err(ParseError::Extra { .. })),
         "{:?}",
         repair("ship=breslau")
     );
@@ -169,7 +169,7 @@ fn sortings_by_name_are_read_as_typed() {
     }
     // A word before any bin neither begins another verb nor counts as a bin.
     let slip = desk.named(word("stow"), &given(&[("boxes", "by 1=BC")]), &options);
-    assert!(matches!(slip, Err(Misread::NoBin { verb, .. }) if verb == word("stow")), "{slip:?}");
+    assert!(matches!(slip, Err(ParseError::NoBin { verb, .. }) if verb == word("stow")), "{slip:?}");
 }
 
 /// Values that would be more than a value in a typed line.
@@ -229,17 +229,17 @@ fn no_value_smuggles_in_another_order(lengths: &[usize]) {
 fn values_too_long_and_verbs_that_are_none_are_refused() {
     let (desk, options) = (Desk::goeben(), options(TREE));
     let long = given(&[("ship", "goeben"), ("path", &"あ".repeat(6000))]);
-    let refused = Misread::TooLong { bytes: 18_006, most: MAX_LINE_BYTES };
+    let refused = ParseError::TooLong { bytes: 18_006, most: MAX_LINE_BYTES };
     assert_eq!(desk.named(word("move"), &long, &options), Err(refused));
     for verb in ["nonsense", "undo", "quit", "12"] {
         let refused = desk.named(word(verb), &[], &options);
-        assert!(matches!(refused, Err(Misread::UnknownVerb { .. })), "{verb}: {refused:?}");
+        assert!(matches!(refused, Err(ParseError::UnknownVerb { .. })), "{verb}: {refused:?}");
     }
     let extra = desk.named(word("done"), &given(&[("ship", "goeben")]), &options);
-    assert!(matches!(extra, Err(Misread::Extra { .. })), "{extra:?}");
+    assert!(matches!(extra, Err(ParseError::Extra { .. })), "{extra:?}");
     // A verb that is not open now still comes out as an order, so that the rules can say why.
     let closed = desk.named(word("ram"), &given(&[("ship", "goeben")]), &options).unwrap();
-    assert_eq!(closed, [Form::new(word("ram")).with("ship", word("goeben"))]);
+    assert_eq!(closed, [OrderForm::new(word("ram")).with("ship", word("goeben"))]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Whole games by suggestions only: whatever is picked from what is suggested makes a legal order.
 
 use wardroom::book::{Fallback, Parsed, Suggestion};
-use wardroom::game::{Chance, Form, Game, Options, Word};
+use wardroom::game::{Chance, Game, Options, OrderForm, Word};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
@@ -18,7 +18,7 @@ pub fn play<G: Game>(
     setup: &G::Setup,
     seed: u64,
     most: usize,
-    mut choose: impl FnMut(&Options, &mut Luck) -> Form,
+    mut choose: impl FnMut(&Options, &mut Luck) -> OrderForm,
 ) -> usize {
     let mut luck = Luck::of(seed);
     let key = luck.key();
@@ -89,7 +89,7 @@ pub fn complete(
 }
 
 /// The first order that `given` means; it is legal.
-pub fn first(desk: &Desk, options: &Options, verb: Word, given: &[(Word, String)]) -> Form {
+pub fn first(desk: &Desk, options: &Options, verb: Word, given: &[(Word, String)]) -> OrderForm {
     let mut line = desk.book.named(verb, given, options, &desk.lexicon).unwrap();
     match desk.book.next(&mut line, options, &desk.lexicon) {
         Some(Ok(Parsed::Order { form, .. })) => {
@@ -101,7 +101,7 @@ pub fn first(desk: &Desk, options: &Options, verb: Word, given: &[(Word, String)
     }
 }
 
-fn by_suggestions(desk: &Desk, options: &Options, luck: &mut Luck) -> Form {
+fn by_suggestions(desk: &Desk, options: &Options, luck: &mut Luck) -> OrderForm {
     let (verb, _) = *luck
         .one_of(&options.verbs.iter().map(|(verb, node)| (*verb, node.is_open())).collect::<Vec<_>>())
         .expect("a verb");

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use wardroom::app::registry::{GAMES, Games};
 use wardroom::club::delivery::DueDelivery;
-use wardroom::club::session::{Answer, Door};
+use wardroom::club::session::{Door, OrderOutcome};
 use wardroom::club::{Club, NewTable, Visitor};
 use wardroom::door::discord::courier::Courier;
 use wardroom::door::discord::inbound::interaction::{Id, User};
 use wardroom::door::discord::rooms::Person;
-use wardroom::game::{Form, Seat, Word};
+use wardroom::game::{OrderForm, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::players::Address;
 use wardroom::log::{MemoryStore, Outbox, Players, SqliteStore};
@@ -18,7 +18,7 @@ use wardroom::report::Phrases;
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 
-use super::discord::{Discord, Fate, later};
+use super::discord::{Discord, Fate, dm_of, later};
 use super::table::{CHANNEL, TOY, room_of};
 use super::{Plain, waits};
 use crate::toy::Clock;
@@ -106,18 +106,18 @@ impl Ship {
         self.add_address(&bob, Address::new("discord", "18"));
         let seat = self.club.join(&table, &at_mast(&bob, "m-1"), None, Lang::En).unwrap();
         assert_eq!(seat.as_str(), "blue");
-        let choose = |number| Form::new(Word::literal("choose")).with("number", number);
+        let choose = |number| OrderForm::new(Word::literal("choose")).with("number", number);
         self.order(&table, self.ann.visit(Id(2)), choose(3));
         self.order(&table, at_mast(&bob, "m-2"), choose(4));
-        self.order(&table, self.ann.visit(Id(3)), Form::new(Word::literal("pass")));
+        self.order(&table, self.ann.visit(Id(3)), OrderForm::new(Word::literal("pass")));
         (table, bob)
     }
 
     /// A player gives an order in answer to what they are asked.
-    fn order(&self, table: &str, visitor: Visitor, form: Form) {
+    fn order(&self, table: &str, visitor: Visitor, form: OrderForm) {
         let mut session = self.club.watch(table, Lang::En).unwrap().sit(visitor, None).unwrap();
         let prompt = session.asked().unwrap().prompt.expect("a question");
-        assert!(matches!(session.order(prompt, form).unwrap(), Answer::Accepted { .. }));
+        assert!(matches!(session.order(prompt, form).unwrap(), OrderOutcome::Accepted { .. }));
     }
 
     /// What came of the prompts told to blue by a channel, the latest last; `None` for one that waits.
@@ -161,7 +161,7 @@ impl Ship {
 
     /// What came of the only notice of a table by a channel; `None` while it waits.
     fn came(&self, table: &str, channel: &str) -> Option<String> {
-        let seat = self.club.watch(table, Lang::En).unwrap().status().unwrap().chairs[0].seat;
+        let seat = self.club.watch(table, Lang::En).unwrap().status().unwrap().seats[0].seat;
         let kept = self.store.notices_of(table, seat.as_str(), 10).unwrap();
         let mine: Vec<KeptNotice> =
             kept.into_iter().filter(|it| it.channel.as_deref() == Some(channel)).collect();
@@ -182,12 +182,14 @@ async fn a_notice_at_a_table_without_a_room_reaches_its_player_by_the_other_chan
     assert_eq!((ship.came(&table, "discord"), ship.came(&table, SIGNAL)), (None, None));
     ship.clock.pass(A_WHILE);
     ship.discord_tick().await;
-    assert_eq!(ship.came(&table, "discord").as_deref(), Some("this table is not played in Discord"));
+    assert_eq!(ship.came(&table, "discord").as_deref(), Some("dm"), "it has no place in Discord but theirs");
     assert_eq!(ship.came(&table, SIGNAL), None, "that is not Discord's to end");
     ship.signal_tick(&Weather::Clear);
     assert_eq!(*ship.heard.lock().unwrap(), [format!("{table} opened")]);
     assert_eq!(ship.came(&table, SIGNAL).as_deref(), Some("the mast"));
-    assert!(ship.discord.sight().0.is_empty());
+    let (shown, ..) = ship.discord.sight();
+    let [dm] = &shown[..] else { panic!("{shown:?}") };
+    assert!(dm.place == dm_of(Id(17)) && dm.text.contains("in this conversation"), "{dm:?}");
 }
 
 #[tokio::test]
@@ -220,7 +222,7 @@ async fn who_wants_one_channel_only_is_not_told_by_another() {
     ship.discord_tick().await;
     ship.signal_tick(&Weather::Clear);
     assert_eq!(*ship.heard.lock().unwrap(), [format!("{table} opened")]);
-    let seat = ship.club.watch(&table, Lang::En).unwrap().status().unwrap().chairs[0].seat;
+    let seat = ship.club.watch(&table, Lang::En).unwrap().status().unwrap().seats[0].seat;
     let kept = ship.store.notices_of(&table, seat.as_str(), 10).unwrap();
     assert_eq!(kept.iter().map(|it| it.channel.as_deref()).collect::<Vec<_>>(), [Some(SIGNAL)]);
 }
@@ -240,9 +242,9 @@ async fn a_decision_is_told_and_answered_at_one_door_while_discord_is_down() {
     assert_eq!(ship.prompts(&table, SIGNAL).last().unwrap().as_deref(), Some("the mast"));
     assert_eq!(ship.prompts(&table, "discord").last(), Some(&None), "that is not the toy door's to end");
 
-    ship.order(&table, at_mast(&bob, "m-3"), Form::new(Word::literal("pass")));
-    let chairs = ship.club.watch(&table, Lang::En).unwrap().chairs().unwrap();
-    assert_eq!(chairs.iter().map(|chair| chair.asked).collect::<Vec<_>>(), [true, false], "it is red's turn");
+    ship.order(&table, at_mast(&bob, "m-3"), OrderForm::new(Word::literal("pass")));
+    let seats = ship.club.watch(&table, Lang::En).unwrap().seats().unwrap();
+    assert_eq!(seats.iter().map(|it| it.asked).collect::<Vec<_>>(), [true, false], "it is red's turn");
 
     // Discord is back: what was decided meanwhile need not be told there, and Discord says so itself.
     ship.discord.all_well();

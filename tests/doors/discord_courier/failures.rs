@@ -61,7 +61,7 @@ async fn nothing_is_tried_before_discord_allows_it() {
     courier.tick().await.unwrap();
     for _ in 0..9 {
         table.pass(9);
-        courier.stir(&table.id);
+        courier.wake(&table.id);
         courier.tick().await.unwrap();
         assert_eq!(discord.world().requests.len(), 4);
     }
@@ -82,7 +82,7 @@ async fn a_table_that_hangs_holds_up_no_other() {
     until("the other table", || other.all_told()).await;
     other.signal("The blue fleet sails.");
     other.turn();
-    courier.stir(&other.id);
+    courier.wake(&other.id);
     until("the other table again", || other.all_told()).await;
     assert!(!table.all_told());
     let at_the_first = discord.world().requests.iter().filter(|r| r.place == CHANNEL).count();
@@ -187,7 +187,7 @@ async fn what_the_owner_has_to_mend_is_told_and_everything_follows_once_it_is_me
     assert_eq!(discord.texts(dm_of(Id(102))).len(), 1, "direct messages go out meanwhile");
     let tried = discord.world().requests.len();
     table.pass(200);
-    courier.stir(&table.id);
+    courier.wake(&table.id);
     courier.tick().await.unwrap();
     assert_eq!(discord.world().requests.len(), tried, "it is tried again slowly");
     discord.all_well();
@@ -304,7 +304,7 @@ async fn a_thread_is_replaced_once_an_hour_at_most() {
     threads.push(table.room().thread.unwrap());
     lose(threads[1]);
     for _ in 0..59 {
-        courier.stir(&table.id);
+        courier.wake(&table.id);
         courier.tick().await.unwrap();
         assert_eq!(discord.world().threads.len(), 2);
         table.pass(60);

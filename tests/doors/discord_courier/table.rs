@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use wardroom::app::registry::{Games, registered};
-use wardroom::club::session::{Answer, PlayerSession};
+use wardroom::club::session::{OrderOutcome, PlayerSession};
 use wardroom::club::{Club, NewTable};
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::inbound::interaction::{Id, User};
 use wardroom::door::discord::rooms::Person;
-use wardroom::game::{Arg, Form, Seat, Word};
+use wardroom::game::{Arg, OrderForm, Seat, Word};
 use wardroom::log::outbox::KeptNotice;
 use wardroom::log::{MemoryStore, Store};
 use wardroom::words::Lang;
@@ -37,21 +37,11 @@ pub struct Table {
 /// A new room for a table.
 pub fn room_of(table: &str, channel: Id, opener: Id) -> Room {
     Room {
-        table: table.to_owned(),
-        guild: GUILD,
-        channel,
-        opened_in: None,
-        replaced: None,
-        thread: None,
-        status: None,
-        status_hash: String::new(),
         game: "toy".to_owned(),
         lang: "en".to_owned(),
         opener: Some(opener),
         started: true,
-        reported: 0,
-        reporting: None,
-        trouble: None,
+        ..Room::new(table, GUILD, channel)
     }
 }
 
@@ -100,7 +90,7 @@ impl Table {
 
     pub fn choose(&self) {
         for name in ["red", "blue"] {
-            self.order(seat(name), Form::new(word("choose")).with("number", 3));
+            self.order(seat(name), OrderForm::new(word("choose")).with("number", 3));
         }
     }
 
@@ -125,17 +115,17 @@ impl Table {
         self.club.watch(&self.id, Lang::En).unwrap().sit(visitor, Some(seat(name))).unwrap()
     }
 
-    fn order(&self, seat: Seat, form: Form) {
+    fn order(&self, seat: Seat, form: OrderForm) {
         let mut session = self.session(if seat.as_str() == "red" { "red" } else { "blue" });
         let prompt = session.asked().unwrap().prompt.expect("a question");
-        assert!(matches!(session.order(prompt, form).unwrap(), Answer::Accepted { .. }));
+        assert!(matches!(session.order(prompt, form).unwrap(), OrderOutcome::Accepted { .. }));
     }
 
     /// Whoever is asked to act does so.
     fn act(&self, verb: &'static str, text: Option<&str>) {
-        let chairs = self.club.watch(&self.id, Lang::En).unwrap().chairs().unwrap();
-        let seat = chairs.iter().find(|chair| chair.asked).unwrap().seat;
-        let form = Form::new(Word::literal(verb));
+        let seats = self.club.watch(&self.id, Lang::En).unwrap().seats().unwrap();
+        let seat = seats.iter().find(|it| it.asked).unwrap().seat;
+        let form = OrderForm::new(Word::literal(verb));
         self.order(
             seat,
             text.iter().fold(form, |form, text| form.with("text", Arg::Text((*text).to_owned()))),

@@ -253,7 +253,7 @@ async fn a_closed_table_is_left_alone_until_it_is_stirred() {
         store.reads()[0] - before
     };
     assert_eq!(looked().await, 0);
-    courier.stir(&table.id);
+    courier.wake(&table.id);
     assert!(looked().await > 0);
 }
 
@@ -284,8 +284,8 @@ async fn it_runs_until_it_is_stopped_and_then_gives_the_right_to_send_back() {
     until("the first round", || table.all_told()).await;
     table.signal("The blue fleet sails.");
     table.turn();
-    courier.stir(&table.id);
-    until("the stirred table", || table.all_told()).await;
+    courier.wake(&table.id);
+    until("the woken table", || table.all_told()).await;
     assert!(!elsewhere.lease(DOOR).unwrap());
     stop.send(()).unwrap();
     running.await.unwrap();

@@ -90,7 +90,7 @@ fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     heads.note(&[(table.clone(), head)].into()).unwrap();
     let house = TOY.club(Arc::new(club.store.clone()), club.clock.clone(), None, Some(heads)).unwrap();
     club.house = Arc::new(house);
-    club.office = office(TOY, &club.house, &club.stirred, 50, 1000);
+    club.office = office(TOY, &club.house, &club.changed, 50, 1000);
     says(&club, at(ANN), &["found something wrong", "the head file says", "its tail is lost"]);
     says(&club, at(ANN).ja(), &["問題が見つかりました", "先頭ファイルには", "末尾が失われています"]);
 }
@@ -273,7 +273,7 @@ fn what_is_suggested_is_the_askers_own() {
     let typed = |user| club.complete(at(user), "order", &[("table", &table), ("text", "")], "text");
     assert_eq!(typed(ANN), ["pass", "roll", "flip", "defect"]);
     assert!(typed(BOB).is_empty(), "not asked");
-    assert!(typed(EVE).is_empty(), "an onlooker");
+    assert!(typed(EVE).is_empty(), "a spectator");
     assert_eq!(club.complete(at(ANN), "order", &[("text", "ro")], "text"), ["roll"]);
     assert_eq!(
         club.complete(at(ANN), "show status", &[("table", "toy")], "table"),

@@ -11,7 +11,7 @@ fn a_typed_order_is_carried_out_and_answered_with_what_happened_and_what_is_aske
     assert!(text(&answer).contains("Chosen"), "{answer:?}");
     assert!(text(&answer).contains("Waiting for: blue"), "{answer:?}");
     assert!(club.last(&table) > before);
-    assert_eq!(club.stirred.lock().unwrap().last(), Some(&table));
+    assert_eq!(club.changed.lock().unwrap().last(), Some(&table));
     let answer = club.order(at(BOB), "choose 6");
     assert!(text(&answer).contains("Waiting for: red"), "{answer:?}");
     let answer = club.order(at(ANN), "pass");
@@ -131,7 +131,7 @@ fn a_forged_button_changes_nothing() {
     for custom_id in forged {
         let answer = club.click(at(ANN), &custom_id, &[]);
         assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
-        let what = What::Filled { custom_id, fields: vec![], private: true };
+        let what = InteractionData::Filled { custom_id, fields: vec![], private: true };
         let answer = club.handle(&club.call(at(ANN), what));
         assert!(text(&answer).contains("does not know that command or button"), "{answer:?}");
     }
@@ -152,7 +152,7 @@ fn a_call_that_comes_twice_is_done_once_and_answered_the_same() {
     assert_eq!(club.last(&table), after + 2, "Bob's order alone");
 
     let shown = club.slash(at(ANN), "show hand", &[]);
-    let what = What::Click { custom_id: button(&shown, "roll"), values: vec![], private: true };
+    let what = InteractionData::Click { custom_id: button(&shown, "roll"), values: vec![], private: true };
     let call = club.call(at(ANN), what);
     let first = club.handle(&call);
     let after = club.last(&table);

@@ -7,10 +7,10 @@ use crate::common::typed::account::{Account, says};
 use crate::common::typed::typist::{self, Token, Typist};
 use crate::common::typed::{Desk, Door, Tally, told};
 use crate::common::{Luck, few_and_many};
-use crate::toy::TestWorld;
+use crate::toy::TestPlatform;
 use wardroom::app::registry::GAMES;
 use wardroom::book::{ArgKind, Book};
-use wardroom::game::{Arg, Form, Options, Word};
+use wardroom::game::{Arg, Options, OrderForm, Word};
 use wardroom::log::{MemoryStore, Store};
 
 /// How often a form was filled in, and how often an order came of it.
@@ -44,25 +44,25 @@ struct Played {
 impl Played {
     fn new(game: &'static str, options: &str, desk: Desk, seed: u64) -> Played {
         let store = MemoryStore::new();
-        let world = TestWorld::new(seed);
+        let world = TestPlatform::new(seed);
         let house = Arc::new(GAMES.club(Arc::new(store.clone()), world, None, None).unwrap());
         let (words, tickets) = (Words::read().unwrap(), Tickets::new(SECRET));
-        let pace = Pace::new(50, u32::MAX);
+        let rate_limits = RateLimits::new(50, u32::MAX);
         let office = Handlers::new(
             house.clone(),
             GAMES.commands().unwrap(),
             words,
             tickets,
-            pace,
+            rate_limits,
             Arc::new(|_: &str| {}),
         );
         let club = Club { office, ..Club::new() };
         club.slash(at(ANN), "table new", &[("game", game), ("options", options)]);
         let table = house.rooms().unwrap()[0].table.clone();
         let played = Played { game, desk, store, house, club, table, seed };
-        for chair in played.house.watch(&played.table, Lang::En).unwrap().chairs().unwrap() {
-            let user = if chair.seat.to_string().len() % 2 == 0 { ANN } else { BOB };
-            let args = [("table", played.table.as_str()), ("seat", &chair.seat.to_string())];
+        for it in played.house.watch(&played.table, Lang::En).unwrap().seats().unwrap() {
+            let user = if it.seat.to_string().len() % 2 == 0 { ANN } else { BOB };
+            let args = [("table", played.table.as_str()), ("seat", &it.seat.to_string())];
             played.club.slash(at(user), "table join", &args);
         }
         played.club.slash(at(ANN), "table start", &[("table", &played.table)]);
@@ -90,7 +90,7 @@ impl Played {
     }
 
     /// The orders written behind an entry.
-    fn orders_behind(&self, before: u64) -> Vec<Form> {
+    fn orders_behind(&self, before: u64) -> Vec<OrderForm> {
         let entries = self.store.read(&self.table, before + 1).unwrap();
         let orders = entries.into_iter().filter(|entry| entry.kind == "OrderGiven");
         orders.map(|entry| serde_json::from_value(entry.body["order"].clone()).unwrap()).collect()
@@ -144,8 +144,9 @@ impl Played {
             let text = typist::text(verb, &tokens);
             let fields = vec![(field.custom_id.clone(), text)];
             let custom_id = form.custom_id.clone();
-            let shown =
-                self.club.handle(&self.club.call(here, What::Filled { custom_id, fields, private: true }));
+            let shown = self
+                .club
+                .handle(&self.club.call(here, InteractionData::Filled { custom_id, fields, private: true }));
             let given = buttons(&shown)
                 .into_iter()
                 .find(|button| ["Give", "命令"].iter().any(|give| button.label.starts_with(give)));
@@ -193,7 +194,7 @@ impl Played {
         assert!(done.iter().all(|form| form.verb == verb), "{}", say());
         // In the form for a text alone everything is the text.
         let line = typist::text(verb, &tokens);
-        let texts = done.iter().flat_map(Form::args).filter_map(|(_, value)| match value {
+        let texts = done.iter().flat_map(OrderForm::args).filter_map(|(_, value)| match value {
             Arg::Text(text) => Some(text),
             _ => None,
         });

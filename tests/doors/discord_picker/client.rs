@@ -6,7 +6,7 @@ use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Button, Modal, Row, Select};
 use wardroom::door::discord::picker::ticket::{TicketAction, Tickets};
 use wardroom::door::discord::picker::{Pick, PickerStep, Picking};
-use wardroom::game::Form;
+use wardroom::game::OrderForm;
 
 use crate::common::Luck;
 
@@ -152,7 +152,7 @@ pub struct Met {
 }
 
 /// Touches by chance until an order is given.
-pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut Met) -> Form {
+pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut Met) -> OrderForm {
     let mut rows = picking.open();
     check(&rows);
     let mut last = None;

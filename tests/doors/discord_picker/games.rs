@@ -3,7 +3,7 @@
 use wardroom::book::Book;
 use wardroom::door::discord::limits::CUSTOM_ID;
 use wardroom::door::discord::picker::{PickerStep, Picking};
-use wardroom::game::{Bin, Form, Game, Item, Node, Options, Seat, Sort, Word};
+use wardroom::game::{Bin, Game, Item, Node, Options, OrderForm, Seat, Sort, Word};
 use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
@@ -59,8 +59,8 @@ fn one_order<G: Playable>(
     options: &Options,
     luck: &mut Luck,
     met: &mut Met,
-) -> Form {
-    let sentence = |form: &Form| game.report(desk.phrases(lang)).order(form);
+) -> OrderForm {
+    let sentence = |form: &OrderForm| game.report(desk.phrases(lang)).order(form);
     let choices = menu(game, desk, lang, options).choices;
     let picking = desk.picking(lang, (seat, prompt), options, choices, &sentence);
     let mut typed = vec!["nonsense".to_owned(), String::new()];
@@ -114,8 +114,8 @@ fn everything_fits<G: Playable + Lawful>(table: &'static str, games: u64) -> usi
                 return;
             }
             let (options, order) = (moment.options, moment.order);
-            let sentence = |form: &Form| game.report(desk.phrases(Lang::En)).order(form);
-            let sentence: &dyn Fn(&Form) -> String = &sentence;
+            let sentence = |form: &OrderForm| game.report(desk.phrases(Lang::En)).order(form);
+            let sentence: &dyn Fn(&OrderForm) -> String = &sentence;
             let choices = vec![Choice { form: order.clone(), sentence: sentence(order) }];
             let picking = desk.picking(Lang::En, (moment.seat, PROMPT), options, choices, sentence);
             let (given, length) = give_first(&picking, order, sentence)
@@ -133,9 +133,9 @@ fn everything_fits<G: Playable + Lawful>(table: &'static str, games: u64) -> usi
 /// Gives the listed order, with the length of the longest `custom_id` on the way; `None` when it is not listed.
 fn give_first(
     picking: &Picking<'_>,
-    order: &Form,
-    sentence: &dyn Fn(&Form) -> String,
-) -> Option<(Form, usize)> {
+    order: &OrderForm,
+    sentence: &dyn Fn(&OrderForm) -> String,
+) -> Option<(OrderForm, usize)> {
     let rows = picking.open();
     client::check(&rows);
     let touched = match client::selects(&rows).first() {
@@ -177,7 +177,7 @@ fn the_largest_formation_fits_into_a_component() {
     let bins: Vec<Bin> = words.chain(up).map(|word| Bin::new(word, 3, 8)).collect();
     let sort = Sort { take: items.len(), items, bins, spread: 0 };
     let options = Options { verbs: vec![(Word::literal("form"), Node::Sort { arg: "fleets", sort })] };
-    let sentence = |form: &Form| form.to_string();
+    let sentence = |form: &OrderForm| form.to_string();
     let seat = Seat(Word::literal("british"));
     let picking = desk.picking(Lang::En, (seat, PROMPT), &options, vec![], &sentence);
     let rows = picking.open();
@@ -197,7 +197,7 @@ fn names_are_those_of_the_reader() {
     let seat = laws::asked(&game, &state, &mut luck);
     let options = game.options(&state, seat);
     for (lang, verb, ship) in [(Lang::En, "stow …", "Tiger"), (Lang::Ja, "収容…", "タイガー")] {
-        let sentence = |form: &Form| game.report(desk.phrases(lang)).order(form);
+        let sentence = |form: &OrderForm| game.report(desk.phrases(lang)).order(form);
         let choices = menu(&game, &desk, lang, &options).choices;
         let picking = desk.picking(lang, (seat, 3), &options, choices, &sentence);
         let rows = picking.open();

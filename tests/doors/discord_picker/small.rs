@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wardroom::book::{Book, Lexicon, pages_in};
 use wardroom::door::discord::outbound::message::{Modal, Row};
 use wardroom::door::discord::picker::{PickerStep, Picking};
-use wardroom::game::{Arg, Bin, Form, Item, Lines, Node, Options, Seat, Sort, Walk, Word};
+use wardroom::game::{Arg, Bin, Item, Lines, Node, Options, OrderForm, Seat, Sort, Walk, Word};
 use wardroom::report::Choice;
 use wardroom::words::{Lang, Words};
 
@@ -35,11 +35,11 @@ pub(crate) fn word(text: &str) -> Word {
     text.parse().unwrap()
 }
 
-pub(crate) fn sentence(form: &Form) -> String {
+pub(crate) fn sentence(form: &OrderForm) -> String {
     format!("The order: {form}.")
 }
 
-pub(crate) fn picking<'a>(desk: &'a Desk, options: &'a Options, choices: Vec<Form>) -> Picking<'a> {
+pub(crate) fn picking<'a>(desk: &'a Desk, options: &'a Options, choices: Vec<OrderForm>) -> Picking<'a> {
     let choices = choices.into_iter().map(|form| Choice { sentence: sentence(&form), form }).collect();
     desk.picking(Lang::En, (seat(), 7), options, choices, &sentence)
 }
@@ -99,7 +99,7 @@ fn fillings(modal: &Modal) -> Vec<Touch> {
 }
 
 /// The orders that can be reached from the first menu.
-fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<Form> {
+fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<OrderForm> {
     let mut given = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let rows = picking.open();
@@ -125,9 +125,9 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<Form> {
 }
 
 /// Every order there is, by brute force over the values in `universe`.
-fn legal(options: &Options, universe: &[Arg]) -> BTreeSet<Form> {
-    let forms = universe.iter().map(|arg| Form::new(word("do")).with("x", arg.clone()));
-    let forms = forms.chain([Form::new(word("do")), Form::new(word("rest"))]);
+fn legal(options: &Options, universe: &[Arg]) -> BTreeSet<OrderForm> {
+    let forms = universe.iter().map(|arg| OrderForm::new(word("do")).with("x", arg.clone()));
+    let forms = forms.chain([OrderForm::new(word("do")), OrderForm::new(word("rest"))]);
     forms.filter(|form| options.accept(form).is_ok()).map(|form| alike(&form, options)).collect()
 }
 
@@ -168,7 +168,7 @@ fn check(name: &str, node: Node) {
     for listed in [0, 1, 3] {
         let choices = options.propose(listed);
         let found = reached(&picking(&desk, &options, choices), &options);
-        let missing: Vec<_> = wanted.difference(&found).map(Form::to_string).collect();
+        let missing: Vec<_> = wanted.difference(&found).map(OrderForm::to_string).collect();
         assert!(missing.is_empty(), "{name}, {listed} listed: out of reach: {missing:?}");
         assert_eq!(found, wanted, "{name}, {listed} listed");
     }
@@ -317,7 +317,7 @@ fn what_is_chosen_on_other_pages_is_kept() {
     assert!(text.contains("w04,w30,w31"), "{text}");
     let (_, back) = client::shown(client::press(&picking, &rows, "Back"));
     assert!(client::buttons(&back).iter().any(|(label, _)| label == "Done"), "the choice is still there");
-    let form = Form::new(word("do")).with("x", ["w04", "w30", "w31"].map(word).to_vec());
+    let form = OrderForm::new(word("do")).with("x", ["w04", "w30", "w31"].map(word).to_vec());
     assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(form));
 }
 
@@ -385,7 +385,7 @@ fn few_orders_are_buttons_that_give_them_at_once() {
 fn an_order_too_long_for_a_button_is_shown_before_it_is_given() {
     let desk = desk();
     let options = options(Node::one_of("x", ["a", "b"].map(word)));
-    let long = |form: &Form| format!("{form} {}", "and so on ".repeat(12));
+    let long = |form: &OrderForm| format!("{form} {}", "and so on ".repeat(12));
     let choices = options.propose(9).into_iter();
     let choices: Vec<Choice> = choices.map(|form| Choice { sentence: long(&form), form }).collect();
     let first = choices[0].clone();

@@ -2,7 +2,7 @@
 
 use wardroom::door::discord::outbound::message::Modal;
 use wardroom::door::discord::picker::{PickerStep, Picking};
-use wardroom::game::{Bin, Form, Item, Node, Options, Sort, Word};
+use wardroom::game::{Bin, Item, Node, Options, OrderForm, Sort, Word};
 use wardroom::words::Lang;
 
 use super::client::{self, Touch};
@@ -36,7 +36,7 @@ fn a_number_of_many_is_filled_in() {
     }
     for (typed, number) in [("-5", -5), (" 12 ", 12), ("１２", 12), ("9223372036854775807", i64::MAX)] {
         let (_, rows) = client::shown(fill(&picking, &form, &[typed]));
-        let wanted = Form::new(word("do")).with("x", number);
+        let wanted = OrderForm::new(word("do")).with("x", number);
         assert_eq!(client::press(&picking, &rows, "Give"), PickerStep::Give(wanted));
     }
 }
@@ -56,7 +56,7 @@ fn shares_of_a_few_bins_are_filled_in_at_once() {
     let shares = [(word("a"), 12), (word("c"), 3)].into_iter().collect::<std::collections::BTreeMap<_, _>>();
     assert_eq!(
         client::press(&picking, &rows, "Give"),
-        PickerStep::Give(Form::new(word("do")).with("x", shares))
+        PickerStep::Give(OrderForm::new(word("do")).with("x", shares))
     );
 }
 

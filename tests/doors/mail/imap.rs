@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 use wardroom::config::mail::{MailServer, Proof, Security};
-use wardroom::door::mail::transport::imap::Imap;
-use wardroom::door::mail::transport::trouble::{MailTrouble, TroubleKind};
-use wardroom::door::mail::transport::{MailId, Mailbox, Stored};
+use wardroom::mail::transport::imap::Imap;
+use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
+use wardroom::mail::transport::{MailId, Mailbox, Stored};
 
 use super::scripted::*;
 

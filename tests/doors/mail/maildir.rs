@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use tokio::time::{sleep, timeout};
-use wardroom::door::mail::transport::maildir::Maildir;
-use wardroom::door::mail::transport::trouble::TroubleKind;
-use wardroom::door::mail::transport::{MailId, Mailbox, Outgoing, Stored};
+use wardroom::mail::transport::maildir::Maildir;
+use wardroom::mail::transport::trouble::TroubleKind;
+use wardroom::mail::transport::{MailId, Mailbox, Outgoing, Stored};
 
 const HOUR: Duration = Duration::from_secs(3600);
 /// Longer than anything takes.

@@ -5,10 +5,10 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use wardroom::config::Config;
 use wardroom::config::mail::{MailServer, Proof, Security};
-use wardroom::door::mail::transport::imap::Imap;
-use wardroom::door::mail::transport::smtp::Smtp;
-use wardroom::door::mail::transport::trouble::{MailTrouble, TroubleKind};
-use wardroom::door::mail::transport::{Mailbox, Outgoing, Stored};
+use wardroom::mail::transport::imap::Imap;
+use wardroom::mail::transport::smtp::Smtp;
+use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
+use wardroom::mail::transport::{Mailbox, Outgoing, Stored};
 
 use super::servers::*;
 

@@ -52,11 +52,16 @@ pub struct Ways {
     pub can: Option<&'static str>,
     /// Most messages of a mailbox.
     pub quota: Option<u32>,
+    /// The name under which Exim vouches for mails of those who signed on.
+    pub vouches: Option<&'static str>,
+    /// Whether Exim takes mail from its own machine without a login.
+    pub takes_from_here: bool,
 }
 
 impl Default for Ways {
     fn default() -> Ways {
-        Ways { certificate: Certificate::Good, can: None, quota: None }
+        let (can, quota, vouches) = (None, None, None);
+        Ways { certificate: Certificate::Good, can, quota, vouches, takes_from_here: false }
     }
 }
 
@@ -365,6 +370,14 @@ impl Servers {
     fn exim_conf(&self, ways: &Ways) -> String {
         let (folder, (user, group)) = (self.folder.path().display(), self.names());
         let Ports { lmtp, submission, submissions, .. } = self.ports;
+        // Every host there is here is this one.
+        let from = if ways.takes_from_here { "hosts" } else { "authenticated" };
+        let vouched = ways.vouches.map_or_else(String::new, |name| {
+            format!(
+                "  warn authenticated = *\n    add_header = :at_start:Authentication-Results: \
+                 {name}; dkim=pass header.d=$sender_address_domain\n"
+            )
+        });
         let tls = match ways.certificate {
             Certificate::None => "tls_advertise_hosts =".to_owned(),
             _ => format!(
@@ -381,8 +394,8 @@ impl Servers {
              rcpt:\n  deny message = 5.1.1 no such person\n    local_parts = nobody\n  \
              defer message = 4.7.1 greylisted, come again\n    local_parts = grey\n  \
              deny message = 5.2.2 mailbox is full\n    local_parts = full\n  \
-             accept domains = +ours\n    authenticated = *\n  deny message = nothing leaves this machine\n\
-             data:\n  deny message = 5.6.0 not this one\n    condition = ${{if match{{$h_subject:}}{{refuse}}}}\n  accept\n\
+             accept domains = +ours\n    {from} = *\n  deny message = nothing leaves this machine\n\
+             data:\n  deny message = 5.6.0 not this one\n    condition = ${{if match{{$h_subject:}}{{refuse}}}}\n{vouched}  accept\n\
              begin routers\n\
              all:\n  driver = manualroute\n  domains = +ours\n  transport = dovecot\n  route_list = * 127.0.0.1 byname\n  self = send\n\
              begin transports\n\

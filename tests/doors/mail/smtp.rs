@@ -1,9 +1,9 @@
 //! A mail server that answers as a test tells it.
 
 use wardroom::config::mail::{Proof, Security};
-use wardroom::door::mail::transport::Outgoing;
-use wardroom::door::mail::transport::smtp::Smtp;
-use wardroom::door::mail::transport::trouble::{MailTrouble, TroubleKind};
+use wardroom::mail::transport::Outgoing;
+use wardroom::mail::transport::smtp::Smtp;
+use wardroom::mail::transport::trouble::{MailTrouble, TroubleKind};
 
 use super::scripted::*;
 

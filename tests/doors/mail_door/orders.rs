@@ -58,10 +58,12 @@ async fn what_gives_the_game_up_wants_a_second_mail() {
     assert!(!watched(&room), "{}", wrong[0].text);
     let done = room.answer(ANN, &asked[0], &line).await;
     assert!(watched(&room), "{}", done[0].text);
-    let dead = room.answer(ANN, &done[0], "log").await;
+    let dead = room.answer(ANN, &asked[0], "log").await;
     assert!(dead[0].text.contains("is closed"), "its address died with it: {}", dead[0].text);
-    let export = room.answer(ANN, &dead[0], &format!("export {table}")).await;
-    assert_eq!(export[0].files.len(), 1, "{}", export[0].text);
+    for last in [&done[0], &dead[0]] {
+        let export = room.answer(ANN, last, &format!("export {table}")).await;
+        assert_eq!(export[0].files.len(), 1, "{}", export[0].text);
+    }
 }
 
 #[tokio::test]
@@ -71,7 +73,7 @@ async fn everything_about_a_table_is_one_thread_and_what_is_unasked_can_be_stopp
     let shown = room.answer(ANN, &opened[0], "dice\nlog 5\nhelp\noptions collier").await;
     assert_eq!(shown[0].references.first(), opened[0].references.first());
     assert_eq!(shown[0].subject, opened[0].subject);
-    assert!(shown[0].text.starts_with(wardroom::door::mail::inbound::ABOVE), "{}", shown[0].text);
+    assert!(shown[0].text.starts_with(wardroom::mail::reading::ABOVE), "{}", shown[0].text);
     assert!(shown[0].raw.contains("Auto-Submitted: auto-replied"));
     let numbered = shown[0].numbered();
     assert!(numbered.iter().all(|choice| choice.starts_with("collier")), "one list: {numbered:?}");
@@ -101,4 +103,27 @@ async fn the_language_asked_for_holds_for_the_whole_answer_and_help_says_what_is
     let id = room.id();
     let empty = room.deliver(&Sent::answer(ANN, &asked[0], &id, "")).await;
     assert!(empty[0].text.contains("いちばん上に書いてください"), "{}", empty[0].text);
+}
+
+#[tokio::test]
+async fn moments_are_told_by_the_clock_of_the_reader_with_its_zone() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    assert!(opened[0].text.contains("Last change: 2023-11-14 22:13 (UTC)"), "{}", opened[0].text);
+    room.pass(2 * 60 * 60);
+    let moved = room.answer(ANN, &opened[0], "zone asia/tokyo\nlist\nzone").await;
+    for part in [
+        "> zone asia/tokyo\nYour time zone: it is 2023-11-15 09:13 (Asia/Tokyo) now.",
+        "has waited for you since 2023-11-15 07:13 (Asia/Tokyo)",
+        "> zone\nYour time zone: it is 2023-11-15 09:13 (Asia/Tokyo) now.",
+        "Last change: 2023-11-15 07:13 (Asia/Tokyo)",
+    ] {
+        assert!(moved[0].text.contains(part), "{part}: {}", moved[0].text);
+    }
+    let wrong = room.answer(ANN, &moved[0], "zone Asia/Tokio").await;
+    assert!(wrong[0].text.contains("Did you mean `zone Asia/Tokyo`?"), "{}", wrong[0].text);
+    let wrong = room.answer(ANN, &moved[0], "zone my place").await;
+    assert!(wrong[0].text.contains("There is no time zone “my place”"), "{}", wrong[0].text);
+    let ja = room.answer(ANN, &moved[0], "言語 日本語\n時間帯 London\n卓一覧").await;
+    assert!(ja[0].text.contains("2023-11-14 22:13（Europe/London）からあなたの番です"), "{}", ja[0].text);
 }

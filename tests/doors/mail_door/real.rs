@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::mail::MailCrew;
+use wardroom::app::serve::mail::MailServices;
 use wardroom::club::{Club, Conclusion, Visitor};
 use wardroom::config::Config;
 use wardroom::config::mail::Security;
-use wardroom::door::mail::transport::smtp::Smtp;
 use wardroom::door::mail::wording::AtMail;
 use wardroom::keys::Keys;
 use wardroom::log::MemoryStore;
-use wardroom::table::{System, World};
+use wardroom::mail::transport::smtp::Smtp;
+use wardroom::table::{Platform, System};
 use wardroom::waits::Waits;
 use wardroom::words::Lang;
 
@@ -47,8 +47,8 @@ impl Post {
     /// The club with these players, and its mail door at work until the sender is dropped.
     fn open(players: &[(&str, Lang)]) -> (Post, watch::Sender<bool>) {
         let servers = Servers::start();
-        let world: Arc<dyn World> = Arc::new(System);
-        let club = GAMES.club(Arc::new(MemoryStore::new()), world.clone(), None, None).unwrap();
+        let platform: Arc<dyn Platform> = Arc::new(System);
+        let club = GAMES.club(Arc::new(MemoryStore::new()), platform.clone(), None, None).unwrap();
         let club = Arc::new(club);
         for (who, lang) in players {
             club.meet("mail", who, local(who), *lang).unwrap();
@@ -56,10 +56,10 @@ impl Post {
         // A whole game in some minutes takes more answers than the usual limit of an hour.
         let section = format!("{}answers_an_hour = 100000\n", servers.section("bot"));
         let config = Config::parse(&section).unwrap().serving(&|_| None).unwrap().mail.unwrap();
-        let waits = Waits::new(Arc::new(move || world.now().timestamp()));
-        let crew = MailCrew::new(&club, &config, Keys::new([7; 32], None), waits).unwrap();
+        let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
+        let services = MailServices::new(&club, &config, Keys::new([7; 32], None), waits).unwrap();
         let (stop, stopping) = watch::channel(false);
-        tokio::spawn(crew.run(stopping));
+        tokio::spawn(services.run(stopping));
         (Post { servers, club, last: BTreeMap::new(), sent: 0 }, stop)
     }
 
@@ -70,10 +70,7 @@ impl Post {
         sent.id = Some(id.clone());
         let (who, user) = (sent.from.clone(), local(&sent.from).to_owned());
         let out = Smtp::new(self.servers.smtp(&user, Security::Tls), &who).unwrap();
-        wardroom::door::mail::transport::Outgoing::Smtp(out)
-            .send(&sent.to, sent.raw().as_bytes())
-            .await
-            .unwrap();
+        wardroom::mail::transport::Outgoing::Smtp(out).send(&sent.to, sent.raw().as_bytes()).await.unwrap();
         let answer = until_within(PATIENCE, &format!("the answer to {id}: {}", sent.text), || {
             self.servers.inbox(&user).iter().find_map(|raw| {
                 let text = String::from_utf8_lossy(raw);

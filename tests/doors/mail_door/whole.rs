@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use wardroom::club::session::PlayerSession;
 use wardroom::words::Lang;
 
-use super::{Got, MailRoom, Setting};
+use super::{Got, MailRoom, Sent, Setting};
 use crate::common::Luck;
 
 /// More mails than a game has.
 const ENDLESS: usize = 6000;
 
-/// Plays a table by mail to its end: whoever is asked answers their last mail, now with a number of its list, now with a
-/// typed order.
-async fn play(
+/// Plays a table by mail to its end: whoever is asked answers their last mail, now with a number of its list, now with one or
+/// several typed orders; two who are asked at once write at once, now and then.
+pub async fn play(
     room: &mut MailRoom,
     table: &str,
     people: &[(&str, Lang)],
@@ -33,23 +34,29 @@ async fn play(
                 asked.push((*who, session));
             }
         }
-        let at = luck.below(asked.len() as u32) as usize;
-        let (who, session) = asked.swap_remove(at);
-        let got = last.get(who).unwrap_or_else(|| panic!("{who} is asked and was written to"));
-        let options = session.asked().unwrap().options;
-        let numbered = got.numbered();
-        let text = if !numbered.is_empty() && luck.below(2) == 0 {
-            (1 + luck.below(numbered.len() as u32)).to_string()
-        } else {
-            let form = options.sample(&mut |n| luck.below(n)).expect("a legal order");
-            session.book().type_short_in(session.lang(), &form, &options, session.lexicon())
-        };
-        drop(session);
+        if luck.below(2) == 0 {
+            asked = vec![asked.swap_remove(luck.below(asked.len() as u32) as usize)];
+        }
+        let texts: Vec<(&str, String)> = asked
+            .iter()
+            .map(|(who, session)| {
+                let got = last.get(*who).unwrap_or_else(|| panic!("{who} is asked and was written to"));
+                (*who, text(&**session, got, luck))
+            })
+            .collect();
+        drop(asked);
         let before = room.last(table);
         room.pass(90);
-        let answers = room.answer(who, &got.clone(), &text).await;
-        assert_eq!(answers.iter().filter(|it| it.to == who).count(), 1, "one answer: {answers:#?}");
-        assert!(room.last(table) > before, "{text}\n{}", answers[0].text);
+        for (who, text) in &texts {
+            let sent = Sent::answer(who, &last[*who], &room.id(), text);
+            room.put(&sent);
+        }
+        let answers = room.work().await;
+        for (who, text) in &texts {
+            let to_them: Vec<&Got> = answers.iter().filter(|it| it.to == *who).collect();
+            assert!(!to_them.is_empty() && (to_them.len() == 1 || texts.len() > 1), "{text}: {answers:#?}");
+        }
+        assert!(room.last(table) > before, "{texts:?}\n{}", answers[0].text);
         for got in answers {
             last.insert(got.to.clone(), got);
         }
@@ -58,6 +65,23 @@ async fn play(
     assert_ne!(conclusion, wardroom::club::Conclusion::Failed, "{findings:#?}");
     for (who, _) in people {
         assert!(last.contains_key(*who));
+    }
+}
+
+/// What somebody writes who is asked: an order that is legal, and perhaps one more that may not be by then.
+fn text(session: &dyn PlayerSession, got: &Got, luck: &mut Luck) -> String {
+    let options = session.asked().unwrap().options;
+    let mut typed = || {
+        let form = options.sample(&mut |n| luck.below(n)).expect("a legal order");
+        session.book().type_short_in(session.lang(), &form, &options, session.lexicon())
+    };
+    let (first, second) = (typed(), typed());
+    let numbered = got.numbered();
+    match luck.below(8) {
+        0 => format!("{first}; {second}"),
+        1 => format!("{first}\n{second}\nlog 3"),
+        2..5 if !numbered.is_empty() => (1 + luck.below(numbered.len() as u32)).to_string(),
+        _ => first,
     }
 }
 
@@ -88,22 +112,13 @@ async fn goeben_is_played_in_japanese_where_addresses_carry_nothing() {
 async fn two_play_grand_fleet_each_in_their_language() {
     let (seed, mut room) = (3, MailRoom::new());
     println!("seed {seed}");
-    let opened = room.start("ann@home.example", "new grand-fleet").await;
-    let table = room.table_of("ann@home.example");
-    let invited = room.answer("ann@home.example", &opened[0], "invite Bob@Elsewhere.example").await;
-    let [to_ann, to_bob] = &invited[..] else { panic!("{invited:#?}") };
-    assert_eq!((to_ann.to.as_str(), to_bob.to.as_str()), ("ann@home.example", "bob@elsewhere.example"));
-    assert!(to_bob.text.contains("join") && to_bob.text.contains("North Sea"), "{}", to_bob.text);
-    let joined = room.answer("bob@elsewhere.example", to_bob, "言語 日本語\n参加").await;
-    let mut last: BTreeMap<String, Got> = BTreeMap::new();
-    for got in [opened[0].clone(), to_ann.clone()].into_iter().chain(joined) {
-        last.insert(got.to.clone(), got);
-    }
+    let people = ["ann@home.example", "bob@elsewhere.example"];
+    let (table, last) = room.duel(people, Lang::Ja).await;
     assert!(
         last["bob@elsewhere.example"].text.contains("席に着きました"),
         "{:#?}",
         last["bob@elsewhere.example"]
     );
-    let people = [("ann@home.example", Lang::En), ("bob@elsewhere.example", Lang::Ja)];
+    let people = [(people[0], Lang::En), (people[1], Lang::Ja)];
     play(&mut room, &table, &people, last, &mut Luck::of(seed)).await;
 }

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use wardroom::app::cli::{Cli, Command};
-use wardroom::app::edge::Edge;
+use wardroom::app::process::ProcessContext;
 use wardroom::app::{App, play, read};
 use wardroom::log::{Players, Store};
 
@@ -37,22 +37,22 @@ fn kinds(ship: &Ship, table: &str) -> Vec<String> {
 fn printed(
     app: &App,
     words: &[&str],
-    run: impl FnOnce(&App, Command, &mut Edge<'_>) -> Result<bool, String>,
+    run: impl FnOnce(&App, Command, &mut ProcessContext<'_>) -> Result<bool, String>,
 ) -> String {
     let command = Cli::try_parse_from(["wardroom"].iter().chain(words)).unwrap().command;
     let mut out = Vec::new();
-    let mut edge = Edge {
+    let mut process = ProcessContext {
         err: &mut std::io::sink(),
         vars: &|_| None,
         input: Box::new(std::io::empty()),
         out: &mut out,
         interactive: false,
         terminal: false,
-        beat: std::time::Duration::from_millis(1),
-        world: app.world.clone(),
+        poll_interval: std::time::Duration::from_millis(1),
+        platform: app.platform.clone(),
     };
-    let went = run(app, command, &mut edge);
-    drop(edge);
+    let went = run(app, command, &mut process);
+    drop(process);
     assert_eq!(went, Ok(true));
     String::from_utf8(out).unwrap()
 }
@@ -60,7 +60,7 @@ fn printed(
 #[test]
 fn an_undo_that_needs_the_others_names_the_verb_that_asks_them() {
     let (ship, table) = passed();
-    give(&ship.desk("bob", "blue"), "pass", None);
+    give(&ship.session("bob", "blue"), "pass", None);
     let (ending, said) = ship.play("ada", &[&table], lines("undo"), false);
     assert_eq!(ending.refused, 1, "{said}");
     assert!(said.contains("another player has given an order") && said.contains("`ask-undo`"), "{said}");
@@ -97,7 +97,7 @@ fn whoever_plays_alone_has_nobody_to_ask() {
 #[test]
 fn the_other_terminal_is_asked_agrees_and_both_go_back() {
     let (ship, table) = passed();
-    let blue = ship.desk("bob", "blue");
+    let blue = ship.session("bob", "blue");
     // Red's pass can still be taken back alone: nobody has to be asked.
     let (ending, said) = ship.play("ada", &[&table], lines("ask-undo"), false);
     assert_eq!(ending.refused, 1, "{said}");
@@ -121,7 +121,7 @@ fn the_other_terminal_is_asked_agrees_and_both_go_back() {
 #[test]
 fn a_refusal_and_a_withdrawal_leave_the_table_as_it_is() {
     let (ship, table) = passed();
-    give(&ship.desk("bob", "blue"), "pass", None);
+    give(&ship.session("bob", "blue"), "pass", None);
     for (user, asker) in [("bob", "ada"), ("ada", "ada")] {
         ship.play(asker, &[&table], lines("ask-undo"), false);
         let (ending, said) = ship.play(user, &[&table], lines("object\nobject"), false);
@@ -135,9 +135,9 @@ fn a_refusal_and_a_withdrawal_leave_the_table_as_it_is() {
 #[test]
 fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
     let (ship, table) = passed();
-    give(&ship.desk("bob", "blue"), "pass", None);
+    give(&ship.session("bob", "blue"), "pass", None);
     // Red is asked; blue waits.
-    let red = ship.desk("ada", "red");
+    let red = ship.session("ada", "red");
     let steps = vec![
         Step::Line("wait; agree"),
         Step::Tick,
@@ -152,7 +152,7 @@ fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
 #[test]
 fn a_request_is_shown_to_a_person_who_is_not_typing() {
     let (ship, table) = passed();
-    let red = ship.desk("ada", "red");
+    let red = ship.session("ada", "red");
     let steps = vec![meanwhile(|| assert!(red.propose_close().unwrap().is_accepted()))];
     let said = ship.play("bob", &[&table], steps, true).1;
     assert!(said.contains("asked of blue: act\nAsked by red: to close the table for good."), "{said}");
@@ -161,7 +161,7 @@ fn a_request_is_shown_to_a_person_who_is_not_typing() {
 #[test]
 fn nobody_agrees_to_what_they_have_not_read() {
     let (ship, table) = passed();
-    let red = ship.desk("ada", "red");
+    let red = ship.session("ada", "red");
     for script in ["agree", "undo 9\nagree"] {
         let mut steps = lines(script);
         let Step::Line(first) = steps.remove(0) else { panic!("a line") };
@@ -172,7 +172,7 @@ fn nobody_agrees_to_what_they_have_not_read() {
         let said = ship.play("bob", &[&table], steps, false).1;
         assert!(!said.contains("Agreed by blue"), "{said}");
         assert!(!kinds(&ship, &table).contains(&"TableClosed".to_owned()));
-        let number = red.standing().unwrap().pending.unwrap().number;
+        let number = red.snapshot().unwrap().pending.unwrap().number;
         assert!(red.answer(number, false).unwrap().is_accepted());
     }
 }
@@ -180,10 +180,10 @@ fn nobody_agrees_to_what_they_have_not_read() {
 #[test]
 fn a_script_that_asked_waits_for_the_answer() {
     let (ship, table) = passed();
-    let blue = ship.desk("bob", "blue");
+    let blue = ship.session("bob", "blue");
     give(&blue, "pass", None);
     let refuse = || {
-        let number = blue.standing().unwrap().pending.unwrap().number;
+        let number = blue.snapshot().unwrap().pending.unwrap().number;
         assert!(blue.answer(number, false).unwrap().is_accepted());
     };
     let steps = vec![Step::Line("ask-undo; wait; pass"), Step::Tick, meanwhile(refuse)];
@@ -224,7 +224,7 @@ fn resigning_has_to_be_meant() {
             assert!(said.contains("Resigned: red."), "{said}");
         }),
     ];
-    give(&ship.desk("bob", "blue"), "pass", None);
+    give(&ship.session("bob", "blue"), "pass", None);
     let said = ship.play("bob", &[&table], wait, false).1;
     assert!(said.contains("Resigned: red.") && said.contains("closed: resigned"), "{said}");
 }
@@ -270,18 +270,18 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
             panic!("not decline")
         };
         let mut out = Vec::new();
-        let mut edge = Edge {
+        let mut process = ProcessContext {
             err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),
             out: &mut out,
             interactive: false,
             terminal: false,
-            beat: std::time::Duration::from_millis(1),
-            world: app.world.clone(),
+            poll_interval: std::time::Duration::from_millis(1),
+            platform: app.platform.clone(),
         };
-        let went = play::decline::<Toy>(&app, &ask, &mut edge).map_err(|trouble| trouble.to_string());
-        drop(edge);
+        let went = play::decline::<Toy>(&app, &ask, &mut process).map_err(|trouble| trouble.to_string());
+        drop(process);
         (went, String::from_utf8(out).unwrap())
     };
     assert!(decline("cy").0.unwrap_err().contains("--player NAME"));
@@ -351,12 +351,14 @@ fn one_of_several_seats_passed_on_leaves_the_other_at_the_terminal() {
 }
 
 #[test]
-fn onlookers_and_the_list_of_tables_say_who_is_awaited() {
+fn spectators_and_the_list_of_tables_say_who_is_awaited() {
     let (ship, table) = passed();
     ship.play("ada", &[&table], lines("close"), false);
     let shown = |words: &[&str]| {
-        printed(&ship.app("eve"), words, |app, command, edge| match command {
-            Command::Show(look) => read::show::<Toy>(app, &look, edge).map_err(|trouble| trouble.to_string()),
+        printed(&ship.app("eve"), words, |app, command, process| match command {
+            Command::Show(look) => {
+                read::show::<Toy>(app, &look, process).map_err(|trouble| trouble.to_string())
+            }
             _ => Err("not show".to_owned()),
         })
     };

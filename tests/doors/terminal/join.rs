@@ -2,9 +2,9 @@
 
 use clap::Parser;
 use wardroom::app::cli::{Cli, Command};
-use wardroom::app::edge::Edge;
+use wardroom::app::process::ProcessContext;
 use wardroom::app::read;
-use wardroom::game::Eyes;
+use wardroom::game::Viewer;
 use wardroom::log::Players;
 use wardroom::log::players::{Address, DISCORD, MAIL, Player};
 
@@ -71,22 +71,26 @@ fn the_eyes_of_a_seat_are_its_players_until_the_table_is_closed() {
     let ship = Ship::new();
     ship.play("ada", &["toy", "--as", "red"], lines("choose 4"), false);
     let table = ship.table();
-    let eyes = |user: &str, wanted| {
-        ship.app(user).eyes::<Toy>(&table, wanted).map_err(|trouble| trouble.to_string())
+    let viewer = |user: &str, wanted| {
+        ship.app(user).viewer::<Toy>(&table, wanted).map_err(|trouble| trouble.to_string())
     };
-    assert_eq!(eyes("ada", None), Ok(Eyes::Onlooker), "one seat taken of two is not a table of one seat");
-    assert_eq!(eyes("ada", Some(seat("red"))), Ok(Eyes::Seat(seat("red"))));
-    assert!(eyes("bob", Some(seat("red"))).unwrap_err().contains("--player"));
-    assert!(eyes("ada", Some(seat("blue"))).unwrap_err().contains("nobody holds the seat blue"));
-    assert!(eyes("ada", Some(seat("green"))).unwrap_err().contains("no seat green"));
+    assert_eq!(
+        viewer("ada", None),
+        Ok(Viewer::Spectator),
+        "one seat taken of two is not a table of one seat"
+    );
+    assert_eq!(viewer("ada", Some(seat("red"))), Ok(Viewer::Seat(seat("red"))));
+    assert!(viewer("bob", Some(seat("red"))).unwrap_err().contains("--player"));
+    assert!(viewer("ada", Some(seat("blue"))).unwrap_err().contains("nobody holds the seat blue"));
+    assert!(viewer("ada", Some(seat("green"))).unwrap_err().contains("no seat green"));
     ship.play("ada", &[&table], lines("close\nyes"), false);
-    assert_eq!(eyes("bob", Some(seat("red"))), Ok(Eyes::Seat(seat("red"))));
+    assert_eq!(viewer("bob", Some(seat("red"))), Ok(Viewer::Seat(seat("red"))));
     let said = ship.try_play("bob", &[&table, "--as", "blue"], vec![], false);
     assert!(said.is_err(), "{said:?}");
 }
 
 #[test]
-fn what_another_seat_is_asked_is_not_shown_to_an_onlooker() {
+fn what_another_seat_is_asked_is_not_shown_to_a_spectator() {
     let ship = Ship::new();
     ship.play("ada", &["toy", "--as", "red"], vec![], false);
     let table = ship.table();
@@ -96,24 +100,24 @@ fn what_another_seat_is_asked_is_not_shown_to_an_onlooker() {
         let mut out = Vec::new();
         let mut app = ship.app("ada");
         app.json = true;
-        let mut edge = Edge {
+        let mut process = ProcessContext {
             err: &mut std::io::sink(),
             vars: &|_| None,
             input: Box::new(std::io::empty()),
             out: &mut out,
             interactive: false,
             terminal: false,
-            beat: std::time::Duration::from_millis(1),
-            world: app.world.clone(),
+            poll_interval: std::time::Duration::from_millis(1),
+            platform: app.platform.clone(),
         };
-        assert!(read::show::<Toy>(&app, &look, &mut edge).unwrap());
+        assert!(read::show::<Toy>(&app, &look, &mut process).unwrap());
         serde_json::from_slice(&out).unwrap()
     };
     let asked = |shown: &serde_json::Value, seat: &str| {
         shown["asked"].as_array().unwrap().iter().find(|asked| asked["seat"] == seat).unwrap().clone()
     };
-    let onlooker = shown(&[]);
-    assert!(asked(&onlooker, "red")["ask"].is_null() && asked(&onlooker, "red")["number"].is_number());
+    let spectator = shown(&[]);
+    assert!(asked(&spectator, "red")["ask"].is_null() && asked(&spectator, "red")["number"].is_number());
     let red = shown(&["--as", "red"]);
     assert_eq!(asked(&red, "red")["ask"], "choose");
     assert!(asked(&red, "blue")["ask"].is_null());

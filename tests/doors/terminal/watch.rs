@@ -18,7 +18,7 @@ fn count(said: &str, what: &str) -> usize {
 #[test]
 fn whom_the_seat_waits_for_is_said_once_and_news_come_by_themselves() {
     let (ship, table) = begun();
-    let blue = ship.desk("bob", "blue");
+    let blue = ship.session("bob", "blue");
     let steps = vec![
         Step::Line("choose 4"),
         Step::Tick,
@@ -48,7 +48,7 @@ fn ticks_without_news_print_nothing() {
 #[test]
 fn what_the_other_hides_is_no_news() {
     let (ship, table) = begun();
-    let blue = ship.desk("bob", "blue");
+    let blue = ship.session("bob", "blue");
     let quiet = ship.play("ada", &[&table], vec![], false).1;
     let steps = vec![meanwhile(|| give(&blue, "choose", Some(7)))];
     let said = ship.play("ada", &[&table], steps, false).1;
@@ -61,8 +61,8 @@ fn what_the_other_hides_is_no_news() {
 #[test]
 fn a_person_at_the_prompt_is_told_on_a_line_of_its_own_and_invited_again() {
     let (ship, table) = begun();
-    give(&ship.desk("ada", "red"), "choose", Some(4));
-    let blue = ship.desk("bob", "blue");
+    give(&ship.session("ada", "red"), "choose", Some(4));
+    let blue = ship.session("bob", "blue");
     let steps = vec![meanwhile(|| give(&blue, "choose", Some(7)))];
     let said = ship.play("ada", &[&table], steps, true).1;
     assert!(said.contains("> \nhappened: Chosen {"), "{said}");
@@ -72,7 +72,7 @@ fn a_person_at_the_prompt_is_told_on_a_line_of_its_own_and_invited_again() {
 #[test]
 fn a_script_waits_until_it_is_asked() {
     let (ship, table) = begun();
-    let blue = ship.desk("bob", "blue");
+    let blue = ship.session("bob", "blue");
     let steps = vec![
         Step::Line("choose 4; wait; pass"),
         Step::Tick,
@@ -105,8 +105,8 @@ fn patience_that_ends_is_a_slip_and_a_person_who_types_waits_no_longer() {
 #[test]
 fn a_number_is_not_taken_from_a_list_that_was_not_there_when_it_was_typed() {
     let (ship, table) = begun();
-    give(&ship.desk("ada", "red"), "choose", Some(4));
-    let blue = ship.desk("bob", "blue");
+    give(&ship.session("ada", "red"), "choose", Some(4));
+    let blue = ship.session("bob", "blue");
     let crossing = Step::Crossing(Box::new(|| give(&blue, "choose", Some(7))), "1");
     let (ending, said) = ship.play("ada", &[&table], vec![crossing, Step::Line("1")], false);
     assert_eq!(ending.refused, 1, "{said}");
@@ -117,8 +117,8 @@ fn a_number_is_not_taken_from_a_list_that_was_not_there_when_it_was_typed() {
 #[test]
 fn an_order_in_words_meets_the_table_as_it_is() {
     let (ship, table) = begun();
-    give(&ship.desk("ada", "red"), "choose", Some(4));
-    let blue = ship.desk("bob", "blue");
+    give(&ship.session("ada", "red"), "choose", Some(4));
+    let blue = ship.session("bob", "blue");
     let crossing = Step::Crossing(Box::new(|| give(&blue, "choose", Some(7))), "pass");
     let (ending, said) = ship.play("ada", &[&table], vec![crossing], false);
     assert_eq!(ending.refused, 0, "{said}");
@@ -137,8 +137,8 @@ fn a_script_that_ends_while_others_play_ends_well() {
 #[test]
 fn a_wait_ends_with_the_table() {
     let (ship, table) = begun();
-    let red = ship.desk("ada", "red");
-    give(&ship.desk("bob", "blue"), "choose", Some(7));
+    let red = ship.session("ada", "red");
+    give(&ship.session("bob", "blue"), "choose", Some(7));
     let steps = vec![Step::Line("wait; dice"), meanwhile(|| assert!(red.resign().unwrap().is_accepted()))];
     let (ending, said) = ship.play("bob", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");

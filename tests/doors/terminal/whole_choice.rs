@@ -15,7 +15,7 @@ use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::log::Store;
-use wardroom::table::{Caller, Desk, Tables};
+use wardroom::table::{Caller, SeatSession, Tables};
 use wardroom::words::Lang;
 
 use super::{Ship, Steps, ask, lines};
@@ -175,10 +175,10 @@ impl<G: Playable> Player<G> {
         let announced = |seat: &Seat| shown.rfind(&format!("──── {} ────", self.story.phrases().seat(*seat)));
         let last = places.iter().filter_map(|seat| Some((announced(seat)?, *seat))).max();
         self.seat = last.map(|(_, seat)| seat).or(self.seat).or(places.first().copied());
-        let desk = Desk::new(self.tables.clone(), &self.table, self.seat?, self.caller.clone());
-        let standing = desk.standing().unwrap();
-        let ask = standing.asked.as_ref().map(|asked| asked.prompt.ask.to_string());
-        if standing.over { None } else { Some((standing.options, ask.expect("a seat that is asked"))) }
+        let session = SeatSession::new(self.tables.clone(), &self.table, self.seat?, self.caller.clone());
+        let snapshot = session.snapshot().unwrap();
+        let ask = snapshot.asked.as_ref().map(|asked| asked.prompt.ask.to_string());
+        if snapshot.over { None } else { Some((snapshot.options, ask.expect("a seat that is asked"))) }
     }
 
     fn verb(&self, name: &str) -> &Verb {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use wardroom::door::discord::inbound::interaction::What;
+use wardroom::door::discord::inbound::interaction::InteractionData;
 use wardroom::door::discord::outbound::message::{Answer, File, Message, Modal};
 
 use super::bench::{Bench, QUICK, SLOW};
@@ -221,7 +221,7 @@ async fn what_follows_is_tried_again_where_that_helps() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_call_does_not_wait_for_another() {
     let (double, open) = Double::gated(|call| match &call.what {
-        What::Command(_) => say(false, &["slow"]),
+        InteractionData::Command(_) => say(false, &["slow"]),
         _ => say(false, &["quick"]),
     });
     let bench = Arc::new(Bench::new(double.clone(), SLOW).await);

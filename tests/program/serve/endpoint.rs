@@ -1,7 +1,7 @@
 //! The interactions endpoint: signatures, sizes, what is read, what is not understood.
 
 use serde_json::{Value, json};
-use wardroom::door::discord::inbound::interaction::{Command, Id, What};
+use wardroom::door::discord::inbound::interaction::{Command, Id, InteractionData};
 use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::words::Lang;
 
@@ -138,18 +138,22 @@ async fn every_kind_of_call_is_read() {
     let given = given.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
     let command = Command { path: path.clone(), given };
     let first = &calls[0];
-    assert_eq!(first.what, What::Command(command.clone()));
+    assert_eq!(first.what, InteractionData::Command(command.clone()));
     assert_eq!((first.id, first.guild, first.channel), (Id(1), Some(Id(8)), Id(6)));
     assert_eq!((first.user.id, first.user.name.as_str()), (Id(2_222_222_222_222_222_222), "Sir John"));
     assert_eq!((first.user.lang, first.guild_lang, first.user.manager), (Lang::En, Lang::Ja, true));
     assert_eq!(first.file_bytes, 10_485_760);
 
     let typed = Command { path, given: vec![("ship".to_owned(), "goe".to_owned())] };
-    assert_eq!(calls[1].what, What::Complete { command: typed, option: "ship".to_owned() });
+    assert_eq!(calls[1].what, InteractionData::Complete { command: typed, option: "ship".to_owned() });
     let values = vec!["a".to_owned(), "b".to_owned()];
-    assert_eq!(calls[2].what, What::Click { custom_id: "t.1.2".to_owned(), values, private: true });
+    assert_eq!(
+        calls[2].what,
+        InteractionData::Click { custom_id: "t.1.2".to_owned(), values, private: true }
+    );
     let fields = vec![("text".to_owned(), "move goeben".to_owned())];
-    let filled = |private| What::Filled { custom_id: "t.3".to_owned(), fields: fields.clone(), private };
+    let filled =
+        |private| InteractionData::Filled { custom_id: "t.3".to_owned(), fields: fields.clone(), private };
     assert_eq!(
         (&calls[3].what, &calls[5].what, &calls[6].what),
         (&filled(false), &filled(false), &filled(true))
@@ -158,7 +162,7 @@ async fn every_kind_of_call_is_read() {
     let dm = &calls[4];
     assert_eq!((dm.guild, dm.user.name.as_str(), dm.user.manager), (None, "admiral", false));
     assert_eq!((dm.user.lang, dm.guild_lang), (Lang::Ja, Lang::Ja));
-    assert_eq!(dm.what, What::Command(command));
+    assert_eq!(dm.what, InteractionData::Command(command));
 }
 
 /// What a call is made of is read in every form it may come in; what it is not made of is not read at all.

@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use wardroom::app::serve::crew::{Crew, DiscordCrew, WitnessState};
+use wardroom::app::error::CliError;
+use wardroom::app::serve::services::{DiscordServices, Services, WitnessState};
 use wardroom::app::serve::{listen, run_with};
-use wardroom::app::trouble::CliError;
 use wardroom::config::serving::{Bot, InboundMode, LogFormat, Serving, Shards};
 use wardroom::door::discord::api::post::Cause;
 use wardroom::door::discord::api::post::rest::Rest;
 use wardroom::door::discord::inbound::answering::Handle;
 use wardroom::door::discord::inbound::decode::{self, Decoded};
-use wardroom::door::discord::inbound::gateway::sessions::Ledger;
+use wardroom::door::discord::inbound::gateway::sessions::SessionNotes;
 use wardroom::door::discord::inbound::raw::Fields;
 use wardroom::door::discord::outbound::message::{Answer, Message};
 use wardroom::waits::Waits;
@@ -30,7 +30,7 @@ const WRITTEN: &str = "attack-at-dawn";
 /// Keeps nothing.
 struct Forgetful;
 
-impl Ledger for Forgetful {
+impl SessionNotes for Forgetful {
     fn read(&self, _: &str) -> Result<Option<String>, String> {
         Ok(None)
     }
@@ -66,9 +66,9 @@ impl Running {
         let courier_stopped = Arc::new(AtomicBool::new(false));
         let (now, well, list, stopped) =
             (clock.clone(), store_is_well.clone(), registered.clone(), courier_stopped.clone());
-        let bot_crew = DiscordCrew {
+        let bot_services = DiscordServices {
             handle,
-            ledger: Arc::new(Forgetful),
+            notes: Arc::new(Forgetful),
             courier: Box::new(move |_, mut stop| {
                 Box::pin(async move {
                     let _ = stop.wait_for(|stop| *stop).await;
@@ -81,13 +81,13 @@ impl Running {
                 Box::pin(async { Ok(()) })
             }),
         };
-        let crew = Crew {
+        let services = Services {
             alive: Arc::new(move || {
                 if well.load(Ordering::SeqCst) { Ok(()) } else { Err("the disk is gone".to_owned()) }
             }),
             witnessed: Arc::new(move || seen.lock().unwrap().clone()),
             waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
-            discord: Some(bot_crew),
+            discord: Some(bot_services),
             mail: None,
         };
         let listen_on = "127.0.0.1:0".parse().unwrap();
@@ -101,10 +101,9 @@ impl Running {
         let listener = listen(listen_on).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
-        let ended =
-            tokio::spawn(
-                async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await },
-            );
+        let ended = tokio::spawn(async move {
+            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+        });
         let client = reqwest::Client::new();
         Running {
             url,
@@ -387,9 +386,9 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let discord = StandIn::start().await;
     let tries = Arc::new(AtomicUsize::new(0));
     let counted = tries.clone();
-    let bot_crew = DiscordCrew {
+    let bot_services = DiscordServices {
         handle: hello(),
-        ledger: Arc::new(Forgetful),
+        notes: Arc::new(Forgetful),
         courier: Box::new(|_, mut stop| Box::pin(async move { drop(stop.wait_for(|stop| *stop).await) })),
         lost: Arc::new(|| 0),
         register: Arc::new(move |_| {
@@ -397,11 +396,11 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
             Box::pin(async { Err("one description is too long".to_owned()) })
         }),
     };
-    let crew = Crew {
+    let services = Services {
         alive: Arc::new(|| Ok(())),
         witnessed: Arc::new(WitnessState::default),
         waits: Waits::new(Arc::new(|| NOW)),
-        discord: Some(bot_crew),
+        discord: Some(bot_services),
         mail: None,
     };
     let listen_on = "127.0.0.1:0".parse().unwrap();
@@ -417,7 +416,9 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
     let url = format!("http://{}/interactions", listener.local_addr().unwrap());
     let (stop, stopped) = oneshot::channel::<()>();
     let ended =
-        tokio::spawn(async move { run_with(&serving, listener, crew, async { drop(stopped.await) }).await });
+        tokio::spawn(
+            async move { run_with(&serving, listener, services, async { drop(stopped.await) }).await },
+        );
     until(|| tries.load(Ordering::SeqCst) > 0).await;
     let body = slash(1, WRITTEN).to_string().into_bytes();
     let answered = send_to(&reqwest::Client::new(), &url, body, Forged::default()).await;

@@ -1,6 +1,6 @@
 //! Running a case: its lines one after another, in the language of a game.
 
-use wardroom::game::{Form, Game, Seat};
+use wardroom::game::{Game, OrderForm, Seat};
 
 use super::reader::Case;
 use super::table::Table;
@@ -16,9 +16,9 @@ pub trait Language {
     /// `given …`: changes the position.
     fn given(&self, table: &mut Table<Self::Game>, words: &[&str]) -> Result<(), String>;
     /// `> …`: an order as it is typed.
-    fn typed(&self, table: &Table<Self::Game>, text: &str) -> Result<(Seat, Form), String>;
+    fn typed(&self, table: &Table<Self::Game>, text: &str) -> Result<(Seat, OrderForm), String>;
     /// `>> …`: an order with every argument by its name.
-    fn exact(&self, text: &str) -> Result<(Seat, Form), String>;
+    fn exact(&self, text: &str) -> Result<(Seat, OrderForm), String>;
     /// `can …`: whether a verb or an order is legal now; a word that nobody knows is a slip of the case.
     fn legal(&self, table: &Table<Self::Game>, text: &str) -> Result<bool, String>;
     /// `then …`: whether an expectation holds.
@@ -55,7 +55,7 @@ fn line<L: Language>(language: &L, table: &mut Table<L::Game>, text: &str) -> Re
     if head != "refused" {
         table.settle()?;
     }
-    let order = |typed: Result<(Seat, Form), String>, table: &mut Table<L::Game>| {
+    let order = |typed: Result<(Seat, OrderForm), String>, table: &mut Table<L::Game>| {
         typed.and_then(|(seat, form)| table.order(seat, &form))
     };
     match head {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use wardroom::game::{Arg, Chance, Fact, Form, Game, Refusal, Resolved, Seat, Stop};
+use wardroom::game::{Arg, Chance, Fact, Game, OrderForm, Refusal, Resolved, Seat, Stop};
 
 use super::{Amiss, expect, id, number};
 
@@ -44,7 +44,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Gives an order; a refusal waits for a line that expects it.
-    pub fn order(&mut self, seat: Seat, form: &Form) -> Result<(), String> {
+    pub fn order(&mut self, seat: Seat, form: &OrderForm) -> Result<(), String> {
         let mut chance = Chance::scripted(self.dice.drain(..));
         let got = self.game.resolve(&self.state, seat, form, &mut chance);
         if let Chance::Scripted { values, .. } = chance {
@@ -112,10 +112,10 @@ impl<G: Game> Table<G> {
 
 /// An order whose arguments are all named, `rearm space=STY ships=goeben,breslau`, as it stands; `read` reads a value
 /// by the name of its argument.
-pub fn named(text: &str, read: impl Fn(&str, &str) -> Result<Arg, String>) -> Result<Form, String> {
+pub fn named(text: &str, read: impl Fn(&str, &str) -> Result<Arg, String>) -> Result<OrderForm, String> {
     let mut words = text.split(' ');
     let verb = words.next().unwrap_or_default();
-    let mut form = Form::new(verb.parse().map_err(|_| format!("{verb} is no verb"))?);
+    let mut form = OrderForm::new(verb.parse().map_err(|_| format!("{verb} is no verb"))?);
     for word in words {
         let (name, value) =
             word.split_once('=').ok_or(format!("the arguments of {verb} must be named here, {word} too"))?;

@@ -1,7 +1,7 @@
 //! The language of the cases of *Goeben, 1914*: orders as a player types them.
 
 use wardroom::book::{Book, Lexicon, Parsed};
-use wardroom::game::{Arg, Form, Game, Seat};
+use wardroom::game::{Arg, Game, OrderForm, Seat};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::ids::{Mission, Standing};
 use wardroom::games::goeben::report::lexicon;
@@ -32,7 +32,7 @@ impl Typed {
         }
     }
 
-    fn form(&self, run: &Run, seat: Seat, text: &str) -> Result<Form, String> {
+    fn form(&self, run: &Run, seat: Seat, text: &str) -> Result<OrderForm, String> {
         let options = run.game.options(&run.state, seat);
         match self.book.one(text, &options, &self.lexicon) {
             Ok(Parsed::Order { form, .. }) => Ok(form),
@@ -55,7 +55,7 @@ impl Language for Typed {
         known(&run.game, &run.state)
     }
 
-    fn typed(&self, run: &Run, text: &str) -> Result<(Seat, Form), String> {
+    fn typed(&self, run: &Run, text: &str) -> Result<(Seat, OrderForm), String> {
         let (seat, order) = seat_of(text);
         match self.form(run, seat, order) {
             Ok(form) => Ok((seat, form)),
@@ -70,7 +70,7 @@ impl Language for Typed {
         }
     }
 
-    fn exact(&self, text: &str) -> Result<(Seat, Form), String> {
+    fn exact(&self, text: &str) -> Result<(Seat, OrderForm), String> {
         let (seat, text) = seat_of(text);
         let read = |name: &str, value: &str| match name {
             "path" | "ships" => words_of(value),

@@ -1,6 +1,6 @@
 //! Cases of several players (25): who shares the command, who is away, who may see what.
 
-use wardroom::game::{Audience, Events, Eyes, Fact, Game, Seat};
+use wardroom::game::{Audience, Events, Fact, Game, Seat, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::austria::Austrian;
 use wardroom::games::goeben::event::Event;
@@ -52,7 +52,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
         }
         [seat, "awaits", seats] => {
             let view =
-                run.game.view(&run.state, Eyes::Onlooker).company.ok_or("nobody shares the command")?;
+                run.game.view(&run.state, Viewer::Spectator).company.ok_or("nobody shares the command")?;
             let awaited = view.awaited.get(&id::<Seat>(seat)?).cloned().unwrap_or_default();
             let awaited: Vec<&str> = awaited.iter().map(Seat::as_str).collect();
             same(&awaited.join(","), &(*seats).to_owned())

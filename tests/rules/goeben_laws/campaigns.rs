@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use wardroom::game::{Events, Fact, Form, Game};
+use wardroom::game::{Events, Fact, Game, OrderForm};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::additional_ships;
 use wardroom::games::goeben::campaign::record::{CampaignEvent, Verdict};
@@ -19,7 +19,7 @@ use wardroom::games::goeben::intelligence::IntelligenceEvent;
 
 /// What the law looks at after every order: the facts and the position they lead to.
 struct Step<'a> {
-    order: &'a Form,
+    order: &'a OrderForm,
     facts: &'a [Fact<Event>],
     after: &'a State,
 }

@@ -1,7 +1,7 @@
 //! The language of the cases of *Grand Fleet 1.2*: orders by seat, their words in the order of the options tree.
 
 use wardroom::book::Book;
-use wardroom::game::{Arg, Form, Game, Node, Options, Seat, Sorted};
+use wardroom::game::{Arg, Game, Node, Options, OrderForm, Seat, Sorted};
 use wardroom::games::grand_fleet::GrandFleet;
 
 use super::given::{bare, game, given, side};
@@ -38,7 +38,7 @@ impl Language for BySeat {
         given(&run.game, &mut run.state, words)
     }
 
-    fn typed(&self, run: &Run, text: &str) -> Result<(Seat, Form), String> {
+    fn typed(&self, run: &Run, text: &str) -> Result<(Seat, OrderForm), String> {
         let (seat, order) = seat_of(text)?;
         let options = run.game.options(&run.state, seat);
         let (verb, words) = order.split_once(' ').unwrap_or((order, ""));
@@ -49,7 +49,7 @@ impl Language for BySeat {
         }
     }
 
-    fn exact(&self, text: &str) -> Result<(Seat, Form), String> {
+    fn exact(&self, text: &str) -> Result<(Seat, OrderForm), String> {
         let (seat, order) = seat_of(text)?;
         let read = |name: &str, value: &str| match name {
             "number" | "excess" => number(value).map(Arg::Number),
@@ -116,9 +116,9 @@ fn seat_of(text: &str) -> Result<(Seat, &str), String> {
 
 /// An order whose words stand in the order of the tree. A word the tree does not have is put in all the same: the rules
 /// are to refuse it.
-fn walk(verb: &str, node: &Node, words: &str) -> Result<Form, String> {
+fn walk(verb: &str, node: &Node, words: &str) -> Result<OrderForm, String> {
     let mut words: Vec<&str> = words.split(' ').filter(|word| !word.is_empty()).collect();
-    let mut form = Form::new(id(verb)?);
+    let mut form = OrderForm::new(id(verb)?);
     let mut node = node;
     while let Some(arg) = node.arg() {
         match node {

@@ -1,6 +1,6 @@
 //! `then …`: what a case expects.
 
-use wardroom::game::{Eyes, Game};
+use wardroom::game::{Game, Viewer};
 use wardroom::games::grand_fleet::ids::{HexId, Side};
 use wardroom::games::grand_fleet::state::{Berth, Combat, Fleet};
 
@@ -68,7 +68,7 @@ pub fn holds(run: &Run, words: &[&str]) -> Result<(), Amiss> {
         ["not", "confused", name] => same(&confused(run, name)?, &false),
         ["points", name, n] => same(&combat(run)?.points[side(name)?], &number(n)?),
         [seat, "sees", path, wanted] => {
-            let view = run.game.view(state, Eyes::Seat(side(seat)?.seat()));
+            let view = run.game.view(state, Viewer::Seat(side(seat)?.seat()));
             let view = serde_json::to_value(view).map_err(|fault| fault.to_string())?;
             same(&plain(path.split('.').fold(&view, |value, name| &value[name])).as_str(), wanted)
         }

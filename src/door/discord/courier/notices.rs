@@ -7,8 +7,10 @@ use super::Shared;
 use super::outcome::DeliveryOutcome;
 use super::table_work::{Stop, TableWork};
 use super::text;
+use crate::club::Club;
 use crate::club::delivery::DueDelivery;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
+use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::message::Message;
 use crate::door::discord::rooms::Person;
 use crate::table::notices;
@@ -42,6 +44,36 @@ impl<P: DiscordApi> Shared<P> {
         stopped
     }
 
+    /// Sends what is due of a table that is played elsewhere: by direct message, for it has no place in Discord.
+    pub(super) async fn notices_elsewhere(&self, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
+        while let Some(notice) = due.front() {
+            let outcome = match Person::to_tell(notice) {
+                _ if !notice.current => DeliveryOutcome::NotNeeded,
+                None => DeliveryOutcome::Nobody,
+                Some(person) => match self.by_dm(None, notice, &person).await {
+                    Ok(()) => DeliveryOutcome::Dm,
+                    Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => {
+                        DeliveryOutcome::Kept
+                    }
+                    Err(Stop::ApiError(ApiError::Never(said))) => DeliveryOutcome::Refused(said),
+                    Err(stop) => return Err(stop),
+                },
+            };
+            self.note_outcome(notice.id, &outcome).await?;
+            due.pop_front();
+        }
+        Ok(())
+    }
+
+    async fn note_outcome(&self, delivery: u64, outcome: &DeliveryOutcome) -> Result<(), Stop> {
+        let (sent, text) = (outcome.went_out(), outcome.to_string());
+        let note = move |club: &Club| match sent {
+            true => club.sent(delivery, &text),
+            false => club.failed(delivery, &text, None),
+        };
+        Ok(self.ask(note).await??)
+    }
+
     /// Sends a notice and notes what came of it; `false` when it stays due.
     async fn one_notice(&self, work: &TableWork, due: &DueDelivery, public: bool) -> Result<bool, Stop> {
         let outcome = match self.outcome_of(work, due, public).await {
@@ -53,9 +85,7 @@ impl<P: DiscordApi> Shared<P> {
             }
             Err(stop) => return Err(stop),
         };
-        let (id, sent, text) = (due.id, outcome.went_out(), outcome.to_string());
-        self.ask(move |club| if sent { club.sent(id, &text) } else { club.failed(id, &text, None) })
-            .await??;
+        self.note_outcome(due.id, &outcome).await?;
         Ok(true)
     }
 
@@ -72,7 +102,7 @@ impl<P: DiscordApi> Shared<P> {
         // What is for one player's eyes alone never shows in the table's place, not even that it is there.
         let private = due.own.is_some_and(|own| own.private);
         let dm_closed = match person.by_dm || private {
-            true => match self.by_dm(work, due, &person).await {
+            true => match self.by_dm(Some(work.place()), due, &person).await {
                 Err(Stop::ApiError(ApiError::ClosedDm | ApiError::Gone | ApiError::Forbidden(_))) => true,
                 sent => return sent.map(|()| Some(DeliveryOutcome::Dm)),
             },
@@ -100,10 +130,11 @@ impl<P: DiscordApi> Shared<P> {
         Ok(Some(DeliveryOutcome::Place { place, dm_closed }))
     }
 
-    async fn by_dm(&self, work: &TableWork, due: &DueDelivery, person: &Person) -> Result<(), Stop> {
+    /// Sends a direct message; `place` is where the table is played in Discord, if it is.
+    async fn by_dm(&self, place: Option<Id>, due: &DueDelivery, person: &Person) -> Result<(), Stop> {
         let status = self.status_in(&due.table, person.lang).await?;
         let message = Message {
-            text: text::direct(&self.words, person.lang, &status, due, work.place()),
+            text: text::direct(&self.words, person.lang, &status, due, place),
             rows: self.buttons.notice(due, person.lang),
             ..Message::default()
         };

@@ -19,7 +19,7 @@ pub(super) struct RetryState {
 
 #[derive(Default)]
 struct Kept {
-    stirred: BTreeSet<String>,
+    woken: BTreeSet<String>,
     busy: BTreeSet<String>,
     resting: BTreeSet<String>,
     waits: BTreeMap<String, Wait>,
@@ -66,19 +66,18 @@ impl RetryState {
     }
 
     /// Something happened at a table.
-    pub(super) fn stir(&self, table: &str) {
+    pub(super) fn wake(&self, table: &str) {
         let mut kept = self.kept();
         kept.resting.remove(table);
-        kept.stirred.insert(table.to_owned());
+        kept.woken.insert(table.to_owned());
     }
 
     /// The tables that are to be looked at now: something happened there, or their wait is over; none that is busy.
     pub(super) fn called(&self, now: i64) -> BTreeSet<String> {
         let kept = self.kept();
         let over = kept.waits.iter().filter(|(_, wait)| wait.until <= now).map(|(table, _)| table);
-        let stirred =
-            kept.stirred.iter().filter(|table| kept.waits.get(*table).is_none_or(|w| w.until <= now));
-        stirred.chain(over).filter(|table| !kept.busy.contains(*table)).cloned().collect()
+        let woken = kept.woken.iter().filter(|table| kept.waits.get(*table).is_none_or(|w| w.until <= now));
+        woken.chain(over).filter(|table| !kept.busy.contains(*table)).cloned().collect()
     }
 
     pub(super) fn busy(&self) -> BTreeSet<String> {
@@ -88,12 +87,12 @@ impl RetryState {
     /// Marks a table as being served; what happens there from now on calls again.
     pub(super) fn occupy(&self, table: &str) -> Serving {
         let mut kept = self.kept();
-        kept.stirred.remove(table);
+        kept.woken.remove(table);
         kept.busy.insert(table.to_owned());
         Serving { kept: Arc::clone(&self.kept), table: table.to_owned() }
     }
 
-    /// A table where nothing will happen any more, unless it is stirred.
+    /// A table where nothing will happen any more, unless it is woken.
     pub(super) fn rest(&self, table: &str) {
         self.kept().resting.insert(table.to_owned());
     }
@@ -193,18 +192,18 @@ mod tests {
     fn a_table_is_called_when_stirred_or_when_its_wait_is_over_and_never_while_it_is_busy() {
         let memory = RetryState::default();
         let called = |now| memory.called(now).into_iter().collect::<Vec<_>>();
-        memory.stir("a");
+        memory.wake("a");
         assert_eq!(called(0), ["a"]);
         let place = memory.occupy("a");
         assert!(called(0).is_empty());
-        memory.stir("a");
+        memory.wake("a");
         assert!(called(0).is_empty());
         memory.back_off("a", 0, None);
         drop(place);
-        assert!(called(1).is_empty(), "it waits though it is stirred");
+        assert!(called(1).is_empty(), "it waits though it was woken");
         assert_eq!(called(2), ["a"]);
         memory.rest("b");
-        memory.stir("b");
+        memory.wake("b");
         assert!(!memory.rests("b"));
     }
 }

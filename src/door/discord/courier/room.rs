@@ -59,6 +59,27 @@ pub struct Reporting {
 }
 
 impl Room {
+    /// A room of a table that was opened in a channel of a server just now: nothing of it is made or sent.
+    pub fn new(table: &str, guild: Id, channel: Id) -> Room {
+        Room {
+            table: table.to_owned(),
+            guild,
+            channel,
+            opened_in: None,
+            replaced: None,
+            thread: None,
+            status: None,
+            status_hash: String::new(),
+            game: String::new(),
+            lang: String::new(),
+            opener: None,
+            started: false,
+            reported: 0,
+            reporting: None,
+            trouble: None,
+        }
+    }
+
     /// The table's language.
     pub fn lang(&self) -> Lang {
         Lang::of_locale(&self.lang)

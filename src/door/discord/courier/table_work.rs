@@ -94,7 +94,9 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn turn(&self, table: &str, due: &mut VecDeque<DueDelivery>) -> Result<(), Stop> {
         let name = table.to_owned();
-        let Some(room) = self.ask(move |club| club.room(&name)).await?? else { return Ok(()) };
+        let Some(room) = self.ask(move |club| club.room(&name)).await?? else {
+            return self.notices_elsewhere(due).await;
+        };
         let status = self.status_in(table, room.lang()).await?;
         let mut work = TableWork { room, status, still: None };
         let mut outcome = self.steps(&mut work, due).await;

@@ -10,7 +10,7 @@ use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::pages;
 use crate::door::discord::outbound::status_text::{self, seat_name};
-use crate::report::Told;
+use crate::report::ReportLine;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
 
@@ -47,7 +47,7 @@ pub(super) fn trouble(words: &Words, work: &TableWork, key: &str) -> String {
 }
 
 /// A report in pages, the chain's head in the last line; no pages when there is nothing to tell.
-pub(super) fn report(words: &Words, lang: Lang, told: &[Told], head: &str) -> Vec<String> {
+pub(super) fn report(words: &Words, lang: Lang, told: &[ReportLine], head: &str) -> Vec<String> {
     if told.is_empty() {
         return vec![];
     }
@@ -90,7 +90,7 @@ pub(super) fn ping(
     };
     let args = [
         ("player", mention(user).into()),
-        ("seat", seat_name(&work.status.chairs, due.seat).into()),
+        ("seat", seat_name(&work.status.seats, due.seat).into()),
         ("what", own.unwrap_or_default().into()),
     ];
     let mut text = words.say(lang, key, &with(&work.status, &args));
@@ -101,13 +101,13 @@ pub(super) fn ping(
     text
 }
 
-/// A notice as a direct message, in its reader's language.
+/// A notice as a direct message, in its reader's language; without a place the table is played elsewhere, and here.
 pub(super) fn direct(
     words: &Words,
     lang: Lang,
     status: &TableStatus,
     due: &DueDelivery,
-    place: Id,
+    place: Option<Id>,
 ) -> String {
     let key = match due.why.as_str() {
         notices::OPENED => "discord-dm-opened",
@@ -120,7 +120,9 @@ pub(super) fn direct(
         notices::LAPSED => "discord-dm-lapsed",
         _ => "discord-dm-prompt",
     };
-    let args = [("seat", seat_name(&status.chairs, due.seat).into()), ("place", mention_place(place).into())];
+    let here = || words.say(lang, "discord-dm-here", &of_table(status));
+    let place = place.map_or_else(here, mention_place);
+    let args = [("seat", seat_name(&status.seats, due.seat).into()), ("place", place.into())];
     match &due.words {
         Some(told) => {
             let head = words.say(lang, "discord-dm-told", &with(status, &args));

@@ -12,7 +12,6 @@ use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::picker::{Pick, PickerStep};
 use crate::door::discord::rooms::user_of;
 use crate::game::Seat;
-use crate::table::SeatHolding;
 
 /// What was done to a component.
 enum Done<'a> {
@@ -72,15 +71,14 @@ impl Request<'_> {
     /// Whether the caller holds this seat; otherwise they are told who does.
     fn own_seat(&self, room: &Room, seat: Seat) -> HandlerResult<()> {
         let (person, watched) = (self.person()?, self.watch(room)?);
-        let held = |place: &SeatHolding| place.seat == seat && place.player.as_ref() == Some(&person.player);
-        if watched.places().iter().any(held) {
+        if watched.held_by(&person.player)?.contains(&seat) {
             return Ok(());
         }
-        let Some(chair) = watched.chairs()?.into_iter().find(|chair| chair.seat == seat) else {
+        let Some(it) = watched.seats()?.into_iter().find(|it| it.seat == seat) else {
             return Err(self.unknown());
         };
-        let name = plain(&chair.name);
-        match chair.player.as_ref().map(user_of) {
+        let name = plain(&it.name);
+        match it.player.as_ref().map(user_of) {
             Some(Some(user)) => {
                 let args = [("seat", name.into()), ("player", mention(user).into())];
                 Err(self.refuse("discord-seat-of", &args))

@@ -5,7 +5,7 @@ use super::now::Outcome;
 use super::reply_builder::ReplyBuilder;
 use super::request::Request;
 use crate::club::ClubError;
-use crate::club::session::{Answer as Came, PlayerSession};
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
 use crate::door::discord::picker::ticket::TicketAction;
@@ -17,7 +17,7 @@ impl Request<'_> {
         &self,
         room: &Room,
         seat: Option<Seat>,
-        what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
+        what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
     ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let mut outcome = Outcome::default();
@@ -105,7 +105,7 @@ impl Request<'_> {
             let person = self.person()?;
             let lang = self.lang();
             self.done(self.club().close_as_manager(&room.table, &person.visit(self.call.id), lang))?;
-            self.stirred(room);
+            self.on_change(room);
             let mut reply = ReplyBuilder::default();
             reply.markdown(&self.say("discord-closed", &[("table", room.table.as_str().into())]));
             return Ok(self.in_place(reply, ReplyBuilder::default(), vec![]));

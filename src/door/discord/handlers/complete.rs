@@ -7,7 +7,7 @@ use crate::book::fold;
 use crate::club::{GameInfo, TableOption};
 use crate::door::discord::commands::{Meant, matching, suggest_orders};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::{Command, What};
+use crate::door::discord::inbound::interaction::{Command, InteractionData};
 use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
@@ -24,7 +24,7 @@ type Suggested = Vec<(String, String)>;
 impl Request<'_> {
     /// What could stand for the option that is being typed; nothing when that cannot be told.
     pub(super) fn complete(&self) -> Suggested {
-        let What::Complete { command, option } = &self.call.what else { return vec![] };
+        let InteractionData::Complete { command, option } = &self.call.what else { return vec![] };
         let all = self.suggested(command, option).unwrap_or_default();
         let sent = all.into_iter().filter(|(_, value)| (1..=CHOICE_TEXT).contains(&value.chars().count()));
         let shown = sent.map(|(label, value)| (shorten(&label, CHOICE_TEXT), value));
@@ -105,14 +105,15 @@ impl Request<'_> {
     }
 
     fn seats_here(&self) -> HandlerResult<Suggested> {
-        let chairs = self.watch(&self.room(None)?)?.chairs()?;
-        Ok(chairs.into_iter().map(|chair| (chair.name, chair.seat.to_string())).collect())
+        let seats = self.watch(&self.room(None)?)?.seats()?;
+        Ok(seats.into_iter().map(|it| (it.name, it.seat.to_string())).collect())
     }
 
     fn seats_of_game(&self) -> Suggested {
         let offers = self.club().games();
         let named = self.option("game");
-        let fits = |offer: &&GameInfo| named.is_none_or(|named| self.is_called(offer, named));
+        let fits =
+            |offer: &&GameInfo| named.is_none_or(|named| self.club().is_called(offer, named, self.lang()));
         let mut seats = Vec::new();
         for offer in offers.iter().filter(fits) {
             let Some(speech) = self.club().words(offer.game, self.lang()) else { continue };
@@ -123,7 +124,7 @@ impl Request<'_> {
 
     fn games(&self) -> Suggested {
         let offers = self.club().games().iter();
-        offers.map(|offer| (self.game_name(offer), offer.game.to_owned())).collect()
+        offers.map(|offer| (self.club().game_name(offer, self.lang()), offer.game.to_owned())).collect()
     }
 
     /// The option being typed at the end of a list of options, those before it kept; behind one that is whole, the next.
@@ -134,7 +135,8 @@ impl Request<'_> {
         let (before, last) = text.split_at(at);
         let named = self.option("game");
         let offers = self.club().games().iter();
-        let offers = offers.filter(|offer| named.is_none_or(|named| self.is_called(offer, named)));
+        let offers =
+            offers.filter(|offer| named.is_none_or(|named| self.club().is_called(offer, named, self.lang())));
         let options: Vec<&TableOption> = offers.flat_map(|offer| &offer.options).collect();
         let without = |given: &str| {
             let names: Vec<&str> =

@@ -166,10 +166,10 @@ impl Request<'_> {
         if sent.is_empty() {
             reply.markdown(&self.say("discord-why-none", &[]));
         }
-        let chairs = self.watch(room)?.chairs()?;
+        let seats = self.watch(room)?.seats()?;
         let words = self.club().words(&room.game, self.lang());
         for sent in &sent {
-            let seat = seat_name(&chairs, sent.seat);
+            let seat = seat_name(&seats, sent.seat);
             let own = words.as_ref().and_then(|words| words.notice(&sent.why));
             reply.markdown(&outcome::line(&self.handlers.words, self.lang(), sent, &seat, own));
         }

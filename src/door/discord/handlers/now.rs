@@ -12,7 +12,7 @@ use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::Picking;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::position::Position;
-use crate::game::{Form, Seat};
+use crate::game::{OrderForm, Seat};
 use crate::observe;
 use crate::report::{Choice, Phrases};
 
@@ -36,15 +36,15 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// What one command of a seat came to; `prompt` is the one it answered.
-    pub(super) fn add(&mut self, came: session::Answer, prompt: u64) {
+    pub(super) fn add(&mut self, came: session::OrderOutcome, prompt: u64) {
         match came {
-            session::Answer::Accepted { first, last } => {
+            session::OrderOutcome::Accepted { first, last } => {
                 let from = self.written.map_or(first.saturating_sub(1), |(from, _)| from);
                 self.written = Some((from, last));
             }
-            session::Answer::Noted(notes) => self.notes.extend(notes),
-            session::Answer::Refused(why) => self.slip = Some(why),
-            session::Answer::Stale => self.stale_since = Some(prompt),
+            session::OrderOutcome::Noted(notes) => self.notes.extend(notes),
+            session::OrderOutcome::Refused(why) => self.slip = Some(why),
+            session::OrderOutcome::Stale => self.stale_since = Some(prompt),
         }
     }
 
@@ -93,12 +93,15 @@ impl Request<'_> {
         }
         reply.lines(&outcome.notes);
         if outcome.changed() {
-            self.stirred(room);
+            self.on_change(room);
         }
         let mut asked = seated.asked()?;
         if let Some(since) = outcome.stale_since {
             reply.markdown(&self.say("discord-stale", &[]));
             if since > 0 {
+                if let Some(order) = seated.answered_elsewhere(since)? {
+                    reply.line(&self.say("link-answered-elsewhere", &[("order", order.into())]));
+                }
                 reply.told(&seated.told(since, last_of(&asked))?);
             }
         }
@@ -172,7 +175,7 @@ impl Request<'_> {
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("opener", self.opener(room).into())];
         reply.markdown(&self.say("discord-not-started", &args));
-        self.name_free(&mut reply, &self.watch(room)?.chairs()?);
+        self.name_free(&mut reply, &self.watch(room)?.seats()?);
         Err(super::EarlyReply::Answer(Box::new(self.private(reply, self.start_row(room)))))
     }
 
@@ -201,7 +204,7 @@ pub(super) fn picking<T>(
     what: impl FnOnce(&Picking<'_>) -> T,
 ) -> T {
     let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
-    let sentence = |form: &Form| seated.sentence(form);
+    let sentence = |form: &OrderForm| seated.sentence(form);
     what(&Picking {
         table: seated.table(),
         seat: seated.seat(),

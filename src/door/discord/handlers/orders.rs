@@ -3,12 +3,12 @@
 use super::now::Outcome;
 use super::request::Request;
 use super::{EarlyReply, HandlerResult};
-use crate::book::{Book, Lexicon, Misread, Parsed, ParsedLine};
+use crate::book::{Book, Lexicon, ParseError, Parsed, ParsedLine};
 use crate::club::limits::TooMuch;
 use crate::club::session::{Asked, PlayerSession};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::outbound::message::Answer;
-use crate::game::{Form, Options, Word};
+use crate::game::{Options, OrderForm, Word};
 use crate::report;
 
 impl Request<'_> {
@@ -30,7 +30,7 @@ impl Request<'_> {
     fn order_line(
         &self,
         room: &Room,
-        read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<ParsedLine, Misread>,
+        read: impl FnOnce(&Book, &Options, &Lexicon) -> Result<ParsedLine, ParseError>,
     ) -> HandlerResult<Answer> {
         self.begun(room)?;
         let seat = self.seat_given(room)?;
@@ -42,7 +42,7 @@ impl Request<'_> {
         let asked = seated.asked()?;
         match read(seated.book(), &asked.options, seated.lexicon()) {
             Ok(mut line) => self.carry_out(&mut *seated, &mut line, &mut outcome)?,
-            Err(misread) => outcome.slip = Some(told_misread(&*seated, &misread)),
+            Err(parse_error) => outcome.slip = Some(told_parse_error(&*seated, &parse_error)),
         }
         self.after(room, seated, &outcome, seat)
     }
@@ -67,7 +67,7 @@ impl Request<'_> {
                     let args = [("verb", verb.as_str().into())];
                     outcome.slip = Some(self.say("discord-verb-elsewhere", &args));
                 }
-                Err(misread) => outcome.slip = Some(told_misread(seated, &misread)),
+                Err(parse_error) => outcome.slip = Some(told_parse_error(seated, &parse_error)),
             }
             if outcome.stopped() {
                 outcome.undone = line.rest();
@@ -80,7 +80,7 @@ impl Request<'_> {
         &self,
         seated: &mut dyn PlayerSession,
         asked: &Asked,
-        form: Form,
+        form: OrderForm,
         outcome: &mut Outcome,
     ) -> HandlerResult<()> {
         let Some(prompt) = asked.prompt else {
@@ -102,7 +102,7 @@ impl Request<'_> {
         room: &Room,
         mut seated: Box<dyn PlayerSession>,
         prompt: u64,
-        form: Form,
+        form: OrderForm,
     ) -> HandlerResult<Answer> {
         self.count_order()?;
         let mut outcome = Outcome::default();
@@ -111,7 +111,7 @@ impl Request<'_> {
     }
 
     fn counted(&self) -> HandlerResult<Result<(), TooMuch>> {
-        Ok(self.handlers.pace.order(&self.person()?.player, self.club().now()))
+        Ok(self.handlers.rate_limits.order(&self.person()?.player, self.club().now()))
     }
 
     /// Counts what changes a table; whoever is too fast is told when to try again.
@@ -130,6 +130,6 @@ impl Request<'_> {
     }
 }
 
-fn told_misread(seated: &dyn PlayerSession, misread: &Misread) -> String {
-    report::misread(seated.words(), seated.lang(), seated.book(), seated.lexicon(), misread)
+fn told_parse_error(seated: &dyn PlayerSession, parse_error: &ParseError) -> String {
+    report::parse_error(seated.words(), seated.lang(), seated.book(), seated.lexicon(), parse_error)
 }

@@ -1,12 +1,12 @@
 //! Long answers: several messages, and a file with the whole where those are not enough.
 
 use super::request::Request;
-use crate::door::discord::inbound::interaction::What;
+use crate::door::discord::inbound::interaction::InteractionData;
 use crate::door::discord::limits::CONTENT;
 use crate::door::discord::outbound::markdown::{plain, told, weighted};
 use crate::door::discord::outbound::message::{Answer, File, Message, Row};
 use crate::door::discord::outbound::paginate::{pages, shorten};
-use crate::report::{Told, Weight};
+use crate::report::{ReportLine, Weight};
 
 /// Most messages of an answer.
 const MESSAGES: usize = 5;
@@ -59,7 +59,7 @@ impl ReplyBuilder {
         lines.iter().for_each(|line| self.line(line));
     }
 
-    pub(super) fn told(&mut self, pieces: &[Told]) {
+    pub(super) fn told(&mut self, pieces: &[ReportLine]) {
         if !pieces.is_empty() {
             let raw: Vec<String> = pieces.iter().map(ToString::to_string).collect();
             self.add(&told(pieces), &raw.join("\n"));
@@ -92,8 +92,8 @@ impl Request<'_> {
     /// The same; in place of the message that was clicked where that is private and one message is enough.
     pub(super) fn in_place(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         let private = match self.call.what {
-            What::Click { private, .. } | What::Filled { private, .. } => private,
-            What::Command(_) | What::Complete { .. } => false,
+            InteractionData::Click { private, .. } | InteractionData::Filled { private, .. } => private,
+            InteractionData::Command(_) | InteractionData::Complete { .. } => false,
         };
         let mut messages = self.messages(body, end, rows);
         match (private, messages.pop()) {

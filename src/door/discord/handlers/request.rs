@@ -9,7 +9,7 @@ use crate::book::fold;
 use crate::club::session::PlayerSession;
 use crate::club::{Club, ClubError, PlayerTable, SeatStatus, TableReader};
 use crate::door::discord::courier::room::Room;
-use crate::door::discord::inbound::interaction::{Id, Interaction, What};
+use crate::door::discord::inbound::interaction::{Id, Interaction, InteractionData};
 use crate::door::discord::outbound::markdown::{mention_place, plain, timestamp};
 use crate::door::discord::outbound::message::{Answer, Button, Message, Style};
 use crate::door::discord::outbound::paginate::shorten;
@@ -18,7 +18,6 @@ use crate::door::discord::rooms::Person;
 use crate::game::Seat;
 use crate::observe;
 use crate::report::Choice;
-use crate::table::SeatHolding;
 use crate::words::{Lang, Value};
 
 /// Most characters of what a user typed that an answer repeats.
@@ -98,8 +97,10 @@ impl<'a> Request<'a> {
     /// An option of the slash command.
     pub(super) fn option(&self, name: &str) -> Option<&str> {
         match &self.call.what {
-            What::Command(command) | What::Complete { command, .. } => command.option(name),
-            What::Click { .. } | What::Filled { .. } => None,
+            InteractionData::Command(command) | InteractionData::Complete { command, .. } => {
+                command.option(name)
+            }
+            InteractionData::Click { .. } | InteractionData::Filled { .. } => None,
         }
     }
 
@@ -153,6 +154,7 @@ impl<'a> Request<'a> {
         let id = named.trim().to_lowercase();
         let room = match self.club().room(&id)? {
             Some(room) if self.call.guild == Some(room.guild) => Some(room),
+            None if self.call.guild.is_none() => self.room_elsewhere(&id)?,
             Some(room) if self.call.guild.is_none() && self.has_to_do_with(&room)? => Some(room),
             _ => None,
         };
@@ -161,24 +163,41 @@ impl<'a> Request<'a> {
 
     /// Whether the caller holds a seat of the table.
     pub(super) fn sits_at(&self, room: &Room) -> HandlerResult<bool> {
-        let caller = Some(&self.person()?.player);
-        Ok(self.watch(room)?.places().iter().any(|place| place.player.as_ref() == caller))
+        Ok(!self.watch(room)?.held_by(&self.person()?.player)?.is_empty())
     }
 
     /// Whether the caller holds a seat of the table, or one is kept for them.
     fn has_to_do_with(&self, room: &Room) -> HandlerResult<bool> {
-        let caller = Some(&self.person()?.player);
-        let theirs =
-            |place: &SeatHolding| place.player.as_ref() == caller || place.offered_to.as_ref() == caller;
-        Ok(self.watch(room)?.places().iter().any(theirs))
+        let (watched, player) = (self.watch(room)?, &self.person()?.player);
+        Ok(!watched.held_by(player)?.is_empty() || !watched.offered_to(player)?.is_empty())
     }
 
-    /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server.
+    /// One of the caller's tables that is played elsewhere, in a direct message.
+    fn room_elsewhere(&self, table: &str) -> HandlerResult<Option<Room>> {
+        if !self.club().table_ids_of(&self.person()?.player)?.iter().any(|theirs| theirs == table) {
+            return Ok(None);
+        }
+        let room = self.club().room_elsewhere(table, self.call.channel)?;
+        Ok(if self.has_to_do_with(&room)? { Some(room) } else { None })
+    }
+
+    /// The caller's tables that are spoken of here, each with its room: in a direct message those of every server, and those
+    /// that are played elsewhere.
     pub(super) fn rooms(&self) -> HandlerResult<Vec<(PlayerTable, Room)>> {
         let mut rooms = Vec::new();
+        if self.call.guild.is_none() {
+            for mine in self.club().tables_of(&self.person()?.player, |_| Ok(true))? {
+                let room = self
+                    .club()
+                    .room(&mine.table)?
+                    .map_or_else(|| self.club().room_elsewhere(&mine.table, self.call.channel), Ok)?;
+                rooms.push((mine, room));
+            }
+            return Ok(rooms);
+        }
         for mine in self.club().tables_in_rooms(&self.person()?.player)? {
             let Some(room) = self.club().room(&mine.table)? else { continue };
-            if self.call.guild.is_none_or(|guild| guild == room.guild) {
+            if self.call.guild == Some(room.guild) {
                 rooms.push((mine, room));
             }
         }
@@ -239,12 +258,12 @@ impl<'a> Request<'a> {
     }
 
     /// The seat of a table that was named.
-    pub(super) fn seat_named(&self, chairs: &[SeatStatus], named: &str) -> HandlerResult<Seat> {
+    pub(super) fn seat_named(&self, seats: &[SeatStatus], named: &str) -> HandlerResult<Seat> {
         let key = fold(named);
-        let called = |chair: &&SeatStatus| fold(chair.seat.as_str()) == key || fold(&chair.name) == key;
-        let found = chairs.iter().find(called).map(|chair| chair.seat);
+        let called = |it: &&SeatStatus| fold(it.seat.as_str()) == key || fold(&it.name) == key;
+        let found = seats.iter().find(called).map(|it| it.seat);
         found.ok_or_else(|| {
-            let seats = self.list_of(chairs.iter().map(|chair| plain(&chair.name)));
+            let seats = self.list_of(seats.iter().map(|it| plain(&it.name)));
             self.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
         })
     }
@@ -252,7 +271,7 @@ impl<'a> Request<'a> {
     /// The seat in the option `seat`.
     pub(super) fn seat_given(&self, room: &Room) -> HandlerResult<Option<Seat>> {
         let Some(named) = self.option("seat") else { return Ok(None) };
-        self.seat_named(&self.watch(room)?.chairs()?, named).map(Some)
+        self.seat_named(&self.watch(room)?.seats()?, named).map(Some)
     }
 
     /// Does something at the table that is meant and the seat that was named, if one was.
@@ -284,8 +303,8 @@ impl<'a> Request<'a> {
         Ticket { table: room.table.clone(), seat, prompt: 0, act }
     }
 
-    pub(super) fn stirred(&self, room: &Room) {
-        (self.handlers.stirred)(&room.table);
+    pub(super) fn on_change(&self, room: &Room) {
+        (self.handlers.on_change)(&room.table);
     }
 
     /// Whether the caller may close any table of this server.

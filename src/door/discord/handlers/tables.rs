@@ -3,9 +3,10 @@
 use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
 use super::{EarlyReply, HandlerResult};
-use crate::book::{fold, nearest};
+use crate::book::nearest;
 use crate::club::ClubError;
-use crate::club::session::{Answer as Came, PlayerSession};
+use crate::club::opening::NoOption;
+use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
@@ -40,29 +41,20 @@ impl Request<'_> {
             None => self.furnish(guild, table, new.game, lang)?,
         };
         let room = self.begin_when_full(self.at(room))?;
-        self.stirred(&room);
+        self.on_change(&room);
         self.opened(&room)
     }
 
     /// A room for a table that was opened just now.
     fn furnish(&self, guild: Id, table: String, game: String, lang: Lang) -> HandlerResult<Room> {
+        // No thread has threads of its own.
+        let channel = self.call.parent.unwrap_or(self.call.channel);
         let room = Room {
-            table,
-            guild,
-            // No thread has threads of its own.
-            channel: self.call.parent.unwrap_or(self.call.channel),
             opened_in: self.call.parent.map(|_| self.call.channel),
-            replaced: None,
-            thread: None,
-            status: None,
-            status_hash: String::new(),
             game,
             lang: lang.code().to_owned(),
             opener: Some(self.call.user.id),
-            started: false,
-            reported: 0,
-            reporting: None,
-            trouble: None,
+            ..Room::new(&table, guild, channel)
         };
         self.club().keep_room(&room)?;
         Ok(room)
@@ -81,13 +73,13 @@ impl Request<'_> {
             return self.with_question(room, reply, None);
         }
         reply.markdown(&self.say("discord-opened-waits", &[("table", room.table.as_str().into())]));
-        self.name_free(&mut reply, &status.chairs);
+        self.name_free(&mut reply, &status.seats);
         Ok(self.private(reply, self.start_row(room)))
     }
 
-    pub(super) fn name_free(&self, reply: &mut ReplyBuilder, chairs: &[SeatStatus]) {
-        let free = chairs.iter().filter(|chair| chair.player.is_none());
-        let free = self.list_of(free.map(|chair| plain(&chair.name)));
+    pub(super) fn name_free(&self, reply: &mut ReplyBuilder, seats: &[SeatStatus]) {
+        let free = seats.iter().filter(|it| it.player.is_none());
+        let free = self.list_of(free.map(|it| plain(&it.name)));
         if !free.is_empty() {
             reply.markdown(&self.say("discord-free-seats", &[("seats", free.into())]));
         }
@@ -97,7 +89,7 @@ impl Request<'_> {
     fn room_for_one_more(&self, guild: Id) -> HandlerResult<()> {
         let here = self.club().rooms_of(guild)?;
         // Most servers are far from it, so closed tables are told apart only near the limit.
-        if self.handlers.pace.table(here.len()).is_ok() {
+        if self.handlers.rate_limits.table(here.len()).is_ok() {
             return Ok(());
         }
         let mut open = 0;
@@ -105,44 +97,29 @@ impl Request<'_> {
             open += usize::from(!self.watch(&room)?.is_closed());
         }
         let too_much = |too_much| self.refuse_because(&self.too_much(too_much));
-        self.handlers.pace.table(open).map_err(too_much)
+        self.handlers.rate_limits.table(open).map_err(too_much)
     }
 
     /// The game in the option `game`, or the only one.
     fn offer(&self) -> HandlerResult<&GameInfo> {
         let offers = self.club().games();
         let found = match (self.option("game"), offers) {
-            (Some(named), _) => offers.iter().find(|offer| self.is_called(offer, named)),
+            (Some(named), _) => offers.iter().find(|offer| self.club().is_called(offer, named, self.lang())),
             (None, [only]) => Some(only),
             (None, _) => None,
         };
         found.ok_or_else(|| {
-            let games = self.list_of(offers.iter().map(|offer| plain(&self.game_name(offer))));
+            let games =
+                self.list_of(offers.iter().map(|offer| plain(&self.club().game_name(offer, self.lang()))));
             self.refuse("discord-which-game", &[("games", games.into())])
         })
     }
 
-    /// What a game is called in the caller's language.
-    pub(super) fn game_name(&self, offer: &GameInfo) -> String {
-        let speech = self.club().words(offer.game, self.lang());
-        speech.map_or_else(|| offer.game.to_owned(), |speech| speech.phrases().game(offer.game))
-    }
-
-    /// Whether a game is called so: by its name in the caller's language, or by its own with `-` or `_`.
-    pub(super) fn is_called(&self, offer: &GameInfo, named: &str) -> bool {
-        let key = fold(&named.replace('_', "-"));
-        fold(&offer.game.replace('_', "-")) == key || fold(&self.game_name(offer)) == fold(named)
-    }
-
     fn seat_of(&self, offer: &GameInfo, named: &str) -> HandlerResult<Seat> {
-        let speech = self.club().words(offer.game, self.lang());
-        let name = |seat: Seat| {
-            speech.as_ref().map_or_else(|| seat.to_string(), |speech| speech.phrases().seat(seat))
-        };
-        let key = fold(named);
-        let called = |seat: &&Seat| fold(seat.as_str()) == key || fold(&name(**seat)) == key;
-        offer.seats.iter().find(called).copied().ok_or_else(|| {
-            let seats = self.list_of(offer.seats.iter().map(|seat| plain(&name(*seat))));
+        let lang = self.lang();
+        self.club().seat_called(offer, named, lang).ok_or_else(|| {
+            let name = |seat: &Seat| plain(&self.club().seat_name(offer.game, *seat, lang));
+            let seats = self.list_of(offer.seats.iter().map(name));
             self.refuse("discord-no-seat", &[("given", repeated(named).into()), ("seats", seats.into())])
         })
     }
@@ -152,34 +129,24 @@ impl Request<'_> {
         let given = self.option("options").unwrap_or_default();
         let mut options: Vec<(String, String)> = Vec::new();
         for option in given.split(between_options).filter(|option| !option.is_empty()) {
-            let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            let name = name.to_lowercase();
-            let known = offer.options.iter().find(|known| known.name == name);
-            let twice = options.iter().any(|(before, _)| *before == name);
-            match known {
-                Some(known) if known.takes(value) && !twice => {
-                    options.push((name, value.to_owned()));
-                }
-                _ => return Err(self.bad_option(offer, option, twice)),
-            }
+            options.push(offer.option(option, &options).map_err(|why| self.no_option(offer, option, why))?);
         }
         Ok(options)
     }
 
-    fn bad_option(&self, offer: &GameInfo, option: &str, twice: bool) -> EarlyReply {
-        let given = [("given", repeated(option).into())];
-        if twice {
-            return self.refuse("discord-option-twice", &given);
-        }
-        if offer.options.is_empty() {
-            return self.refuse("discord-no-options", &given);
-        }
+    fn no_option(&self, offer: &GameInfo, option: &str, why: NoOption) -> EarlyReply {
         let shape = |option: &TableOption| match option.value {
             Some(value) => plain(&format!("{}={value}", option.name)),
             None => plain(option.name),
         };
-        let [given] = given;
+        let given = ("given", repeated(option).into());
         let options = ("options", self.list_of(offer.options.iter().map(shape)).into());
+        if why == NoOption::Twice {
+            return self.refuse("discord-option-twice", &[given]);
+        }
+        if offer.options.is_empty() {
+            return self.refuse("discord-no-options", &[given]);
+        }
         let words: Vec<String> = offer.options.iter().flat_map(TableOption::words).collect();
         match nearest(words.iter().map(String::as_str), option) {
             Some(nearest) => self
@@ -197,7 +164,7 @@ impl Request<'_> {
 
     fn begin(&self, room: &Room) -> HandlerResult<Room> {
         self.club().begin_play(&room.table)?;
-        self.stirred(room);
+        self.on_change(room);
         Ok(Room { started: true, ..room.clone() })
     }
 
@@ -280,7 +247,7 @@ impl Request<'_> {
             self.done(self.club().join(&room.table, &person.visit(self.call.id), seat, self.lang()))?;
         self.changed();
         let room = self.begin_when_full(room.clone())?;
-        self.stirred(&room);
+        self.on_change(&room);
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(&room, seat)?.into())];
         reply.markdown(&self.say("discord-joined", &args));
@@ -293,9 +260,9 @@ impl Request<'_> {
     }
 
     fn seat_name(&self, room: &Room, seat: Seat) -> HandlerResult<String> {
-        let chairs = self.watch(room)?.chairs()?;
-        let chair = chairs.into_iter().find(|chair| chair.seat == seat);
-        Ok(chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name)))
+        let seats = self.watch(room)?.seats()?;
+        let it = seats.into_iter().find(|it| it.seat == seat);
+        Ok(it.map_or_else(|| seat.to_string(), |it| plain(&it.name)))
     }
 
     pub(super) fn decline(&self) -> HandlerResult<Answer> {
@@ -309,7 +276,7 @@ impl Request<'_> {
         let person = self.person()?;
         let seat =
             self.done(self.club().decline(&room.table, &person.visit(self.call.id), seat, self.lang()))?;
-        self.stirred(room);
+        self.on_change(room);
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(room, seat)?.into())];
         reply.markdown(&self.say("discord-declined", &args));
@@ -331,7 +298,7 @@ impl Request<'_> {
         room: &Room,
         seat: Option<Seat>,
         player: Id,
-        what: impl FnOnce(&mut dyn PlayerSession) -> Result<Came, ClubError>,
+        what: impl FnOnce(&mut dyn PlayerSession) -> Result<OrderOutcome, ClubError>,
     ) -> HandlerResult<Answer> {
         let mut seated = self.sit(room, seat)?;
         let before = seated.answered_before()?.pop();
@@ -343,10 +310,10 @@ impl Request<'_> {
             }
         };
         match came {
-            Came::Refused(why) => Err(self.refuse_because(&why)),
-            Came::Stale => Err(self.refuse("discord-try-again", &[])),
-            Came::Accepted { .. } | Came::Noted(_) => {
-                self.stirred(room);
+            OrderOutcome::Refused(why) => Err(self.refuse_because(&why)),
+            OrderOutcome::Stale => Err(self.refuse("discord-try-again", &[])),
+            OrderOutcome::Accepted { .. } | OrderOutcome::Noted(_) => {
+                self.on_change(room);
                 let args = [("player", mention(player).into()), ("table", room.table.as_str().into())];
                 let mut reply = ReplyBuilder::default();
                 reply.markdown(&self.say("discord-offered", &args));

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use tracing::{Instrument, Span};
 
 use super::decode::{Answerable, Unsupported};
-use super::interaction::{Interaction, What};
+use super::interaction::{Interaction, InteractionData};
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::outbound::encode;
 use crate::door::discord::outbound::message::{Answer, Message};
@@ -100,9 +100,9 @@ impl Drop for Running {
 }
 
 /// A place among those that wait.
-struct Place(Arc<AtomicUsize>);
+struct Permit(Arc<AtomicUsize>);
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -164,7 +164,7 @@ impl Answering {
             self.client.answer_as(application);
         }
         let lang = came.call.user.lang;
-        let completes = matches!(came.call.what, What::Complete { .. });
+        let completes = matches!(came.call.what, InteractionData::Complete { .. });
         let Some(mut work) = self.begin(came.call.clone()) else {
             observe::refused("busy");
             return (self.only(self.sorry("discord-serve-busy", lang), completes), "busy");
@@ -247,8 +247,8 @@ impl Answering {
         }))
     }
 
-    fn place(&self) -> Option<Place> {
-        let place = Place(self.waiting.clone());
+    fn place(&self) -> Option<Permit> {
+        let place = Permit(self.waiting.clone());
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         (before < self.bounds.waiting).then_some(place)
     }
@@ -267,11 +267,11 @@ fn deferred(public: bool) -> CreateInteractionResponse {
     CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(!public))
 }
 
-fn kind(what: &What) -> &'static str {
+fn kind(what: &InteractionData) -> &'static str {
     match what {
-        What::Command(_) => "command",
-        What::Complete { .. } => "complete",
-        What::Click { .. } => "click",
-        What::Filled { .. } => "modal",
+        InteractionData::Command(_) => "command",
+        InteractionData::Complete { .. } => "complete",
+        InteractionData::Click { .. } => "click",
+        InteractionData::Filled { .. } => "modal",
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::interaction::{Command, Id, Interaction, User, What};
+use super::interaction::{Command, Id, Interaction, InteractionData, User};
 use super::raw::{Field, Fields, Odd};
 use crate::door::discord::limits::FILE_BYTES;
 use crate::words::Lang;
@@ -122,14 +122,14 @@ fn lang(locale: &Field<'_>) -> Option<Lang> {
 }
 
 /// What is asked for.
-fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<What, Odd> {
+fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<InteractionData, Odd> {
     let data = it.field("data").fields();
     match kind {
-        Some(kind::COMMAND) => Ok(What::Command(slash(&data)?.command)),
+        Some(kind::COMMAND) => Ok(InteractionData::Command(slash(&data)?.command)),
         Some(kind::AUTOCOMPLETE) => {
             let read = slash(&data)?;
             let option = read.focused.ok_or_else(|| data.field("options").odd())?;
-            Ok(What::Complete { command: read.command, option })
+            Ok(InteractionData::Complete { command: read.command, option })
         }
         Some(kind::COMPONENT) => clicked(&data, is_private(it)),
         Some(kind::MODAL) => filled(&data, is_private(it)),
@@ -138,7 +138,7 @@ fn what(it: &Fields<'_>, kind: Option<u64>) -> Result<What, Odd> {
 }
 
 /// Who asks, and where.
-fn call(it: &Fields<'_>, id: Id, lang: Lang, what: What) -> Result<Interaction, Odd> {
+fn call(it: &Fields<'_>, id: Id, lang: Lang, what: InteractionData) -> Result<Interaction, Odd> {
     let channel = it.field("channel").fields();
     let here = it.field("channel_id");
     // What is on a thread's channel is its parent; of a channel `parent_id` is its category.
@@ -225,7 +225,7 @@ fn take_options(options: &Field<'_>, read: &mut Given) -> Result<(), Odd> {
     Ok(())
 }
 
-fn clicked(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+fn clicked(data: &Fields<'_>, private: bool) -> Result<InteractionData, Odd> {
     let (kind, list) = (data.field("component_type"), data.field("values"));
     let has_values = match kind.number() {
         Some(BUTTON) => false,
@@ -239,10 +239,10 @@ fn clicked(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
             values.push(value.value().ok_or_else(|| value.odd())?);
         }
     }
-    Ok(What::Click { custom_id: custom_id(data)?, values, private })
+    Ok(InteractionData::Click { custom_id: custom_id(data)?, values, private })
 }
 
-fn filled(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
+fn filled(data: &Fields<'_>, private: bool) -> Result<InteractionData, Odd> {
     let mut fields = Vec::new();
     for row in data.field("components").items()? {
         for input in row.fields().field("components").items()? {
@@ -256,7 +256,7 @@ fn filled(data: &Fields<'_>, private: bool) -> Result<What, Odd> {
             fields.push((custom_id(&input)?, text));
         }
     }
-    Ok(What::Filled { custom_id: custom_id(data)?, fields, private })
+    Ok(InteractionData::Filled { custom_id: custom_id(data)?, fields, private })
 }
 
 fn custom_id(of: &Fields<'_>) -> Result<String, Odd> {

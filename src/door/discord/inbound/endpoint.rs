@@ -129,7 +129,7 @@ fn first_before(response: &CreateInteractionResponse, rest: FollowUp) -> Respons
         rest.send().await;
     });
     let length = json.len();
-    json_of(length, Body::from_stream(Once { json: Some(json.into()), _written: written }))
+    json_of(length, Body::from_stream(NotifyingBody { json: Some(json.into()), _written: written }))
 }
 
 fn json_of(length: usize, body: Body) -> Response {
@@ -139,12 +139,12 @@ fn json_of(length: usize, body: Body) -> Response {
 }
 
 /// A body in one piece that tells when it is gone.
-struct Once {
+struct NotifyingBody {
     json: Option<Bytes>,
     _written: oneshot::Sender<()>,
 }
 
-impl Stream for Once {
+impl Stream for NotifyingBody {
     type Item = Result<Bytes, std::convert::Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -29,7 +29,7 @@ use crate::door::discord::api::sign_on;
 use crate::reason::Reason;
 use crate::waits::Waits;
 use listener::Listener;
-use sessions::{Ledger, Sessions};
+use sessions::{SessionNotes, Sessions};
 pub use state::{GatewayState, Shape};
 
 /// The bot's token is wrong, or what it asks for is not granted: nothing that waiting would mend.
@@ -79,7 +79,7 @@ pub struct Gateway {
     /// The clock, and how to wait.
     pub waits: Waits,
     /// Where it is counted how often a session was asked for.
-    pub ledger: Arc<dyn Ledger>,
+    pub notes: Arc<dyn SessionNotes>,
 }
 
 impl Gateway {
@@ -96,8 +96,7 @@ impl Gateway {
         };
         self.state.want(found.count as usize);
         let config = Config::new(format!("Bot {}", self.rest.token()), Intents::empty());
-        let sessions =
-            Arc::new(Sessions::new(self.rest, self.ledger, self.waits.clone(), self.state.clone()));
+        let sessions = Arc::new(Sessions::new(self.rest, self.notes, self.waits.clone(), self.state.clone()));
         let listener = Arc::new(Listener(self.answering));
         let mut lines = JoinSet::new();
         for number in found.first..found.first + found.count {

@@ -54,7 +54,7 @@ pub struct Interaction {
     /// Most bytes of a file in the answer.
     pub file_bytes: u64,
     /// What is asked for.
-    pub what: What,
+    pub what: InteractionData,
 }
 
 /// Who an interaction is from.
@@ -72,7 +72,7 @@ pub struct User {
 
 /// What an interaction asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum InteractionData {
     /// A slash command.
     Command(Command),
     /// What could stand for the option that is being typed.

@@ -50,7 +50,7 @@ impl Buttons for Panel {
             return vec![Row::Buttons(look)];
         }
         let mut act = vec![button("discord-orders", Style::Primary, TicketAction::Orders)];
-        if status.chairs.iter().any(|chair| chair.player.is_none()) {
+        if status.seats.iter().any(|it| it.player.is_none()) {
             act.push(button("discord-panel-join", Style::Secondary, TicketAction::Join(None)));
         }
         act.push(button("discord-panel-why", Style::Secondary, TicketAction::Why));

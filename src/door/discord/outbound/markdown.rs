@@ -1,7 +1,7 @@
 //! Plain text as Discord's Markdown: it reads as it was written, and neither pings anybody nor becomes a link.
 
 use crate::door::discord::inbound::interaction::Id;
-use crate::report::{Told, Weight};
+use crate::report::{ReportLine, Weight};
 
 /// Parts what would otherwise be read as one; neither seen nor spoken.
 const INVISIBLE: char = '\u{200b}';
@@ -33,7 +33,7 @@ pub fn block(text: &str) -> String {
 }
 
 /// What happened: headings bold on lines of their own, dice before the sentence they led to.
-pub fn told(told: &[Told]) -> String {
+pub fn told(told: &[ReportLine]) -> String {
     let mut lines = Lines::default();
     for piece in told {
         lines.add(piece.weight, &piece.to_string());
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_report_has_bold_headings_and_dice_before_their_sentence() {
-        let piece = |weight, dice: &[&str], text: &str| Told {
+        let piece = |weight, dice: &[&str], text: &str| ReportLine {
             weight,
             dice: dice.iter().map(|dice| (*dice).to_owned()).collect(),
             text: text.to_owned(),

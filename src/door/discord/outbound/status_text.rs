@@ -15,9 +15,9 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     if !status.headline.is_empty() {
         lines.push(plain(&status.headline));
     }
-    lines.extend(status.chairs.iter().map(|chair| chair_line(words, lang, status, chair)));
+    lines.extend(status.seats.iter().map(|it| seat_line(words, lang, status, it)));
     if let Some((entry, request, awaited)) = &status.request {
-        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.chairs, *seat)).collect();
+        let seats: Vec<String> = awaited.iter().map(|seat| seat_name(&status.seats, *seat)).collect();
         let awaited = seats.join(&say("discord-list-between", &[]));
         let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
         lines.push(say("discord-pinned-request", &args));
@@ -43,17 +43,17 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
 }
 
 /// What a seat of the table is called, escaped.
-pub fn seat_name(chairs: &[SeatStatus], seat: Seat) -> String {
-    let chair = chairs.iter().find(|chair| chair.seat == seat);
-    chair.map_or_else(|| seat.to_string(), |chair| plain(&chair.name))
+pub fn seat_name(seats: &[SeatStatus], seat: Seat) -> String {
+    let it = seats.iter().find(|it| it.seat == seat);
+    it.map_or_else(|| seat.to_string(), |it| plain(&it.name))
 }
 
-fn chair_line(words: &Words, lang: Lang, status: &TableStatus, chair: &SeatStatus) -> String {
+fn seat_line(words: &Words, lang: Lang, status: &TableStatus, it: &SeatStatus) -> String {
     let who = |holder: &Holder| match user_of(holder) {
         Some(user) => mention(user),
         None => words.say(lang, "discord-pinned-elsewhere", &[]),
     };
-    let key = match (&chair.player, &chair.offered_to, chair.asked && !status.over && !status.closed) {
+    let key = match (&it.player, &it.offered_to, it.asked && !status.over && !status.closed) {
         (Some(_), None, false) => "discord-pinned-seat",
         (Some(_), None, true) => "discord-pinned-seat-awaited",
         (Some(_), Some(_), false) => "discord-pinned-seat-passed-on",
@@ -62,9 +62,9 @@ fn chair_line(words: &Words, lang: Lang, status: &TableStatus, chair: &SeatStatu
         (None, None, _) => "discord-pinned-seat-free",
     };
     let args = [
-        ("seat", plain(&chair.name).into()),
-        ("player", chair.player.as_ref().map(who).unwrap_or_default().into()),
-        ("other", chair.offered_to.as_ref().map(who).unwrap_or_default().into()),
+        ("seat", plain(&it.name).into()),
+        ("player", it.player.as_ref().map(who).unwrap_or_default().into()),
+        ("other", it.offered_to.as_ref().map(who).unwrap_or_default().into()),
         ("when", timestamp(status.since).into()),
     ];
     words.say(lang, key, &args)

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::bits::digit;
+use super::packing::digit;
 use crate::game::{Node, Options, Sort, Walk, Word};
 use crate::report::Choice;
 

@@ -1,16 +1,16 @@
 //! Forms to fill in: numbers, and the rest of an order as it is typed.
 
-use super::path::{End, Path, Place, What};
+use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue};
 use super::screens::BINS_AT_ONCE;
 use super::steps::{Steps, shares_of};
 use super::ways::share_bounds;
-use super::{Deed, Pick, PickerStep};
+use super::{Pick, PickAction, PickerStep};
 use crate::book::Parsed;
 use crate::door::discord::limits::{FIELD_LABEL, FIELD_PLACEHOLDER, MODAL_TITLE};
 use crate::door::discord::outbound::message::{Field, Modal};
 use crate::door::discord::outbound::paginate::shorten;
-use crate::game::{Arg, Form, Node, Word};
-use crate::report::{Phrases, misread};
+use crate::game::{Arg, Node, OrderForm, Word};
+use crate::report::{Phrases, parse_error};
 
 /// The field of the number, or of the bin being filled.
 const NUMBER: &str = "n";
@@ -19,7 +19,7 @@ const TYPED: &str = "t";
 
 impl Steps<'_> {
     /// The form for a number, for a few bins at once or for the next of many.
-    pub fn number_modal(&self, path: &Path) -> Option<Modal> {
+    pub fn number_modal(&self, path: &OptionsPath) -> Option<Modal> {
         let place = path.place(self.options())?;
         let arg = place.node.arg()?;
         let fields = match place.node {
@@ -41,11 +41,11 @@ impl Steps<'_> {
             }
             _ => return None,
         };
-        Some(self.modal(path, &place, Deed::Fill, fields))
+        Some(self.modal(path, &place, PickAction::Fill, fields))
     }
 
     /// The form for the rest of the order in words.
-    pub fn typing_modal(&self, path: &Path) -> Option<Modal> {
+    pub fn typing_modal(&self, path: &OptionsPath) -> Option<Modal> {
         let place = path.place(self.options())?;
         let label = place.node.arg().map_or_else(String::new, |arg| self.arg(place.verb, arg));
         let label = if label.is_empty() { self.on.position.verb(place.verb) } else { label };
@@ -57,10 +57,10 @@ impl Steps<'_> {
             required: true,
             ..Field::default()
         };
-        Some(self.modal(path, &place, Deed::Type, vec![field]))
+        Some(self.modal(path, &place, PickAction::Type, vec![field]))
     }
 
-    fn modal(&self, path: &Path, place: &Place<'_>, deed: Deed, fields: Vec<Field>) -> Modal {
+    fn modal(&self, path: &OptionsPath, place: &PathNode<'_>, deed: PickAction, fields: Vec<Field>) -> Modal {
         let title = shorten(&self.on.position.verb(place.verb), MODAL_TITLE);
         Modal { custom_id: self.id(deed, 0, Some(path)), title, fields }
     }
@@ -78,22 +78,22 @@ impl Steps<'_> {
 
     /// What a filled form leads to; `None` when it fits nothing that may be ordered.
     pub fn filled(&self, pick: &Pick, fields: &[(String, String)]) -> Option<PickerStep> {
-        let path = Path::read(self.options(), &pick.path)?;
+        let path = OptionsPath::read(self.options(), &pick.path)?;
         match pick.deed {
-            Deed::Fill => self.filled_in(&path, fields),
-            Deed::Type => self.typed_in(&path, text(fields, TYPED)?),
+            PickAction::Fill => self.filled_in(&path, fields),
+            PickAction::Type => self.typed_in(&path, text(fields, TYPED)?),
             _ => None,
         }
     }
 
-    fn filled_in(&self, path: &Path, fields: &[(String, String)]) -> Option<PickerStep> {
+    fn filled_in(&self, path: &OptionsPath, fields: &[(String, String)]) -> Option<PickerStep> {
         let place = path.place(self.options())?;
         let given = |least: i64, most: i64| -> Option<Result<i64, PickerStep>> {
             Some(self.number_in(text(fields, NUMBER)?, least, most))
         };
         match place.node {
             Node::Number { least, most, .. } => Some(match given(*least, *most)? {
-                Ok(number) => self.go(path.with_end(End::whole(What::Number(number)))),
+                Ok(number) => self.go(path.with_end(PathEnd::whole(PathValue::Number(number)))),
                 Err(slip) => slip,
             }),
             Node::Split { bins, least, most, .. } if bins.len() <= BINS_AT_ONCE => {
@@ -106,7 +106,7 @@ impl Steps<'_> {
                         Err(slip) => return Some(slip),
                     }
                 }
-                let path = path.with_end(End::whole(What::Shares(shares)));
+                let path = path.with_end(PathEnd::whole(PathValue::Shares(shares)));
                 let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
@@ -135,7 +135,7 @@ impl Steps<'_> {
     }
 
     /// What is typed is read as the rest of the order, or as all of it.
-    fn typed_in(&self, path: &Path, typed: &str) -> Option<PickerStep> {
+    fn typed_in(&self, path: &OptionsPath, typed: &str) -> Option<PickerStep> {
         let phrases = &self.on.position.phrases;
         let begun = path.begun(self.options())?;
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -154,7 +154,7 @@ impl Steps<'_> {
                 Ok(_) => return None,
                 Err(why) => {
                     let Phrases { words, lang, book, lexicon } = *phrases;
-                    return Some(PickerStep::Slip(misread(words, lang, book, lexicon, &why)));
+                    return Some(PickerStep::Slip(parse_error(words, lang, book, lexicon, &why)));
                 }
             },
         };
@@ -162,8 +162,8 @@ impl Steps<'_> {
     }
 
     /// A typed order is shown before it is given, where a component can carry it.
-    fn typed_order(&self, form: Form) -> PickerStep {
-        match Path::of_form(self.options(), &form).filter(|path| self.fits(path)) {
+    fn typed_order(&self, form: OrderForm) -> PickerStep {
+        match OptionsPath::of_form(self.options(), &form).filter(|path| self.fits(path)) {
             Some(path) => self.go(path),
             None => PickerStep::Give(form),
         }

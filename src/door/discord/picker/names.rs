@@ -1,7 +1,7 @@
 //! What words, bins and values are called on a component: by name in the reader's language, never by the bare word of
 //! the rules where there is a name.
 
-use super::path::{Path, Place, What, places, sorted};
+use super::options_path::{OptionsPath, PathNode, PathValue, places, sorted};
 use super::steps::Steps;
 use crate::book::{ArgKind, ArgSpec, Verb, fold};
 use crate::door::discord::limits::{CONTENT, PLACEHOLDER, SELECT_TEXT};
@@ -56,7 +56,7 @@ impl Steps<'_> {
     }
 
     /// What is asked at a node. What the book says of a way or of shares is how they are typed.
-    pub(super) fn question(&self, place: &Place<'_>) -> Option<String> {
+    pub(super) fn question(&self, place: &PathNode<'_>) -> Option<String> {
         let arg = place.node.arg()?;
         Some(match place.node {
             Node::Walk { .. } => self.say("discord-pick-where", &[]),
@@ -66,7 +66,7 @@ impl Steps<'_> {
     }
 
     /// The same in a menu, while nothing is chosen in it.
-    pub(super) fn placeholder(&self, place: &Place<'_>) -> String {
+    pub(super) fn placeholder(&self, place: &PathNode<'_>) -> String {
         shorten(&self.question(place).unwrap_or_default(), PLACEHOLDER)
     }
 
@@ -97,27 +97,27 @@ impl Steps<'_> {
     }
 
     /// A value of a node.
-    pub(super) fn value(&self, place: &Place<'_>, what: &What) -> String {
+    pub(super) fn value(&self, place: &PathNode<'_>, what: &PathValue) -> String {
         let (verb, arg) = (place.verb, place.node.arg().unwrap_or_default());
         let phrases = &self.on.position.phrases;
         let name = |word: &Word| self.word(verb, arg, *word);
         match (what, place.node) {
-            (What::Number(number), _) => number.to_string(),
-            (What::Chosen(chosen), Node::SomeOf { of, .. }) => {
+            (PathValue::Number(number), _) => number.to_string(),
+            (PathValue::Chosen(chosen), Node::SomeOf { of, .. }) => {
                 let chosen = of.iter().zip(chosen).filter(|(_, chosen)| **chosen);
                 self.list(chosen.map(|((word, _), _)| name(word)))
             }
-            (What::Shares(shares), Node::Split { bins, .. }) => {
+            (PathValue::Shares(shares), Node::Split { bins, .. }) => {
                 let shares = bins.iter().zip(shares).filter(|(_, share)| **share > 0);
                 self.list(shares.map(|((bin, _), share)| {
                     phrases.say("share", &[("bin", name(bin).into()), ("points", (*share).into())])
                 }))
             }
-            (What::Sorted { of, .. }, Node::Sort { sort, .. }) => {
+            (PathValue::Sorted { of, .. }, Node::Sort { sort, .. }) => {
                 let sorted = sorted(sort, of);
                 self.list(sorted.iter().map(|(bin, things)| self.bin_with(name(bin), things)))
             }
-            (What::Way(way), Node::Walk { walk, .. }) => {
+            (PathValue::Way(way), Node::Walk { walk, .. }) => {
                 self.list(places(walk, way).unwrap_or_default().iter().map(name))
             }
             _ => String::new(),
@@ -133,7 +133,7 @@ impl Steps<'_> {
 
     /// The text above the components of a step: the verb, what is given so far, what is asked, and `more` lines of
     /// plain text.
-    pub(super) fn text(&self, path: &Path, more: &[String]) -> String {
+    pub(super) fn text(&self, path: &OptionsPath, more: &[String]) -> String {
         let Some(place) = path.place(self.options()) else { return String::new() };
         let mut lines = vec![bold(&self.on.position.verb(place.verb))];
         for (arg, word) in &place.given {

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::names::fitted;
-use super::path::{End, Path, Place, What, places};
+use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, places};
 use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
 use super::ways::{share_bounds, ways};
-use super::{Deed, PAGES, PickerStep};
+use super::{PAGES, PickAction, PickerStep};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
 use crate::door::discord::outbound::markdown::plain;
 use crate::door::discord::outbound::message::{Button, Row, Select, SelectOption, Style};
@@ -26,7 +26,7 @@ impl Steps<'_> {
         if entries.is_empty() {
             return Vec::new();
         }
-        let orders: Vec<(&Path, &String)> = entries.iter().filter_map(Entry::order).collect();
+        let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(Entry::order).collect();
         if orders.len() == entries.len() && orders.len() <= BUTTONS_A_ROW {
             return vec![Row::Buttons(
                 orders.into_iter().map(|(path, text)| self.at_once(path, text)).collect(),
@@ -42,19 +42,19 @@ impl Steps<'_> {
             }
         });
         let asks = self.say("discord-pick-what", &[]);
-        let mut rows = vec![select(self.id(Deed::Menu, page, None), &asks, lines.collect())];
-        rows.extend(buttons(self.turning(entries.len(), page, Deed::Menu, None)));
+        let mut rows = vec![select(self.id(PickAction::Menu, page, None), &asks, lines.collect())];
+        rows.extend(buttons(self.turning(entries.len(), page, PickAction::Menu, None)));
         rows
     }
 
     /// A button that bears the whole sentence gives the order; one that had to be shortened shows it first.
-    fn at_once(&self, path: &Path, text: &str) -> Button {
-        let deed = if length(text) <= BUTTON_LABEL { Deed::Give } else { Deed::Show };
+    fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
+        let deed = if length(text) <= BUTTON_LABEL { PickAction::Give } else { PickAction::Show };
         self.button(shorten(text, BUTTON_LABEL), deed, path)
     }
 
     /// What stands at `path`: the next question, or the order to be given.
-    pub fn show(&self, path: &Path, page: usize) -> PickerStep {
+    pub fn show(&self, path: &OptionsPath, page: usize) -> PickerStep {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
             return self.confirm(path, &(self.on.sentence)(&form));
@@ -68,27 +68,28 @@ impl Steps<'_> {
             (Node::Split { bins, least, most, .. }, _) => {
                 self.show_split(path, &place, bins, (*least, *most), page)
             }
-            (Node::Sort { sort, .. }, Some(What::Sorted { of, bin })) => {
+            (Node::Sort { sort, .. }, Some(PathValue::Sorted { of, bin })) => {
                 self.show_bin(path, &place, sort, (of, *bin), page)
             }
             (Node::Sort { sort, .. }, _) => self.show_proposals(path, &place, sort),
             (Node::Text { .. }, _) => self.to_type(path),
-            (Node::Walk { walk, .. }, Some(What::Way(way))) => self.show_step(path, &place, walk, way),
+            (Node::Walk { walk, .. }, Some(PathValue::Way(way))) => self.show_step(path, &place, walk, way),
             (Node::Walk { walk, .. }, _) => self.show_destinations(path, &place, walk, page),
         }
     }
 
-    fn confirm(&self, path: &Path, sentence: &str) -> PickerStep {
+    fn confirm(&self, path: &OptionsPath, sentence: &str) -> PickerStep {
         let give = Button {
             label: self.say("discord-pick-give", &[]),
-            custom_id: self.id(Deed::Give, 0, Some(path)),
+            custom_id: self.id(PickAction::Give, 0, Some(path)),
             style: Style::Primary,
         };
         let mut row = vec![give];
-        let by_hand = path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, What::Sorted { .. }));
+        let by_hand =
+            path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
         let is_sole = path.back(self.options()).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
-            row.push(self.button(self.say("discord-pick-by-hand", &[]), Deed::ByHand, path));
+            row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
         }
         row.extend(self.ways_back(path));
         PickerStep::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
@@ -96,25 +97,25 @@ impl Steps<'_> {
 
     fn show_words(
         &self,
-        path: &Path,
-        place: &Place<'_>,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
         arg: &str,
         of: &[(Word, Node)],
         page: usize,
     ) -> PickerStep {
         let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
         let menu = self.menu_of(path, place, page_of(of.len(), page).map(line).collect(), page);
-        let turning = self.turning(of.len(), page, Deed::Show, Some(path));
+        let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
         self.screen(path, &[], vec![menu], turning)
     }
 
-    fn show_some(&self, path: &Path, place: &Place<'_>, page: usize) -> PickerStep {
+    fn show_some(&self, path: &OptionsPath, place: &PathNode<'_>, page: usize) -> PickerStep {
         let Node::SomeOf { arg, of, least, most, budget } = place.node else { return PickerStep::Changed };
         let chosen = chosen_of(path, of.len());
-        if !self.fits(&path.with_end(End::part(What::Chosen(vec![true; of.len()])))) {
+        if !self.fits(&path.with_end(PathEnd::part(PathValue::Chosen(vec![true; of.len()])))) {
             return self.to_type(path);
         }
-        let end = End::part(What::Chosen(chosen.clone()));
+        let end = PathEnd::part(PathValue::Chosen(chosen.clone()));
         let on_page = page_of(of.len(), page);
         let is_paged = on_page.len() < of.len();
         let line = |at: usize| {
@@ -126,7 +127,7 @@ impl Steps<'_> {
             SelectOption { chosen: chosen[at], ..option(at, &self.word(place.verb, arg, word), about) }
         };
         let mut menu = Select {
-            custom_id: self.id(Deed::Choose, page, Some(path)),
+            custom_id: self.id(PickAction::Choose, page, Some(path)),
             placeholder: self.placeholder(place),
             least: if is_paged { 0 } else { (*least).min(on_page.len()) },
             most: (*most).clamp(1, on_page.len().max(1)),
@@ -147,16 +148,16 @@ impl Steps<'_> {
             let list = self.value(place, &end.what);
             more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
         }
-        let mut row = self.turning(of.len(), page, Deed::Show, Some(path));
+        let mut row = self.turning(of.len(), page, PickAction::Show, Some(path));
         if count == 0 && *least == 0 {
-            row.push(self.button(self.say("discord-pick-nothing", &[]), Deed::Nothing, path));
+            row.push(self.button(self.say("discord-pick-nothing", &[]), PickAction::Nothing, path));
         } else if path.form_as_it_is(self.options(), &end).is_some() {
-            row.push(self.button(self.say("discord-pick-done", &[]), Deed::Done, &path.with_end(end)));
+            row.push(self.button(self.say("discord-pick-done", &[]), PickAction::Done, &path.with_end(end)));
         }
         self.screen(path, &more, vec![Row::Select(menu)], row)
     }
 
-    fn show_number(&self, path: &Path, place: &Place<'_>, least: i64, most: i64) -> PickerStep {
+    fn show_number(&self, path: &OptionsPath, place: &PathNode<'_>, least: i64, most: i64) -> PickerStep {
         let count = usize::try_from(most.abs_diff(least)).map_or(usize::MAX, |span| span.saturating_add(1));
         if count > SELECT_OPTIONS {
             return self.screen(path, &[], Vec::new(), vec![self.fill(path)]);
@@ -168,8 +169,8 @@ impl Steps<'_> {
 
     fn show_split(
         &self,
-        path: &Path,
-        place: &Place<'_>,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
         bins: &[(Word, u32)],
         (least, most): (u32, u32),
         page: usize,
@@ -178,7 +179,7 @@ impl Steps<'_> {
         let about = [("least", Value::from(least)), ("most", room.into())];
         let mut more = vec![self.say("discord-pick-points", &about)];
         if let Some(all) = ways(place.node, FEW_WAYS) {
-            let line = |(at, way): (usize, &What)| option(at, &self.value(place, way), String::new());
+            let line = |(at, way): (usize, &PathValue)| option(at, &self.value(place, way), String::new());
             let menu = self.menu_of(path, place, all.iter().enumerate().map(line).collect(), page);
             return self.screen(path, &more, vec![menu], Vec::new());
         }
@@ -189,7 +190,7 @@ impl Steps<'_> {
         let Some((bin, _)) = bins.get(shares.len()) else { return PickerStep::Changed };
         let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
         if !shares.is_empty() {
-            let list = self.value(place, &What::Shares(shares.clone()));
+            let list = self.value(place, &PathValue::Shares(shares.clone()));
             more.push(self.say("discord-pick-chosen", &[("list", list.into())]));
         }
         let (from, to) = share_bounds(bins, least, most, &shares);
@@ -200,11 +201,17 @@ impl Steps<'_> {
             return self.screen(path, &more, Vec::new(), vec![self.fill(path)]);
         }
         let lines = (from..=to).enumerate().map(|(at, share)| option(at, &share.to_string(), String::new()));
-        let menu = select(self.id(Deed::Choose, page, Some(path)), &asks, lines.collect());
+        let menu = select(self.id(PickAction::Choose, page, Some(path)), &asks, lines.collect());
         self.screen(path, &more, vec![menu], Vec::new())
     }
 
-    fn show_destinations(&self, path: &Path, place: &Place<'_>, walk: &Walk, page: usize) -> PickerStep {
+    fn show_destinations(
+        &self,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
+        walk: &Walk,
+        page: usize,
+    ) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
         let routes = routes(walk);
         let line = |at: usize| {
@@ -214,18 +221,18 @@ impl Steps<'_> {
             option(at, &self.word(place.verb, arg, *to), about)
         };
         let menu = self.menu_of(path, place, page_of(routes.len(), page).map(line).collect(), page);
-        let mut row = self.turning(routes.len(), page, Deed::Show, Some(path));
-        row.push(self.button(self.say("discord-pick-step-by-step", &[]), Deed::ByHand, path));
+        let mut row = self.turning(routes.len(), page, PickAction::Show, Some(path));
+        row.push(self.button(self.say("discord-pick-step-by-step", &[]), PickAction::ByHand, path));
         self.screen(path, &[], vec![menu], row)
     }
 
-    fn show_step(&self, path: &Path, place: &Place<'_>, walk: &Walk, way: &[usize]) -> PickerStep {
+    fn show_step(&self, path: &OptionsPath, place: &PathNode<'_>, walk: &Walk, way: &[usize]) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
         let at = places(walk, way).and_then(|places| places.last().copied()).unwrap_or(walk.from);
         let here = self.word(place.verb, arg, at);
         let mut more = vec![self.say("discord-pick-here", &[("place", here.into())])];
         if !way.is_empty() {
-            let list = self.value(place, &What::Way(way.to_vec()));
+            let list = self.value(place, &PathValue::Way(way.to_vec()));
             more.push(self.say("discord-pick-way-so-far", &[("way", list.into())]));
         }
         let left = walk.most.saturating_sub(way.len());
@@ -235,18 +242,24 @@ impl Steps<'_> {
         let menu = self.menu_of(path, place, lines.collect(), 0);
         let mut row = Vec::new();
         if !way.is_empty() {
-            row.push(self.button(self.say("discord-pick-stop", &[]), Deed::Done, path));
+            row.push(self.button(self.say("discord-pick-stop", &[]), PickAction::Done, path));
         }
         self.screen(path, &more, vec![menu], row)
     }
 
     /// What cannot be picked any further is typed.
-    pub fn to_type(&self, path: &Path) -> PickerStep {
+    pub fn to_type(&self, path: &OptionsPath) -> PickerStep {
         self.screen(path, &[self.say("discord-pick-typed", &[])], Vec::new(), vec![self.typing(path)])
     }
 
     /// A step: its text, its menus, its own buttons, and the ways back.
-    pub fn screen(&self, path: &Path, more: &[String], mut menus: Vec<Row>, own: Vec<Button>) -> PickerStep {
+    pub fn screen(
+        &self,
+        path: &OptionsPath,
+        more: &[String],
+        mut menus: Vec<Row>,
+        own: Vec<Button>,
+    ) -> PickerStep {
         let mut row = own;
         let back = self.ways_back(path);
         if row.len() + back.len() > BUTTONS_A_ROW {
@@ -259,16 +272,16 @@ impl Steps<'_> {
     }
 
     /// One step back, and back to the first menu where that is not the same.
-    fn ways_back(&self, path: &Path) -> Vec<Button> {
+    fn ways_back(&self, path: &OptionsPath) -> Vec<Button> {
         let plain = |key: &str, custom_id: String| Button {
             label: self.say(key, &[]),
             custom_id,
             style: Style::Secondary,
         };
-        let over = self.id(Deed::Menu, 0, None);
+        let over = self.id(PickAction::Menu, 0, None);
         match path.back(self.options()) {
             Some(back) => vec![
-                plain("discord-pick-back", self.id(Deed::Show, 0, Some(&back))),
+                plain("discord-pick-back", self.id(PickAction::Show, 0, Some(&back))),
                 plain("discord-pick-over", over),
             ],
             None => vec![plain("discord-pick-back", over)],
@@ -276,7 +289,13 @@ impl Steps<'_> {
     }
 
     /// Buttons to the pages before and after.
-    pub fn turning(&self, of: usize, page: usize, deed: Deed, path: Option<&Path>) -> Vec<Button> {
+    pub fn turning(
+        &self,
+        of: usize,
+        page: usize,
+        deed: PickAction,
+        path: Option<&OptionsPath>,
+    ) -> Vec<Button> {
         let page = page.min(pages_of(of) - 1);
         let to = |key: &str, page: usize| Button {
             label: self.say(key, &[("page", (page + 1).into()), ("pages", pages_of(of).into())]),
@@ -288,28 +307,37 @@ impl Steps<'_> {
         earlier.into_iter().chain(more).collect()
     }
 
-    pub fn button(&self, label: String, deed: Deed, path: &Path) -> Button {
+    pub fn button(&self, label: String, deed: PickAction, path: &OptionsPath) -> Button {
         let label = shorten(&label, BUTTON_LABEL);
         Button { label, custom_id: self.id(deed, 0, Some(path)), style: Style::Secondary }
     }
 
-    fn fill(&self, path: &Path) -> Button {
-        Button { style: Style::Primary, ..self.button(self.say("discord-pick-fill", &[]), Deed::Fill, path) }
+    fn fill(&self, path: &OptionsPath) -> Button {
+        Button {
+            style: Style::Primary,
+            ..self.button(self.say("discord-pick-fill", &[]), PickAction::Fill, path)
+        }
     }
 
-    pub fn typing(&self, path: &Path) -> Button {
-        self.button(self.say("discord-pick-type", &[]), Deed::Type, path)
+    pub fn typing(&self, path: &OptionsPath) -> Button {
+        self.button(self.say("discord-pick-type", &[]), PickAction::Type, path)
     }
 
     /// The menu of what may stand at `place`.
-    pub fn menu_of(&self, path: &Path, place: &Place<'_>, lines: Vec<SelectOption>, page: usize) -> Row {
+    pub fn menu_of(
+        &self,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
+        lines: Vec<SelectOption>,
+        page: usize,
+    ) -> Row {
         let asks = self.placeholder(place);
-        select(self.id(Deed::Choose, page, Some(path)), &asks, lines)
+        select(self.id(PickAction::Choose, page, Some(path)), &asks, lines)
     }
 }
 
 impl Entry {
-    fn order(&self) -> Option<(&Path, &String)> {
+    fn order(&self) -> Option<(&OptionsPath, &String)> {
         match self {
             Entry::Order(path, text) => Some((path, text)),
             Entry::Verb(_) => None,

@@ -1,13 +1,13 @@
 //! Things sorted into bins: proposals first, and by hand one bin after another.
 
-use super::path::{End, Path, Place, What, sorted};
+use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, sorted};
 use super::screens::{FEW_WAYS, keep_marks_within, option, page_of};
 use super::steps::{Steps, one};
 use super::ways::{takes, ways};
-use super::{Deed, PickerStep};
+use super::{PickAction, PickerStep};
 use crate::door::discord::limits::SELECT_OPTIONS;
 use crate::door::discord::outbound::message::{Row, Select, SelectOption};
-use crate::game::{Arg, Bin, Form, Node, Sort, Word};
+use crate::game::{Arg, Bin, Node, OrderForm, Sort, Word};
 use crate::report::{by_class, in_order};
 use crate::words::Value;
 
@@ -16,42 +16,42 @@ const PROPOSALS: usize = 20;
 
 impl Steps<'_> {
     /// Sortings to choose from: all of them where they are few, else one for each number of bins.
-    pub fn proposals(&self, sort: &Sort, node: &Node) -> Vec<What> {
+    pub fn proposals(&self, sort: &Sort, node: &Node) -> Vec<PathValue> {
         if let Some(all) = ways(node, FEW_WAYS) {
             return all;
         }
         let arg = node.arg().unwrap_or_default();
         let proposed = sort.propose(PROPOSALS).into_iter().filter_map(|sorted| {
-            let form = Form::new(Word::literal("sort")).with(arg, Arg::Sorted(sorted));
+            let form = OrderForm::new(Word::literal("sort")).with(arg, Arg::Sorted(sorted));
             by_class(form, arg, sort).sorted(arg)
         });
-        proposed.map(|sorted| What::of_sorted(sort, &sorted)).collect()
+        proposed.map(|sorted| PathValue::of_sorted(sort, &sorted)).collect()
     }
 
-    pub fn show_proposals(&self, path: &Path, place: &Place<'_>, sort: &Sort) -> PickerStep {
+    pub fn show_proposals(&self, path: &OptionsPath, place: &PathNode<'_>, sort: &Sort) -> PickerStep {
         let proposals = self.proposals(sort, place.node);
         let is_whole = ways(place.node, FEW_WAYS).is_some();
         let (last, things) = (sort.bins.len(), sort.items.len());
-        let longest = What::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
-        if !self.fits(&path.with_end(End::whole(longest))) {
+        let longest = PathValue::Sorted { of: vec![last; things], bin: last.saturating_sub(1) };
+        if !self.fits(&path.with_end(PathEnd::whole(longest))) {
             return self.to_type(path);
         }
         let mut row = Vec::new();
-        let line = |(at, what): (usize, &What)| match is_whole {
+        let line = |(at, what): (usize, &PathValue)| match is_whole {
             true => option(at, &self.value(place, what), String::new()),
             false => option(at, &self.counts(place, sort, what), self.classes(place, sort, what)),
         };
         let lines = proposals.iter().enumerate().map(line).collect();
         if !is_whole {
-            row.push(self.button(self.say("discord-pick-by-hand", &[]), Deed::ByHand, path));
+            row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
             row.push(self.typing(path));
         }
         self.screen(path, &[], vec![self.menu_of(path, place, lines, 0)], row)
     }
 
     /// How many things lie in each bin of a sorting.
-    fn counts(&self, place: &Place<'_>, sort: &Sort, what: &What) -> String {
-        let What::Sorted { of, .. } = what else { return String::new() };
+    fn counts(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
+        let PathValue::Sorted { of, .. } = what else { return String::new() };
         let count = |(bin, things): (&Word, &Vec<Word>)| {
             let bin = self.word(place.verb, place.node.arg().unwrap_or_default(), *bin);
             self.say("discord-pick-bin-count", &[("bin", bin.into()), ("count", things.len().into())])
@@ -60,8 +60,8 @@ impl Steps<'_> {
     }
 
     /// How many things of each class lie in each bin of a sorting.
-    fn classes(&self, place: &Place<'_>, sort: &Sort, what: &What) -> String {
-        let What::Sorted { of, .. } = what else { return String::new() };
+    fn classes(&self, place: &PathNode<'_>, sort: &Sort, what: &PathValue) -> String {
+        let PathValue::Sorted { of, .. } = what else { return String::new() };
         let phrases = &self.on.position.phrases;
         let used = sort.bins.iter().enumerate().filter(|(at, _)| of.contains(&(at + 1)));
         self.list(used.map(|(at, bin)| {
@@ -84,8 +84,8 @@ impl Steps<'_> {
     /// One bin being filled: which bin, and what lies in it.
     pub fn show_bin(
         &self,
-        path: &Path,
-        place: &Place<'_>,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
         sort: &Sort,
         (of, at): (&[usize], usize),
         page: usize,
@@ -94,18 +94,24 @@ impl Steps<'_> {
         let things = candidates(sort, of, at);
         let mut menus = vec![self.bins_menu(path, place, sort, (of, at))];
         menus.push(Row::Select(self.things_menu(path, place, sort, (&things, of, at), page)));
-        let mut row = self.turning(things.len(), page, Deed::Show, Some(path));
+        let mut row = self.turning(things.len(), page, PickAction::Show, Some(path));
         let is_left = things.iter().any(|thing| of[*thing] == 0) && left(sort, of) > 0;
         if is_left && of.iter().filter(|other| **other == at + 1).count() < bin.most {
-            row.push(self.button(self.say("discord-pick-rest", &[]), Deed::Rest, path));
+            row.push(self.button(self.say("discord-pick-rest", &[]), PickAction::Rest, path));
         }
         if path.end.as_ref().is_some_and(|end| path.form_as_it_is(self.options(), end).is_some()) {
-            row.push(self.button(self.say("discord-pick-done", &[]), Deed::Done, path));
+            row.push(self.button(self.say("discord-pick-done", &[]), PickAction::Done, path));
         }
         self.screen(path, &self.standing(place, sort, of), menus, row)
     }
 
-    fn bins_menu(&self, path: &Path, place: &Place<'_>, sort: &Sort, (of, at): (&[usize], usize)) -> Row {
+    fn bins_menu(
+        &self,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
+        sort: &Sort,
+        (of, at): (&[usize], usize),
+    ) -> Row {
         // Of very many bins those around the one being filled, and the way on to the others.
         let whole = sort.bins.len() <= SELECT_OPTIONS;
         let window = if whole { sort.bins.len().max(1) } else { SELECT_OPTIONS - 1 };
@@ -128,14 +134,14 @@ impl Steps<'_> {
             options.push(option(next, &self.say("discord-pick-bins-more", &[]), String::new()));
         }
         let placeholder = self.say("discord-pick-which-bin", &[]);
-        let custom_id = self.id(Deed::Bin, 0, Some(path));
+        let custom_id = self.id(PickAction::Bin, 0, Some(path));
         Row::Select(Select { custom_id, placeholder, least: 1, most: 1, options })
     }
 
     fn things_menu(
         &self,
-        path: &Path,
-        place: &Place<'_>,
+        path: &OptionsPath,
+        place: &PathNode<'_>,
         sort: &Sort,
         (things, of, at): (&[usize], &[usize], usize),
         page: usize,
@@ -149,7 +155,7 @@ impl Steps<'_> {
         };
         let bin = sort.bins.get(at).map_or_else(String::new, |bin| self.bin_name(place, bin));
         let mut menu = Select {
-            custom_id: self.id(Deed::Choose, page, Some(path)),
+            custom_id: self.id(PickAction::Choose, page, Some(path)),
             placeholder: self.say("discord-pick-things", &[("bin", bin.into())]),
             least: 0,
             most: sort.bins.get(at).map_or(1, |bin| bin.most).clamp(1, on_page.len().max(1)),
@@ -159,12 +165,12 @@ impl Steps<'_> {
         menu
     }
 
-    fn bin_name(&self, place: &Place<'_>, bin: &Bin) -> String {
+    fn bin_name(&self, place: &PathNode<'_>, bin: &Bin) -> String {
         self.word(place.verb, place.node.arg().unwrap_or_default(), bin.word)
     }
 
     /// How the sorting stands, and what is still amiss with it.
-    fn standing(&self, place: &Place<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
+    fn standing(&self, place: &PathNode<'_>, sort: &Sort, of: &[usize]) -> Vec<String> {
         let sorted = sorted(sort, of);
         let held = |bin: &Bin| sorted.get(&bin.word).map_or(0, Vec::len);
         let name = |bin: &Bin| self.bin_name(place, bin);
@@ -212,23 +218,23 @@ impl Steps<'_> {
         lines
     }
 
-    pub fn choose_bin(&self, path: &Path, values: &[String]) -> Option<PickerStep> {
+    pub fn choose_bin(&self, path: &OptionsPath, values: &[String]) -> Option<PickerStep> {
         let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
-        let What::Sorted { of, .. } = &path.end.as_ref()?.what else { return None };
+        let PathValue::Sorted { of, .. } = &path.end.as_ref()?.what else { return None };
         let bin = one(values).filter(|bin| *bin < sort.bins.len())?;
-        Some(self.go(path.with_end(End::part(What::Sorted { of: of.clone(), bin }))))
+        Some(self.go(path.with_end(PathEnd::part(PathValue::Sorted { of: of.clone(), bin }))))
     }
 
     /// The things chosen on a page lie in the bin being filled; those of that page not chosen do not.
     pub fn choose_things(
         &self,
-        path: &Path,
+        path: &OptionsPath,
         sort: &Sort,
-        what: &What,
+        what: &PathValue,
         page: usize,
         values: &[String],
     ) -> Option<PickerStep> {
-        let What::Sorted { of, bin } = what else { return None };
+        let PathValue::Sorted { of, bin } = what else { return None };
         let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
         let things = candidates(sort, of, *bin);
         let on_page = &things[page_of(things.len(), page)];
@@ -241,9 +247,9 @@ impl Steps<'_> {
     }
 
     /// All that remain go into the bin being filled, those that must be sorted first, as far as it takes them.
-    pub fn put_the_rest(&self, path: &Path) -> Option<PickerStep> {
+    pub fn put_the_rest(&self, path: &OptionsPath) -> Option<PickerStep> {
         let Node::Sort { sort, .. } = path.place(self.options())?.node else { return None };
-        let What::Sorted { of, bin } = &path.end.as_ref()?.what else { return None };
+        let PathValue::Sorted { of, bin } = &path.end.as_ref()?.what else { return None };
         let mut of = of.clone();
         let mut things = candidates(sort, &of, *bin);
         things.retain(|thing| of[*thing] == 0);
@@ -255,10 +261,10 @@ impl Steps<'_> {
     }
 
     /// On when the sorting is complete, else to the bin again.
-    fn placed(&self, path: &Path, of: Vec<usize>, bin: usize) -> PickerStep {
-        let end = End::part(What::Sorted { of, bin });
+    fn placed(&self, path: &OptionsPath, of: Vec<usize>, bin: usize) -> PickerStep {
+        let end = PathEnd::part(PathValue::Sorted { of, bin });
         let done = path.form_as_it_is(self.options(), &end).is_some();
-        self.go(path.with_end(End { done, ..end }))
+        self.go(path.with_end(PathEnd { done, ..end }))
     }
 }
 

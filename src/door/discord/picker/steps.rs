@@ -1,8 +1,8 @@
 //! What a click leads to.
 
-use super::path::{End, Path, What, steps};
+use super::options_path::{OptionsPath, PathEnd, PathValue, steps};
 use super::ways::{share_bounds, ways};
-use super::{Deed, Pick, PickerStep, Picking, digest};
+use super::{Pick, PickAction, PickerStep, Picking, digest};
 use crate::door::discord::limits::CUSTOM_ID;
 use crate::door::discord::outbound::paginate::length;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction};
@@ -18,7 +18,7 @@ pub(super) struct Steps<'p> {
 /// A line of the first menu.
 pub(super) enum Entry {
     /// An order, complete.
-    Order(Path, String),
+    Order(OptionsPath, String),
     /// A verb of more orders than are listed.
     Verb(usize),
 }
@@ -34,7 +34,7 @@ impl<'p> Steps<'p> {
     }
 
     /// The `custom_id` of a component.
-    pub fn id(&self, deed: Deed, page: usize, path: Option<&Path>) -> String {
+    pub fn id(&self, deed: PickAction, page: usize, path: Option<&OptionsPath>) -> String {
         let path = path.map_or_else(String::new, |path| path.write(self.options()));
         let pick = Pick { deed, page, tree: self.tree.clone(), path };
         let ticket = Ticket {
@@ -47,20 +47,21 @@ impl<'p> Steps<'p> {
     }
 
     /// Whether components that carry this path are short enough.
-    pub fn fits(&self, path: &Path) -> bool {
-        length(&self.id(Deed::Show, 0, Some(path))) <= CUSTOM_ID
+    pub fn fits(&self, path: &OptionsPath) -> bool {
+        length(&self.id(PickAction::Show, 0, Some(path))) <= CUSTOM_ID
     }
 
     /// The lines of the first menu: orders listed one by one, and verbs that have more.
     pub fn entries(&self) -> Vec<Entry> {
         let listed = self.on.choices.iter().filter_map(|choice| {
-            let path = Path::of_form(self.options(), &choice.form).filter(|path| self.fits(path))?;
+            let path = OptionsPath::of_form(self.options(), &choice.form).filter(|path| self.fits(path))?;
             Some((path, choice.sentence.clone()))
         });
-        let listed: Vec<(Path, String)> = listed.collect();
+        let listed: Vec<(OptionsPath, String)> = listed.collect();
         let mut entries = Vec::new();
         for verb in (0..self.options().verbs.len()).filter(|verb| self.options().verbs[*verb].1.is_open()) {
-            let orders: Vec<&(Path, String)> = listed.iter().filter(|(path, _)| path.verb == verb).collect();
+            let orders: Vec<&(OptionsPath, String)> =
+                listed.iter().filter(|(path, _)| path.verb == verb).collect();
             let all = all_of(self.options(), verb, orders.len());
             let is_whole =
                 all.is_some_and(|all| all.iter().all(|path| orders.iter().any(|(o, _)| o == path)));
@@ -74,21 +75,21 @@ impl<'p> Steps<'p> {
 
     /// What a click leads to; `None` when it fits nothing that may be ordered.
     pub fn click(&self, pick: &Pick, values: &[String]) -> Option<PickerStep> {
-        if pick.deed == Deed::Menu {
+        if pick.deed == PickAction::Menu {
             return self.chosen_in_menu(pick.page, values);
         }
-        let path = Path::read(self.options(), &pick.path)?;
+        let path = OptionsPath::read(self.options(), &pick.path)?;
         match pick.deed {
-            Deed::Menu | Deed::Show => Some(self.show(&path, pick.page)),
-            Deed::Choose => self.choose(&path, pick.page, values),
-            Deed::Nothing => self.choose_nothing(&path),
-            Deed::Done => self.done(&path),
-            Deed::ByHand => self.by_hand(&path),
-            Deed::Bin => self.choose_bin(&path, values),
-            Deed::Rest => self.put_the_rest(&path),
-            Deed::Fill => self.number_modal(&path).map(PickerStep::Fill),
-            Deed::Type => self.typing_modal(&path).map(PickerStep::Fill),
-            Deed::Give => path.form(self.options()).map(PickerStep::Give),
+            PickAction::Menu | PickAction::Show => Some(self.show(&path, pick.page)),
+            PickAction::Choose => self.choose(&path, pick.page, values),
+            PickAction::Nothing => self.choose_nothing(&path),
+            PickAction::Done => self.done(&path),
+            PickAction::ByHand => self.by_hand(&path),
+            PickAction::Bin => self.choose_bin(&path, values),
+            PickAction::Rest => self.put_the_rest(&path),
+            PickAction::Fill => self.number_modal(&path).map(PickerStep::Fill),
+            PickAction::Type => self.typing_modal(&path).map(PickerStep::Fill),
+            PickAction::Give => path.form(self.options()).map(PickerStep::Give),
         }
     }
 
@@ -99,24 +100,24 @@ impl<'p> Steps<'p> {
         }
         let path = match self.entries().into_iter().nth(one(values)?)? {
             Entry::Order(path, _) => path,
-            Entry::Verb(verb) => Path::of_verb(self.options(), verb)?,
+            Entry::Verb(verb) => OptionsPath::of_verb(self.options(), verb)?,
         };
         Some(self.go(path))
     }
 
-    /// On along `path`, if components can carry it; else the rest is typed.
-    pub fn go(&self, path: Path) -> PickerStep {
+    /// On along `options_path`, if components can carry it; else the rest is typed.
+    pub fn go(&self, path: OptionsPath) -> PickerStep {
         if self.fits(&path) {
             return self.show(&path, 0);
         }
-        let without_end = Path { end: None, ..path.clone() };
-        let verb_alone = Path { words: Vec::new(), ..without_end.clone() };
+        let without_end = OptionsPath { end: None, ..path.clone() };
+        let verb_alone = OptionsPath { words: Vec::new(), ..without_end.clone() };
         self.to_type(if self.fits(&without_end) { &without_end } else { &verb_alone })
     }
 
-    fn choose(&self, path: &Path, page: usize, values: &[String]) -> Option<PickerStep> {
+    fn choose(&self, path: &OptionsPath, page: usize, values: &[String]) -> Option<PickerStep> {
         let place = path.place(self.options())?;
-        let whole = |what: What| Some(self.go(path.with_end(End::whole(what))));
+        let whole = |what: PathValue| Some(self.go(path.with_end(PathEnd::whole(what))));
         match place.node {
             Node::End | Node::Text { .. } => None,
             Node::OneOf { .. } => Some(self.go(path.clone().with_word(self.options(), one(values)?)?)),
@@ -124,7 +125,7 @@ impl<'p> Steps<'p> {
             Node::Number { least, most, .. } => {
                 let above = i64::try_from(one(values)?).ok()?;
                 let number = least.checked_add(above).filter(|number| number <= most)?;
-                whole(What::Number(number))
+                whole(PathValue::Number(number))
             }
             Node::Split { bins, least, most, .. } => match ways(place.node, super::screens::FEW_WAYS) {
                 Some(all) => whole(all.into_iter().nth(one(values)?)?),
@@ -135,10 +136,10 @@ impl<'p> Steps<'p> {
                 None => whole(self.proposals(sort, place.node).into_iter().nth(one(values)?)?),
             },
             Node::Walk { walk, .. } => match path.end.as_ref().map(|end| &end.what) {
-                Some(What::Way(way)) => self.step_on(path, walk, way, one(values)?),
+                Some(PathValue::Way(way)) => self.step_on(path, walk, way, one(values)?),
                 _ => {
                     let (_, way) = routes(walk).into_iter().nth(one(values)?)?;
-                    whole(What::Way(steps(walk, &way)?))
+                    whole(PathValue::Way(steps(walk, &way)?))
                 }
             },
         }
@@ -147,7 +148,7 @@ impl<'p> Steps<'p> {
     /// The words chosen on a page take the place of those chosen there before; those of other pages stay.
     fn choose_some(
         &self,
-        path: &Path,
+        path: &OptionsPath,
         of: &[(Word, u32)],
         page: usize,
         values: &[String],
@@ -157,17 +158,17 @@ impl<'p> Steps<'p> {
         let values: Vec<usize> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
         values.iter().all(|at| on_page.contains(at)).then_some(())?;
         on_page.for_each(|at| chosen[at] = values.contains(&at));
-        let end = End::part(What::Chosen(chosen));
+        let end = PathEnd::part(PathValue::Chosen(chosen));
         let is_paged = of.len() > super::screens::page_of(of.len(), 0).len();
         if !is_paged && path.form_as_it_is(self.options(), &end).is_some() {
-            return Some(self.go(path.with_end(End { done: true, ..end })));
+            return Some(self.go(path.with_end(PathEnd { done: true, ..end })));
         }
         Some(self.show(&path.with_end(end), page))
     }
 
-    fn choose_nothing(&self, path: &Path) -> Option<PickerStep> {
+    fn choose_nothing(&self, path: &OptionsPath) -> Option<PickerStep> {
         let Node::SomeOf { of, .. } = path.place(self.options())?.node else { return None };
-        let end = End { done: true, ..End::part(What::Chosen(vec![false; of.len()])) };
+        let end = PathEnd { done: true, ..PathEnd::part(PathValue::Chosen(vec![false; of.len()])) };
         path.form_as_it_is(self.options(), &end)?;
         Some(self.go(path.with_end(end)))
     }
@@ -175,7 +176,7 @@ impl<'p> Steps<'p> {
     /// The next bin of those that share points gets `above` more than its fewest.
     fn choose_share(
         &self,
-        path: &Path,
+        path: &OptionsPath,
         bins: &[(Word, u32)],
         (least, most): (u32, u32),
         above: usize,
@@ -187,36 +188,36 @@ impl<'p> Steps<'p> {
     }
 
     /// The next bin gets `share` points, which is within its bounds.
-    pub fn share(&self, path: &Path, bins: &[(Word, u32)], share: u32) -> PickerStep {
+    pub fn share(&self, path: &OptionsPath, bins: &[(Word, u32)], share: u32) -> PickerStep {
         let mut shares = shares_of(path);
         shares.push(share);
         let done = shares.len() == bins.len();
-        self.go(path.with_end(End { done, ..End::part(What::Shares(shares)) }))
+        self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Shares(shares)) }))
     }
 
     /// One step further; where no other may follow, the way is complete.
-    fn step_on(&self, path: &Path, walk: &Walk, way: &[usize], step: usize) -> Option<PickerStep> {
+    fn step_on(&self, path: &OptionsPath, walk: &Walk, way: &[usize], step: usize) -> Option<PickerStep> {
         let way: Vec<usize> = way.iter().copied().chain([step]).collect();
-        let at = *super::path::places(walk, &way)?.last()?;
+        let at = *super::options_path::places(walk, &way)?.last()?;
         let done = way.len() >= walk.most || walk.stops_at(at) || walk.steps_from(at).is_empty();
-        Some(self.go(path.with_end(End { done, ..End::part(What::Way(way)) })))
+        Some(self.go(path.with_end(PathEnd { done, ..PathEnd::part(PathValue::Way(way)) })))
     }
 
-    fn done(&self, path: &Path) -> Option<PickerStep> {
+    fn done(&self, path: &OptionsPath) -> Option<PickerStep> {
         let end = path.end.as_ref()?;
         path.form_as_it_is(self.options(), end)?;
-        Some(self.go(path.with_end(End { done: true, ..end.clone() })))
+        Some(self.go(path.with_end(PathEnd { done: true, ..end.clone() })))
     }
 
     /// From proposals to single things, from destinations to single steps; a complete value is the beginning.
-    fn by_hand(&self, path: &Path) -> Option<PickerStep> {
+    fn by_hand(&self, path: &OptionsPath) -> Option<PickerStep> {
         let what = match (path.place(self.options())?.node, &path.end) {
             (Node::Sort { .. }, Some(end)) => end.what.clone(),
-            (Node::Sort { sort, .. }, None) => What::Sorted { of: vec![0; sort.items.len()], bin: 0 },
-            (Node::Walk { .. }, _) => What::Way(Vec::new()),
+            (Node::Sort { sort, .. }, None) => PathValue::Sorted { of: vec![0; sort.items.len()], bin: 0 },
+            (Node::Walk { .. }, _) => PathValue::Way(Vec::new()),
             _ => return None,
         };
-        Some(self.go(path.with_end(End::part(what))))
+        Some(self.go(path.with_end(PathEnd::part(what))))
     }
 }
 
@@ -228,17 +229,17 @@ pub(super) fn routes(walk: &Walk) -> Vec<(Word, Vec<Word>)> {
 }
 
 /// Which words are chosen so far.
-pub(super) fn chosen_of(path: &Path, words: usize) -> Vec<bool> {
+pub(super) fn chosen_of(path: &OptionsPath, words: usize) -> Vec<bool> {
     match path.end.as_ref().map(|end| &end.what) {
-        Some(What::Chosen(chosen)) => chosen.clone(),
+        Some(PathValue::Chosen(chosen)) => chosen.clone(),
         _ => vec![false; words],
     }
 }
 
 /// The points shared so far.
-pub(super) fn shares_of(path: &Path) -> Vec<u32> {
+pub(super) fn shares_of(path: &OptionsPath) -> Vec<u32> {
     match path.end.as_ref().map(|end| &end.what) {
-        Some(What::Shares(shares)) => shares.clone(),
+        Some(PathValue::Shares(shares)) => shares.clone(),
         _ => Vec::new(),
     }
 }
@@ -252,17 +253,17 @@ pub(super) fn one(values: &[String]) -> Option<usize> {
 }
 
 /// Every order of a verb, if there are at most `most`.
-fn all_of(options: &Options, verb: usize, most: usize) -> Option<Vec<Path>> {
+fn all_of(options: &Options, verb: usize, most: usize) -> Option<Vec<OptionsPath>> {
     let mut all = Vec::new();
-    let mut open = vec![Path { verb, words: Vec::new(), end: None }];
+    let mut open = vec![OptionsPath { verb, words: Vec::new(), end: None }];
     while let Some(path) = open.pop() {
         let node = path.place(options)?.node;
         match node {
             Node::OneOf { of, .. } => open.extend((0..of.len()).map(|at| {
                 let words = path.words.iter().copied().chain([at]).collect();
-                Path { words, ..path.clone() }
+                OptionsPath { words, ..path.clone() }
             })),
-            _ => all.extend(ways(node, most)?.into_iter().map(|what| path.with_end(End::whole(what)))),
+            _ => all.extend(ways(node, most)?.into_iter().map(|what| path.with_end(PathEnd::whole(what)))),
         }
         if all.len() > most || open.len() > most {
             return None;

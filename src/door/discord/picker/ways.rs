@@ -1,6 +1,6 @@
 //! The ways on from a node, counted out where they are few.
 
-use super::path::What;
+use super::options_path::PathValue;
 use crate::game::{Bin, Item, Node, Sort, Walk, Word};
 
 /// How far few ways are looked for before they pass for many.
@@ -8,16 +8,18 @@ const STEPS: usize = 4000;
 
 /// Every way on from a node behind which no other node lies, if there are at most `most`; `None` when there are more,
 /// or too many to look through.
-pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<What>> {
+pub(super) fn ways(node: &Node, most: usize) -> Option<Vec<PathValue>> {
     let mut search = Search { most, steps: 0, found: Vec::new() };
     let ended = match node {
-        Node::End => search.add(What::Nothing),
+        Node::End => search.add(PathValue::Nothing),
         Node::OneOf { .. } | Node::Text { .. } => None,
         Node::SomeOf { of, least, most, budget, .. } => {
             let choosing = Choosing { of, least: *least, most: *most, budget: *budget };
             search.some(&choosing, &mut Vec::new(), 0, 0)
         }
-        Node::Number { least, most, .. } => (*least..=*most).try_for_each(|n| search.add(What::Number(n))),
+        Node::Number { least, most, .. } => {
+            (*least..=*most).try_for_each(|n| search.add(PathValue::Number(n)))
+        }
         Node::Split { bins, least, most, .. } => search.split(bins, *least, *most, &mut Vec::new()),
         Node::Sort { sort, .. } if is_large(sort) => None,
         Node::Sort { sort, .. } => search.sort(sort, &mut Vec::new()),
@@ -52,11 +54,11 @@ struct Choosing<'a> {
 struct Search {
     most: usize,
     steps: usize,
-    found: Vec<What>,
+    found: Vec<PathValue>,
 }
 
 impl Search {
-    fn add(&mut self, way: What) -> Option<()> {
+    fn add(&mut self, way: PathValue) -> Option<()> {
         self.found.push(way);
         (self.found.len() <= self.most).then_some(())
     }
@@ -73,7 +75,7 @@ impl Search {
             return Some(());
         }
         let Some((_, cost)) = some.of.get(chosen.len()) else {
-            return self.add(What::Chosen(chosen.clone()));
+            return self.add(PathValue::Chosen(chosen.clone()));
         };
         for is_chosen in [true, false] {
             chosen.push(is_chosen);
@@ -88,7 +90,7 @@ impl Search {
     fn split(&mut self, bins: &[(Word, u32)], least: u32, most: u32, shares: &mut Vec<u32>) -> Option<()> {
         self.step()?;
         if shares.len() == bins.len() {
-            return self.add(What::Shares(shares.clone()));
+            return self.add(PathValue::Shares(shares.clone()));
         }
         let (from, to) = share_bounds(bins, least, most, shares);
         for share in (from..=to).rev() {
@@ -106,8 +108,8 @@ impl Search {
             return Some(());
         }
         let Some(item) = sort.items.get(of.len()) else {
-            let accepted = sort.accepts(&super::path::sorted(sort, of));
-            return if accepted { self.add(What::Sorted { of: of.clone(), bin: 0 }) } else { Some(()) };
+            let accepted = sort.accepts(&super::options_path::sorted(sort, of));
+            return if accepted { self.add(PathValue::Sorted { of: of.clone(), bin: 0 }) } else { Some(()) };
         };
         for bin in usize::from(item.must)..=sort.bins.len() {
             let fits = bin.checked_sub(1).and_then(|at| sort.bins.get(at)).is_none_or(|into| {
@@ -125,7 +127,7 @@ impl Search {
     fn walk(&mut self, walk: &Walk, at: Word, way: &mut Vec<usize>) -> Option<()> {
         self.step()?;
         if !way.is_empty() {
-            self.add(What::Way(way.clone()))?;
+            self.add(PathValue::Way(way.clone()))?;
         }
         if way.len() >= walk.most || (!way.is_empty() && walk.stops_at(at)) {
             return Some(());

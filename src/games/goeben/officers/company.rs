@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::seats;
-use crate::game::{Defect, Form, Seat, Word};
+use crate::game::{Defect, OrderForm, Seat, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::{Setup, State};
@@ -48,7 +48,7 @@ pub struct Company {
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
     /// The order.
-    pub order: Form,
+    pub order: OrderForm,
     /// Who agrees, besides who proposed it.
     pub agreed: BTreeSet<Seat>,
     /// Who is against it.

@@ -2,14 +2,14 @@
 //! coaling or rearming, goods handed over to her. Precedence settles who speaks first; it disposes of nobody's bunkers.
 
 use super::precedence::deciding;
-use crate::game::{Form, Seat};
+use crate::game::{OrderForm, Seat};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::cargo;
 use crate::games::goeben::ids::ShipId;
 use crate::games::goeben::state::State;
 
 /// The ships that an order costs something.
-fn payers(board: &Board, state: &State, order: &Form) -> Vec<ShipId> {
+fn payers(board: &Board, state: &State, order: &OrderForm) -> Vec<ShipId> {
     let named = |arg: &str| order.word(arg).map(ShipId).into_iter().collect();
     match order.verb.as_str() {
         "contact" => named("ship"),
@@ -28,7 +28,7 @@ fn payers(board: &Board, state: &State, order: &Form) -> Vec<ShipId> {
 }
 
 /// 25.0(2) The heads but `head` that have to grant what an order costs their ships, by precedence of the ships named.
-pub fn grantors(board: &Board, state: &State, head: Seat, order: &Form) -> Vec<Seat> {
+pub fn grantors(board: &Board, state: &State, head: Seat, order: &OrderForm) -> Vec<Seat> {
     let mut heads: Vec<Seat> = Vec::new();
     for ship in payers(board, state, order) {
         match deciding(board, state, ship) {

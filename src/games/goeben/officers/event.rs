@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::company::{Company, Letter, MESSAGES_KEPT, Message, Proposal};
-use crate::game::{Chapter, Defect, FactPolicy, Form, OwnNotice, Seat, Word, read_text};
+use crate::game::{Chapter, Defect, FactPolicy, OrderForm, OwnNotice, Seat, Word, read_text};
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
 
@@ -30,7 +30,7 @@ crate::events! {
             /// Who has the last word on it.
             to: Seat,
             /// The order.
-            order: Form,
+            order: OrderForm,
         } => FactPolicy::PUBLIC.notifying(*to, PROPOSAL),
         /// An officer agrees to a course (25).
         1 ProposalAgreed {
@@ -70,7 +70,7 @@ crate::events! {
             /// Whose it was.
             seat: Seat,
             /// The order.
-            order: Form,
+            order: OrderForm,
         } => FactPolicy::PUBLIC.notifying(*seat, PROPOSAL_LAPSED),
         /// The gunnery officer sets a ship's rate of fire (25).
         1 RateSet {
@@ -205,7 +205,7 @@ impl Company {
         }
     }
 
-    fn propose(&mut self, seat: Seat, order: &Form) {
+    fn propose(&mut self, seat: Seat, order: &OrderForm) {
         let proposal = Proposal { order: order.clone(), agreed: BTreeSet::new(), opposed: BTreeSet::new() };
         self.lapsed.remove(&seat);
         self.proposals.insert(seat, proposal);

@@ -6,7 +6,7 @@ use super::task_force::{self, RATE, SPEED, Say};
 use super::{Officers, absence, commander, consent, messages, proposals, seats, ships};
 use crate::game::limits::TEXT_CHARS;
 use crate::game::{
-    Audience, Defect, Form, Mismatch, Options, OrderPolicy, Prompt, Refusal, Seat, Stop, Word,
+    Audience, Defect, Mismatch, Options, OrderForm, OrderPolicy, Prompt, Refusal, Seat, Stop, Word,
 };
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
@@ -109,7 +109,7 @@ fn commands(board: &Board, state: &State, seat: Seat, all: &Options) -> Options 
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Done {
+pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &OrderForm) -> Done {
     match order.verb.as_str() {
         "message" => {
             return messages::send(play, seat, seat_in(order, "to")?, order.text("text").unwrap_or_default());
@@ -150,7 +150,7 @@ pub fn carry_out(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Done {
 }
 
 /// An order that a head decides.
-fn command(play: &mut Play<'_, '_>, head: Seat, order: &Form) -> Done {
+fn command(play: &mut Play<'_, '_>, head: Seat, order: &OrderForm) -> Done {
     let ship = || order.word("ship").map(ShipId).ok_or_else(unfit);
     match order.verb.as_str() {
         RATE => {
@@ -179,7 +179,7 @@ fn settle(play: &mut Play<'_, '_>) -> Done {
         if !ships::is_finished(play.board, &play.state, &all) {
             break;
         }
-        orders::carry_out(play, &Form::new(Word::literal(ships::DONE)))?;
+        orders::carry_out(play, &OrderForm::new(Word::literal(ships::DONE)))?;
     }
     if !play.state.is_over() {
         proposals::lapse(play)?;
@@ -188,7 +188,7 @@ fn settle(play: &mut Play<'_, '_>) -> Done {
     Ok(())
 }
 
-fn seat_in(order: &Form, arg: &str) -> Result<Seat, Stop> {
+fn seat_in(order: &OrderForm, arg: &str) -> Result<Seat, Stop> {
     order.word(arg).map(Seat).ok_or_else(|| unfit().into())
 }
 
@@ -197,7 +197,7 @@ fn unfit() -> Defect {
 }
 
 /// 25.0 What is said or written, nobody may see but those it is for; a message changes nothing of the position.
-pub fn policy(seat: Seat, order: &Form) -> OrderPolicy {
+pub fn policy(seat: Seat, order: &OrderForm) -> OrderPolicy {
     let audience = match (order.verb.as_str(), order.word("to")) {
         ("message", Some(to)) => Audience::Seats(vec![seat, Seat(to)]),
         ("letter", _) => Audience::Seats(vec![seat]),
@@ -207,7 +207,7 @@ pub fn policy(seat: Seat, order: &Form) -> OrderPolicy {
 }
 
 /// Why an order is refused: it is another officer's, it may not pass, or its chapter forbids it.
-pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: &Mismatch) -> Refusal {
+pub fn refuse(board: &Board, state: &State, seat: Seat, order: &OrderForm, mismatch: &Mismatch) -> Refusal {
     if state.is_over() {
         return Refusal::new("scenario-over", "17.0");
     }
@@ -227,7 +227,7 @@ pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form, mismatch: 
 
 /// A decision that is another's: who may take it. What is typed where it cannot be given is not written out: it need fit
 /// only as far as it goes.
-fn refuse_command(board: &Board, state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
+fn refuse_command(board: &Board, state: &State, seat: Seat, order: &OrderForm) -> Option<Refusal> {
     let all = orders::options(board, state);
     let fits = |options: &Options| match options.accept(order) {
         Ok(()) => true,

@@ -9,7 +9,7 @@ use super::event::OfficerEvent;
 use super::precedence::{acting_commander, head_of_seat, spokesman};
 use super::task_force::{Say, say};
 use super::{commander, consent, orders, staff};
-use crate::game::{Form, Node, Options, Refusal, Seat, Stop, Word};
+use crate::game::{Node, Options, OrderForm, Refusal, Seat, Stop, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::play::{Done, Play};
 use crate::games::goeben::state::State;
@@ -87,7 +87,7 @@ fn is_course(state: &State, of: Seat, proposal: &Proposal) -> bool {
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &Form) -> Done {
+pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &OrderForm) -> Done {
     play.emit(OfficerEvent::OrderProposed { seat, to, order: order.clone() })
 }
 
@@ -95,7 +95,11 @@ pub fn propose(play: &mut Play<'_, '_>, seat: Seat, to: Seat, order: &Form) -> D
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn answer(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Result<Option<(Seat, Form)>, Stop> {
+pub fn answer(
+    play: &mut Play<'_, '_>,
+    seat: Seat,
+    order: &OrderForm,
+) -> Result<Option<(Seat, OrderForm)>, Stop> {
     let Some(of) = order.word("officer").map(Seat) else {
         play.emit(OfficerEvent::ProposalWithdrawn { seat })?;
         return Ok(None);
@@ -125,7 +129,7 @@ pub fn answer(play: &mut Play<'_, '_>, seat: Seat, order: &Form) -> Result<Optio
 ///
 /// # Errors
 /// A fault of the engine.
-pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<Form>, Stop> {
+pub fn next_course(play: &mut Play<'_, '_>) -> Result<Option<OrderForm>, Stop> {
     let alone = play.state.is_away(commander()) && !play.state.is_over();
     let Some(company) = play.state.company.as_ref().filter(|_| alone) else { return Ok(None) };
     let courses = company.proposals.iter().filter(|(of, proposal)| is_course(&play.state, **of, proposal));
@@ -161,7 +165,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
         return Ok(());
     }
     let team = orders::of_the_task_force(play.board, &play.state);
-    let stands = |seat: Seat, order: &Form| {
+    let stands = |seat: Seat, order: &OrderForm| {
         if is_officer(&play.state, seat) {
             let may = say(&play.state, seat, order.verb.as_str());
             return may.is_some_and(|say| say != Say::Decides) && team.accept(order).is_ok();
@@ -170,7 +174,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
             && !consent::grantors(play.board, &play.state, seat, order).is_empty()
     };
     let gone = company.proposals.iter().filter(|(seat, proposal)| !stands(**seat, &proposal.order));
-    let gone: Vec<(Seat, Form)> = gone.map(|(seat, proposal)| (*seat, proposal.order.clone())).collect();
+    let gone: Vec<(Seat, OrderForm)> = gone.map(|(seat, proposal)| (*seat, proposal.order.clone())).collect();
     for (seat, order) in gone {
         play.emit(OfficerEvent::ProposalLapsed { seat, order })?;
     }
@@ -179,7 +183,7 @@ pub fn lapse(play: &mut Play<'_, '_>) -> Done {
 
 /// Why a proposal cannot be answered: the last word on it is another's, or its officer proposes nothing, or nothing that is
 /// still legal.
-pub fn refuse(board: &Board, state: &State, seat: Seat, order: &Form) -> Option<Refusal> {
+pub fn refuse(board: &Board, state: &State, seat: Seat, order: &OrderForm) -> Option<Refusal> {
     let acting = acting_commander(state);
     let of = order.word("officer").map(Seat);
     if matches!(order.verb.as_str(), "approve" | "decline") {

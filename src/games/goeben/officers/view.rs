@@ -8,7 +8,7 @@ use super::company::{Company, Message, Proposal};
 use super::precedence::{acting_commander, concerned};
 use super::task_force::{Say, say};
 use super::{Officers, orders, proposals, staff};
-use crate::game::{Eyes, Seat, Word};
+use crate::game::{Seat, Viewer, Word};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{ShipId, SpaceId, Speed};
 use crate::games::goeben::state::State;
@@ -60,12 +60,12 @@ pub struct Mine {
     pub proposes: Vec<Word>,
 }
 
-/// What `eyes` see of the officers; nothing where nobody shares the command.
-pub fn view(board: &Board, state: &State, eyes: Eyes) -> Option<CompanyView> {
+/// What `viewer` sees of the officers; nothing where nobody shares the command.
+pub fn view(board: &Board, state: &State, viewer: Viewer) -> Option<CompanyView> {
     let company = state.company.as_ref()?;
-    let seat = match eyes {
-        Eyes::Seat(seat) => Some(seat),
-        Eyes::Onlooker | Eyes::All => None,
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator | Viewer::All => None,
     };
     let staffed = state.setup.officers == Some(Officers::TaskForce);
     Some(CompanyView {
@@ -77,17 +77,17 @@ pub fn view(board: &Board, state: &State, eyes: Eyes) -> Option<CompanyView> {
         awaited: proposals::awaited(board, state),
         rates: company.rates.clone(),
         speeds: company.speeds.clone(),
-        letters: letters(company, eyes),
+        letters: letters(company, viewer),
         messages: seat.and_then(|seat| company.messages.get(&seat)).cloned().unwrap_or_default(),
         mine: seat.map(|seat| mine(board, state, seat)),
     })
 }
 
-fn letters(company: &Company, eyes: Eyes) -> Vec<LetterView> {
-    let knows = |by: Seat, read_by: &BTreeSet<Seat>| match eyes {
-        Eyes::All => true,
-        Eyes::Seat(seat) => seat == by || read_by.contains(&seat),
-        Eyes::Onlooker => false,
+fn letters(company: &Company, viewer: Viewer) -> Vec<LetterView> {
+    let knows = |by: Seat, read_by: &BTreeSet<Seat>| match viewer {
+        Viewer::All => true,
+        Viewer::Seat(seat) => seat == by || read_by.contains(&seat),
+        Viewer::Spectator => false,
     };
     let seen = |letter: &super::company::Letter| LetterView {
         space: letter.space,

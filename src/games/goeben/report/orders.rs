@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::GoebenReport;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
-use crate::game::{Arg, Fact, Form, Node, Prompt, Roll, Word};
+use crate::game::{Arg, Fact, Node, OrderForm, Prompt, Roll, Word};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::view::View;
-use crate::report::{GameReport, Phrases, Told, Weight};
+use crate::report::{GameReport, Phrases, ReportLine, Weight};
 
 impl GameReport for GoebenReport<'_> {
     type Event = Event;
@@ -31,17 +31,18 @@ impl GameReport for GoebenReport<'_> {
 
     /// Of orders that differ only in a hull box the first stands for all; a place within reach of a slow speed is not
     /// listed again for a faster one.
-    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
+    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {
         let first = first_boxes(node, self.book.verb(verb.as_str()));
         let mut reached = BTreeSet::new();
-        let is_new = |form: &Form| match (form.words("path").and_then(<[Word]>::last), form.word("ship")) {
+        let is_new = |form: &OrderForm| match (form.words("path").and_then(<[Word]>::last), form.word("ship"))
+        {
             (Some(end), ship) => reached.insert((ship, *end)),
             _ => true,
         };
-        let mut forms: Vec<Form> =
-            first.propose(Form::new(*verb), ORDERS_WEIGHED).into_iter().filter(is_new).collect();
+        let mut forms: Vec<OrderForm> =
+            first.propose(OrderForm::new(*verb), ORDERS_WEIGHED).into_iter().filter(is_new).collect();
         // Sharing out less than there is differs little from sharing out all of it.
-        let total = |form: &Form| {
+        let total = |form: &OrderForm| {
             form.args()
                 .filter_map(|(_, value)| match value {
                     Arg::Shares(shares) => Some(shares.values().sum::<u32>()),
@@ -62,7 +63,7 @@ impl GameReport for GoebenReport<'_> {
         self.outline_of(verb, node, count)
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         GoebenReport::tell(self, facts)
     }
 

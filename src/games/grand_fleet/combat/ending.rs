@@ -5,7 +5,7 @@ use crate::game::{Node, Options, Stop};
 use crate::games::grand_fleet::formation::LEAST_SHIPS;
 use crate::games::grand_fleet::ids::{Both, Side};
 use crate::games::grand_fleet::play::{Done, Play};
-use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::sequence::Transition;
 use crate::games::grand_fleet::state::{Battle, Step};
 
 const SIDES: [Side; 2] = [Side::British, Side::German];
@@ -15,7 +15,7 @@ const SIDES: [Side; 2] = [Side::British, Side::German];
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn after_round(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+pub fn after_round(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     for side in SIDES {
         leave(play, side, Leaving::Spent, |ships| ships < LEAST_SHIPS)?;
     }
@@ -29,7 +29,7 @@ pub fn after_round(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
         let (hex, round) = (combat.hex, combat.round + 1);
         return begin_round(play, hex, round);
     }
-    Ok(Way::WaitAt(Step::Persistence { side: battle.attacker }))
+    Ok(Transition::WaitAt(Step::Persistence { side: battle.attacker }))
 }
 
 /// 8 The orders that say whether a side fights on.
@@ -44,11 +44,11 @@ pub fn options() -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn persist(play: &mut Play<'_, '_>, side: Side, willing: bool) -> Result<Way, Stop> {
+pub fn persist(play: &mut Play<'_, '_>, side: Side, willing: bool) -> Result<Transition, Stop> {
     play.emit(CombatEvent::PersistenceDeclared { side, willing })?;
     let combat = play.state.combat()?;
     let (Some(british), Some(german)) = (combat.willing.british, combat.willing.german) else {
-        return Ok(Way::WaitAt(Step::Persistence { side: side.enemy() }));
+        return Ok(Transition::WaitAt(Step::Persistence { side: side.enemy() }));
     };
     let (hex, round) = (combat.hex, combat.round + 1);
     let willing = Both { british, german };
@@ -69,11 +69,11 @@ fn leave(play: &mut Play<'_, '_>, side: Side, why: Leaving, leaves: impl Fn(usiz
 }
 
 /// 8 The combat is over: whoever still has fleets in the hex holds it.
-fn end(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+fn end(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let hex = play.state.combat()?.hex;
     let there = |battle: &Battle, side: &Side| present(battle, *side, hex).next().is_some();
     let battle = play.state.battle()?;
     let holder = SIDES.into_iter().find(|side| there(battle, side));
     play.emit(CombatEvent::CombatEnded { hex, holder })?;
-    Ok(Way::On(Step::HexChoice))
+    Ok(Transition::On(Step::HexChoice))
 }

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use super::{CombatEvent, ending, present};
 use crate::game::limits::LIST_WORDS;
-use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::play::{Done, Play, throw};
-use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::sequence::Transition;
 use crate::games::grand_fleet::state::{Battle, Berth, State, Step};
 use crate::games::grand_fleet::victory::Score;
 
@@ -55,14 +55,14 @@ pub fn total(chart: &Chart, battle: &Battle, side: Side) -> (u32, u32) {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn begin(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+pub fn begin(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let battle = play.state.battle()?;
     let totals = Both::of(|side| total(play.board, battle, side));
     play.emit(CombatEvent::GunneryTotalled { sum_halves: totals.map(|t| t.0), points: totals.map(|t| t.1) })?;
     if awaited(play.board, &play.state).next().is_none() {
         return ending::after_round(play);
     }
-    Ok(Way::Wait)
+    Ok(Transition::Wait)
 }
 
 /// 8 The sides that can fire and have not allocated.
@@ -104,7 +104,7 @@ pub fn options(chart: &Chart, state: &State, side: Side) -> Options {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
     let battle = play.state.battle()?;
     let rule = order.word("rule").and_then(|rule| Fire::named(rule.as_str()));
     let targets = match (order.words("targets"), rule) {
@@ -114,7 +114,7 @@ pub fn allocate(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way
     };
     play.emit(CombatEvent::TargetsChosen { side, targets })?;
     if awaited(play.board, &play.state).next().is_some() {
-        return Ok(Way::WaitAt(Step::Gunnery));
+        return Ok(Transition::WaitAt(Step::Gunnery));
     }
     fire(play)
 }
@@ -146,7 +146,7 @@ fn by_rule(chart: &Chart, battle: &Battle, side: Side, rule: Fire) -> Vec<ShipId
 }
 
 /// 8 All shots fall, then their results are applied together.
-fn fire(play: &mut Play<'_, '_>) -> Result<Way, Stop> {
+fn fire(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     let combat = play.state.combat()?;
     let targets = Both::of(|side| combat.targets[side].clone().unwrap_or_default());
     play.emit(CombatEvent::TargetsShown { targets: targets.clone() })?;

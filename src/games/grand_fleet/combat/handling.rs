@@ -1,12 +1,12 @@
 //! 8 Combat initiative: half fire and excess manoeuvre, declared before the die; confusion.
 
 use super::{CombatEvent, present, situation};
-use crate::game::{Form, Node, Options, Refusal, Stop};
+use crate::game::{Node, Options, OrderForm, Refusal, Stop};
 use crate::games::grand_fleet::formation::speed;
 use crate::games::grand_fleet::ids::{Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
 use crate::games::grand_fleet::play::{Play, throw};
-use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::sequence::Transition;
 use crate::games::grand_fleet::state::{Battle, Handling, Step};
 
 /// Added to the die in the side's own home hex (8a).
@@ -56,7 +56,7 @@ fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
 ///
 /// # Errors
 /// Chance that cannot answer.
-pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
     let half = order.word("guns") == Some(Guns::Half.word());
     let excess = order.number("excess").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
     play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
@@ -70,13 +70,13 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way,
     play.emit(CombatEvent::CombatInitiativeThrown { side, handling })?;
     let combat = play.state.combat()?;
     if side == combat.first {
-        return Ok(Way::On(Step::Manoeuvre { side: side.enemy() }));
+        return Ok(Transition::On(Step::Manoeuvre { side: side.enemy() }));
     }
     Ok(situation::begin(combat))
 }
 
 /// Why a declaration is refused.
-pub fn refuse(battle: &Battle, side: Side, order: &Form) -> Option<Refusal> {
+pub fn refuse(battle: &Battle, side: Side, order: &OrderForm) -> Option<Refusal> {
     let most = fleets_here(battle, side);
     let excess = order.number("excess")?;
     let refusal = Refusal::new("excess-too-high", "8").about("excess", excess).about("most", most);

@@ -1,10 +1,10 @@
 //! 8 Situations: what the winner of the combat initiative chooses for the round.
 
 use super::CombatEvent;
-use crate::game::{Form, Node, Options, Refusal, Stop, Word};
+use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::ids::Side;
 use crate::games::grand_fleet::play::Play;
-use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::sequence::Transition;
 use crate::games::grand_fleet::state::{Combat, Step};
 
 crate::word_enum! {
@@ -60,17 +60,17 @@ impl Range {
 }
 
 /// 8 Who chooses how many situations: the winner half the difference, unless it is in confusion.
-pub fn begin(combat: &Combat) -> Way {
+pub fn begin(combat: &Combat) -> Transition {
     let (Some(british), Some(german)) = (combat.handling.british, combat.handling.german) else {
-        return Way::On(Step::Gunnery);
+        return Transition::On(Step::Gunnery);
     };
     let count = british.number.abs_diff(german.number) / 2;
     let (side, winner) =
         if british.number > german.number { (Side::British, british) } else { (Side::German, german) };
     if count == 0 || winner.confused {
-        return Way::On(Step::Gunnery);
+        return Transition::On(Step::Gunnery);
     }
-    Way::WaitAt(Step::Situation { side, count })
+    Transition::WaitAt(Step::Situation { side, count })
 }
 
 /// 8(a) to (c) What a side may choose: lifting half fire only when it declared it, halving the other side only when it
@@ -103,7 +103,7 @@ pub fn options(combat: &Combat, side: Side, count: u32) -> Options {
 ///
 /// # Errors
 /// An event that does not fit.
-pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, Stop> {
+pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result<Transition, Stop> {
     let range = order.word("range").and_then(|range| Range::named(range.as_str())).unwrap_or(Range::AsIs);
     let chosen = |choice: Choice| order.words("also").is_some_and(|also| also.contains(&choice.word()));
     let mut situation = play.state.combat()?.situation.clone();
@@ -113,11 +113,11 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, order: &Form) -> Result<Way, 
     situation.halved[side] &= !restored;
     situation.halved[side.enemy()] |= chosen(Choice::HalveEnemy);
     play.emit(CombatEvent::SituationChosen { side, situation, restored })?;
-    Ok(Way::On(Step::Gunnery))
+    Ok(Transition::On(Step::Gunnery))
 }
 
 /// Why a choice is refused.
-pub fn refuse(combat: &Combat, side: Side, count: u32, order: &Form) -> Option<Refusal> {
+pub fn refuse(combat: &Combat, side: Side, count: u32, order: &OrderForm) -> Option<Refusal> {
     let also: &[Word] = order.words("also").unwrap_or_default();
     let known = |word: &Word| Choice::named(word.as_str());
     if let Some(barred) = also.iter().filter_map(known).find(|choice| !open(combat, side, *choice)) {

@@ -8,7 +8,7 @@ use crate::games::grand_fleet::combat::{contested, gunnery, situation};
 use crate::games::grand_fleet::formation::fleets;
 use crate::games::grand_fleet::ids::{Both, ShipId, Side};
 use crate::games::grand_fleet::pack::Chart;
-use crate::games::grand_fleet::sequence::Way;
+use crate::games::grand_fleet::sequence::Transition;
 use crate::games::grand_fleet::state::{Battle, Combat, Handling, State, Step};
 
 /// The most rounds that a combat may have come to.
@@ -53,7 +53,7 @@ fn handling(step: Step, combat: &Combat) -> Result<(), Defect> {
         }
     }
     let chosen = match step {
-        Step::Situation { .. } => situation::begin(combat) == Way::WaitAt(step),
+        Step::Situation { .. } => situation::begin(combat) == Transition::WaitAt(step),
         _ => true,
     };
     hold(chosen, "step", "the winner's choice of half the difference in combat initiative")

@@ -28,7 +28,7 @@ impl GrandFleetReport<'_> {
         lines
     }
 
-    /// What a side has formed, fleet by fleet, as far as these eyes know it.
+    /// What a side has formed, fleet by fleet, as far as the viewer knows it.
     fn formed(&self, battle: &BattleView, side: Side) -> Vec<String> {
         let Decision::Open(formation) = &battle.formed[side] else {
             let decision = self.decision(&battle.formed[side], |_| String::new());
@@ -99,7 +99,7 @@ impl GrandFleetReport<'_> {
         self.fleet_lines(fleets.filter(|fleet| fleet.hex == hex))
     }
 
-    /// The fleet a ship sails with, as far as these eyes know it.
+    /// The fleet a ship sails with, as far as the viewer knows it.
     pub(super) fn at_sea(&self, view: &View, ship: ShipId) -> Option<String> {
         let battle = view.battle.as_ref()?;
         if battle.revealed {

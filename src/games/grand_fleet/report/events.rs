@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::GrandFleetReport;
 use super::combat::yes;
-use crate::game::{Form, Seat};
+use crate::game::{OrderForm, Seat};
 use crate::games::grand_fleet::armament::ArmamentEvent;
 use crate::games::grand_fleet::boxes::{BoxEvent, Boxed};
 use crate::games::grand_fleet::event::Event;
@@ -29,7 +29,7 @@ impl GrandFleetReport<'_> {
     }
 
     /// What a side decided that no event tells: to do nothing.
-    pub fn given(&self, seat: Seat, order: &Form) -> Option<String> {
+    pub fn given(&self, seat: Seat, order: &OrderForm) -> Option<String> {
         let key = self.key("given", &order.verb)?;
         Some(self.say(&key, &[("side", self.side(Side::named(seat.as_str())?).into())]))
     }

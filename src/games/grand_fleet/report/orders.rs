@@ -2,11 +2,11 @@
 
 use super::{GrandFleetReport, TYPES};
 use crate::book::Verb;
-use crate::game::{Arg, Fact, Form, Node, Options, Prompt, Roll, Seat, Sort, Word};
+use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Roll, Seat, Sort, Word};
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId};
 use crate::games::grand_fleet::view::View;
-use crate::report::{GameReport, Phrases, Told, Weight};
+use crate::report::{GameReport, Phrases, ReportLine, Weight};
 use crate::report::{by_class, in_order};
 
 /// Orders of one verb that are looked at.
@@ -37,8 +37,8 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
-    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<Form> {
-        let forms = node.propose(Form::new(*verb), ORDERS_WEIGHED);
+    fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {
+        let forms = node.propose(OrderForm::new(*verb), ORDERS_WEIGHED);
         match node {
             Node::Sort { arg, sort } => forms.into_iter().map(|form| by_class(form, arg, sort)).collect(),
             _ => forms,
@@ -81,7 +81,7 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<Told> {
+    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         GrandFleetReport::tell(self, facts)
     }
 
@@ -109,7 +109,7 @@ impl GameReport for GrandFleetReport<'_> {
         GrandFleetReport::notice(self)
     }
 
-    fn given(&self, seat: Seat, order: &Form) -> Option<String> {
+    fn given(&self, seat: Seat, order: &OrderForm) -> Option<String> {
         GrandFleetReport::given(self, seat, order)
     }
 
@@ -126,7 +126,7 @@ impl GrandFleetReport<'_> {
         let mut line = usage.to_owned();
         for arg in &spec.args {
             let mut values: Vec<String> = Vec::new();
-            for value in forms.iter().flat_map(Form::args).filter(|(name, _)| *name == arg.name) {
+            for value in forms.iter().flat_map(OrderForm::args).filter(|(name, _)| *name == arg.name) {
                 let words = match &value.1 {
                     Arg::Number(number) => vec![number.to_string()],
                     Arg::Word(word) => vec![self.choice_name(word.as_str())],

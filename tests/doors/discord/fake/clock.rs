@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use wardroom::seal::SealError;
-use wardroom::table::{System, World};
+use wardroom::table::{Platform, System};
 use wardroom::waits::Waits;
 
 /// A clock that runs so many times as fast as others, and that a test puts forward.
@@ -39,7 +39,7 @@ impl Clock {
     }
 
     /// Waits by this clock where the day's time is told by `world`.
-    pub fn waits(self: &Arc<Self>, world: &Arc<dyn World>) -> Waits {
+    pub fn waits(self: &Arc<Self>, world: &Arc<dyn Platform>) -> Waits {
         let (world, passes, waits) = (world.clone(), self.clone(), self.clone());
         Waits::with(
             Arc::new(move || world.now().timestamp()),
@@ -52,7 +52,7 @@ impl Clock {
     }
 }
 
-impl World for Clock {
+impl Platform for Clock {
     fn now(&self) -> DateTime<Utc> {
         let ahead = TimeDelta::seconds(self.ahead.load(Ordering::Relaxed));
         self.from + TimeDelta::from_std(self.passed()).unwrap() + ahead

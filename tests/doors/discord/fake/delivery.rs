@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use ed25519_dalek::Signer;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use wardroom::table::World as _;
+use wardroom::table::Platform as _;
 
 use super::body::Body;
 use super::screen::{Answered, Shown, answered};

@@ -10,7 +10,7 @@ use super::{Answering, Outcome, Reply, Running, Work, deferred, encode, outcome_
 use crate::door::discord::api::post::rest::Rest as Client;
 use crate::door::discord::api::post::{ApiError, ApiResult, Cause};
 use crate::door::discord::inbound::decode::{Answerable, ReplyToken};
-use crate::door::discord::inbound::interaction::{Id, What};
+use crate::door::discord::inbound::interaction::{Id, InteractionData};
 use crate::door::discord::outbound::message::{Answer, Message};
 use crate::observe;
 use crate::words::{Lang, Words};
@@ -37,12 +37,12 @@ pub struct FollowUp {
     /// Whether the call is of a component on a message that its user alone sees.
     on_private: bool,
     span: Span,
-    todo: Vec<Step>,
+    todo: Vec<FollowUpStep>,
     /// Held so that a stop waits for it.
     _running: Running,
 }
 
-enum Step {
+enum FollowUpStep {
     /// The handler is still at work.
     Await(Work, Deferral),
     /// The original answer changes to this.
@@ -62,8 +62,10 @@ enum Deferral {
 
 impl FollowUp {
     pub(super) fn new(answering: &Answering, came: Answerable, span: Span) -> FollowUp {
-        let on_private =
-            matches!(came.call.what, What::Click { private: true, .. } | What::Filled { private: true, .. });
+        let on_private = matches!(
+            came.call.what,
+            InteractionData::Click { private: true, .. } | InteractionData::Filled { private: true, .. }
+        );
         FollowUp {
             client: answering.client.clone(),
             words: answering.words.clone(),
@@ -94,8 +96,11 @@ impl FollowUp {
         match (answer, deferral) {
             (answer, Some(deferral)) => self.todo = self.after(answer, deferral),
             (Answer::Say { public, messages }, None) => {
-                self.todo =
-                    messages.into_iter().skip(1).map(|message| Step::Add { message, public }).collect();
+                self.todo = messages
+                    .into_iter()
+                    .skip(1)
+                    .map(|message| FollowUpStep::Add { message, public })
+                    .collect();
             }
             (_, None) => {}
         }
@@ -110,7 +115,7 @@ impl FollowUp {
         } else {
             (deferred(false), Deferral::New { public: false })
         };
-        self.todo = vec![Step::Await(work, deferral)];
+        self.todo = vec![FollowUpStep::Await(work, deferral)];
         Reply { first, rest: Some(self) }
     }
 
@@ -118,16 +123,16 @@ impl FollowUp {
     pub async fn send(mut self) {
         let span = self.span.clone();
         async {
-            let mut todo: std::collections::VecDeque<Step> = std::mem::take(&mut self.todo).into();
+            let mut todo: std::collections::VecDeque<FollowUpStep> = std::mem::take(&mut self.todo).into();
             while let Some(step) = todo.pop_front() {
                 let sent = match step {
-                    Step::Await(work, deferral) => {
+                    FollowUpStep::Await(work, deferral) => {
                         let answer = self.answer(outcome_of(work.await));
                         todo.extend(self.after(answer, deferral));
                         continue;
                     }
-                    Step::Edit(message) => self.edit(&message).await,
-                    Step::Add { message, public } => self.add(&message, public).await,
+                    FollowUpStep::Edit(message) => self.edit(&message).await,
+                    FollowUpStep::Add { message, public } => self.add(&message, public).await,
                 };
                 if let Err(trouble) = sent {
                     observe::refused("lost-answer");
@@ -152,10 +157,10 @@ impl FollowUp {
     }
 
     /// What is to be done about `answer` after a deferral.
-    fn after(&self, answer: Answer, deferral: Deferral) -> Vec<Step> {
+    fn after(&self, answer: Answer, deferral: Deferral) -> Vec<FollowUpStep> {
         let sorry = |key| Message::from(self.words.say(self.lang, key, &[]));
         let (messages, public) = match answer {
-            Answer::Replace(message) => return vec![Step::Edit(message)],
+            Answer::Replace(message) => return vec![FollowUpStep::Edit(message)],
             Answer::Say { public, messages } => (messages, public),
             // A form opens at once or not at all.
             Answer::Ask(_) => (vec![sorry("discord-serve-again")], false),
@@ -165,13 +170,13 @@ impl FollowUp {
         let mut messages = messages.into_iter();
         match deferral {
             Deferral::New { public: as_promised } if as_promised == public => {
-                steps.extend(messages.next().map(Step::Edit));
+                steps.extend(messages.next().map(FollowUpStep::Edit));
             }
             // A deferral's message stays as private as it was; the answer itself comes after it.
-            Deferral::New { .. } => steps.push(Step::Edit(sorry("discord-serve-shown"))),
+            Deferral::New { .. } => steps.push(FollowUpStep::Edit(sorry("discord-serve-shown"))),
             Deferral::Update => {}
         }
-        steps.extend(messages.map(|message| Step::Add { message, public }));
+        steps.extend(messages.map(|message| FollowUpStep::Add { message, public }));
         steps
     }
 

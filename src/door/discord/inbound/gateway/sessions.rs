@@ -15,7 +15,7 @@ use crate::door::discord::api::sign_on::{self, Entrance};
 use crate::waits::Waits;
 
 /// Where small texts are kept beside the log. It may block.
-pub trait Ledger: Send + Sync {
+pub trait SessionNotes: Send + Sync {
     /// What is kept under `key`.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Asked {
 /// What lets shards ask for sessions, one at a time.
 pub(super) struct Sessions {
     rest: Arc<Rest>,
-    ledger: Arc<dyn Ledger>,
+    notes: Arc<dyn SessionNotes>,
     waits: Waits,
     state: Arc<GatewayState>,
     /// When one was last let through.
@@ -86,11 +86,11 @@ pub(super) struct Sessions {
 impl Sessions {
     pub(super) fn new(
         rest: Arc<Rest>,
-        ledger: Arc<dyn Ledger>,
+        notes: Arc<dyn SessionNotes>,
         waits: Waits,
         state: Arc<GatewayState>,
     ) -> Sessions {
-        Sessions { rest, ledger, waits, state, last: tokio::sync::Mutex::new(i64::MIN) }
+        Sessions { rest, notes, waits, state, last: tokio::sync::Mutex::new(i64::MIN) }
     }
 
     /// Waits until a shard may ask for a session; gives where the gateway is.
@@ -144,8 +144,8 @@ impl Sessions {
     }
 
     async fn asked(&self, shard: u32) -> Asked {
-        let ledger = self.ledger.clone();
-        spawn_blocking(move || kept(&*ledger, shard)).await.unwrap_or_default()
+        let notes = self.notes.clone();
+        spawn_blocking(move || kept(&*notes, shard)).await.unwrap_or_default()
     }
 
     async fn change(
@@ -153,12 +153,12 @@ impl Sessions {
         shard: u32,
         change: impl FnOnce(&mut Asked) + Send + 'static,
     ) -> Result<(), String> {
-        let ledger = self.ledger.clone();
+        let notes = self.notes.clone();
         let written = spawn_blocking(move || {
-            let mut asked = kept(&*ledger, shard);
+            let mut asked = kept(&*notes, shard);
             change(&mut asked);
             let body = serde_json::to_string(&asked).map_err(|error| error.to_string())?;
-            ledger.write(&key(shard), &body)
+            notes.write(&key(shard), &body)
         });
         written.await.map_err(|error| error.to_string())?
     }
@@ -169,8 +169,8 @@ fn key(shard: u32) -> String {
 }
 
 /// What is kept of a shard. What cannot be read counts for nothing: without the store no order is taken either.
-fn kept(ledger: &dyn Ledger, shard: u32) -> Asked {
-    let read = ledger.read(&key(shard)).unwrap_or_else(|trouble| {
+fn kept(notes: &dyn SessionNotes, shard: u32) -> Asked {
+    let read = notes.read(&key(shard)).unwrap_or_else(|trouble| {
         tracing::error!(trouble, "the count of sessions cannot be read");
         None
     });

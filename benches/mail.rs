@@ -1,0 +1,232 @@
+//! Orders by mail, from the stored message to the answer that is queued, against parsing the same messages and nothing else.
+//!
+//! `cargo bench --bench mail` prints one line a figure. Every player has a table of *Goeben, 1914* of their own in one SQLite
+//! file. In each round every player answers the last mail they got with one legal order, quoting all of it; the mail is laid
+//! into a maildir, the door reads it, carries the order out, and writes its answer into another, on the disk with all that
+//! was decided. Mails are answered one after another, as the door always does. What a parser alone takes for the same bytes
+//! is measured beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mail_parser::MessageParser;
+use tokio::sync::Mutex;
+
+use wardroom::app::registry::GAMES;
+use wardroom::book::Book;
+use wardroom::club::Club;
+use wardroom::config::Config;
+use wardroom::config::mail::{MAILDIR_FOLDERS, Mail};
+use wardroom::door::mail::courier::MailCourier;
+use wardroom::door::mail::desk::{MailDesk, Manners};
+use wardroom::door::mail::intake::{Intake, Vouch};
+use wardroom::door::mail::token::Tokens;
+use wardroom::game::{Dice, Game};
+use wardroom::games::goeben::Goeben;
+use wardroom::keys::Keys;
+use wardroom::log::SqliteStore;
+use wardroom::mail::reading::authentic::Signature;
+use wardroom::mail::transport::{Mailbox, Outgoing};
+use wardroom::table::{Platform, System, Tables};
+use wardroom::waits::Waits;
+
+const PLAYERS: usize = 48;
+/// Rounds before those that are measured.
+const WARM: usize = 2;
+const ROUNDS: usize = 20;
+/// How often each message is parsed: once takes too little time to be told from none.
+const PARSED: u32 = 20;
+const ADDRESS: &str = "wardroom@club.example";
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the benchmark");
+    let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
+    let mut post = Post::open(folder.path(), &store);
+    let mut game = Play {
+        tables: Tables::new(Arc::new(store), Arc::new(System)),
+        luck: Dice::from_key([7; 32]),
+        book: Book::of(Goeben::NAME).expect("the book"),
+    };
+    let mut players: Vec<Player> = (0..PLAYERS).map(Player::new).collect();
+    for player in &mut players {
+        post.club.meet("mail", &player.address, "Captain", wardroom::words::Lang::En).expect("a player");
+        let hello = player.message("hello");
+        post.answer(player, &hello).await;
+        game.open(player, &mut post).await;
+    }
+    let (mut answered, mut parsed) = (Measured::default(), Measured::default());
+    for round in 0..WARM + ROUNDS {
+        for player in &mut players {
+            let line = game.order(player, &mut post).await;
+            let message = player.message(&line);
+            let took = post.answer(player, &message).await;
+            if round >= WARM {
+                answered.0.push(took);
+                parsed.0.push(parse(&message));
+            }
+        }
+    }
+    answered.print("mails answered");
+    parsed.print("the same parsed, and nothing else");
+    println!("share of the parser's speed: {:.2} %", 100.0 * answered.a_second() / parsed.a_second());
+    println!("p99 of a mail: {:?}, of parsing it: {:?}", answered.at(0.99), parsed.at(0.99));
+}
+
+/// How long a parser takes for a message.
+fn parse(message: &[u8]) -> Duration {
+    let (parser, begun) = (MessageParser::default(), Instant::now());
+    for _ in 0..PARSED {
+        let mail = parser.parse(message).expect("a message");
+        assert!(mail.from().is_some() && mail.body_text(0).is_some());
+    }
+    begun.elapsed() / PARSED
+}
+
+/// The mail door over maildirs.
+struct Post {
+    club: Arc<Club>,
+    intake: Intake,
+    inbox: PathBuf,
+    outbox: PathBuf,
+}
+
+impl Post {
+    fn open(folder: &Path, store: &SqliteStore) -> Post {
+        let platform: Arc<dyn Platform> = Arc::new(System);
+        let club = GAMES.club(Arc::new(store.clone()), platform.clone(), None, None).expect("a club");
+        let (club, config) = (Arc::new(club), config(folder));
+        let desk = MailDesk::new(club.clone(), Tokens::new(Keys::new([7; 32], None)), Manners::of(&config));
+        let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
+        let (desk, out) =
+            (Arc::new(desk.expect("a desk")), Arc::new(Outgoing::of(&config).expect("a way out")));
+        let courier = MailCourier { desk, out, turn: Arc::new(Mutex::new(())), waits };
+        let vouch: Vouch = Arc::new(|_, _| Box::pin(std::future::ready(Signature::None)));
+        let intake = Intake::new(courier, Mailbox::of(&config).remove(0), vouch, config.keep_days);
+        let [inbox, outbox] = MAILDIR_FOLDERS.map(|name| folder.join(name).join("new"));
+        fs::create_dir_all(&inbox).expect("a maildir");
+        Post { club, intake, inbox, outbox }
+    }
+
+    /// Stores a message, and waits for its answer, which becomes the player's last mail: how long that took.
+    async fn answer(&mut self, player: &mut Player, message: &[u8]) -> Duration {
+        fs::write(self.inbox.join(format!("{:06}.{}", player.sent, player.address)), message)
+            .expect("a file");
+        let begun = Instant::now();
+        self.intake.round().await.expect("a mailbox");
+        let took = begun.elapsed();
+        let mut answers =
+            fs::read_dir(&self.outbox).expect("answers").map(|file| file.expect("a file").path());
+        let answer = answers.next().expect("an answer");
+        assert!(answers.next().is_none(), "one answer to one mail");
+        player.last = fs::read(&answer).expect("an answer");
+        fs::remove_file(answer).expect("an answer");
+        took
+    }
+}
+
+fn config(folder: &Path) -> Mail {
+    let text = format!(
+        "[mail]\naddress = \"{ADDRESS}\"\nplus_addresses = true\nmaildir = {folder:?}\nanswers_an_hour = 1000000\n"
+    );
+    let config = Config::parse(&text).expect("a configuration").serving(&|_| None).expect("a configuration");
+    config.mail.expect("a section")
+}
+
+/// One player with their table and the last mail that came to them.
+struct Player {
+    address: String,
+    table: String,
+    last: Vec<u8>,
+    sent: usize,
+}
+
+impl Player {
+    fn new(number: usize) -> Player {
+        let address = format!("captain{number}@home.example");
+        Player { address, table: String::new(), last: vec![], sent: 0 }
+    }
+
+    /// Their answer to the last mail, as a mail program writes it.
+    fn message(&mut self, line: &str) -> Vec<u8> {
+        self.sent += 1;
+        let (number, address) = (self.sent, &self.address);
+        let last = MessageParser::default().parse(&self.last);
+        let reply_to = last.as_ref().and_then(|mail| mail.reply_to()?.first()?.address.as_deref());
+        let to = reply_to.unwrap_or(ADDRESS);
+        let answers = last.as_ref().and_then(|mail| mail.message_id());
+        let answers = answers.map_or_else(String::new, |id| format!("In-Reply-To: <{id}>\r\n"));
+        let text = last.as_ref().and_then(|mail| mail.body_text(0)).unwrap_or_default();
+        let quote: String = text.lines().map(|line| format!("> {line}\r\n")).collect();
+        format!(
+            "From: Captain <{address}>\r\nTo: {to}\r\nMessage-ID: <{number}.{address}>\r\n{answers}Subject: Re: Wardroom\r\n\
+             MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
+             {line}\r\n\r\nOn Monday, Wardroom <{ADDRESS}> wrote:\r\n{quote}"
+        )
+        .into_bytes()
+    }
+
+    fn was_told(&self) -> String {
+        let last = MessageParser::default().parse(&self.last).expect("a mail");
+        last.body_text(0).expect("a text").into_owned()
+    }
+}
+
+/// What the players do next.
+struct Play {
+    tables: Tables<Goeben, SqliteStore>,
+    luck: Dice,
+    book: Book,
+}
+
+impl Play {
+    /// The player opens a table of their own.
+    async fn open(&mut self, player: &mut Player, post: &mut Post) {
+        let message = player.message("new goeben");
+        post.answer(player, &message).await;
+        let told = player.was_told();
+        let begins = told.find("goeben-").expect("a table");
+        player.table =
+            told[begins..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    }
+
+    /// An order that is legal now, picked at random; at a new table once the game is over.
+    async fn order(&mut self, player: &mut Player, post: &mut Post) -> String {
+        loop {
+            let looked = self.tables.look(&player.table, |table| {
+                let asked = table.asked().first()?;
+                Some(table.options(asked.prompt.seat))
+            });
+            let Some(options) = looked.expect("a table") else {
+                self.open(player, post).await;
+                continue;
+            };
+            let luck = &mut self.luck;
+            let form = options.sample(&mut |n| luck.below(n)).expect("a way on");
+            return self.book.type_out(&form);
+        }
+    }
+}
+
+/// How long each mail took.
+#[derive(Default)]
+struct Measured(Vec<Duration>);
+
+impl Measured {
+    fn a_second(&self) -> f64 {
+        self.0.len() as f64 / self.0.iter().sum::<Duration>().as_secs_f64()
+    }
+
+    fn at(&self, share: f64) -> Duration {
+        let mut each = self.0.clone();
+        each.sort_unstable();
+        each[((each.len() - 1) as f64 * share) as usize]
+    }
+
+    fn print(&self, what: &str) {
+        let (p50, p99) = (self.at(0.5), self.at(0.99));
+        println!("{what}: {} mails, {:.0}/s, p50 {p50:?}, p99 {p99:?}", self.0.len(), self.a_second());
+    }
+}

@@ -1,0 +1,252 @@
+//! Who does the work of `serve`: the parts that the program puts together.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use serde::Serialize;
+use serde_json::Value;
+use serenity::futures::future::BoxFuture;
+use tokio::sync::watch;
+
+use super::mail::MailServices;
+use crate::app::error::CliError;
+use crate::app::registry::Games;
+use crate::club::Club;
+use crate::club::limits::RateLimits;
+use crate::config::mail::Mail;
+use crate::config::serving::Bot;
+use crate::door::discord::DOOR;
+use crate::door::discord::api::post::rest::Rest;
+use crate::door::discord::api::register::{Discord, Registry, register, withdraw};
+use crate::door::discord::courier::Courier;
+use crate::door::discord::handlers::Handlers;
+use crate::door::discord::inbound::answering::Handle;
+use crate::door::discord::inbound::gateway::sessions::SessionNotes;
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::buttons::Panel;
+use crate::door::discord::picker::ticket::Tickets;
+use crate::keys::Keys;
+use crate::log::{Fault, Notes, SqliteStore, Store};
+use crate::table::Platform;
+use crate::waits::Waits;
+use crate::words::Words;
+
+/// Whether the store can be read. It may block.
+pub type HealthCheck = Arc<dyn Fn() -> Result<(), String> + Send + Sync>;
+/// How many pages of reports Discord refused for good since the start.
+pub type Lost = Arc<dyn Fn() -> u64 + Send + Sync>;
+/// What is amiss with the file that witnesses the heads of the logs. It may block.
+pub type Witnessed = Arc<dyn Fn() -> WitnessState + Send + Sync>;
+/// Sends what waits to be sent over the client, until the watched value is `true`; then gives its lease back.
+pub type SendMessages = Box<dyn FnOnce(Arc<Rest>, watch::Receiver<bool>) -> BoxFuture<'static, ()> + Send>;
+/// Registers the commands; on trouble says what, and is called again later. The client knows its application's id.
+pub type Register = Arc<dyn Fn(Arc<Rest>) -> BoxFuture<'static, Result<(), String>> + Send + Sync>;
+
+/// What is amiss with the head file, if anything.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct WitnessState {
+    /// Since when it is not whole.
+    #[serde(rename = "witness_missing_since", skip_serializing_if = "Option::is_none")]
+    pub missing_since: Option<String>,
+    /// Why it could not be written last.
+    #[serde(rename = "head_file_trouble", skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+/// What `wardroom serve` runs.
+pub struct Services {
+    /// Whether the store can be read.
+    pub alive: HealthCheck,
+    /// What is amiss with the head file.
+    pub witnessed: Witnessed,
+    /// The clock, and how to wait by it.
+    pub waits: Waits,
+    /// The Discord bot's, where there is one.
+    pub discord: Option<DiscordServices>,
+    /// The mail door's, where there is one.
+    pub mail: Option<MailServices>,
+}
+
+/// What the Discord bot runs.
+pub struct DiscordServices {
+    /// What answers calls.
+    pub handle: Arc<dyn Handle>,
+    /// Where it is counted how often the gateway was asked for a session.
+    pub notes: Arc<dyn SessionNotes>,
+    /// What sends messages.
+    pub courier: SendMessages,
+    /// How many pages of reports were refused.
+    pub lost: Lost,
+    /// What registers the commands.
+    pub register: Register,
+}
+
+/// A table that is asked for to see whether the store answers.
+const NO_TABLE: &str = "none-0000";
+/// The prefix of the notes that say which server got commands of its own, for a trial.
+const TRIAL: &str = "trial/";
+/// Separates the tickets' key from other uses of the bot token. A new token makes all tickets void.
+const TICKETS: &[u8] = b"wardroom tickets v1";
+
+/// The services that play these games at the tables of a store: through a Discord bot, by mail with its keys, or both.
+/// New tables have the data pack in `data`, where there is one.
+/// `platform` tells what the log is dated with, and `waits` waits by the same time.
+///
+/// # Errors
+/// A data pack, words or a book that cannot be read.
+pub fn for_club(
+    games: Games,
+    store: &SqliteStore,
+    platform: &Arc<dyn Platform>,
+    waits: Waits,
+    data: Option<&Path>,
+    (bot, mail): (Option<&Bot>, Option<(&Mail, Keys)>),
+) -> Result<Services, CliError> {
+    let heads = store.head_file().clone();
+    let club = games.club(Arc::new(store.clone()), platform.clone(), data, Some(heads.clone()))?;
+    let club = Arc::new(club);
+    let discord = bot.map(|bot| for_bot(games, club.clone(), store, waits.clone(), bot)).transpose()?;
+    let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
+    let (witness, store) = (store.clone(), store.clone());
+    Ok(Services {
+        alive: Arc::new(move || store.table(NO_TABLE).map(drop).map_err(|fault| fault.to_string())),
+        witnessed: Arc::new(move || WitnessState {
+            trouble: witness.head_file_trouble().map(|fault| fault.to_string()),
+            missing_since: heads.read().missing_since,
+        }),
+        waits,
+        discord,
+        mail,
+    })
+}
+
+/// The services of a Discord bot.
+fn for_bot(
+    games: Games,
+    club: Arc<Club>,
+    store: &SqliteStore,
+    waits: Waits,
+    bot: &Bot,
+) -> Result<DiscordServices, CliError> {
+    let commands = games.commands()?;
+    let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
+    // What happens before there is a courier is found on its first round.
+    let courier: Arc<OnceLock<Courier<Rest>>> = Arc::default();
+    let changed = {
+        let courier = courier.clone();
+        Arc::new(move |table: &str| {
+            if let Some(courier) = courier.get() {
+                courier.wake(table);
+            }
+        })
+    };
+    let rate_limits = RateLimits::new(bot.tables_a_guild, bot.orders_a_minute);
+    let office =
+        Handlers::new(club.clone(), commands.clone(), Words::read()?, tickets.clone(), rate_limits, changed);
+    let lost: Lost = {
+        let courier = courier.clone();
+        Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
+    };
+    let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
+    let send: SendMessages = Box::new(move |rest, mut stop| {
+        Box::pin(async move {
+            let sends = Courier::new(club, rest, words, panel, waits);
+            let sends = courier.get_or_init(|| sends).clone();
+            let stopped = async move {
+                let _ = stop.wait_for(|stop| *stop).await;
+            };
+            sends.run(stopped).await;
+        })
+    });
+    let guild = bot.guild.map(Id);
+    let registering = store.clone();
+    Ok(DiscordServices {
+        handle: Arc::new(office),
+        notes: Arc::new(Beside(store.clone())),
+        courier: send,
+        lost,
+        register: Arc::new(move |rest| {
+            Box::pin(register_all(rest, guild, registering.clone(), commands.all()))
+        }),
+    })
+}
+
+/// The door's notes in the store.
+struct Beside(SqliteStore);
+
+impl SessionNotes for Beside {
+    fn read(&self, key: &str) -> Result<Option<String>, String> {
+        self.0.note(DOOR, key).map_err(|fault| fault.to_string())
+    }
+
+    fn write(&self, key: &str, body: &str) -> Result<(), String> {
+        self.0.put_note(DOOR, key, body).map_err(|fault| fault.to_string())
+    }
+}
+
+/// Registers every command of the book; those of others stay and are named. A server that had them for a trial, and has
+/// not any more, loses them.
+async fn register_all(
+    rest: Arc<Rest>,
+    guild: Option<Id>,
+    store: SqliteStore,
+    commands: Vec<Value>,
+) -> Result<(), String> {
+    let registry = |guild| Discord { rest: &rest, guild };
+    if let Some(guild) = guild {
+        let store = store.clone();
+        on_disk(move || store.put_note(DOOR, &format!("{TRIAL}{guild}"), "")).await?;
+    }
+    let done = register(&registry(guild), &commands).await.map_err(|error| error.to_string())?;
+    let (created, edited, unchanged) = (done.created.len(), done.edited.len(), done.unchanged.len());
+    tracing::info!(created, edited, unchanged, "the commands are registered");
+    for (command, trouble) in &done.refused {
+        tracing::error!(command, trouble, "Discord refuses this command; it stays as it was");
+    }
+    if !done.foreign.is_empty() {
+        let commands = done.foreign.join(", ");
+        tracing::warn!(
+            commands,
+            "this application has commands that are not this program's; they are left alone"
+        );
+    }
+    end_trials(registry, guild, store, &commands).await
+}
+
+/// Takes the commands away from every server that had them for a trial, but for the one that has them now.
+async fn end_trials<'a>(
+    registry: impl Fn(Option<Id>) -> Discord<'a>,
+    guild: Option<Id>,
+    store: SqliteStore,
+    commands: &[Value],
+) -> Result<(), String> {
+    let notes = store.clone();
+    for (key, _) in on_disk(move || notes.notes(DOOR, TRIAL)).await? {
+        let trial = key.strip_prefix(TRIAL).and_then(|id| id.parse::<Id>().ok());
+        let Some(trial) = trial.filter(|trial| Some(*trial) != guild) else { continue };
+        match withdraw(&registry(Some(trial)), commands).await {
+            Ok(gone) => {
+                tracing::info!(
+                    guild = %trial,
+                    commands = gone.len(),
+                    "a trial's commands are taken away"
+                );
+                let store = store.clone();
+                on_disk(move || store.drop_note(DOOR, &key)).await?;
+            }
+            Err(error) if Discord::refuses(&error) => {
+                tracing::warn!(guild = %trial, trouble = %error, "a trial's commands cannot be taken away");
+            }
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Ok(())
+}
+
+/// Asks the store on a thread that may block.
+async fn on_disk<T: Send + 'static>(
+    question: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, String> {
+    let asked = tokio::task::spawn_blocking(question).await.map_err(|error| error.to_string())?;
+    asked.map_err(|fault| fault.to_string())
+}

@@ -1,0 +1,177 @@
+//! What could not be understood in a line, and what would have been.
+
+use crate::game::Word;
+
+/// The most characters of a player's text that a message repeats.
+const CLIP_CHARS: usize = 40;
+
+/// Why a line is no order: nothing of the order was done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// The line is too long to be read.
+    #[error("{bytes} bytes, at most {most}")]
+    TooLong {
+        /// Its bytes.
+        bytes: usize,
+        /// The most.
+        most: usize,
+    },
+    /// The line holds too many orders.
+    #[error("{orders} orders, at most {most}")]
+    TooMany {
+        /// How many it holds.
+        orders: usize,
+        /// The most.
+        most: usize,
+    },
+    /// A quote is not closed.
+    #[error("no {close} after {after}")]
+    OpenQuote {
+        /// The sign that would close it.
+        close: char,
+        /// What stands after the quote.
+        after: String,
+    },
+    /// No verb of any prompt.
+    #[error("unknown verb {given}")]
+    UnknownVerb {
+        /// What was typed.
+        given: String,
+        /// The verb it looks most like.
+        nearest: Option<Word>,
+        /// Verbs that would do now.
+        legal: Vec<Word>,
+    },
+    /// The beginning of several verbs.
+    #[error("ambiguous verb {given}")]
+    AmbiguousVerb {
+        /// What was typed.
+        given: String,
+        /// The verbs.
+        could_be: Vec<Word>,
+    },
+    /// A word that names nothing of the kind that belongs there.
+    #[error("unknown word {given} for {arg}")]
+    UnknownWord {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// How the words before it were read, where one of them is not legal.
+        read: Vec<ReadArg>,
+        /// The word it looks most like.
+        nearest: Option<Word>,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// The beginning of several words.
+    #[error("ambiguous word {given} for {arg}")]
+    Ambiguous {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// The words, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        could_be: Vec<Word>,
+    },
+    /// An argument is missing and nothing stands for it.
+    #[error("{arg} is missing")]
+    Missing {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// An argument is missing that nothing can stand for, because a word that was typed could also be meant for it.
+    #[error("{arg} is missing, and a word that was typed could be it")]
+    LeftOut {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// How the words were read.
+        read: Vec<ReadArg>,
+        /// Words that would do, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        legal: Vec<Word>,
+        /// How many more would do.
+        more: usize,
+    },
+    /// A number was expected.
+    #[error("{given} is no number")]
+    NotANumber {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+    },
+    /// A thing to be sorted that stands before any bin.
+    #[error("no bin for {given}")]
+    NoBin {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+        /// What was typed.
+        given: String,
+        /// The bins, at most [`LEGAL_SHOWN`](super::LEGAL_SHOWN).
+        bins: Vec<Word>,
+    },
+    /// More of a class than are left.
+    #[error("only {left} of {class} are left")]
+    TooFew {
+        /// The verb.
+        verb: Word,
+        /// The class.
+        class: Word,
+        /// How many are left.
+        left: usize,
+    },
+    /// Words that belong to no argument.
+    #[error("extra words {given}")]
+    Extra {
+        /// The verb.
+        verb: Word,
+        /// What was typed.
+        given: String,
+        /// How the words before it were read.
+        read: Vec<ReadArg>,
+    },
+    /// An argument given twice.
+    #[error("{arg} twice")]
+    Twice {
+        /// The verb.
+        verb: Word,
+        /// The argument.
+        arg: Word,
+    },
+}
+
+/// Typed words, and the argument they were read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadArg {
+    /// The argument.
+    pub arg: Word,
+    /// What was typed.
+    pub given: String,
+}
+
+/// The beginning of a player's text, without control characters.
+pub(super) fn clip(text: &str) -> String {
+    let mut clipped: String = text.chars().filter(|c| !c.is_control()).take(CLIP_CHARS).collect();
+    if text.chars().nth(CLIP_CHARS).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}

@@ -1,0 +1,360 @@
+//! One person, two doors: a code that is shown in one and given in the other makes two players one, and it can be undone.
+//!
+//! The log is not touched: it names the ids under which seats were taken. Afterwards every id and every address is that of one
+//! player ([`Player::ids`]), and at each table they are known by the id it has (`known_as`).
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Club, ClubError, seconds};
+use crate::log::players::{DISCORD, MAIL, Player};
+use crate::table::platform::stamp;
+use crate::words::{Lang, Value, Words};
+
+/// The notes of this part, beside those of doors.
+const CLUB: &str = "club";
+/// The note of the code that a player was last shown.
+const CODE: &str = "link-code";
+/// The note that counts how often a player gave a code, of a day.
+const TRIES: &str = "link-tries";
+/// Most codes that a player gives in a day.
+const TRIES_A_DAY: u32 = 20;
+/// Letters of a code.
+const CODE_LETTERS: usize = 8;
+/// How long a code holds, in seconds.
+const CODE_SECONDS: i64 = 24 * 60 * 60;
+/// How long a link can be undone, in days.
+pub const UNDO_DAYS: i64 = 7;
+/// What says that a player is told by every channel they have an address of.
+const BOTH: &str = "both";
+/// Days in seconds.
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+/// The kinds of addresses that are linked. Of two players the one with the kind that comes first keeps their id: mails that are
+/// out name it, what is in Discord names the user.
+const KINDS: [&str; 2] = [MAIL, DISCORD];
+
+/// A player as the other side of a link is told of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkSide {
+    /// The opaque id.
+    pub player: String,
+    /// What they are called.
+    pub name: String,
+    /// The kind of their address.
+    pub kind: String,
+    /// Their address, as much of it as shows whose it is.
+    pub address: String,
+}
+
+impl LinkSide {
+    fn of(player: &Player) -> Option<LinkSide> {
+        let (kind, address) = KINDS.iter().find_map(|kind| Some((*kind, player.address(kind)?)))?;
+        let address = if kind == MAIL { masked(address) } else { address.to_owned() };
+        Some(LinkSide {
+            player: player.id.clone(),
+            name: player.name.clone(),
+            kind: kind.to_owned(),
+            address,
+        })
+    }
+
+    /// The player in words: their name, the door and the address.
+    pub fn said(&self, words: &Words, lang: Lang) -> String {
+        let args = [("name", self.name.as_str().into()), ("address", self.address.as_str().into())];
+        words.say(lang, &format!("link-side-{}", self.kind), &args)
+    }
+}
+
+/// A mail address of which only its owner can tell the rest: `k…@example.org`.
+fn masked(address: &str) -> String {
+    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    let first: String = local.chars().take(1).collect();
+    format!("{first}…@{domain}")
+}
+
+/// Two players who are to be one, or are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Who keeps their id.
+    pub player: LinkSide,
+    /// Whose id becomes another of theirs.
+    pub alias: LinkSide,
+    /// True if they are one player already.
+    pub made: bool,
+}
+
+impl Link {
+    /// Both sides in words, by name in what is said of them.
+    pub fn args(&self, words: &Words, lang: Lang) -> [(&'static str, Value<'static>); 2] {
+        [("one", self.player.said(words, lang).into()), ("other", self.alias.said(words, lang).into())]
+    }
+}
+
+/// Why two players are not linked, or a link is not undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkRefusal {
+    /// Nobody was shown this code of late.
+    NoSuchCode,
+    /// Too many codes were given in a day.
+    TooOften,
+    /// It was shown in the same door, or both are known there.
+    SameDoor,
+    /// Both had a seat, or one was kept for them, at this table, which is open and has several.
+    BothAtTable(String),
+    /// The player is linked with nobody.
+    NotLinked,
+    /// It was done more than [`UNDO_DAYS`] days ago.
+    TooLate,
+}
+
+impl LinkRefusal {
+    /// Why not, in words.
+    pub fn said(&self, words: &Words, lang: Lang) -> String {
+        let say = |key: &str| words.say(lang, key, &[]);
+        match self {
+            LinkRefusal::NoSuchCode => say("link-no-such-code"),
+            LinkRefusal::TooOften => words.say(lang, "link-too-often", &[("most", TRIES_A_DAY.into())]),
+            LinkRefusal::SameDoor => say("link-same-door"),
+            LinkRefusal::BothAtTable(table) => {
+                words.say(lang, "link-both-at-table", &[("table", table.as_str().into())])
+            }
+            LinkRefusal::NotLinked => say("link-not-linked"),
+            LinkRefusal::TooLate => words.say(lang, "link-too-late", &[("days", UNDO_DAYS.into())]),
+        }
+    }
+}
+
+/// What a player is told by one channel that concerns no table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkNotice {
+    /// Whether the two were linked; otherwise that was undone.
+    pub linked: bool,
+    /// The other side.
+    pub with: LinkSide,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// When it is tried again, in seconds since 1970.
+    pub due: i64,
+}
+
+impl LinkNotice {
+    /// The notice in words; `undo` says what to write to undo it.
+    pub fn said(&self, words: &Words, lang: Lang, undo: &str) -> String {
+        let key = if self.linked { "link-notice-linked" } else { "link-notice-undone" };
+        let args = [
+            ("other", self.with.said(words, lang).into()),
+            ("undo", undo.into()),
+            ("days", UNDO_DAYS.into()),
+        ];
+        words.say(lang, key, &args)
+    }
+}
+
+/// What is kept of a code: the player it was shown to, and until when it holds, in seconds since 1970.
+#[derive(Serialize, Deserialize)]
+struct ShownCode {
+    player: String,
+    until: i64,
+}
+
+/// The note of a code, which is not kept itself.
+fn code_note(code: &str) -> String {
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("{CODE}/{}", hex::encode(Sha256::digest(code.to_ascii_lowercase())))
+}
+
+fn notice_note(id: &str) -> String {
+    format!("link-notice/{id}")
+}
+
+impl Club {
+    /// A new code for this player to give in another door; the one before it holds no more.
+    ///
+    /// # Errors
+    /// No randomness, a store that cannot be written.
+    pub fn link_code(&self, player: &str) -> Result<String, ClubError> {
+        self.drop_code(player)?;
+        let letters = crate::table::id::letters("", CODE_LETTERS, &*self.platform)?;
+        let code = letters.trim_start_matches('-').to_owned();
+        let (note, until) = (code_note(&code), self.now() + CODE_SECONDS);
+        let shown = ShownCode { player: player.to_owned(), until };
+        self.put_note(CLUB, &note, Some(&serde_json::to_string(&shown).map_err(ClubError::failed)?))?;
+        self.put_note_of(CLUB, player, CODE, Some(&note))?;
+        Ok(code)
+    }
+
+    /// The code of a player holds no more.
+    pub(super) fn drop_code(&self, player: &str) -> Result<(), ClubError> {
+        if let Some(note) = self.note_of(CLUB, player, CODE)? {
+            self.put_note(CLUB, &note, None)?;
+            self.put_note_of(CLUB, player, CODE, None)?;
+        }
+        Ok(())
+    }
+
+    /// Who was shown this code, while it holds.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn shown_code(&self, code: &str) -> Result<Option<Player>, ClubError> {
+        let Some(kept) = self.note(CLUB, &code_note(code))? else { return Ok(None) };
+        let shown: ShownCode = serde_json::from_str(&kept).map_err(ClubError::failed)?;
+        if shown.until < self.now() { Ok(None) } else { self.player(&shown.player) }
+    }
+
+    /// What it links when this player gives this code, in whatever door they do; nothing is done yet.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn link_of(&self, code: &str, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
+        if !self.count_of_day(CLUB, TRIES, Some(player), TRIES_A_DAY)? {
+            return Ok(Err(LinkRefusal::TooOften));
+        }
+        let (Some(shown), Some(given)) = (self.shown_code(code)?, self.player(player)?) else {
+            return Ok(Err(LinkRefusal::NoSuchCode));
+        };
+        // A message that comes again after it was done.
+        if shown.id == given.id && !shown.aliases.is_empty() {
+            return self.unlink_of(player);
+        }
+        let kinds = |player: &Player| KINDS.map(|kind| player.address(kind).is_some());
+        let link = match (kinds(&shown), kinds(&given)) {
+            ([true, false], [false, true]) => (&shown, &given),
+            ([false, true], [true, false]) => (&given, &shown),
+            _ => return Ok(Err(LinkRefusal::SameDoor)),
+        };
+        let (Some(player), Some(alias)) = (LinkSide::of(link.0), LinkSide::of(link.1)) else {
+            return Ok(Err(LinkRefusal::SameDoor));
+        };
+        let theirs = self.table_ids_of(&player.player)?;
+        for table in self.table_ids_of(&alias.player)?.into_iter().filter(|table| theirs.contains(table)) {
+            let watched = self.watch(&table, Lang::En)?;
+            if !watched.is_closed() && watched.places().len() > 1 {
+                return Ok(Err(LinkRefusal::BothAtTable(table)));
+            }
+        }
+        Ok(Ok(Link { player, alias, made: false }))
+    }
+
+    /// Links two players by the code that one was shown and the other gives; the one who was shown it is told.
+    ///
+    /// # Errors
+    /// As [`Club::link_of`].
+    pub fn link(&self, code: &str, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
+        let link = match self.link_of(code, player)? {
+            Ok(link) => link,
+            refused => return Ok(refused),
+        };
+        let Link { player: one, alias: other, made } = &link;
+        if *made {
+            return Ok(Ok(link));
+        }
+        if !self.store.link(&other.player, &one.player, &stamp(&*self.platform))? {
+            return Ok(Err(LinkRefusal::SameDoor));
+        }
+        let gives = |side: &LinkSide| side.player == player;
+        let (told, with) = if gives(one) { (other, one) } else { (one, other) };
+        self.tell_of_link(told, with, true)?;
+        Ok(Ok(link))
+    }
+
+    /// What undoing would part: the player and the alias that was linked last.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub fn unlink_of(&self, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
+        let Some(player) = self.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
+        let Some(alias) = player.aliases.last() else { return Ok(Err(LinkRefusal::NotLinked)) };
+        if self.now() > seconds(&alias.at)? + UNDO_DAYS * DAY_SECONDS {
+            return Ok(Err(LinkRefusal::TooLate));
+        }
+        let side = |kind: &str| {
+            let one = Player {
+                addresses: player.addresses.iter().filter(|it| it.kind == kind).cloned().collect(),
+                ..player.clone()
+            };
+            LinkSide::of(&one)
+        };
+        let (Some(one), Some(other)) = (side(KINDS[0]), side(KINDS[1])) else {
+            return Ok(Err(LinkRefusal::NotLinked));
+        };
+        Ok(Ok(Link { player: one, alias: LinkSide { player: alias.id.clone(), ..other }, made: true }))
+    }
+
+    /// Undoes the link of a player; the side that is not at the door of this kind is told.
+    ///
+    /// # Errors
+    /// As [`Club::unlink_of`].
+    pub fn unlink(&self, player: &str, kind: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
+        let link = match self.unlink_of(player)? {
+            Ok(link) => link,
+            refused => return Ok(refused),
+        };
+        let Link { player: one, alias: other, .. } = &link;
+        if !self.store.unlink(&other.player)? {
+            return Ok(Err(LinkRefusal::NotLinked));
+        }
+        [one, other].into_iter().try_for_each(|side| self.drop_code(&side.player))?;
+        let (told, with) = if one.kind == kind { (other, one) } else { (one, other) };
+        self.tell_of_link(told, with, false)?;
+        Ok(Ok(link))
+    }
+
+    fn tell_of_link(&self, told: &LinkSide, with: &LinkSide, linked: bool) -> Result<(), ClubError> {
+        let at = self.now();
+        let notice = LinkNotice { linked, with: with.clone(), at, attempts: 0, due: at };
+        self.put_link_notice(&told.kind, &told.player, Some(&notice))
+    }
+
+    /// Has a player told what happens by the channel of this name, or by `both`.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn tell_by(&self, player: &str, channel: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
+        let known = self.player(player)?.unwrap_or_default();
+        let channels = (channel != BOTH).then(|| vec![channel.to_owned()]);
+        if channels.iter().flatten().any(|channel| known.address(channel).is_none()) {
+            return Ok(Err(LinkRefusal::NotLinked));
+        }
+        self.set_channels(player, channels).map(Ok)
+    }
+
+    /// What is due to be told of links by a channel: each with the id it is kept under, and whom it is for.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn link_notices(&self, channel: &str) -> Result<Vec<(String, Player, LinkNotice)>, ClubError> {
+        let mut due = Vec::new();
+        for (key, _) in self.notes(channel, &notice_note(""))? {
+            let id = key.strip_prefix(&notice_note("")).unwrap_or_default();
+            // What it says is kept with the player, and erased with them.
+            match (self.note_of(channel, id, "link-notice")?, self.player(id)?) {
+                (Some(kept), Some(player)) => {
+                    let notice: LinkNotice = serde_json::from_str(&kept).map_err(ClubError::failed)?;
+                    if notice.due <= self.now() {
+                        due.push((id.to_owned(), player, notice));
+                    }
+                }
+                _ => self.put_note(channel, &key, None)?,
+            }
+        }
+        Ok(due)
+    }
+
+    /// Keeps a notice of a link for a channel, or nothing once it is told or given up.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn put_link_notice(
+        &self,
+        channel: &str,
+        id: &str,
+        notice: Option<&LinkNotice>,
+    ) -> Result<(), ClubError> {
+        let text = notice.map(serde_json::to_string).transpose().map_err(ClubError::failed)?;
+        self.put_note_of(channel, id, "link-notice", text.as_deref())?;
+        self.put_note(channel, &notice_note(id), notice.map(|_| ""))
+    }
+}

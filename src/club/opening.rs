@@ -1,0 +1,58 @@
+//! What somebody wants opened, read from the words they give for game, seat and options.
+
+use super::{Club, GameInfo};
+use crate::book::fold;
+use crate::game::Seat;
+use crate::words::Lang;
+
+/// Why what was given is no option of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOption {
+    /// It was given before.
+    Twice,
+    /// The game takes nothing of that name and value.
+    Unknown,
+}
+
+impl GameInfo {
+    /// An option, `NAME` or `NAME=VALUE`, beside those that were given before it: its name, and its value or nothing.
+    ///
+    /// # Errors
+    /// [`NoOption`].
+    pub fn option(&self, given: &str, before: &[(String, String)]) -> Result<(String, String), NoOption> {
+        let (name, value) = given.split_once('=').unwrap_or((given, ""));
+        let key = fold(name);
+        if before.iter().any(|(name, _)| fold(name) == key) {
+            return Err(NoOption::Twice);
+        }
+        let option = self.options.iter().find(|option| fold(option.name) == key && option.takes(value));
+        option.map(|option| (option.name.to_owned(), value.to_owned())).ok_or(NoOption::Unknown)
+    }
+}
+
+impl Club {
+    /// What a game is called in a language.
+    pub fn game_name(&self, game: &GameInfo, lang: Lang) -> String {
+        self.words(game.game, lang).map_or_else(|| game.game.to_owned(), |it| it.phrases().game(game.game))
+    }
+
+    /// Whether a game is called so: by its name in a language, or by its own with `-` or `_`.
+    pub fn is_called(&self, game: &GameInfo, named: &str, lang: Lang) -> bool {
+        let own = |name: &str| fold(&name.replace('_', "-"));
+        own(game.game) == own(named) || fold(&self.game_name(game, lang)) == fold(named)
+    }
+
+    /// What a seat of a game is called in a language.
+    pub fn seat_name(&self, game: &str, seat: Seat, lang: Lang) -> String {
+        self.words(game, lang).map_or_else(|| seat.to_string(), |it| it.phrases().seat(seat))
+    }
+
+    /// The seat of a game that is called so, by the book or in a language.
+    pub fn seat_called(&self, game: &GameInfo, named: &str, lang: Lang) -> Option<Seat> {
+        let key = fold(named);
+        let called = |seat: &&Seat| {
+            fold(seat.as_str()) == key || fold(&self.seat_name(game.game, **seat, lang)) == key
+        };
+        game.seats.iter().find(called).copied()
+    }
+}

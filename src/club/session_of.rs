@@ -1,0 +1,471 @@
+//! The session of a player at the tables of game `G`: a seat's session of the table service, in words.
+
+mod company;
+mod context;
+mod line;
+
+use std::sync::Arc;
+
+use super::board;
+use crate::book::{Book, Lexicon};
+use crate::club::session::{Asked, OrderOutcome, PlayerSession, Welcome};
+use crate::club::{ClubError, GameWords, seconds};
+use crate::game::{Options, OrderForm, Refusal, Seat};
+use crate::games::Playable;
+use crate::log::TableEvent;
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
+use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
+use crate::view::VisibleEntry;
+use crate::words::{Lang, Value, Words};
+pub use context::SessionContext;
+use line::LineDone;
+
+/// The public part of the seats of a table.
+#[derive(Default)]
+struct Around {
+    /// All seats, with who holds them.
+    seats: Vec<table::SeatHolding>,
+    /// The seats that the game waits for, each with the number of its prompt.
+    asked: Vec<(Seat, u64)>,
+    /// Whether the table is closed: everyone may see every seat then.
+    closed: bool,
+}
+
+/// [`PlayerSession`] at a table of game `G`.
+pub struct SessionOf<G: Playable> {
+    context: Arc<SessionContext<G>>,
+    seat: Seat,
+    session: SeatSession<G>,
+    /// The last entry that was told.
+    seen: u64,
+    /// The heading last told.
+    heading: String,
+    /// The table as of the last refresh; everything the session shows comes from it.
+    now: Arc<Table<G>>,
+    snapshot: SeatSnapshot<G>,
+    around: Around,
+    /// The player holds the seat no more.
+    gone: bool,
+    story: Arc<GameWords>,
+    /// How many commands were given under the outside message.
+    given: u32,
+    /// What the line that is being carried out has done.
+    line: LineDone,
+}
+
+impl<G: Playable> SessionOf<G> {
+    /// A session at each of `seats` of one table; `story` gives the game's words in the player's language.
+    ///
+    /// # Errors
+    /// A table that cannot be read, a seat that the player does not hold.
+    pub fn at(
+        context: SessionContext<G>,
+        seats: &[Seat],
+        story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+    ) -> Result<Vec<SessionOf<G>>, ClubError> {
+        let now = context.tables.now(&context.table)?;
+        let (context, story) = (Arc::new(context), story(now.game())?);
+        seats
+            .iter()
+            .map(|seat| SessionOf::as_of(context.clone(), *seat, now.clone(), story.clone()))
+            .collect()
+    }
+
+    /// A session at the table as it was when `now` was taken.
+    ///
+    /// # Errors
+    /// As [`SessionOf::at`].
+    pub fn as_of(
+        context: Arc<SessionContext<G>>,
+        seat: Seat,
+        now: Arc<Table<G>>,
+        story: Arc<GameWords>,
+    ) -> Result<SessionOf<G>, ClubError> {
+        let session = context.session(seat);
+        let (snapshot, around) = (session.snapshot_at(&now)?, around(&now));
+        Ok(SessionOf {
+            context,
+            seat,
+            session,
+            seen: snapshot.last,
+            heading: String::new(),
+            now,
+            snapshot,
+            around,
+            gone: false,
+            story,
+            given: 0,
+            line: LineDone::default(),
+        })
+    }
+
+    /// The session, about to be given a command.
+    fn acting(&mut self) -> SeatSession<G> {
+        self.acting_at(self.seat)
+    }
+
+    /// As [`SessionOf::acting`], at a seat of this player.
+    fn acting_at(&mut self, seat: Seat) -> SeatSession<G> {
+        let mut session = self.context.session(seat);
+        if let Some(key) = &self.context.key {
+            session.key(key, self.given);
+            self.given += 1;
+        }
+        session
+    }
+
+    /// A message in the words of the player's door.
+    fn say_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.phrases().say(&self.context.door.key(key), args)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.phrases().seat(seat)
+    }
+
+    fn seat_names(&self, seats: impl Iterator<Item = Seat>) -> String {
+        let names: Vec<String> = seats.map(|seat| self.seat_name(seat)).collect();
+        names.join(&self.phrases().say("list-separator", &[]))
+    }
+
+    /// Whom the table waits for, and which of those seats nobody holds.
+    fn waiting(&self) -> String {
+        let taken =
+            |seat: &Seat| self.around.seats.iter().any(|place| place.seat == *seat && place.player.is_some());
+        let free = || self.snapshot.waiting_for.iter().copied().filter(|seat| !taken(seat));
+        let mut args: Vec<(&str, Value<'_>)> =
+            vec![("seats", self.seat_names(self.snapshot.waiting_for.iter().copied()).into())];
+        if free().next().is_none() {
+            return self.phrases().say("desk-waiting", &args);
+        }
+        args.push(("free", self.seat_names(free()).into()));
+        self.phrases().say("desk-waiting-free", &args)
+    }
+
+    /// Lines about the other seats: their players, and how to join.
+    fn company(&self) -> Vec<String> {
+        let phrases = self.phrases();
+        let list = |sort: &dyn Fn(&table::SeatHolding) -> bool| {
+            self.seat_names(self.around.seats.iter().filter(|place| sort(place)).map(|place| place.seat))
+        };
+        let mut lines =
+            vec![phrases.say("desk-you-play", &[("seats", list(&|place| self.mine(place.seat)).into())])];
+        let others = list(&|place| place.player.is_some() && !self.mine(place.seat));
+        if !others.is_empty() {
+            lines[0] = phrases.after(&lines[0], &phrases.say("desk-taken", &[("seats", others.into())]));
+        }
+        lines.extend(self.offers_to_me());
+        lines.extend(self.free_lines());
+        lines
+    }
+
+    /// The command that takes a seat, as it is typed.
+    fn join(&self, seat: Seat) -> String {
+        self.context.door.join(&self.phrases(), &self.context.table, seat, None)
+    }
+
+    /// How to take each seat that anybody may take.
+    fn free_lines(&self) -> Vec<String> {
+        let free = self.around.seats.iter().filter(|place| {
+            place.player.is_none() && place.offered_to.is_none() && self.snapshot.closed.is_none()
+        });
+        let line = |place: &table::SeatHolding| {
+            let args =
+                [("seat", self.seat_name(place.seat).into()), ("command", self.join(place.seat).into())];
+            self.say_by_door("free", &args)
+        };
+        free.map(line).collect()
+    }
+
+    fn question(&self) -> String {
+        let (phrases, snapshot) = (self.phrases(), &self.snapshot);
+        match (&snapshot.closed, &snapshot.asked) {
+            _ if self.gone => phrases.say("desk-seat-gone", &[]),
+            (Some(_), _) => self.say_by_door("closed", &[("table", snapshot.table.as_str().into())]),
+            (None, Some(asked)) if snapshot.awaited => {
+                snapshot.game.report(phrases).prompt(&asked.prompt, &snapshot.options)
+            }
+            (None, _) if snapshot.over => phrases.say("desk-over", &[]),
+            (None, _) => self.waiting(),
+        }
+    }
+
+    fn phrases(&self) -> Phrases<'_> {
+        self.story.phrases()
+    }
+
+    fn report(&self) -> G::Report<'_> {
+        self.snapshot.game.report(self.phrases())
+    }
+
+    fn turn_to(&mut self, now: Arc<Table<G>>) -> Result<(), ClubError> {
+        self.now = now;
+        self.around = around(&self.now);
+        // A closed table hides nothing from whoever sat there.
+        self.gone = !self.around.closed && !self.mine(self.seat);
+        if !self.gone {
+            self.snapshot = self.session.snapshot_at(&self.now)?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, reply: &Reply) -> Result<OrderOutcome, ClubError> {
+        // The command has caught up with the log, and what it wrote is in.
+        let now = self.context.tables.as_left(&self.context.table)?;
+        self.turn_to(now)?;
+        Ok(self.in_words(reply))
+    }
+
+    fn in_words(&self, reply: &Reply) -> OrderOutcome {
+        match reply {
+            Reply::Accepted { first, last, .. } => OrderOutcome::Accepted { first: *first, last: *last },
+            Reply::Refused(refusal) => OrderOutcome::Refused(self.refusal(refusal)),
+            Reply::Stale { .. } => OrderOutcome::Stale,
+        }
+    }
+
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let phrases = self.phrases();
+        phrases.table_refusal(refusal).unwrap_or_else(|| self.report().refusal(refusal))
+    }
+
+    /// The report of lines of the log.
+    fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+        self.story.news(&*self.snapshot.game, lines)
+    }
+
+    /// The rows; or, if the player has just lost the seat, the sentence that says so.
+    fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, ClubError> {
+        match rows {
+            Err(TableFault::Refused(refusal)) => Ok(vec![self.refusal(&refusal)]),
+            rows => Ok(rows?),
+        }
+    }
+}
+
+impl<G: Playable> PlayerSession for SessionOf<G> {
+    fn book(&self) -> &Book {
+        &self.story.book
+    }
+
+    fn lexicon(&self) -> &Lexicon {
+        &self.story.lexicon
+    }
+
+    fn words(&self) -> &Words {
+        &self.story.words
+    }
+
+    fn lang(&self) -> Lang {
+        self.story.lang
+    }
+
+    fn welcome(&self) -> Welcome {
+        let peeks = self.snapshot.peeks;
+        Welcome {
+            practice: self.snapshot.practice,
+            notice: self.report().notice(),
+            company: if self.around.seats.len() > 1 { self.company() } else { vec![] },
+            peeks: (peeks > 0).then(|| self.phrases().say("desk-peeks", &[("count", peeks.into())])),
+        }
+    }
+
+    fn table(&self) -> &str {
+        &self.context.table
+    }
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn held(&self) -> Vec<(Seat, Option<u64>)> {
+        let asked =
+            |seat| self.around.asked.iter().find(|(asked, _)| *asked == seat).map(|(_, number)| *number);
+        self.now.held_by(&self.context.caller.player).map(|seat| (seat, asked(seat))).collect()
+    }
+
+    fn one_of_several(&self) -> Option<String> {
+        let several = self.now.held_by(&self.context.caller.player).nth(1).is_some();
+        several.then(|| self.seat_name(self.seat))
+    }
+
+    fn to_asked_seat(&mut self) -> Result<(), ClubError> {
+        let player = &self.context.caller.player;
+        let Some(seat) = self.now.seat_to_play(player).filter(|seat| *seat != self.seat) else {
+            return Ok(());
+        };
+        (self.seat, self.session) = (seat, self.context.session(seat));
+        (self.seen, self.heading) = (self.snapshot.last, String::new());
+        self.turn_to(self.now.clone())
+    }
+
+    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
+        let lines = match self.session.log_to(&self.now, after, to) {
+            Err(TableFault::Refused(_)) => vec![],
+            lines => lines?,
+        };
+        Ok(self.telling(&lines)?)
+    }
+
+    fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError> {
+        let Some(key) = &self.context.key else { return Ok(vec![]) };
+        let reply = |index| self.session.answered(key, index).map_err(ClubError::from).transpose();
+        (self.given..).map_while(reply).map(|reply| reply.map(|reply| self.in_words(&reply))).collect()
+    }
+
+    fn go_on_after(&mut self, given: usize) {
+        self.given = u32::try_from(given).unwrap_or(u32::MAX);
+    }
+
+    fn news(&mut self) -> Result<Vec<ReportLine>, ClubError> {
+        let lines = match self.session.log(self.seen) {
+            // Another player has the seat and what it sees.
+            Err(TableFault::Refused(_)) => vec![],
+            lines => lines?,
+        };
+        self.refresh()?;
+        let mut heading = std::mem::take(&mut self.heading);
+        if lines.iter().any(|line| line.is_of("TakenBack")) {
+            heading.clear();
+        }
+        let mut told = self.telling(&lines)?;
+        // A step that goes on, because the other side decides too, is no news.
+        told.retain(|piece| {
+            let again = piece.weight == Weight::Subheading && piece.dice.is_empty() && piece.text == heading;
+            if !piece.weight.is_sentence() {
+                heading.clone_from(&piece.text);
+            }
+            !again
+        });
+        self.heading = heading;
+        self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
+        Ok(told)
+    }
+
+    fn has_news(&self) -> Result<bool, ClubError> {
+        let head = self.context.tables.store().stored_head(&self.context.table)?;
+        Ok(!self.gone && head.seq != self.seen)
+    }
+
+    fn refresh(&mut self) -> Result<(), ClubError> {
+        let now = self.context.tables.now(&self.context.table)?;
+        self.turn_to(now)
+    }
+
+    fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
+        Ok(board::part(&self.story, &*self.snapshot.game, &self.snapshot.view, what))
+    }
+
+    fn asked(&self) -> Result<Asked, ClubError> {
+        let snapshot = &self.snapshot;
+        let asked = snapshot.asked.as_ref().filter(|_| !self.gone);
+        let going_on = snapshot.closed.is_none() && !self.gone;
+        let asks = snapshot.pending.is_some() && !snapshot.has_to_answer;
+        let waiting = going_on && !snapshot.awaited && !snapshot.over;
+        Ok(Asked {
+            prompt: asked.map(|asked| asked.number),
+            question: self.question(),
+            options: if self.gone { Arc::default() } else { snapshot.options.clone() },
+            head: snapshot.head.clone(),
+            since: seconds(self.now.written_at())?,
+            over: snapshot.closed.is_some(),
+            waiting,
+            awaits: going_on && !snapshot.has_to_answer && (waiting || asks),
+            request: if self.gone { None } else { self.request()? },
+            request_number: snapshot.pending.as_ref().map(|pending| pending.number),
+            has_to_answer: snapshot.has_to_answer && !self.gone,
+            gone: self.gone,
+        })
+    }
+
+    fn brief(&self) -> Vec<String> {
+        let asked = self.snapshot.asked.as_ref().filter(|_| !self.gone);
+        asked.map_or_else(Vec::new, |asked| self.report().brief(&self.snapshot.view, &asked.prompt))
+    }
+
+    fn menu(&self, options: &Options, few: usize) -> Menu {
+        self.report().menu(options, few)
+    }
+
+    fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
+        self.report().numbered(options, few)
+    }
+
+    fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
+        self.report().choices_about(options, about, limit)
+    }
+
+    fn sentence(&self, form: &OrderForm) -> String {
+        self.report().order(form)
+    }
+
+    fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().submit(prompt, form)?;
+        if let Reply::Accepted { first, last, .. } = reply {
+            self.note_done(first, last)?;
+        }
+        self.answer(&reply)
+    }
+
+    fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
+        if self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt) {
+            return Ok(None);
+        }
+        let answers = |line: &VisibleEntry| {
+            let entry = line.entry().filter(|entry| entry.door.as_deref() != Some(self.context.door.name()));
+            let mine =
+                entry.filter(|entry| entry.by.as_ref().is_some_and(|by| by.seat == self.seat.as_str()));
+            let order = mine.and_then(|entry| entry.table_event().ok().flatten());
+            matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
+        };
+        let lines = self.session.log_to(&self.now, prompt, self.snapshot.last)?;
+        let order = lines.iter().find(|line| answers(line));
+        Ok(order.map(|line| self.story.order(&*self.snapshot.game, line)).transpose()?.flatten())
+    }
+
+    fn begin_line(&mut self) {
+        self.line = LineDone::default();
+    }
+
+    fn undo(&mut self, count: Option<usize>) -> Result<OrderOutcome, ClubError> {
+        let count = count.map_or_else(|| self.last_line(), Ok)?;
+        let reply = self.acting().undo(count)?;
+        let answer = self.answer(&reply)?;
+        Ok(match answer {
+            OrderOutcome::Refused(why) => OrderOutcome::Refused(self.undo_hint(count, why)),
+            answer => answer,
+        })
+    }
+
+    fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError> {
+        let count = count.map_or_else(|| self.last_line(), Ok)?;
+        let step = count.checked_sub(1).and_then(|at| self.snapshot.takebacks.steps.get(at));
+        Ok(step.map(|step| step.seat))
+    }
+
+    fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
+        let (game, last) = (&*self.snapshot.game, self.snapshot.last);
+        self.seen(self.story.last_rows(game, last, count, |after| self.session.log(after)))
+    }
+
+    fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
+        self.seen(self.session.dice().and_then(|mut page| {
+            // The command prints every tally; at the table those that say something.
+            page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
+            self.story.dice(&*self.snapshot.game, &self.snapshot.table, &page, count)
+        }))
+    }
+
+    fn close(&mut self) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().close()?;
+        self.answer(&reply)
+    }
+}
+
+fn around<G: Playable>(table: &Table<G>) -> Around {
+    Around {
+        seats: table.places().collect(),
+        asked: table.waited_for().map(|asked| (asked.prompt.seat, asked.number)).collect(),
+        closed: table.closed().is_some(),
+    }
+}

@@ -1,0 +1,298 @@
+//! The others at a player's table: what they ask of each other, and who sits where.
+
+use super::{Playable, SessionOf};
+use crate::book::fold;
+use crate::club::ClubError;
+use crate::club::known::known_as;
+use crate::club::people::player_at;
+use crate::club::session::{OrderOutcome, OtherPlayers};
+use crate::game::Seat;
+use crate::log::limits::MAX_ADDRESS_BYTES;
+use crate::log::players::Address;
+use crate::reason::is_plain;
+use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
+use crate::words::Value;
+
+impl<G: Playable> SessionOf<G> {
+    fn me(&self) -> &str {
+        &self.context.caller.player
+    }
+
+    pub(super) fn mine(&self, seat: Seat) -> bool {
+        let held = |place: &SeatHolding| place.seat == seat && place.player.as_deref() == Some(self.me());
+        self.around.seats.iter().any(held)
+    }
+
+    /// The orders of this player's seats that the others may be asked to go back to before, the latest first.
+    fn own_orders(&self) -> Vec<UndoStep> {
+        let steps = self.snapshot.takebacks.by_consent.iter().copied();
+        steps.filter(|step| self.mine(step.seat)).collect()
+    }
+
+    /// A refused `undo` with what else could be done, if anything.
+    pub(super) fn undo_hint(&self, count: usize, why: String) -> String {
+        if count == 0 || self.own_orders().len() < count {
+            return why;
+        }
+        let phrases = self.phrases();
+        let hint = match count {
+            1 => self.say_by_door("ask-undo-last", &[]),
+            _ => self.say_by_door("ask-undo", &[("count", count.into())]),
+        };
+        phrases.after(&why, &hint)
+    }
+
+    /// What the players are asked to agree to, as this player reads it.
+    pub(super) fn request(&self) -> Result<Option<String>, ClubError> {
+        let Some(pending) = &self.snapshot.pending else { return Ok(None) };
+        let seat = self.seat_name(pending.seat);
+        if !self.snapshot.has_to_answer {
+            let awaited = self.seat_names(pending.awaited.iter().copied());
+            let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
+            let Ask::TakeBack { to } = pending.ask else {
+                return Ok(Some(self.phrases().say("desk-request-open-close", &args)));
+            };
+            args.push(("before", self.before(to)?.into()));
+            return Ok(Some(self.phrases().say("desk-request-open", &args)));
+        }
+        let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
+        let Ask::TakeBack { to } = pending.ask else {
+            return Ok(Some(self.say_by_door("request-close", &args)));
+        };
+        args.push(("before", self.before(to)?.into()));
+        let undone = self.snapshot.takebacks.by_consent.iter().position(|step| step.to == to);
+        let Some(before) = undone else {
+            return Ok(Some(self.say_by_door("request-take-back", &args)));
+        };
+        args.push(("orders", (before + 1).into()));
+        Ok(Some(self.say_by_door("request-take-back-orders", &args)))
+    }
+
+    /// What the table would go back to before, in words: the order that followed entry `to`, as this player may see it.
+    fn before(&self, to: u64) -> Result<String, ClubError> {
+        let lines = self.session.log_to(&self.now, to, to + 1)?;
+        let steps = &self.snapshot.takebacks.by_consent;
+        let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
+        self.story.before(&*self.snapshot.game, lines.first(), seat)
+    }
+
+    /// What to type for each seat that is offered to this player.
+    pub(super) fn offers_to_me(&self) -> Vec<String> {
+        let offered = self.around.seats.iter().filter(|place| place.offered_to.as_deref() == Some(self.me()));
+        let line = |place: &SeatHolding| {
+            let args = [
+                ("seat", self.seat_name(place.seat).into()),
+                ("command", self.join(place.seat).into()),
+                ("typed", place.seat.as_str().into()),
+            ];
+            self.say_by_door("offered-you", &args)
+        };
+        offered.map(line).collect()
+    }
+
+    fn refused(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
+        OrderOutcome::Refused(self.phrases().say(key, args))
+    }
+
+    fn refused_by_door(&self, key: &str, args: &[(&str, Value<'_>)]) -> OrderOutcome {
+        OrderOutcome::Refused(self.say_by_door(key, args))
+    }
+
+    fn given(&mut self, reply: Result<Reply, TableFault>) -> Result<OrderOutcome, ClubError> {
+        let reply = reply?;
+        self.answer(&reply)
+    }
+
+    /// The seat of that name, in the book's word or the reader's; otherwise why not.
+    fn seat_called(&self, typed: &str) -> Result<Seat, OrderOutcome> {
+        let key = fold(typed);
+        let mut seats = self.around.seats.iter().map(|place| place.seat);
+        let called = |seat: &Seat| fold(seat.as_str()) == key || fold(&self.seat_name(*seat)) == key;
+        seats.find(called).ok_or_else(|| {
+            let all = self.seat_names(self.around.seats.iter().map(|place| place.seat));
+            self.refused("desk-no-seat-called", &[("what", typed.into()), ("seats", all.into())])
+        })
+    }
+
+    /// Offers a seat to a player by the name their door knows, who is remembered when nobody has played by it.
+    fn offer(&mut self, seat: Seat, name: &str) -> Result<OrderOutcome, ClubError> {
+        let name = name.trim();
+        if !(1..=MAX_ADDRESS_BYTES).contains(&name.len()) || !is_plain(name) {
+            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+        }
+        let address = Address::new(self.context.door.address_kind(), name);
+        let (store, platform) = (self.context.tables.store(), &*self.context.platform);
+        let (player, added) = player_at(store, platform, &address, name)?;
+        let player = known_as(store, &self.now, &player)?;
+        let reply = self.acting().invite(seat, &player);
+        let answer = self.given(reply)?;
+        let OrderOutcome::Accepted { .. } = answer else { return Ok(answer) };
+        Ok(OrderOutcome::Noted(self.how_to_take(seat, name, added)))
+    }
+
+    /// How the player a seat was offered to takes it.
+    fn how_to_take(&self, seat: Seat, name: &str, added: bool) -> Vec<String> {
+        let (door, table) = (&self.context.door, &self.context.table);
+        let phrases = self.phrases();
+        let mut notes = Vec::from_iter(added.then(|| door.added(&phrases, name)).flatten());
+        let command = door.join(&phrases, table, seat, Some(name));
+        let args = [("player", name.into()), ("command", command.into())];
+        notes.push(self.say_by_door("player-takes", &args));
+        notes
+    }
+
+    fn player_name(&self, id: &str) -> Result<String, ClubError> {
+        let player = self.context.tables.store().player(id)?;
+        let unknown = || self.phrases().say("desk-who-unknown", &[]);
+        Ok(player.map_or_else(unknown, |player| player.name))
+    }
+
+    /// A seat in a line: its player, whether it is asked, for whom it is kept.
+    fn place_line(&self, place: &SeatHolding) -> Result<String, ClubError> {
+        let phrases = self.phrases();
+        let of_player = |id: &str, key: &str| -> Result<String, ClubError> {
+            match id == self.me() {
+                true => Ok(phrases.say(&format!("{key}-you"), &[])),
+                false => {
+                    let key = if key == "desk-who" { "desk-who-player" } else { key };
+                    Ok(phrases.say(key, &[("player", self.player_name(id)?.into())]))
+                }
+            }
+        };
+        let mut parts = vec![match &place.player {
+            Some(player) => of_player(player, "desk-who")?,
+            None => phrases.say("desk-who-free", &[]),
+        }];
+        if self.around.asked.iter().any(|(seat, _)| *seat == place.seat) {
+            parts.push(phrases.say("desk-who-asked", &[]));
+        }
+        if let Some(player) = &place.offered_to {
+            parts.push(of_player(player, "desk-who-offered")?);
+        }
+        let what = parts.join(&phrases.say("list-separator", &[]));
+        Ok(phrases.say("desk-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))
+    }
+
+    /// The offers this player may end: of a free seat, of their own, and those made to them.
+    fn offers_to_end(&self) -> Vec<Seat> {
+        let seats = self.around.seats.iter();
+        let offered = seats.filter(|place| place.offered_to.is_some());
+        let may = |place: &&SeatHolding| {
+            place.player.is_none() || self.mine(place.seat) || place.offered_to.as_deref() == Some(self.me())
+        };
+        offered.filter(may).map(|place| place.seat).collect()
+    }
+}
+
+impl<G: Playable> OtherPlayers for SessionOf<G> {
+    fn accompanied(&self) -> bool {
+        self.around.seats.iter().filter_map(|place| place.player.as_deref()).any(|player| player != self.me())
+    }
+
+    fn who(&self) -> Result<Vec<String>, ClubError> {
+        let mut lines: Vec<String> =
+            self.around.seats.iter().map(|place| self.place_line(place)).collect::<Result<_, _>>()?;
+        if self.snapshot.closed.is_some() || self.snapshot.over {
+            lines.insert(0, self.question());
+        }
+        lines.extend(self.offers_to_me());
+        lines.extend(self.free_lines());
+        lines.extend(self.request()?);
+        Ok(lines)
+    }
+
+    fn ask_undo(&mut self, count: usize) -> Result<OrderOutcome, ClubError> {
+        if self.snapshot.closed.is_some() {
+            return Ok(OrderOutcome::Refused(self.question()));
+        }
+        if !self.accompanied() {
+            return Ok(self.refused("refusal-nobody-to-ask", &[]));
+        }
+        let own = self.own_orders();
+        let Some(step) = count.checked_sub(1).and_then(|at| own.get(at)) else {
+            return Ok(self.refused("desk-ask-undo-none", &[("orders", own.len().into())]));
+        };
+        if self.snapshot.takebacks.steps.contains(step) {
+            return Ok(self.refused_by_door("ask-undo-alone", &[("count", count.into())]));
+        }
+        let reply = self.acting().ask_undo(step.order);
+        self.given(reply)
+    }
+
+    fn answer_request(&mut self, agrees: bool) -> Result<OrderOutcome, ClubError> {
+        let seen = self.seen;
+        match self.snapshot.pending.as_ref().map(|pending| pending.number) {
+            None => Ok(self.refused("desk-nothing-to-answer", &[])),
+            // Nobody agrees to what they have not read.
+            Some(number) if number > seen => Ok(OrderOutcome::Stale),
+            Some(number) => {
+                let reply = self.acting().answer(number, agrees);
+                self.given(reply)
+            }
+        }
+    }
+
+    fn propose_close(&mut self) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().propose_close();
+        self.given(reply)
+    }
+
+    fn resign(&mut self) -> Result<OrderOutcome, ClubError> {
+        let reply = self.acting().resign();
+        self.given(reply)
+    }
+
+    fn invite(&mut self, words: &[String]) -> Result<OrderOutcome, ClubError> {
+        let Some((name, seat)) = words.split_first() else {
+            return Ok(self.refused("desk-player-unnamed", &[("most", MAX_ADDRESS_BYTES.into())]));
+        };
+        let seat = match seat.first() {
+            Some(typed) => match self.seat_called(typed) {
+                Ok(seat) => seat,
+                Err(answer) => return Ok(answer),
+            },
+            None => {
+                let places = self.around.seats.iter();
+                let free = places.filter(|place| place.player.is_none() && place.offered_to.is_none());
+                match free.map(|place| place.seat).collect::<Vec<_>>()[..] {
+                    [seat] => seat,
+                    [] => return Ok(self.refused("desk-invite-none", &[])),
+                    ref seats => {
+                        let seats = self.seat_names(seats.iter().copied());
+                        return Ok(self.refused_by_door("invite-which", &[("seats", seats.into())]));
+                    }
+                }
+            }
+        };
+        let taken = self.around.seats.iter().any(|place| place.seat == seat && place.player.is_some());
+        if taken {
+            return Ok(self.refused("refusal-seat-taken", &[("seat", self.seat_name(seat).into())]));
+        }
+        self.offer(seat, name)
+    }
+
+    fn pass_seat(&mut self, name: &str) -> Result<OrderOutcome, ClubError> {
+        self.offer(self.seat, name)
+    }
+
+    fn withdraw_offer(&mut self, seat: Option<&str>) -> Result<OrderOutcome, ClubError> {
+        let seat = match (seat.map(|typed| self.seat_called(typed)), &self.offers_to_end()[..]) {
+            (Some(Err(answer)), _) => return Ok(answer),
+            (Some(Ok(seat)), _) => seat,
+            (None, [seat]) => *seat,
+            (None, []) => return Ok(self.refused("desk-withdraw-none", &[])),
+            (None, seats) => {
+                let seats = self.seat_names(seats.iter().copied());
+                return Ok(self.refused_by_door("withdraw-which", &[("seats", seats.into())]));
+            }
+        };
+        let to_me = |held: &SeatHolding| held.seat == seat && held.offered_to.as_deref() == Some(self.me());
+        let reply = if self.around.seats.iter().any(to_me) {
+            self.context.session(seat).decline_seat()
+        } else {
+            let by = if self.mine(seat) { seat } else { self.seat };
+            self.acting_at(by).withdraw_offer(seat)
+        };
+        self.given(reply)
+    }
+}

@@ -1,0 +1,31 @@
+//! What a session needs beside the seat: table, player, door.
+
+use std::sync::Arc;
+
+use crate::club::session::Door;
+use crate::game::Seat;
+use crate::games::Playable;
+use crate::table::{Caller, Platform, SeatSession, Tables};
+
+/// What a session needs beside the seat.
+pub struct SessionContext<G: Playable> {
+    /// The tables.
+    pub tables: Arc<Tables<G>>,
+    /// The table.
+    pub table: String,
+    /// The player at their door.
+    pub caller: Caller,
+    /// Randomness, for players who are new here.
+    pub platform: Arc<dyn Platform>,
+    /// The door they come by.
+    pub door: Arc<dyn Door>,
+    /// The id of the outside message they act under, if their door has message ids.
+    pub key: Option<String>,
+}
+
+impl<G: Playable> SessionContext<G> {
+    /// The player's session at a seat of the table.
+    pub(super) fn session(&self, seat: Seat) -> SeatSession<G> {
+        SeatSession::new(self.tables.clone(), &self.table, seat, self.caller.clone())
+    }
+}

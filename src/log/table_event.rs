@@ -1,0 +1,584 @@
+//! The bodies of the kinds that are the same for every game, each in its present version.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use super::canonical::NotCanonical;
+use super::entry::{EntryAudience, check_hex, check_id};
+use super::limits::{MAX_AUDIENCE_SEATS, MAX_ROLL_OF, MAX_ROLL_TAKE};
+use super::upcast;
+
+/// The version of the kinds of table events that never had another form.
+pub const TABLE_EVENT_VERSION: u32 = 1;
+/// Kinds of table events that have had other forms, each with its present version.
+const CHANGED: [(&str, u32); 1] = [("Peeked", 2)];
+/// Why a table closes: its game is over, its only player gave it up, a player did, all agreed, or a manager of its place
+/// closed it.
+pub const CLOSINGS: [&str; 5] = ["over", "abandoned", "resigned", "agreed", "manager"];
+/// The format number in the first entry.
+pub const LOG_FORMAT: u32 = 1;
+
+/// The kinds of table events, as they stand in `kind`.
+pub const TABLE_EVENT_KINDS: [&str; 16] = [
+    "TableOpened",
+    "SeatOffered",
+    "OfferWithdrawn",
+    "SeatTaken",
+    "OrderGiven",
+    "Rolled",
+    "TakeBackAsked",
+    "CloseProposed",
+    "Answered",
+    "TakenBack",
+    "Opened",
+    "Resigned",
+    "TableClosed",
+    "SeedRevealed",
+    "Peeked",
+    "RulesChanged",
+];
+
+/// The kind of random result a roll is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollForm {
+    /// `take` dice of `of` sides: each value is 1 to `of`.
+    Dice,
+    /// `take` of `of` things: the positions drawn, each 0 to `of`-1, in the order drawn.
+    Draw,
+    /// All `of` things in a new order: the positions 0 to `of`-1; `take` is `of`.
+    Shuffle,
+}
+
+/// One seeded random result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rolled {
+    /// Its number within its cause, from 0.
+    pub number: u32,
+    /// What it is for, like `gunnery`.
+    pub purpose: String,
+    /// The rule that asks for it, like `14.3`.
+    pub rule: String,
+    /// The side that rolls it, if it is anyone's.
+    pub side: Option<String>,
+    /// What it is about: ids of ships, forces, spaces.
+    pub about: Vec<String>,
+    /// Dice, a draw or a shuffle.
+    pub form: RollForm,
+    /// Sides of a die, or how many things there are.
+    pub of: u32,
+    /// How many are rolled or drawn.
+    pub take: u32,
+    /// What came up.
+    pub values: Vec<u32>,
+}
+
+impl Rolled {
+    /// Checks that the values are possible for such a roll; not that they are those of the seed.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] that says what cannot be.
+    pub fn check(&self) -> Result<(), NotCanonical> {
+        let wrong = |what: &str| Err(NotCanonical::Field(format!("the roll {:?}: {what}", self.purpose)));
+        if self.of == 0 || self.values.len() != self.take as usize {
+            return wrong("of must be over 0 and there must be take values");
+        }
+        if self.of > MAX_ROLL_OF || self.take > MAX_ROLL_TAKE {
+            return wrong("of or take is over the limit");
+        }
+        check_id(&self.purpose, "Rolled: purpose")?;
+        check_id(&self.rule, "Rolled: rule")?;
+        self.side.iter().try_for_each(|side| check_id(side, "Rolled: side"))?;
+        self.about.iter().try_for_each(|about| check_id(about, "Rolled: about"))?;
+        let lowest = u32::from(self.form == RollForm::Dice);
+        if self.values.iter().any(|v| *v < lowest || *v - lowest >= self.of) {
+            return wrong("a value is out of range");
+        }
+        if self.form == RollForm::Dice {
+            return Ok(());
+        }
+        let distinct: BTreeSet<u32> = self.values.iter().copied().collect();
+        if distinct.len() != self.values.len() {
+            return wrong("a position came up twice");
+        }
+        if self.form == RollForm::Shuffle && self.take != self.of {
+            return wrong("a shuffle takes all");
+        }
+        Ok(())
+    }
+}
+
+/// The first entry of every table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableOpened {
+    /// [`LOG_FORMAT`].
+    pub format: u32,
+    /// The game, like `chess`.
+    pub game: String,
+    /// The version of its rules code.
+    pub rules_version: String,
+    /// The options it is played with.
+    pub options: Value,
+    /// The hash of its data pack, 64 lower-case hexadecimal digits.
+    pub pack: String,
+    /// [`crate::seal::Seed::commitment`], 64 lower-case hexadecimal digits.
+    pub seed_commitment: String,
+    /// Whether it may go back past rolls.
+    pub practice: bool,
+    /// The seats.
+    pub seats: Vec<String>,
+}
+
+/// A table event: its kind with its body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableEvent {
+    /// The table opens; always entry 1, always seen by everyone.
+    TableOpened(TableOpened),
+    /// A seat is kept for one player: a free one by anybody who sits at the table, a taken one by its holder.
+    SeatOffered {
+        /// The seat.
+        seat: String,
+        /// The opaque id of the player who may take it.
+        player: String,
+    },
+    /// An offer is withdrawn, or declined by whom it was made to.
+    OfferWithdrawn {
+        /// The seat.
+        seat: String,
+    },
+    /// The player of the entry's `by` takes a seat: a free one, or one that was offered to them.
+    SeatTaken {
+        /// The seat.
+        seat: String,
+    },
+    /// The seat of the entry's `by` gives an order.
+    OrderGiven {
+        /// The seq of the entry that raised the prompt it answers.
+        prompt: u64,
+        /// The order, in the game's own form.
+        order: Value,
+    },
+    /// Dice were rolled, counters drawn or a cup shuffled.
+    Rolled(Rolled),
+    /// The seat of the entry's `by` asks the other players to go back to how the table stood after an earlier entry.
+    TakeBackAsked {
+        /// That entry's seq.
+        to: u64,
+    },
+    /// The seat of the entry's `by` asks the other players to close the table.
+    CloseProposed,
+    /// The player of the entry's `by` answers a request.
+    Answered {
+        /// The seq of the request.
+        request: u64,
+        /// Whether they agree.
+        agrees: bool,
+    },
+    /// The table goes back to how it stood after an earlier entry. What came between stays in the log, undone.
+    TakenBack {
+        /// That entry's seq.
+        to: u64,
+    },
+    /// From here on others may see earlier entries.
+    Opened {
+        /// Their seqs, ascending.
+        entries: Vec<u64>,
+        /// Who may see them now.
+        to: EntryAudience,
+    },
+    /// A seat gives the game up.
+    Resigned {
+        /// The seat.
+        seat: String,
+    },
+    /// The table is over.
+    TableClosed {
+        /// Why: one of [`CLOSINGS`].
+        why: String,
+    },
+    /// The seed is public, so that everyone can check the dice.
+    SeedRevealed {
+        /// 64 lower-case hexadecimal digits.
+        seed: String,
+    },
+    /// Someone with the file looked at what they may not see in play.
+    Peeked {
+        /// How they looked, like `export`.
+        what: String,
+        /// The opaque id of who looked; none where an older version did not say.
+        by: Option<String>,
+    },
+    /// From the next entry on, an order, the table is played under another version of the rules.
+    RulesChanged {
+        /// The version so far.
+        from: String,
+        /// The version from here on.
+        to: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seat {
+    seat: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    prompt: u64,
+    order: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Back {
+    to: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Offer {
+    seat: String,
+    player: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    request: u64,
+    agrees: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Empty {}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenedEntries {
+    entries: Vec<u64>,
+    to: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Closing {
+    why: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reveal {
+    seed: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Peek {
+    by: Option<String>,
+    what: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    from: String,
+    to: String,
+}
+
+/// The present version of a kind of table event.
+pub fn version_of(kind: &str) -> u32 {
+    CHANGED.iter().find(|(changed, _)| *changed == kind).map_or(TABLE_EVENT_VERSION, |(_, v)| *v)
+}
+
+impl TableEvent {
+    /// The kind's name, as it stands in an entry.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            TableEvent::TableOpened(_) => "TableOpened",
+            TableEvent::SeatOffered { .. } => "SeatOffered",
+            TableEvent::OfferWithdrawn { .. } => "OfferWithdrawn",
+            TableEvent::SeatTaken { .. } => "SeatTaken",
+            TableEvent::OrderGiven { .. } => "OrderGiven",
+            TableEvent::Rolled(_) => "Rolled",
+            TableEvent::TakeBackAsked { .. } => "TakeBackAsked",
+            TableEvent::CloseProposed => "CloseProposed",
+            TableEvent::Answered { .. } => "Answered",
+            TableEvent::TakenBack { .. } => "TakenBack",
+            TableEvent::Opened { .. } => "Opened",
+            TableEvent::Resigned { .. } => "Resigned",
+            TableEvent::TableClosed { .. } => "TableClosed",
+            TableEvent::SeedRevealed { .. } => "SeedRevealed",
+            TableEvent::Peeked { .. } => "Peeked",
+            TableEvent::RulesChanged { .. } => "RulesChanged",
+        }
+    }
+
+    /// True if a player makes it: the entry names them in `by`.
+    pub fn is_somebodys(&self) -> bool {
+        matches!(
+            self,
+            TableEvent::SeatOffered { .. }
+                | TableEvent::OfferWithdrawn { .. }
+                | TableEvent::SeatTaken { .. }
+                | TableEvent::OrderGiven { .. }
+                | TableEvent::TakeBackAsked { .. }
+                | TableEvent::CloseProposed
+                | TableEvent::Answered { .. }
+                | TableEvent::Resigned { .. }
+        )
+    }
+
+    /// The body of an entry of this kind.
+    pub fn body(&self) -> Value {
+        match self {
+            TableEvent::TableOpened(opened) => object(opened),
+            TableEvent::SeatOffered { seat, player } => {
+                object(&Offer { seat: seat.clone(), player: player.clone() })
+            }
+            TableEvent::SeatTaken { seat }
+            | TableEvent::OfferWithdrawn { seat }
+            | TableEvent::Resigned { seat } => object(&Seat { seat: seat.clone() }),
+            TableEvent::OrderGiven { prompt, order } => {
+                object(&Order { prompt: *prompt, order: order.clone() })
+            }
+            TableEvent::Rolled(rolled) => object(rolled),
+            TableEvent::TakenBack { to } | TableEvent::TakeBackAsked { to } => object(&Back { to: *to }),
+            TableEvent::CloseProposed => object(&Empty {}),
+            TableEvent::Answered { request, agrees } => {
+                object(&Answer { request: *request, agrees: *agrees })
+            }
+            TableEvent::Opened { entries, to } => {
+                object(&OpenedEntries { entries: entries.clone(), to: to.to_value() })
+            }
+            TableEvent::TableClosed { why } => object(&Closing { why: why.clone() }),
+            TableEvent::SeedRevealed { seed } => object(&Reveal { seed: seed.clone() }),
+            TableEvent::Peeked { what, by } => object(&Peek { what: what.clone(), by: by.clone() }),
+            TableEvent::RulesChanged { from, to } => object(&Change { from: from.clone(), to: to.clone() }),
+        }
+    }
+
+    /// The table event of this kind, version and body; `None` when the kind is an event of a game. A body of an older
+    /// version is read as one of the present.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when the version is unknown or the body does not fit the kind.
+    pub fn of<'de, D>(kind: &str, v: u32, body: D) -> Result<Option<TableEvent>, NotCanonical>
+    where
+        D: Deserializer<'de, Error = serde_json::Error> + Copy,
+    {
+        if !TABLE_EVENT_KINDS.contains(&kind) {
+            return Ok(None);
+        }
+        let current = version_of(kind);
+        if v == 0 || v > current {
+            return Err(NotCanonical::Field(format!("{kind} has version {current}, not {v}")));
+        }
+        if v < current {
+            let field = |what| NotCanonical::Field(format!("the body of {kind}: {what}"));
+            return TableEvent::of(
+                kind,
+                v + 1,
+                &upcast::table_event_step(kind, v, read(kind, body)?).map_err(field)?,
+            );
+        }
+        let event = match kind {
+            "TableOpened" => TableEvent::TableOpened(read(kind, body)?),
+            "SeatOffered" => {
+                let Offer { seat, player } = read(kind, body)?;
+                TableEvent::SeatOffered { seat, player }
+            }
+            "OfferWithdrawn" => TableEvent::OfferWithdrawn { seat: read::<Seat, D>(kind, body)?.seat },
+            "SeatTaken" => TableEvent::SeatTaken { seat: read::<Seat, D>(kind, body)?.seat },
+            "OrderGiven" => {
+                let Order { prompt, order } = read(kind, body)?;
+                TableEvent::OrderGiven { prompt, order }
+            }
+            "Rolled" => TableEvent::Rolled(read(kind, body)?),
+            "TakeBackAsked" => TableEvent::TakeBackAsked { to: read::<Back, D>(kind, body)?.to },
+            "CloseProposed" => read::<Empty, D>(kind, body).map(|_| TableEvent::CloseProposed)?,
+            "Answered" => {
+                let Answer { request, agrees } = read(kind, body)?;
+                TableEvent::Answered { request, agrees }
+            }
+            "TakenBack" => TableEvent::TakenBack { to: read::<Back, D>(kind, body)?.to },
+            "Opened" => {
+                let OpenedEntries { entries, to } = read(kind, body)?;
+                TableEvent::Opened { entries, to: EntryAudience::from_value(&to)? }
+            }
+            "Resigned" => TableEvent::Resigned { seat: read::<Seat, D>(kind, body)?.seat },
+            "TableClosed" => TableEvent::TableClosed { why: read::<Closing, D>(kind, body)?.why },
+            "SeedRevealed" => TableEvent::SeedRevealed { seed: read::<Reveal, D>(kind, body)?.seed },
+            "RulesChanged" => {
+                let Change { from, to } = read(kind, body)?;
+                TableEvent::RulesChanged { from, to }
+            }
+            _ => {
+                let Peek { what, by } = read(kind, body)?;
+                TableEvent::Peeked { what, by }
+            }
+        };
+        event.check()?;
+        Ok(Some(event))
+    }
+
+    pub(super) fn check(&self) -> Result<(), NotCanonical> {
+        match self {
+            TableEvent::TableOpened(opened) => {
+                check_hex(&opened.pack, 64, "TableOpened: pack")?;
+                check_hex(&opened.seed_commitment, 64, "TableOpened: seed_commitment")?;
+                check_id(&opened.game, "TableOpened: game")?;
+                check_id(&opened.rules_version, "TableOpened: rules_version")?;
+                opened.seats.iter().try_for_each(|seat| check_id(seat, "TableOpened: a seat"))?;
+                let distinct: BTreeSet<&String> = opened.seats.iter().collect();
+                if !(1..=MAX_AUDIENCE_SEATS).contains(&opened.seats.len())
+                    || distinct.len() < opened.seats.len()
+                {
+                    let what = format!("TableOpened: a table has 1 to {MAX_AUDIENCE_SEATS} seats, each once");
+                    return Err(NotCanonical::Field(what));
+                }
+                if opened.format == LOG_FORMAT {
+                    return Ok(());
+                }
+                Err(NotCanonical::Field(format!("the log's format is {LOG_FORMAT}, not {}", opened.format)))
+            }
+            TableEvent::SeatOffered { seat, player } => {
+                check_id(seat, "SeatOffered: seat")?;
+                check_id(player, "SeatOffered: player")
+            }
+            TableEvent::SeatTaken { seat }
+            | TableEvent::OfferWithdrawn { seat }
+            | TableEvent::Resigned { seat } => check_id(seat, "a seat"),
+            TableEvent::TableClosed { why } if !CLOSINGS.contains(&&**why) => {
+                let what = format!("TableClosed: why is one of {}, not {why:?}", CLOSINGS.join(", "));
+                Err(NotCanonical::Field(what))
+            }
+            TableEvent::RulesChanged { from, to } => {
+                check_id(from, "RulesChanged: from")?;
+                check_id(to, "RulesChanged: to")
+            }
+            TableEvent::Peeked { what, by } => {
+                by.iter().try_for_each(|by| check_id(by, "Peeked: by"))?;
+                check_id(what, "Peeked: what")
+            }
+            TableEvent::Rolled(rolled) => rolled.check(),
+            TableEvent::SeedRevealed { seed } => check_hex(seed, 64, "SeedRevealed: seed"),
+            TableEvent::Opened { entries, .. } if !entries.is_sorted_by(|a, b| a < b) => {
+                Err(NotCanonical::Field("Opened: entries must be in ascending order, each once".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read<'de, T, D>(kind: &str, body: D) -> Result<T, NotCanonical>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de, Error = serde_json::Error>,
+{
+    T::deserialize(body).map_err(|e| NotCanonical::Field(format!("the body of {kind}: {e}")))
+}
+
+fn object<T: Serialize>(body: &T) -> Value {
+    // These plain structures always have a JSON form; an empty object would be refused when it is stored.
+    serde_json::to_value(body).unwrap_or(Value::Object(Map::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn roll(form: &str, of: u32, take: u32, values: &[u32]) -> Result<Option<TableEvent>, NotCanonical> {
+        let body = json!({
+            "number": 0, "purpose": "gunnery", "rule": "14.3", "side": null, "about": [],
+            "form": form, "of": of, "take": take, "values": values,
+        });
+        TableEvent::of("Rolled", TABLE_EVENT_VERSION, &body)
+    }
+
+    #[test]
+    fn only_values_that_can_come_up_are_a_roll() {
+        let good = [
+            roll("dice", 6, 3, &[1, 6, 6]),
+            roll("dice", 6, 0, &[]),
+            roll("draw", 5, 2, &[0, 4]),
+            roll("draw", 5, 0, &[]),
+            roll("shuffle", 3, 3, &[2, 0, 1]),
+        ];
+        good.iter().for_each(|roll| assert!(roll.is_ok(), "{roll:?}"));
+        let bad = [
+            roll("dice", 6, 1, &[0]),
+            roll("dice", 6, 1, &[7]),
+            roll("dice", 6, 2, &[1]),
+            roll("dice", 0, 0, &[]),
+            roll("draw", 5, 1, &[5]),
+            roll("draw", 5, 2, &[1, 1]),
+            roll("draw", 2, 3, &[0, 1, 0]),
+            roll("shuffle", 3, 2, &[0, 1]),
+            roll("shuffle", 3, 3, &[0, 1, 1]),
+            roll("coin", 2, 1, &[1]),
+        ];
+        bad.iter().for_each(|roll| assert!(roll.is_err(), "{roll:?}"));
+    }
+
+    #[test]
+    fn every_table_event_survives_its_body() {
+        let opened = json!({
+            "format": 1, "game": "chess", "rules_version": "3.0", "options": {"a": 1}, "pack": "0a".repeat(32),
+            "seed_commitment": "0b".repeat(32), "practice": true, "seats": ["german"],
+        });
+        let table_events = [
+            TableEvent::of("TableOpened", 1, &opened).unwrap().unwrap(),
+            TableEvent::SeatOffered { seat: "german".to_owned(), player: "p-2".to_owned() },
+            TableEvent::OfferWithdrawn { seat: "german".to_owned() },
+            TableEvent::SeatTaken { seat: "german".to_owned() },
+            TableEvent::OrderGiven { prompt: 3, order: json!({"to": ["0512"]}) },
+            roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
+            TableEvent::TakeBackAsked { to: 7 },
+            TableEvent::CloseProposed,
+            TableEvent::Answered { request: 8, agrees: true },
+            TableEvent::TakenBack { to: 7 },
+            TableEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["german"]) },
+            TableEvent::Resigned { seat: "german".to_owned() },
+            TableEvent::TableClosed { why: "over".to_owned() },
+            TableEvent::SeedRevealed { seed: "0c".repeat(32) },
+            TableEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
+            TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
+        ];
+        assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
+        for event in table_events {
+            assert_eq!(
+                TableEvent::of(event.kind(), version_of(event.kind()), &event.body()),
+                Ok(Some(event))
+            );
+        }
+        let before = TableEvent::Peeked { what: "export".to_owned(), by: None };
+        assert_eq!(TableEvent::of("Peeked", 1, &json!({"what": "export"})), Ok(Some(before)));
+        assert_eq!(TableEvent::of("ShipMoved", 7, &json!({})), Ok(None));
+    }
+
+    #[test]
+    fn a_body_of_another_form_says_what_is_wrong_with_it() {
+        for (kind, body, why) in [
+            ("TakenBack", json!({}), "missing field `to`"),
+            ("TakenBack", json!({"to": 1, "why": ""}), "unknown field `why`"),
+            ("SeedRevealed", json!({"seed": "00"}), "64 lower-case"),
+            ("SeatOffered", json!({"seat": "german", "player": "a b"}), "player"),
+            ("CloseProposed", json!({"why": ""}), "unknown field `why`"),
+            ("Opened", json!({"entries": [5, 3], "to": "everyone"}), "ascending"),
+            ("Opened", json!({"entries": [3], "to": "all"}), "not an audience"),
+            ("SeatTaken", json!({"seat": "german\u{1b}[2K"}), "printable"),
+            ("TableClosed", json!({"why": "over\nintegrity ok"}), "one of over"),
+            ("TableClosed", json!({"why": "won"}), "one of over"),
+        ] {
+            let error = TableEvent::of(kind, TABLE_EVENT_VERSION, &body).unwrap_err().to_string();
+            assert!(error.contains(why), "{kind}: {error}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Visibility: which entries a viewer may see.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::canonical::NotCanonical;
+use super::entry::{Entry, EntryAudience};
+use super::table_event::TableEvent;
+
+/// The viewer of a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LogViewer {
+    /// May see everything: a person with the file who asks for it (a peek), or anyone once the seed is revealed.
+    Full,
+    /// Somebody without a seat.
+    Everyone,
+    /// The holder of these seats, ascending, never none.
+    Seats(Vec<String>),
+}
+
+impl LogViewer {
+    /// The holder of one seat.
+    pub fn seat(seat: &str) -> LogViewer {
+        LogViewer::Seats(vec![seat.to_owned()])
+    }
+
+    /// As JSON: `"full"`, `"everyone"` or an array of seats.
+    pub fn to_value(&self) -> Value {
+        match self {
+            LogViewer::Full => json!("full"),
+            LogViewer::Everyone => json!("everyone"),
+            LogViewer::Seats(seats) => json!(seats),
+        }
+    }
+
+    /// From JSON.
+    ///
+    /// # Errors
+    /// [`NotCanonical::Field`] when it is none of the three.
+    pub fn from_value(value: &Value) -> Result<LogViewer, NotCanonical> {
+        if value.as_str() == Some("full") {
+            return Ok(LogViewer::Full);
+        }
+        match EntryAudience::from_value(value)? {
+            EntryAudience::Everyone => Ok(LogViewer::Everyone),
+            EntryAudience::Seats(seats) => Ok(LogViewer::Seats(seats)),
+            EntryAudience::Nobody => Err(NotCanonical::Field("nobody does not look at a log".to_owned())),
+        }
+    }
+
+    /// True if an entry for `audience` is visible to this viewer.
+    pub fn sees(&self, audience: &EntryAudience) -> bool {
+        match (self, audience) {
+            (LogViewer::Full, _) | (_, EntryAudience::Everyone) => true,
+            (LogViewer::Seats(mine), EntryAudience::Seats(theirs)) => {
+                mine.iter().any(|seat| theirs.contains(seat))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The seqs of the entries `viewer` may see, given the log of one table from its first entry on, as of its last.
+///
+/// An entry is seen by its own audience and by those an `Opened` entry on the current line names. Openings that
+/// were taken back count no longer. Once the seed is revealed, everything is open to everyone.
+///
+/// # Errors
+/// [`NotCanonical`] when the body of a table event does not fit its kind.
+pub fn visible(entries: &[Entry], viewer: &LogViewer) -> Result<BTreeSet<u64>, NotCanonical> {
+    let mut seen: BTreeSet<u64> =
+        entries.iter().filter(|e| viewer.sees(&e.audience)).map(|e| e.seq).collect();
+    let line = current_line(entries)?;
+    for entry in entries {
+        match entry.table_event()? {
+            Some(TableEvent::SeedRevealed { .. }) => return Ok(entries.iter().map(|e| e.seq).collect()),
+            Some(TableEvent::Opened { entries: opened, to })
+                if line.contains(&entry.seq) && viewer.sees(&to) =>
+            {
+                seen.extend(opened.into_iter().filter(|seq| *seq < entry.seq));
+            }
+            _ => {}
+        }
+    }
+    Ok(seen)
+}
+
+/// The seqs of the current line: all entries but those that were taken back.
+///
+/// It is walked from the last entry back; from a `TakenBack` it goes on at the entry that this one names.
+///
+/// # Errors
+/// [`NotCanonical`] when the body of a table event does not fit its kind.
+pub fn current_line(entries: &[Entry]) -> Result<BTreeSet<u64>, NotCanonical> {
+    let step = |entry: &Entry| match entry.table_event()? {
+        Some(TableEvent::TakenBack { to }) => Ok((entry.seq, Some(to))),
+        _ => Ok((entry.seq, None)),
+    };
+    let steps = entries.iter().map(step).collect::<Result<Vec<_>, NotCanonical>>()?;
+    Ok(line_of(steps.into_iter()))
+}
+
+/// As [`current_line`], of entries that are read already: each with its seq and, where it takes the table back, the entry
+/// it goes back to.
+pub fn line_of(entries: impl DoubleEndedIterator<Item = (u64, Option<u64>)>) -> BTreeSet<u64> {
+    let mut line = BTreeSet::new();
+    let mut next = None;
+    for (seq, back_to) in entries.rev() {
+        if next.is_none_or(|next| next == seq) {
+            line.insert(seq);
+            next = Some(back_to.unwrap_or(seq - 1));
+        }
+    }
+    line
+}

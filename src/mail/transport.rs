@@ -1,0 +1,169 @@
+//! Where mails come from and where they go: mailboxes, maildirs, mail servers.
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`imap`] | a mailbox on a server |
+//! | [`maildir`] | a maildir: a spool that `wardroom deliver` fills, or the place of both servers |
+//! | [`smtp`] | a server that passes mail on |
+//! | [`secure`] | a connection, with TLS or refused |
+//! | [`proof`] | what shows who signs on |
+//! | [`trouble`] | why something did not go, and how long to wait |
+//!
+//! Nothing here waits before another try: every call does its work once, in real time with a deadline, and says what came
+//! in the way. After a trouble the next call signs on anew.
+
+pub mod imap;
+pub mod maildir;
+pub mod proof;
+pub mod secure;
+pub mod smtp;
+pub mod trouble;
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use crate::config::mail::{Mail, MailOut};
+use crate::mail::reading::MAX_BYTES;
+use imap::Imap;
+use maildir::Maildir;
+use smtp::Smtp;
+use trouble::MailTrouble;
+
+/// Most bytes of a mail that is read whole.
+pub const MAIL_BYTES: usize = MAX_BYTES;
+/// Most bytes of the header of a greater one, which is all that is read of it.
+pub const HEADER_BYTES: usize = 1 << 18;
+
+/// A message as it lies in a mailbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Which one it is.
+    pub id: MailId,
+    /// Its bytes; where it is cut, its header only.
+    pub raw: Vec<u8>,
+    /// Whether it has more than [`MAIL_BYTES`].
+    pub cut: bool,
+}
+
+/// Which message of a mailbox.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MailId {
+    /// One on a server.
+    Imap {
+        /// What holds for all numbers of the mailbox until it is made anew.
+        validity: u32,
+        /// Its number.
+        uid: u32,
+    },
+    /// A file of a maildir, by the part of its name that stays.
+    File(String),
+}
+
+/// Where mails come from.
+pub enum Mailbox {
+    /// A server.
+    Imap(Box<Imap>),
+    /// A maildir.
+    Maildir(Maildir),
+}
+
+impl Mailbox {
+    /// The mailboxes of a door: one, or two side by side. None of them is reached out for yet; each has its own troubles, so
+    /// each is to be attended to by itself.
+    pub fn of(mail: &Mail) -> Vec<Mailbox> {
+        let imap = mail.imap.as_ref().map(|server| Imap::new(server.clone(), &mail.folder));
+        let spool = mail.spool.as_ref().map(|folder| Maildir::new(folder));
+        imap.map(|imap| Mailbox::Imap(Box::new(imap)))
+            .into_iter()
+            .chain(spool.map(Mailbox::Maildir))
+            .collect()
+    }
+
+    /// Mails that are not done yet, the oldest first. The same ones again until they are, after a restart too; but never one
+    /// again that this process has called [`Mailbox::done`] for, whatever came of that.
+    ///
+    /// # Errors
+    /// A mailbox that cannot be reached or read.
+    pub async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+        match self {
+            Mailbox::Imap(imap) => imap.fetch(at_most).await,
+            Mailbox::Maildir(maildir) => maildir.fetch(at_most).await,
+        }
+    }
+
+    /// Puts a mail away among the read ones; one that is gone is well put away.
+    ///
+    /// # Errors
+    /// As [`Mailbox::fetch`]; then the next fetch puts it away.
+    pub async fn done(&mut self, id: &MailId) -> Result<(), MailTrouble> {
+        match (self, id) {
+            (Mailbox::Imap(imap), MailId::Imap { validity, uid }) => imap.done(*validity, *uid).await,
+            (Mailbox::Maildir(maildir), MailId::File(name)) => maildir.done(name).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until there may be new mail, at most so long.
+    ///
+    /// # Errors
+    /// A line that breaks meanwhile.
+    pub async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
+        match self {
+            Mailbox::Imap(imap) => imap.wait(at_most).await,
+            Mailbox::Maildir(maildir) => maildir.wait(at_most).await,
+        }
+    }
+
+    /// Deletes the read mails that came before a moment.
+    ///
+    /// # Errors
+    /// As [`Mailbox::fetch`].
+    pub async fn tidy(&mut self, before: DateTime<Utc>) -> Result<(), MailTrouble> {
+        match self {
+            Mailbox::Imap(imap) => imap.tidy(before).await,
+            Mailbox::Maildir(maildir) => maildir.tidy(before).await,
+        }
+    }
+}
+
+/// Where mails go.
+pub enum Outgoing {
+    /// A server.
+    Smtp(Smtp),
+    /// A maildir, in which each mail is a file.
+    Maildir(Maildir),
+}
+
+impl Outgoing {
+    /// What a door sends with.
+    ///
+    /// # Errors
+    /// A certificate that cannot be read.
+    pub fn of(mail: &Mail) -> Result<Outgoing, MailTrouble> {
+        Ok(match &mail.out {
+            MailOut::Smtp(server) => Outgoing::Smtp(Smtp::new(server.clone(), &mail.address)?),
+            MailOut::Maildir(folder) => Outgoing::Maildir(Maildir::new(folder)),
+        })
+    }
+
+    /// Sends a message to one address. When this returns, somebody else has promised to deliver it or to send it back; when
+    /// it fails, they may have all the same, so that a mail that is sent again keeps its `Message-ID`.
+    ///
+    /// # Errors
+    /// [`MailTrouble`], whose kind says whether it is to be tried again.
+    pub async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
+        match self {
+            Outgoing::Smtp(smtp) => smtp.send(to, message).await,
+            Outgoing::Maildir(maildir) => maildir.send(to, message).await,
+        }
+    }
+}
+
+/// The header of a message, or what of it is at most [`HEADER_BYTES`] long.
+pub fn header_of(message: &[u8]) -> &[u8] {
+    let start = &message[..message.len().min(HEADER_BYTES)];
+    let blank = |end: &[u8]| start.windows(end.len()).position(|at| at == end).map(|at| at + end.len());
+    let end = [blank(b"\n\r\n"), blank(b"\n\n")].into_iter().flatten().min();
+    &start[..end.unwrap_or(start.len())]
+}

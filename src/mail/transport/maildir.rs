@@ -1,0 +1,308 @@
+//! A maildir: each mail a file, written in `tmp`, then moved to `new`, and to `cur` once it is read. A mail is there whole or
+//! not at all, and nobody locks anything. <https://cr.yp.to/proto/maildir.html>
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, Utc};
+use tokio::task::spawn_blocking;
+use tokio::time::{Instant, sleep};
+
+use super::trouble::{MailTrouble, TroubleKind};
+use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, header_of};
+use crate::reason::Reason;
+
+/// What whoever delivers and whoever reads may do, as members of one group: the folders, whose group their files have.
+const FOLDER_MODE: u32 = 0o2770;
+/// And the files.
+const FILE_MODE: u32 = 0o660;
+/// How often a maildir is looked at while it is waited for mail.
+const LOOK: Duration = Duration::from_millis(100);
+/// How old a file of `tmp` is that nobody writes any more, as the standard has it.
+const LEFT_OVER: Duration = Duration::from_secs(36 * 3600);
+/// Random bytes in a name.
+const RANDOM: usize = 8;
+/// What stands behind the name of a mail that is read.
+const READ: &str = ":2,S";
+
+/// A maildir.
+#[derive(Clone)]
+pub struct Maildir {
+    folder: PathBuf,
+    /// The mails that were fetched or done and may lie there yet.
+    known: BTreeSet<String>,
+    /// Those of them that were called done.
+    done: BTreeSet<String>,
+}
+
+impl Maildir {
+    /// The maildir in a folder, which is made when it is first used.
+    pub fn new(folder: &Path) -> Maildir {
+        Maildir { folder: folder.to_owned(), known: BTreeSet::new(), done: BTreeSet::new() }
+    }
+
+    /// As [`super::Mailbox::fetch`].
+    pub(super) async fn fetch(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+        let mut maildir = self.clone();
+        let (maildir, found) = apart(move || {
+            let found = maildir.read(at_most)?;
+            Ok((maildir, found))
+        })
+        .await?;
+        *self = maildir;
+        Ok(found)
+    }
+
+    /// As [`super::Mailbox::done`].
+    pub(super) async fn done(&mut self, name: &str) -> Result<(), MailTrouble> {
+        self.done.insert(name.to_owned());
+        let (maildir, name) = (self.clone(), name.to_owned());
+        apart(move || maildir.put_away(&name)).await
+    }
+
+    /// As [`super::Mailbox::wait`].
+    pub(super) async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
+        let until = Instant::now() + at_most;
+        loop {
+            let maildir = self.clone();
+            let news =
+                apart(move || Ok(maildir.lying()?.iter().any(|(name, _)| !maildir.known.contains(name))))
+                    .await?;
+            if news || Instant::now() >= until {
+                return Ok(());
+            }
+            sleep(LOOK).await;
+        }
+    }
+
+    /// As [`super::Mailbox::tidy`]; and what was left over half written is deleted.
+    pub(super) async fn tidy(&mut self, before: DateTime<Utc>) -> Result<(), MailTrouble> {
+        let maildir = self.clone();
+        apart(move || {
+            maildir.make()?;
+            let is_read = |name: &str| flags_of(name).contains('S');
+            maildir.delete("cur", before.into(), is_read)?;
+            let left_over = SystemTime::now().checked_sub(LEFT_OVER).unwrap_or(UNIX_EPOCH);
+            maildir.delete("tmp", left_over, |_| true)
+        })
+        .await
+    }
+
+    /// As [`super::Outgoing::send`].
+    pub(super) async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
+        let address = to.parse::<lettre::Address>();
+        let address =
+            address.map_err(|_| MailTrouble::new(TroubleKind::Address, Reason::of("mail-no-address")))?;
+        let mail = [format!("Delivered-To: {address}\r\n").as_bytes(), message].concat();
+        let maildir = self.clone();
+        apart(move || maildir.store(mail.as_slice())).await
+    }
+
+    /// Stores a mail; of one with more than [`MAIL_BYTES`] its header. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// A folder that is missing or may not be written, a full disk, a mail that cannot be read to its end or is empty.
+    pub fn store(&self, mail: impl Read) -> Result<(), MailTrouble> {
+        self.make()?;
+        let input = |error: io::Error| MailTrouble::file(Path::new("-"), &error);
+        let mut mail = mail;
+        let mut bytes = Vec::new();
+        mail.by_ref().take(MAIL_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(input)?;
+        if bytes.is_empty() {
+            let nothing = io::Error::from(ErrorKind::UnexpectedEof);
+            return Err(input(nothing));
+        }
+        let mut size = bytes.len() as u64;
+        if bytes.len() > MAIL_BYTES {
+            // Whoever writes it is to be heard to the end, or takes it for not delivered.
+            size += io::copy(&mut mail, &mut io::sink()).map_err(input)?;
+            bytes.truncate(header_of(&bytes).len());
+        }
+        if let (true, Some(end)) = (bytes.starts_with(b"From "), bytes.iter().position(|byte| *byte == b'\n'))
+        {
+            // The line that mbox files put before a mail, which some servers put before a pipe's too.
+            bytes.drain(..=end);
+        }
+        let name = fresh_name(size)?;
+        let [draft, stored] = ["tmp", "new"].map(|folder| self.folder.join(folder).join(&name));
+        let written = write(&draft, &bytes).and_then(|()| fs::rename(&draft, &stored));
+        if let Err(error) = written {
+            // What cannot be deleted either is deleted as left over.
+            let _ = fs::remove_file(&draft);
+            return Err(MailTrouble::file(&draft, &error));
+        }
+        let folder = self.folder.join("new");
+        File::open(&folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(|error| MailTrouble::file(&folder, &error))
+    }
+
+    /// Makes what of it is missing, but not the folder that it lies in: a slip of the pen makes no maildir.
+    fn make(&self) -> Result<(), MailTrouble> {
+        let inside = ["tmp", "new", "cur"].map(|name| self.folder.join(name));
+        for folder in std::iter::once(&self.folder).chain(&inside) {
+            match fs::create_dir(folder) {
+                Ok(()) => fs::set_permissions(folder, Permissions::from_mode(FOLDER_MODE)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+                Err(error) => Err(error),
+            }
+            .map_err(|error| MailTrouble::file(folder, &error))?;
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, at_most: usize) -> Result<Vec<Stored>, MailTrouble> {
+        self.make()?;
+        let lying = self.lying()?;
+        let there: BTreeSet<&String> = lying.iter().map(|(name, _)| name).collect();
+        self.done.retain(|name| there.contains(name));
+        self.known.clear();
+        let mut found = Vec::new();
+        for (name, path) in lying {
+            if found.len() == at_most {
+                break;
+            }
+            let outcome = match self.done.contains(&name) {
+                true => self.put_away(&name),
+                false => stored(&name, &path).map(|mail| found.extend(mail)),
+            };
+            // One that cannot be read or put away holds up no other.
+            if let Err(trouble) = outcome {
+                tracing::warn!(%trouble, "a mail cannot be read, or put away");
+            }
+            self.known.insert(name);
+        }
+        Ok(found)
+    }
+
+    /// The mails that are not read, the oldest first: name and path. Mail programs move what they have shown from `new` to
+    /// `cur`, read or not.
+    fn lying(&self) -> Result<Vec<(String, PathBuf)>, MailTrouble> {
+        let mut found = Vec::new();
+        for folder in ["new", "cur"] {
+            let folder = self.folder.join(folder);
+            let entries = match fs::read_dir(&folder) {
+                Err(error) if gone(&error) => continue,
+                entries => entries.map_err(|error| MailTrouble::file(&folder, &error))?,
+            };
+            for entry in entries {
+                let path = entry.map_err(|error| MailTrouble::file(&folder, &error))?.path();
+                let Some(file) = path.file_name().and_then(|name| name.to_str()) else { continue };
+                if !file.starts_with('.') && !flags_of(file).contains(['S', 'T']) {
+                    found.push((name_of(file).to_owned(), path));
+                }
+            }
+        }
+        let second =
+            |name: &str| name.split('.').next().and_then(|second| second.parse().ok()).unwrap_or(0_u64);
+        found.sort_by(|(one, _), (other, _)| (second(one), one).cmp(&(second(other), other)));
+        Ok(found)
+    }
+
+    fn put_away(&self, name: &str) -> Result<(), MailTrouble> {
+        let read = self.folder.join("cur").join(format!("{name}{READ}"));
+        // Where it came, unless somebody looked at it: then everything that is kept is looked through.
+        if fs::rename(self.folder.join("new").join(name), &read).is_ok() {
+            return Ok(());
+        }
+        for (_, path) in self.lying()?.into_iter().filter(|(lying, _)| lying == name) {
+            match fs::rename(&path, &read) {
+                Err(error) if !gone(&error) => return Err(MailTrouble::file(&path, &error)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn delete(
+        &self,
+        folder: &str,
+        before: SystemTime,
+        which: impl Fn(&str) -> bool,
+    ) -> Result<(), MailTrouble> {
+        let folder = self.folder.join(folder);
+        let trouble = |error: io::Error| MailTrouble::file(&folder, &error);
+        for entry in fs::read_dir(&folder).map_err(trouble)? {
+            let entry = entry.map_err(trouble)?;
+            let came = entry.metadata().and_then(|file| file.modified());
+            if which(&entry.file_name().to_string_lossy()) && came.is_ok_and(|came| came < before) {
+                match fs::remove_file(entry.path()) {
+                    Err(error) if !gone(&error) => return Err(trouble(error)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Work with files, where it holds up nobody.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, MailTrouble> + Send + 'static,
+) -> Result<T, MailTrouble> {
+    let ended = |error| MailTrouble::file(Path::new("-"), &io::Error::other(error));
+    spawn_blocking(work).await.map_err(ended)?
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(path)?;
+    // Whatever the mask of the mail server's user.
+    file.set_permissions(Permissions::from_mode(FILE_MODE))?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A mail, unless somebody else has moved or deleted it.
+fn stored(name: &str, path: &Path) -> Result<Option<Stored>, MailTrouble> {
+    let read = || {
+        let file = File::open(path)?;
+        let cut = file.metadata()?.len().max(size_in(name)) > MAIL_BYTES as u64;
+        let mut raw = Vec::new();
+        file.take(if cut { HEADER_BYTES } else { MAIL_BYTES } as u64).read_to_end(&mut raw)?;
+        if cut {
+            raw.truncate(header_of(&raw).len());
+        }
+        Ok(Stored { id: MailId::File(name.to_owned()), raw, cut })
+    };
+    match read() {
+        Err(error) if gone(&error) => Ok(None),
+        outcome => outcome.map(Some).map_err(|error| MailTrouble::file(path, &error)),
+    }
+}
+
+/// Whether what somebody else does at the same time is all that is amiss.
+fn gone(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::NotFound
+}
+
+/// A name that no other mail has, here or on another machine, and that sorts behind those before it.
+fn fresh_name(size: u64) -> Result<String, MailTrouble> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (process, number) = (std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    let mut random = [0; RANDOM];
+    getrandom::fill(&mut random).map_err(|error| {
+        MailTrouble::new(TroubleKind::Line, Reason::of("secret-no-bytes").quoting("why", error))
+    })?;
+    let (second, micros, random) = (now.as_secs(), now.subsec_micros(), hex::encode(random));
+    Ok(format!("{second}.M{micros:06}P{process}Q{number:06}R{random}.wardroom,S={size}"))
+}
+
+/// The size that a name tells, which is that of the whole mail.
+fn size_in(name: &str) -> u64 {
+    name.split(',').find_map(|part| part.strip_prefix("S=")?.parse().ok()).unwrap_or(0)
+}
+
+/// The part of a file's name that stays.
+fn name_of(file: &str) -> &str {
+    file.split(':').next().unwrap_or(file)
+}
+
+fn flags_of(file: &str) -> &str {
+    file.split_once(":2,").map_or("", |(_, flags)| flags)
+}

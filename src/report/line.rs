@@ -1,0 +1,115 @@
+//! The pieces that reports are made of.
+
+use crate::game::OrderForm;
+
+/// How much a piece of a report weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A new turn or phase.
+    Heading,
+    /// A new space or round within a phase.
+    Subheading,
+    /// A sentence.
+    Plain,
+    /// A sentence that closes what went before, so that a heading under which nothing happened goes.
+    Closing,
+}
+
+impl Weight {
+    /// Whether it is a sentence, and no heading.
+    pub fn is_sentence(self) -> bool {
+        matches!(self, Weight::Plain | Weight::Closing)
+    }
+}
+
+/// A piece of a report: a sentence with the dice that led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportLine {
+    /// How much it weighs.
+    pub weight: Weight,
+    /// The dice thrown before it, each throw in words; empty when there were none.
+    pub dice: Vec<String>,
+    /// What happened, empty when the dice led to nothing.
+    pub text: String,
+}
+
+impl std::fmt::Display for ReportLine {
+    /// The dice, then the sentence.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts = self.dice.iter().map(String::as_str).chain([self.text.as_str()]);
+        let mut before = "";
+        for part in parts.filter(|part| !part.is_empty()) {
+            // Japanese sentences follow each other without a space.
+            let between = if before.is_empty() || before.ends_with('。') { "" } else { " " };
+            write!(f, "{between}{part}")?;
+            before = part;
+        }
+        Ok(())
+    }
+}
+
+/// Lines as one text: headings on lines of their own, the rest indented below.
+pub fn text_of(lines: &[(Weight, String)]) -> String {
+    let mut text = String::new();
+    for (weight, line) in lines {
+        match weight {
+            Weight::Heading => text.push_str(line),
+            Weight::Subheading => text.push_str(&format!("\n{line}")),
+            Weight::Plain | Weight::Closing => text.push_str(&format!("  {line}")),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The same pieces without headings under which nothing happened, but for the last.
+pub fn without_empty_headings<T>(told: Vec<T>, piece: impl Fn(&T) -> &ReportLine) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::with_capacity(told.len());
+    for next in told {
+        while kept.last().is_some_and(|last| piece(&next).leaves_empty(piece(last))) {
+            kept.pop();
+        }
+        kept.push(next);
+    }
+    kept
+}
+
+impl ReportLine {
+    /// Whether the heading `before` would have nothing under it if this came next.
+    pub(super) fn leaves_empty(&self, before: &ReportLine) -> bool {
+        before.dice.is_empty()
+            && match self.weight {
+                Weight::Heading => !before.weight.is_sentence(),
+                Weight::Subheading | Weight::Closing => before.weight == Weight::Subheading,
+                Weight::Plain => false,
+            }
+    }
+}
+
+/// An order that may be given now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The order. How it is typed is [`Book::type_short_in`](crate::book::Book::type_short_in), which is dear: only
+    /// where it is printed.
+    pub form: OrderForm,
+    /// What it does.
+    pub sentence: String,
+}
+
+/// Orders of one kind that may be given now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The orders.
+    pub choices: Vec<Choice>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+/// What may be ordered now, short enough to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Menu {
+    /// Orders of which there are few, to be numbered.
+    pub choices: Vec<Choice>,
+    /// Verbs of which there are many orders, a line or more each.
+    pub outlines: Vec<String>,
+}

@@ -1,0 +1,137 @@
+//! What a table's log says besides the game: opening, seats, takebacks, closing; and the dice page.
+
+use super::Phrases;
+use crate::dice_page::{DicePage, DiceRow, ENOUGH_DICE, Tally};
+use crate::game::{Refusal, Seat};
+use crate::log::{By, TableEvent};
+use crate::words::Value;
+
+impl Phrases<'_> {
+    /// Why the table refuses an order, a takeback or a seat; `None` for a refusal by a rule of the game.
+    pub fn table_refusal(&self, refusal: &Refusal) -> Option<String> {
+        if refusal.rule.as_str() != Refusal::BY_TABLE {
+            return None;
+        }
+        let args = refusal.about.iter().map(|(name, value)| {
+            let value = value.parse::<i64>().map_or_else(|_| Value::from(value.clone()), Value::from);
+            (name.as_str(), value)
+        });
+        Some(self.say(&format!("refusal-{}", refusal.reason), &args.collect::<Vec<_>>()))
+    }
+
+    /// The message for a table's own entry and who made it; `None` for orders and rolls, which are told with what came of
+    /// them.
+    pub fn table_event(&self, table_event: &TableEvent, by: Option<&By>) -> Option<String> {
+        let named = |name: &str, value: &str| self.named(&format!("ledger-{name}"), value);
+        let text = |key: &str, name: &str, value: &str| self.say(key, &[(name, named(name, value).into())]);
+        let by = by.map(|by| named("seat", &by.seat)).unwrap_or_default();
+        let asked = |key: &str| self.say(key, &[("seat", by.as_str().into())]);
+        Some(match table_event {
+            TableEvent::TableOpened(opened) => {
+                let key = if opened.practice { "ledger-opened-practice" } else { "ledger-opened" };
+                self.say(key, &[("game", self.game(&opened.game).into())])
+            }
+            TableEvent::SeatOffered { seat, .. } => text("ledger-seat-offered", "seat", seat),
+            TableEvent::OfferWithdrawn { seat } => text("ledger-offer-withdrawn", "seat", seat),
+            TableEvent::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
+            TableEvent::TakeBackAsked { .. } => asked("ledger-take-back-asked"),
+            TableEvent::CloseProposed => asked("ledger-close-proposed"),
+            TableEvent::Answered { agrees: true, .. } => asked("ledger-agreed"),
+            TableEvent::Answered { agrees: false, .. } => asked("ledger-refused"),
+            TableEvent::Resigned { seat } => text("ledger-resigned", "seat", seat),
+            TableEvent::TakenBack { to } => self.say("ledger-taken-back", &[("to", (*to).into())]),
+            TableEvent::Opened { entries, .. } => {
+                self.say("ledger-unsealed", &[("count", entries.len().into())])
+            }
+            TableEvent::TableClosed { why } => {
+                self.say("ledger-closed", &[("why", self.closing(why).into())])
+            }
+            TableEvent::SeedRevealed { .. } => self.say("ledger-seed", &[]),
+            TableEvent::Peeked { what, .. } => text("ledger-peeked", "what", what),
+            TableEvent::RulesChanged { from, to } => self
+                .say("ledger-rules-changed", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
+            TableEvent::OrderGiven { .. } | TableEvent::Rolled(_) => return None,
+        })
+    }
+
+    /// The dice page: the last `count` rolls, each told by `roll`, then how the faces have fallen.
+    ///
+    /// # Errors
+    /// Those of `roll`.
+    pub fn dice_page<E>(
+        &self,
+        page: &DicePage,
+        count: usize,
+        roll: impl Fn(&DiceRow) -> Result<String, E>,
+    ) -> Result<Vec<String>, E> {
+        let from = page.rolls.len().saturating_sub(count);
+        let said =
+            |row: &DiceRow| Ok(self.say("dice-row", &[("seq", row.seq.into()), ("text", roll(row)?.into())]));
+        let mut lines = page.rolls[from..].iter().map(said).collect::<Result<Vec<_>, E>>()?;
+        if lines.is_empty() {
+            lines.push(self.say("dice-none", &[]));
+        }
+        lines.extend(page.tallies.iter().map(|tally| self.tally(tally)));
+        Ok(lines)
+    }
+
+    fn tally(&self, tally: &Tally) -> String {
+        let counts: Vec<String> = tally.counts.iter().map(u32::to_string).collect();
+        let key = if tally.enough { "dice-tally" } else { "dice-tally-few" };
+        self.say(
+            key,
+            &[
+                (
+                    "purpose",
+                    tally
+                        .purpose
+                        .as_deref()
+                        .map_or_else(|| self.say("dice-all", &[]), |p| self.purpose(p))
+                        .into(),
+                ),
+                (
+                    "side",
+                    tally
+                        .side
+                        .as_deref()
+                        .map_or_else(|| self.say("dice-both", &[]), |s| self.side(Some(s)))
+                        .into(),
+                ),
+                ("n", tally.n.into()),
+                ("counts", counts.join(" ").into()),
+                ("expected", format!("{:.1}", tally.expected).into()),
+                ("chi", format!("{:.2}", tally.chi_square).into()),
+                ("p", format!("{:.3}", tally.p).into()),
+                ("enough", ENOUGH_DICE.into()),
+            ],
+        )
+    }
+
+    /// What a roll decides: its message, or its own name for a purpose without one.
+    fn purpose(&self, purpose: &str) -> String {
+        self.named("purpose", purpose)
+    }
+
+    fn side(&self, side: Option<&str>) -> String {
+        self.named("side", side.unwrap_or("table"))
+    }
+
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> String {
+        self.named("game", name)
+    }
+
+    /// A seat by its name.
+    pub fn seat(&self, seat: Seat) -> String {
+        self.named("seat", seat.as_str())
+    }
+
+    /// Why a table was closed.
+    pub(super) fn closing(&self, why: &str) -> String {
+        self.named("closing", why)
+    }
+
+    pub(crate) fn named(&self, sort: &str, name: &str) -> String {
+        self.words.term(self.lang, sort, name)
+    }
+}

@@ -1,0 +1,36 @@
+//! What the table service needs of the machine, injected: clock and randomness.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+
+use crate::seal::SealError;
+
+/// The source of time and of fresh randomness; tests have their own.
+pub trait Platform: Send + Sync {
+    /// The time now.
+    fn now(&self) -> DateTime<Utc>;
+
+    /// Fills `bytes` with randomness nobody can foresee: seeds and ids come from it.
+    ///
+    /// # Errors
+    /// [`SealError::NoRandomness`] when there is none.
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError>;
+}
+
+/// The operating system's clock and randomness.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct System;
+
+impl Platform for System {
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        getrandom::fill(bytes).map_err(|error| SealError::NoRandomness(error.to_string()))
+    }
+}
+
+/// The time now as the log writes it: RFC 3339, UTC, milliseconds, `Z`.
+pub fn stamp(platform: &dyn Platform) -> String {
+    platform.now().to_rfc3339_opts(SecondsFormat::Millis, true)
+}

@@ -1,0 +1,118 @@
+//! The mails of a game day, as the players' programs show them: what the players of `docs/tour/` write is written again, and
+//! what comes to them is compared.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use chrono::DateTime;
+
+use super::{BOT, Got, MailRoom, Sent};
+
+/// How a mail begins and ends on a page.
+const FENCE: [&str; 2] = ["```text\n", "\n```"];
+/// What stands before our address where a program shows it.
+const WARDROOM: &str = "Wardroom";
+
+/// A part of a page.
+enum Part {
+    /// What the page says of what follows.
+    Prose(String),
+    /// A mail, headers and text.
+    Mail(String),
+}
+
+fn parts(page: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (at, piece) in page.split(FENCE[0]).enumerate() {
+        let (mail, prose) = match piece.split_once(FENCE[1]) {
+            Some((mail, prose)) if at > 0 => (Some(mail), prose),
+            _ => (None, piece),
+        };
+        parts.extend(mail.map(|mail| Part::Mail(mail.to_owned())));
+        parts.extend(Some(prose.trim()).filter(|prose| !prose.is_empty()).map(|it| Part::Prose(it.into())));
+    }
+    parts
+}
+
+fn header<'a>(mail: &'a str, name: &str) -> &'a str {
+    let lines = mail.lines().take_while(|line| !line.is_empty());
+    let mut values = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    values.next().unwrap_or_else(|| panic!("no {name} in {mail}"))
+}
+
+/// A mail as a program shows it.
+fn shown(from: &str, to: &str, subject: &str, date: &str, text: &str) -> String {
+    let text = text.trim_end();
+    format!("{}From: {from}\nTo: {to}\nSubject: {subject}\nDate: {date}\n\n{text}{}", FENCE[0], FENCE[1])
+}
+
+/// The page with what comes to its players now.
+async fn played(page: &str) -> String {
+    let (mut room, mut last) = (MailRoom::new(), Vec::<Got>::new());
+    let mut pieces = Vec::new();
+    for part in parts(page) {
+        let mail = match part {
+            Part::Prose(text) => {
+                pieces.push(text);
+                continue;
+            }
+            Part::Mail(mail) if header(&mail, "From").contains(BOT) => continue,
+            Part::Mail(mail) => mail,
+        };
+        let (from, date) = (header(&mail, "From"), header(&mail, "Date"));
+        let (_, text) = mail.split_once("\n\n").expect("a mail has a text");
+        let address = from.split(['<', '>']).nth(1).unwrap_or(from);
+        let now = DateTime::parse_from_rfc2822(date).expect("a date").timestamp();
+        let before = room.clock.now.swap(now, Ordering::SeqCst);
+        assert!(before <= now, "{date} comes after what it answers");
+        let id = room.id();
+        let answered = last.iter().rev().find(|got| got.to == address);
+        let sent = match answered {
+            Some(got) => Sent { from: from.into(), ..Sent::answer(from, got, &id, text) },
+            None => Sent {
+                from: from.into(),
+                to: BOT.into(),
+                id: Some(id),
+                subject: header(&mail, "Subject").into(),
+                text: text.into(),
+                ..Sent::default()
+            },
+        };
+        let ours = format!("{WARDROOM} <{BOT}>");
+        pieces.push(shown(from, &ours, &sent.subject, date, text));
+        let came = room.deliver(&sent).await;
+        assert!(came.iter().any(|got| got.to == address), "{address} is not answered: {text}");
+        for got in came {
+            let [from, date] = ["From", "Date"].map(|name| header(&got.raw, name).trim());
+            pieces.push(shown(from, &got.to, &got.subject, date, &got.text));
+            last.push(got);
+        }
+    }
+    pieces.join("\n\n") + "\n"
+}
+
+async fn holds(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tour").join(file);
+    let page = std::fs::read_to_string(&path).unwrap();
+    let now = played(&page).await;
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &now).unwrap();
+        return;
+    }
+    assert!(page == now, "docs/tour/{file} is out of date: run the tests once with UPDATE=1\n{now}");
+}
+
+#[tokio::test]
+async fn a_day_of_goeben_by_mail_in_english() {
+    holds("goeben.md").await;
+}
+
+#[tokio::test]
+async fn a_day_of_goeben_by_mail_in_japanese() {
+    holds("goeben.ja.md").await;
+}
+
+#[tokio::test]
+async fn a_day_of_grand_fleet_by_mail_one_player_in_english_and_one_in_japanese() {
+    holds("grand-fleet.md").await;
+}

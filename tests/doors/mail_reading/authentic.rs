@@ -1,0 +1,188 @@
+//! Whether a sender's domain vouches for a message: mails signed as programs sign them, changed on the way, forwarded, and forged.
+
+use lettre::message::dkim::{
+    DkimCanonicalization, DkimCanonicalizationType, DkimConfig, DkimSigningAlgorithm, DkimSigningKey,
+};
+use lettre::message::header::HeaderName;
+use mail_auth::arc::ArcSealer;
+use mail_auth::common::crypto::Ed25519Key;
+use mail_auth::common::headers::HeaderWriter;
+use mail_auth::dkim::DkimSigner;
+use mail_auth::{ArcOutput, AuthenticatedMessage, AuthenticationResults, DkimOutput};
+use wardroom::mail::reading::authentic::{Dns, Signature, Trust, signed_by};
+use wardroom::mail::reading::read;
+
+/// The first key of RFC 8032's examples.
+const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
+const PUBLIC: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+const RECORD: &str = "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
+
+/// A mail of `from`, signed for `domain`, with these headers covered.
+fn signed(from: &str, domain: &str, headers: &[&str]) -> Vec<u8> {
+    let mut mail = lettre::Message::builder()
+        .from(from.parse().unwrap())
+        .to("bot@wardroom.example".parse().unwrap())
+        .subject("Re: 番です")
+        .message_id(Some("<a@players.example>".to_owned()))
+        .body("移動 dory WSI\ndone\n\n> 1. undo\n".to_owned())
+        .unwrap();
+    let seed = "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=";
+    let key = DkimSigningKey::new(seed, DkimSigningAlgorithm::Ed25519).unwrap();
+    let relaxed = DkimCanonicalizationType::Relaxed;
+    let headers = headers.iter().map(|name| HeaderName::new_from_ascii((*name).to_owned()).unwrap());
+    let how = DkimCanonicalization { header: relaxed, body: relaxed };
+    mail.sign(&DkimConfig::new("s1".to_owned(), domain.to_owned(), key, headers.collect(), how));
+    mail.formatted()
+}
+
+fn good() -> Vec<u8> {
+    signed("Anna <anna@players.example>", "players.example", &["From", "To", "Subject", "Message-ID"])
+}
+
+/// `raw` with the first `from` in it replaced.
+fn changed(raw: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let text = std::str::from_utf8(raw).unwrap();
+    assert!(text.contains(from), "{text}");
+    text.replacen(from, to, 1).into_bytes()
+}
+
+fn key() -> Ed25519Key {
+    Ed25519Key::from_seed_and_public_key(&hex::decode(SEED).unwrap(), &hex::decode(PUBLIC).unwrap()).unwrap()
+}
+
+fn dns() -> Dns {
+    let domains = ["players.example", "mail.players.example", "example", "evil.example", "lists.example"];
+    let names = domains.map(|domain| format!("s1._domainkey.{domain}."));
+    Dns::fixed(names.iter().map(|name| (name.as_str(), Some(RECORD)))).unwrap()
+}
+
+async fn judged(raw: &[u8], trust: &Trust, dns: &Dns) -> Signature {
+    signed_by(raw, &read(raw).unwrap().from, trust, dns).await
+}
+
+async fn plain(raw: &[u8]) -> Signature {
+    judged(raw, &Trust::default(), &dns()).await
+}
+
+#[tokio::test]
+async fn a_signature_of_the_senders_domain_holds_until_something_is_changed() {
+    let pass = Signature::Pass("players.example".to_owned());
+    assert_eq!(plain(&good()).await, pass);
+    let stored = String::from_utf8(good()).unwrap().replace("\r\n", "\n");
+    assert_eq!(plain(stored.as_bytes()).await, pass, "as a mailbox stores it");
+    let below = signed("Anna <Anna@East.Players.Example>", "players.example", &["From"]);
+    assert_eq!(plain(&below).await, pass, "for what is below the domain");
+    for (from, to) in [("Re: ", "Fw: "), ("\r\n\r\n", "\r\n\r\nresign\r\n"), ("anna@", "otto@")] {
+        assert_eq!(plain(&changed(&good(), from, to)).await, Signature::Fail, "{to}");
+    }
+}
+
+#[tokio::test]
+async fn no_other_signature_counts() {
+    let anna = "Anna <anna@players.example>";
+    for domain in ["evil.example", "mail.players.example", "example"] {
+        assert_eq!(plain(&signed(anna, domain, &["From"])).await, Signature::None, "{domain}");
+    }
+    assert_eq!(
+        plain(&signed(anna, "players.example", &["To"])).await,
+        Signature::Fail,
+        "the sender is not covered"
+    );
+    let unsigned = b"From: anna@players.example\r\n\r\ndone\r\n";
+    assert_eq!(plain(unsigned).await, Signature::None);
+    let part = DkimSigner::from_key(key())
+        .domain("players.example")
+        .selector("s1")
+        .headers(["From"])
+        .body_length(true);
+    let part = [part.sign(unsigned).unwrap().to_header().into_bytes(), unsigned.to_vec()].concat();
+    assert_eq!(plain(&part).await, Signature::None, "of a body that may be added to");
+    let whole = DkimSigner::from_key(key()).domain("players.example").selector("s1").headers(["From"]);
+    let header = whole.sign(unsigned).unwrap().to_header().into_bytes();
+    let times = |times| [header.repeat(times), unsigned.to_vec()].concat();
+    assert_eq!(plain(&times(10)).await, Signature::Pass("players.example".to_owned()));
+    assert_eq!(plain(&times(11)).await, Signature::None, "more than are looked at");
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_be_asked_for_is_not_one_that_is_not_there() {
+    let trust = Trust::default();
+    let away = Dns::fixed([("s1._domainkey.players.example.", None)]).unwrap();
+    assert_eq!(judged(&good(), &trust, &away).await, Signature::Unknown);
+    assert_eq!(judged(&good(), &trust, &Dns::fixed([]).unwrap()).await, Signature::Fail);
+}
+
+#[tokio::test]
+async fn the_own_server_is_believed_in_the_topmost_header_alone() {
+    let trust = Trust { authserv_id: Some("mx.wardroom.example".to_owned()), ..Trust::default() };
+    let judge = async |headers: &str| {
+        let raw = format!("{headers}From: anna@players.example\r\nSubject: x\r\n\r\ndone\r\n");
+        judged(raw.as_bytes(), &trust, &Dns::fixed([]).unwrap()).await
+            == Signature::Pass("mx.wardroom.example".to_owned())
+    };
+    let results = |results: &str| format!("Authentication-Results: {results}\r\n");
+    for good in [
+        "mx.wardroom.example; dkim=pass header.d=players.example",
+        "MX.Wardroom.Example 1; spf=fail smtp.mailfrom=x@evil.example;\r\n dkim=pass (2048-bit key; unprotected)\r\n\theader.i=@players.example header.s=s1",
+        "mx.wardroom.example; dkim=fail header.d=evil.example; dkim=pass header.d=example.players.example header.d=players.example;\r\n dkim=pass header.d=players.example",
+    ] {
+        assert!(judge(&results(good)).await, "{good}");
+    }
+    for bad in [
+        "mx.wardroom.example; dkim=fail header.d=players.example",
+        "mx.wardroom.example; dkim=pass header.d=evil.example",
+        "mx.wardroom.example; dkim=pass header.d=mail.players.example",
+        "mx.wardroom.example; spf=pass smtp.mailfrom=anna@players.example",
+        "mx.wardroom.example.evil.example; dkim=pass header.d=players.example",
+        "mx.evil.example; dkim=pass header.d=players.example",
+        "dkim=pass header.d=players.example; mx.wardroom.example",
+        "mx.wardroom.example; spf=fail smtp.mailfrom=\"; dkim=pass header.d=players.example \"@evil.example",
+        "mx.wardroom.example; spf=fail (; dkim=pass header.d=players.example )",
+        "mx.wardroom.example; spf=fail (\\) ; dkim=pass header.d=players.example",
+        "mx.wardroom.example; =?utf-8?q?=3B_dkim=3Dpass_header=2Ed=3Dplayers=2Eexample?=",
+        "mx.wardroom.example; none",
+        "",
+    ] {
+        assert!(!judge(&results(bad)).await, "{bad}");
+    }
+    let ours = results("mx.wardroom.example; dkim=pass header.d=players.example");
+    assert!(!judge(&(results("mx.wardroom.example; dkim=none") + &ours)).await, "a forged one below ours");
+    assert!(!judge(&(results("mx.other.example; dkim=none") + &ours)).await, "a forged one below another's");
+    assert!(judge(&(ours.clone() + &results("mx.evil.example; dkim=fail"))).await);
+    let unasked = Trust::default();
+    let raw = format!("{ours}From: anna@players.example\r\n\r\ndone\r\n");
+    assert_eq!(judged(raw.as_bytes(), &unasked, &Dns::fixed([]).unwrap()).await, Signature::None);
+}
+
+/// `raw` as a forwarder sends it on that found `signed` signed, and then changed it.
+fn forwarded(signed: &[u8], raw: &[u8], domain: &str) -> Vec<u8> {
+    let before = AuthenticatedMessage::parse(signed).unwrap();
+    let found = DkimOutput::pass().with_signature(&before.dkim_headers[0].header);
+    let results =
+        AuthenticationResults::new("mx.lists.example").with_dkim_results(&[found], "players.example");
+    let message = AuthenticatedMessage::parse(raw).unwrap();
+    let sealer = ArcSealer::from_key(key()).domain(domain).selector("s1").headers(["From", "Subject"]);
+    let set = sealer.seal(&message, &results, &ArcOutput::default()).unwrap();
+    [set.to_header().into_bytes(), raw.to_vec()].concat()
+}
+
+#[tokio::test]
+async fn a_forwarder_is_believed_that_is_trusted() {
+    let trusted = Trust { forwarders: vec!["lists.example".to_owned()], ..Trust::default() };
+    let tagged = changed(&good(), "Re: ", "[list] Re: ");
+    let mail = forwarded(&good(), &tagged, "lists.example");
+    assert_eq!(judged(&mail, &trusted, &dns()).await, Signature::Pass("lists.example".to_owned()));
+    assert_eq!(judged(&mail, &Trust::default(), &dns()).await, Signature::Fail, "nobody is trusted");
+    let other = forwarded(&good(), &tagged, "evil.example");
+    assert_eq!(judged(&other, &trusted, &dns()).await, Signature::Fail, "another forwarder");
+    assert_eq!(
+        judged(&changed(&mail, "[list]", "[x]"), &trusted, &dns()).await,
+        Signature::Fail,
+        "changed since"
+    );
+    let evil = signed("Anna <anna@players.example>", "evil.example", &["From"]);
+    let mail = forwarded(&evil, &evil, "lists.example");
+    assert_eq!(judged(&mail, &trusted, &dns()).await, Signature::None, "it found another's signature");
+    let forged = changed(&mail, "header.d=evil.example", "header.d=players.example");
+    assert_eq!(judged(&forged, &trusted, &dns()).await, Signature::None, "what it found was changed");
+}
