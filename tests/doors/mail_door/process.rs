@@ -220,7 +220,10 @@ impl Post {
         assert_eq!(given, typed, "every order once, in the order in which they were written");
         let (conclusion, findings) = self.club.audit(table, Lang::En).unwrap();
         assert_ne!(conclusion, Conclusion::Failed, "{findings:#?}");
-        self.running.take().unwrap().stop();
+        // Just started, it would be ended by the signal before it attends to signals.
+        let mut running = self.running.take().unwrap();
+        running.address().await;
+        running.stop();
         self.look();
         for (id, _) in &self.written {
             let answers = self.answers_to(id);
