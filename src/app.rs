@@ -116,7 +116,7 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
         App { games, store, platform, lang, user, join: join(&cli), json: cli.json, data: config.data };
     let outcome = carry_out(&mut app, cli.command, process);
     if let Some(fault) = app.store.head_file_trouble() {
-        let told = CliError::HeadFile(fault).told(lang);
+        let told = CliError::HeadFile(fault).render(lang);
         // Nobody is left to tell when this cannot be written either.
         let _ = writeln!(process.err, "wardroom: {told}");
     }

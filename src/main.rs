@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // What was printed before the error belongs before it.
             let _ = process.out.flush();
-            let told = error.told(usage::language_of(&args, &process));
+            let told = error.render(usage::language_of(&args, &process));
             // Nobody is left to tell when this cannot be written either.
             let _ = writeln!(process.err, "wardroom: {told}");
             ExitCode::from(error.status())

@@ -6,7 +6,7 @@ mod line;
 mod outline;
 mod parse_error;
 mod phrases;
-mod story;
+mod report_builder;
 mod table_events;
 
 pub use audited::{aliases, findings, verdicts};
@@ -15,4 +15,4 @@ pub use line::{Choice, Listing, Menu, ReportLine, Weight, text_of, without_empty
 pub use outline::{by_class, in_order};
 pub use parse_error::parse_error;
 pub use phrases::Phrases;
-pub use story::Story;
+pub use report_builder::ReportBuilder;

@@ -71,7 +71,7 @@ impl From<ClubError> for CliError {
 
 impl CliError {
     /// What is said of it in a language. The words of other parts, which name bytes, files and fields, stay as they are.
-    pub fn told(&self, lang: Lang) -> String {
+    pub fn render(&self, lang: Lang) -> String {
         match Words::read() {
             Ok(words) => self.said(&words, lang),
             Err(fault) => fault.to_string(),
@@ -226,6 +226,6 @@ fn listed(seats: &[Seat], say: SayFn<'_>) -> String {
 
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(Lang::En))
+        f.write_str(&self.render(Lang::En))
     }
 }

@@ -77,15 +77,15 @@ pub struct Coming<G: Playable> {
 }
 
 impl<G: Playable> Coming<G> {
-    /// The seats at the terminal; `story` tells the table's game in the player's language.
+    /// The seats at the terminal; `game_words` tells the table's game in the player's language.
     ///
     /// # Errors
     /// As [`SessionOf::at`].
     pub fn sit(
         self,
-        story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+        game_words: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
     ) -> Result<HotSeat<SessionOf<G>>, ClubError> {
-        HotSeat::new(SessionOf::at(self.context, &self.seats, story)?, self.arrival)
+        HotSeat::new(SessionOf::at(self.context, &self.seats, game_words)?, self.arrival)
     }
 }
 
@@ -203,8 +203,8 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessConte
         process.json(&json!({ "table": ask.table, "declined": seat }))?;
         return Ok(true);
     }
-    let story = GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
-    let phrases = story.phrases();
+    let game_words = GameWords::of(&*tables.game_at(&ask.table)?, app.lang)?;
+    let phrases = game_words.phrases();
     let args = [("seat", phrases.seat(seat).into()), ("table", ask.table.as_str().into())];
     writeln!(process.out, "{}", phrases.say("terminal-declined", &args))?;
     Ok(true)
@@ -271,8 +271,8 @@ fn open<G: Playable>(
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => {
-            let story = GameWords::of(&*opening.game, app.lang)?;
-            let phrases = story.phrases();
+            let game_words = GameWords::of(&*opening.game, app.lang)?;
+            let phrases = game_words.phrases();
             let told = phrases.table_refusal(&refusal);
             Err(CliError::Failed(told.unwrap_or_else(|| opening.game.report(phrases).refusal(&refusal))))
         }

@@ -245,15 +245,15 @@ pub fn show<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>
         return Ok(true);
     }
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
-    let story = GameWords::of(&*game, app.lang)?;
+    let game_words = GameWords::of(&*game, app.lang)?;
     let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
-    writeln!(process.out, "{}", story.phrases().say(key, &args))?;
-    print_board(&story, &*game, &view, process)?;
+    writeln!(process.out, "{}", game_words.phrases().say(key, &args))?;
+    print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
-    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&story.phrases()) {
+    for line in tables.look(&ask.table, several)?.unwrap_or_default().lines(&game_words.phrases()) {
         writeln!(process.out, "{line}")?;
     }
     Ok(true)

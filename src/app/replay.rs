@@ -29,8 +29,8 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
         };
         (tables.history(table, viewer)?, viewer)
     };
-    let story = GameWords::of(history.game(), app.lang)?;
-    let mut stepping = Stepping { app, history, viewer, story, from: 0, step: ask.step, part: ask.part };
+    let game_words = GameWords::of(history.game(), app.lang)?;
+    let mut stepping = Stepping { app, history, viewer, game_words, from: 0, step: ask.step, part: ask.part };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(process)?;
@@ -60,7 +60,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
                     Err(other) => return Err(other),
                 },
                 Err(_) => {
-                    writeln!(process.out, "{}", stepping.story.phrases().say("replay-how", &[]))?;
+                    writeln!(process.out, "{}", stepping.game_words.phrases().say("replay-how", &[]))?;
                     false
                 }
             },
@@ -77,7 +77,7 @@ struct Stepping<'a, G: Playable> {
     app: &'a App,
     history: History<G>,
     viewer: Viewer,
-    story: GameWords,
+    game_words: GameWords,
     /// The entry shown last: the lines after it are new.
     from: u64,
     step: Stride,
@@ -90,8 +90,8 @@ impl<G: Playable> Stepping<'_, G> {
     fn begin(&mut self) -> Result<(), CliError> {
         let Some(part) = self.part else { return self.go(1) };
         if !self.history.go_to_part(part)? {
-            let args = [("name", self.story.part().into()), ("part", part.into())];
-            return Err(CliError::Failed(self.story.phrases().say("replay-no-such-part", &args)));
+            let args = [("name", self.game_words.part().into()), ("part", part.into())];
+            return Err(CliError::Failed(self.game_words.phrases().say("replay-no-such-part", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
@@ -101,14 +101,14 @@ impl<G: Playable> Stepping<'_, G> {
         let (last, stood) = (self.history.last(), self.history.at());
         if !(1..=last).contains(&seq) {
             let at = [("at", seq.into()), ("of", last.into())];
-            return Err(CliError::Failed(self.story.phrases().say("replay-no-such", &at)));
+            return Err(CliError::Failed(self.game_words.phrases().say("replay-no-such", &at)));
         }
         self.history.go(seq)?;
         if self.is_outside() {
             self.history.go(stood)?;
             let part = self.part.unwrap_or_default().into();
-            let args = [("at", seq.into()), ("name", self.story.part().into()), ("part", part)];
-            return Err(CliError::Failed(self.story.phrases().say("replay-outside", &args)));
+            let args = [("at", seq.into()), ("name", self.game_words.part().into()), ("part", part)];
+            return Err(CliError::Failed(self.game_words.phrases().say("replay-outside", &args)));
         }
         self.from = self.history.at() - 1;
         Ok(())
@@ -152,19 +152,19 @@ impl<G: Playable> Stepping<'_, G> {
                 "lines": lines, "asked": asked_seen(self.history.waited_for(), self.viewer),
                 "view": serde_json::to_value(self.history.view()).unwrap_or_default(),
             });
-            if let (Some(part), Some(called)) = (self.history.part(), self.story.book.part()) {
+            if let (Some(part), Some(called)) = (self.history.part(), self.game_words.book.part()) {
                 object[called.name.as_str()] = part.into();
             }
             process.json(&object)?;
         } else {
             let game = self.history.game();
-            for row in self.story.past_rows(&self.history, &lines)? {
+            for row in self.game_words.past_rows(&self.history, &lines)? {
                 writeln!(process.out, "{row}")?;
             }
-            super::read::print_board(&self.story, game, &self.history.view(), process)?;
+            super::read::print_board(&self.game_words, game, &self.history.view(), process)?;
             let of = self.history.last();
             let place = [("at", at.into()), ("of", of.into())];
-            writeln!(process.out, "{}", self.story.phrases().say("replay-place", &place))?;
+            writeln!(process.out, "{}", self.game_words.phrases().say("replay-place", &place))?;
         }
         self.from = at;
         Ok(())

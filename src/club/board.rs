@@ -9,20 +9,20 @@ use crate::report::{GameReport, Weight};
 /// The board, or the part that `what` names: a section, a ship or a place; a sentence that says why where there is no
 /// such part.
 pub fn part<G: Playable>(
-    story: &GameWords,
+    game_words: &GameWords,
     game: &G,
     view: &G::View,
     what: &[String],
 ) -> Vec<(Weight, String)> {
-    let report = game.report(story.phrases());
+    let report = game.report(game_words.phrases());
     if what.is_empty() {
         return report.glance(view);
     }
     let typed = what.join(" ");
-    if let Some(lines) = section(story, &typed).and_then(|name| report.section(view, name)) {
+    if let Some(lines) = section(game_words, &typed).and_then(|name| report.section(view, name)) {
         return lines;
     }
-    let parts: Vec<(Word, Vec<String>)> = story
+    let parts: Vec<(Word, Vec<String>)> = game_words
         .lexicon
         .named(&typed)
         .into_iter()
@@ -30,33 +30,33 @@ pub fn part<G: Playable>(
         .collect();
     let lines = match &parts[..] {
         [(_, lines)] => lines.clone(),
-        [] => vec![nothing_called(story, &typed)],
-        several => vec![several_called(story, &typed, several.iter().map(|(word, _)| *word))],
+        [] => vec![nothing_called(game_words, &typed)],
+        several => vec![several_called(game_words, &typed, several.iter().map(|(word, _)| *word))],
     };
     lines.into_iter().map(|line| (Weight::Plain, line)).collect()
 }
 
 /// The part of the board that the book has a word for.
-fn section(story: &GameWords, typed: &str) -> Option<Word> {
-    let words = &story.book.verb("show")?.arg("what")?.words;
+fn section(game_words: &GameWords, typed: &str) -> Option<Word> {
+    let words = &game_words.book.verb("show")?.arg("what")?.words;
     words.iter().find(|choice| choice.names().any(|name| fold(name) == fold(typed))).map(|choice| choice.word)
 }
 
-fn nothing_called(story: &GameWords, typed: &str) -> String {
-    let phrases = story.phrases();
+fn nothing_called(game_words: &GameWords, typed: &str) -> String {
+    let phrases = game_words.phrases();
     let text = phrases.say("desk-nothing-so-called", &[("what", typed.into())]);
-    match story.lexicon.nearest(typed) {
+    match game_words.lexicon.nearest(typed) {
         Some(word) => {
-            let nearest = story.lexicon.name(story.lang, word);
+            let nearest = game_words.lexicon.name(game_words.lang, word);
             phrases.after(&text, &phrases.say("misread-nearest", &[("nearest", nearest.into())]))
         }
         None => text,
     }
 }
 
-fn several_called(story: &GameWords, typed: &str, words: impl Iterator<Item = Word>) -> String {
-    let phrases = story.phrases();
-    let names: Vec<String> = words.map(|word| story.lexicon.name(story.lang, word)).collect();
+fn several_called(game_words: &GameWords, typed: &str, words: impl Iterator<Item = Word>) -> String {
+    let phrases = game_words.phrases();
+    let names: Vec<String> = words.map(|word| game_words.lexicon.name(game_words.lang, word)).collect();
     let list = names.join(&phrases.say("list-separator", &[]));
     phrases.say("misread-ambiguous-verb", &[("given", typed.into()), ("list", list.into())])
 }

@@ -140,15 +140,15 @@ impl<G: Playable> TablesOf<G> {
             return Ok(self.spoken(lang).clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(story) = others.get(&(pack.clone(), lang.code())) {
-            return Ok(story.clone());
+        if let Some(game_words) = others.get(&(pack.clone(), lang.code())) {
+            return Ok(game_words.clone());
         }
         if others.len() >= STORIES {
             others.clear();
         }
-        let story = Arc::new(GameWords::of(&**table.game(), lang)?);
-        others.insert((pack.clone(), lang.code()), story.clone());
-        Ok(story)
+        let game_words = Arc::new(GameWords::of(&**table.game(), lang)?);
+        others.insert((pack.clone(), lang.code()), game_words.clone());
+        Ok(game_words)
     }
 
     fn refused(&self, refusal: &Refusal, lang: Lang) -> ClubError {
@@ -296,8 +296,8 @@ impl<G: Playable> GameTables for TablesOf<G> {
 
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
-        let story = self.story_of(&now, lang)?;
-        Ok(Box::new(Reader { tables: self.tables.clone(), platform: self.platform.clone(), now, story }))
+        let game_words = self.story_of(&now, lang)?;
+        Ok(Box::new(Reader { tables: self.tables.clone(), platform: self.platform.clone(), now, game_words }))
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {
@@ -346,10 +346,10 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let seat = notice.seat.parse().map(Seat).map_err(ClubError::failed)?;
         let (table, seq) = (notice.table.as_str(), notice.seq);
         let now = self.now(table)?;
-        let story = self.story_of(&now, lang)?;
+        let game_words = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
         let lines = view::of_span(self.tables.store(), table, before, seq, Viewer::Seat(seat))?;
-        let news = story.news(&**now.game(), &lines)?;
+        let news = game_words.news(&**now.game(), &lines)?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
     }

@@ -59,7 +59,7 @@ pub trait TableReader {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
+    fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
     /// The chain head after entry `to`, `SEQ:HEX`.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
     pub(super) platform: Arc<dyn Platform>,
     pub(super) now: Arc<Table<G>>,
-    pub(super) story: Arc<GameWords>,
+    pub(super) game_words: Arc<GameWords>,
 }
 
 /// The viewer whose view everybody at a table may see.
@@ -140,7 +140,7 @@ impl<G: Playable> Reader<G> {
     /// The seat that a player who names none plays: the one asked longest, else their first; a refusal where they hold
     /// none.
     fn seat_to_play(&self, player: &str, wanted: Option<Seat>) -> Result<Seat, ClubError> {
-        let phrases = self.story.phrases();
+        let phrases = self.game_words.phrases();
         let holder = wanted.and_then(|seat| self.now.player_of(seat));
         match (wanted, self.now.seat_to_play(player)) {
             (Some(seat), _) if holder == Some(player) => Ok(seat),
@@ -153,7 +153,7 @@ impl<G: Playable> Reader<G> {
     }
 
     fn request(&self, pending: Pending) -> Result<(u64, String, Vec<Seat>), ClubError> {
-        let phrases = self.story.phrases();
+        let phrases = self.game_words.phrases();
         let awaited = phrases.list(pending.awaited.iter().map(|seat| phrases.seat(*seat)));
         let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
         let text = match pending.ask {
@@ -171,7 +171,7 @@ impl<G: Playable> Reader<G> {
         let asked = self.now.player_of(asker).map(|player| self.now.takebacks(player).by_consent);
         let step = asked.into_iter().flatten().find(|step| step.to == to);
         let line = self.lines(to, to + 1, public_viewer(&self.now))?.into_iter().next();
-        self.story.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
+        self.game_words.before(&**self.now.game(), line.as_ref(), step.map(|step| step.seat))
     }
 }
 
@@ -212,7 +212,7 @@ impl<G: Playable> TableReader for Reader<G> {
         let it = |place: SeatHolding| {
             Ok(SeatStatus {
                 seat: place.seat,
-                name: self.story.phrases().seat(place.seat),
+                name: self.game_words.phrases().seat(place.seat),
                 player: holder(place.player)?,
                 offered_to: holder(place.offered_to)?,
                 asked: self.now.waited_for_at(place.seat).is_some(),
@@ -233,11 +233,11 @@ impl<G: Playable> TableReader for Reader<G> {
             door,
             key: Some(key),
         };
-        Ok(Box::new(SessionOf::as_of(Arc::new(at), seat, self.now.clone(), self.story.clone())?))
+        Ok(Box::new(SessionOf::as_of(Arc::new(at), seat, self.now.clone(), self.game_words.clone())?))
     }
 
     fn status(&self) -> Result<TableStatus, ClubError> {
-        let (now, phrases) = (&*self.now, self.story.phrases());
+        let (now, phrases) = (&*self.now, self.game_words.phrases());
         let headline = now.game().report(phrases).glance(&now.view(self.viewer()));
         let headline = headline.into_iter().map(|(_, line)| line).find(|line| !line.trim().is_empty());
         Ok(TableStatus {
@@ -257,10 +257,10 @@ impl<G: Playable> TableReader for Reader<G> {
         })
     }
 
-    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
+    fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
         let lines = self.lines(after, to, public_viewer(&self.now))?;
-        Ok(self.story.news(&**self.now.game(), &lines)?)
+        Ok(self.game_words.news(&**self.now.game(), &lines)?)
     }
 
     fn head_at(&self, to: u64) -> Result<String, ClubError> {
@@ -271,7 +271,7 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
-        Ok(board::part(&self.story, &**self.now.game(), &self.now.view(self.viewer()), what))
+        Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError> {
@@ -279,8 +279,8 @@ impl<G: Playable> TableReader for Reader<G> {
         history.go(at)?;
         let lines = history.lines(history.at().saturating_sub(1))?;
         let row = |row: String| (Weight::Plain, row);
-        let mut shown: Vec<_> = self.story.past_rows(&history, &lines)?.into_iter().map(row).collect();
-        shown.extend(history.game().report(self.story.phrases()).board(&history.view()));
+        let mut shown: Vec<_> = self.game_words.past_rows(&history, &lines)?.into_iter().map(row).collect();
+        shown.extend(history.game().report(self.game_words.phrases()).board(&history.view()));
         Ok(shown)
     }
 
@@ -295,12 +295,13 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let last = self.last();
-        self.story.last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.viewer()))
+        self.game_words
+            .last_rows(&**self.now.game(), last, count, |after| self.lines(after, last, self.viewer()))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let mut page = dice_page::page(&self.lines(0, self.last(), self.viewer())?)?;
         page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-        Ok(self.story.dice(&**self.now.game(), self.now.id(), &page, count)?)
+        Ok(self.game_words.dice(&**self.now.game(), self.now.id(), &page, count)?)
     }
 }

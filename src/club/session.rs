@@ -155,7 +155,7 @@ pub trait PlayerSession: OtherPlayers {
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
+    fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
     /// The stored outcomes of the orders of this outside message, in order; empty if the message is new or the door has
     /// no message ids.
     ///

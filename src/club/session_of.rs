@@ -46,7 +46,7 @@ pub struct SessionOf<G: Playable> {
     around: Around,
     /// The player holds the seat no more.
     gone: bool,
-    story: Arc<GameWords>,
+    game_words: Arc<GameWords>,
     /// How many commands were given under the outside message.
     given: u32,
     /// What the line that is being carried out has done.
@@ -54,20 +54,20 @@ pub struct SessionOf<G: Playable> {
 }
 
 impl<G: Playable> SessionOf<G> {
-    /// A session at each of `seats` of one table; `story` gives the game's words in the player's language.
+    /// A session at each of `seats` of one table; `game_words` gives the game's words in the player's language.
     ///
     /// # Errors
     /// A table that cannot be read, a seat that the player does not hold.
     pub fn at(
         context: SessionContext<G>,
         seats: &[Seat],
-        story: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
+        game_words: impl FnOnce(&G) -> Result<Arc<GameWords>, ClubError>,
     ) -> Result<Vec<SessionOf<G>>, ClubError> {
         let now = context.tables.now(&context.table)?;
-        let (context, story) = (Arc::new(context), story(now.game())?);
+        let (context, game_words) = (Arc::new(context), game_words(now.game())?);
         seats
             .iter()
-            .map(|seat| SessionOf::as_of(context.clone(), *seat, now.clone(), story.clone()))
+            .map(|seat| SessionOf::as_of(context.clone(), *seat, now.clone(), game_words.clone()))
             .collect()
     }
 
@@ -79,7 +79,7 @@ impl<G: Playable> SessionOf<G> {
         context: Arc<SessionContext<G>>,
         seat: Seat,
         now: Arc<Table<G>>,
-        story: Arc<GameWords>,
+        game_words: Arc<GameWords>,
     ) -> Result<SessionOf<G>, ClubError> {
         let session = context.session(seat);
         let (snapshot, around) = (session.snapshot_at(&now)?, around(&now));
@@ -93,7 +93,7 @@ impl<G: Playable> SessionOf<G> {
             snapshot,
             around,
             gone: false,
-            story,
+            game_words,
             given: 0,
             line: LineDone::default(),
         })
@@ -191,7 +191,7 @@ impl<G: Playable> SessionOf<G> {
     }
 
     fn phrases(&self) -> Phrases<'_> {
-        self.story.phrases()
+        self.game_words.phrases()
     }
 
     fn report(&self) -> G::Report<'_> {
@@ -231,7 +231,7 @@ impl<G: Playable> SessionOf<G> {
 
     /// The report of lines of the log.
     fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
-        self.story.news(&*self.snapshot.game, lines)
+        self.game_words.news(&*self.snapshot.game, lines)
     }
 
     /// The rows; or, if the player has just lost the seat, the sentence that says so.
@@ -245,19 +245,19 @@ impl<G: Playable> SessionOf<G> {
 
 impl<G: Playable> PlayerSession for SessionOf<G> {
     fn book(&self) -> &Book {
-        &self.story.book
+        &self.game_words.book
     }
 
     fn lexicon(&self) -> &Lexicon {
-        &self.story.lexicon
+        &self.game_words.lexicon
     }
 
     fn words(&self) -> &Words {
-        &self.story.words
+        &self.game_words.words
     }
 
     fn lang(&self) -> Lang {
-        self.story.lang
+        self.game_words.lang
     }
 
     fn welcome(&self) -> Welcome {
@@ -299,7 +299,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         self.turn_to(self.now.clone())
     }
 
-    fn told(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
+    fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         let lines = match self.session.log_to(&self.now, after, to) {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
@@ -353,7 +353,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
-        Ok(board::part(&self.story, &*self.snapshot.game, &self.snapshot.view, what))
+        Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
     }
 
     fn asked(&self) -> Result<Asked, ClubError> {
@@ -420,7 +420,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         };
         let lines = self.session.log_to(&self.now, prompt, self.snapshot.last)?;
         let order = lines.iter().find(|line| answers(line));
-        Ok(order.map(|line| self.story.order(&*self.snapshot.game, line)).transpose()?.flatten())
+        Ok(order.map(|line| self.game_words.order(&*self.snapshot.game, line)).transpose()?.flatten())
     }
 
     fn begin_line(&mut self) {
@@ -445,14 +445,14 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
         let (game, last) = (&*self.snapshot.game, self.snapshot.last);
-        self.seen(self.story.last_rows(game, last, count, |after| self.session.log(after)))
+        self.seen(self.game_words.last_rows(game, last, count, |after| self.session.log(after)))
     }
 
     fn dice(&self, count: usize) -> Result<Vec<String>, ClubError> {
         self.seen(self.session.dice().and_then(|mut page| {
             // The command prints every tally; at the table those that say something.
             page.tallies.retain(|tally| tally.enough || tally.purpose.is_none());
-            self.story.dice(&*self.snapshot.game, &self.snapshot.table, &page, count)
+            self.game_words.dice(&*self.snapshot.game, &self.snapshot.table, &page, count)
         }))
     }
 

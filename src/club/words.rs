@@ -75,16 +75,16 @@ impl GameWords {
     ///
     /// # Errors
     /// [`TableFault`] that names the first entry that cannot be read.
-    pub fn tell<G: Playable>(
+    pub fn render<G: Playable>(
         &self,
         game: &G,
         lines: &[VisibleEntry],
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
-        self.tell_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
+        self.render_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
     }
 
-    /// As [`GameWords::tell`], where `said` gives what an entry says.
-    fn tell_said<'a, G: Playable>(
+    /// As [`GameWords::render`], where `said` gives what an entry says.
+    fn render_said<'a, G: Playable>(
         &self,
         game: &G,
         lines: &'a [VisibleEntry],
@@ -110,7 +110,7 @@ impl GameWords {
                 }
             };
             self.flush(game, &mut facts, from, &mut told);
-            tell_given(given.take(), &mut told);
+            push_given(given.take(), &mut told);
             given = self.given(game, entry, &table_event)?.map(|text| (told.len(), entry.seq, text));
             let asked_back = self.asked_back(game, &table_event, entry, lines)?;
             if let Some(text) =
@@ -120,7 +120,7 @@ impl GameWords {
             }
         }
         self.flush(game, &mut facts, from, &mut told);
-        tell_given(given, &mut told);
+        push_given(given, &mut told);
         Ok(without_empty_headings(told, |(_, told)| told))
     }
 
@@ -160,7 +160,7 @@ impl GameWords {
     /// The order that a line of the log holds, with its seat; `None` for any other line and for what may not be seen.
     ///
     /// # Errors
-    /// As [`GameWords::tell`].
+    /// As [`GameWords::render`].
     pub fn order<G: Playable>(&self, game: &G, line: &VisibleEntry) -> Result<Option<String>, TableFault> {
         let Some((entry, by)) = line.entry().and_then(|entry| Some((entry, entry.by.as_ref()?))) else {
             return Ok(None);
@@ -192,17 +192,17 @@ impl GameWords {
         }))
     }
 
-    /// As [`GameWords::tell`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`).
+    /// As [`GameWords::render`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`).
     ///
     /// # Errors
-    /// As [`GameWords::tell`].
+    /// As [`GameWords::render`].
     pub fn news<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &VisibleEntry| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
         };
         let telling: Vec<VisibleEntry> = lines.iter().filter(|line| !twice(line)).cloned().collect();
-        Ok(self.tell(game, &telling)?.into_iter().map(|(_, told)| told).collect())
+        Ok(self.render(game, &telling)?.into_iter().map(|(_, told)| told).collect())
     }
 
     fn flush<G: Playable>(
@@ -212,22 +212,22 @@ impl GameWords {
         from: u64,
         told: &mut Vec<(u64, ReportLine)>,
     ) {
-        told.extend(game.report(self.phrases()).tell(facts).into_iter().map(|piece| (from, piece)));
+        told.extend(game.report(self.phrases()).report_lines(facts).into_iter().map(|piece| (from, piece)));
         facts.clear();
     }
 
     /// Lines of the log in words, one row a piece, with its seq.
     ///
     /// # Errors
-    /// As [`GameWords::tell`].
+    /// As [`GameWords::render`].
     pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        self.tell(game, lines).map(|told| self.in_rows(told))
+        self.render(game, lines).map(|told| self.in_rows(told))
     }
 
     /// As [`GameWords::rows`], of lines of a table's past, which knows what its entries say.
     ///
     /// # Errors
-    /// As [`GameWords::tell`].
+    /// As [`GameWords::render`].
     pub fn past_rows<G: Playable>(
         &self,
         history: &History<G>,
@@ -237,7 +237,7 @@ impl GameWords {
             Some(said) => Ok(Cow::Borrowed(said)),
             None => Said::of(entry, &self.kinds).map(Cow::Owned),
         };
-        self.tell_said(history.game(), lines, said).map(|told| self.in_rows(told))
+        self.render_said(history.game(), lines, said).map(|told| self.in_rows(told))
     }
 
     fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {
@@ -251,7 +251,7 @@ impl GameWords {
     /// it takes, from an entry of the table's own on: the game's are told with those before them.
     ///
     /// # Errors
-    /// Those of `lines`, and of [`GameWords::tell`].
+    /// Those of `lines`, and of [`GameWords::render`].
     pub fn last_rows<G: Playable, E: From<TableFault>>(
         &self,
         game: &G,
@@ -297,7 +297,7 @@ impl GameWords {
 }
 
 /// Puts an order before what followed it, where that is no sentence: where it would stand, its entry, and its words.
-fn tell_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, ReportLine)>) {
+fn push_given(given: Option<(usize, u64, String)>, told: &mut Vec<(u64, ReportLine)>) {
     let Some((at, seq, text)) = given else { return };
     if !told[at..].iter().any(|(_, piece)| piece.weight.is_sentence()) {
         told.insert(at, (seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));

@@ -130,7 +130,7 @@ enum Said {
     /// It was answered and changed nothing.
     Shown,
     /// It was not understood or refused; the rest of the line is not done.
-    Slip,
+    InputError,
     /// The player leaves.
     Leave,
 }
@@ -235,11 +235,11 @@ impl<T: PlayerSession> Session<'_, T> {
                 },
                 Err(parse_error) => {
                     self.parse_error(&parse_error)?;
-                    Said::Slip
+                    Said::InputError
                 }
             };
             changed |= went == Said::Changed;
-            if went == Said::Slip {
+            if went == Said::InputError {
                 let rest = line.rest();
                 if !rest.is_empty() {
                     self.page.line(&self.say("terminal-rest-undone", &[("rest", rest.as_str().into())]))?;
@@ -265,7 +265,7 @@ impl<T: PlayerSession> Session<'_, T> {
         // Said here, it need not be said again at the end of the line.
         self.shown = said_of(&asked, &self.table.brief());
         self.slip(&self.say("terminal-not-now", &[("why", asked.question.as_str().into())]))?;
-        Ok(Said::Slip)
+        Ok(Said::InputError)
     }
 
     /// A number picks from the list that was on the screen when it was typed. Whatever changes what is asked is followed by
@@ -273,11 +273,11 @@ impl<T: PlayerSession> Session<'_, T> {
     fn pick(&mut self, prompt: Option<u64>, number: usize, changed: bool) -> io::Result<Said> {
         if self.unseen {
             self.slip(&self.say("terminal-stale", &[]))?;
-            return Ok(Said::Slip);
+            return Ok(Said::InputError);
         }
         if changed || self.relisted {
             self.slip(&self.say("terminal-number-old", &[("number", number.into())]))?;
-            return Ok(Said::Slip);
+            return Ok(Said::InputError);
         }
         match number.checked_sub(1).and_then(|at| self.listed.get(at)).cloned() {
             Some(form) => self.order(prompt, form),
@@ -286,7 +286,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.slip(
                     &self.say("terminal-no-such-number", &[("number", number.into()), ("most", most.into())]),
                 )?;
-                Ok(Said::Slip)
+                Ok(Said::InputError)
             }
         }
     }
@@ -296,7 +296,7 @@ impl<T: PlayerSession> Session<'_, T> {
         match answer {
             Err(why) => {
                 self.slip(&self.say("terminal-broken", &[("why", why.to_string().into())]))?;
-                Ok(Said::Slip)
+                Ok(Said::InputError)
             }
             Ok(OrderOutcome::Accepted { .. }) => {
                 self.news()?;
@@ -309,13 +309,13 @@ impl<T: PlayerSession> Session<'_, T> {
             }
             Ok(OrderOutcome::Refused(why)) => {
                 self.slip(&why)?;
-                Ok(Said::Slip)
+                Ok(Said::InputError)
             }
             Ok(OrderOutcome::Stale) => {
                 self.slip(&self.say("terminal-stale", &[]))?;
                 self.news()?;
                 self.ask(true)?;
-                Ok(Said::Slip)
+                Ok(Said::InputError)
             }
         }
     }
@@ -328,7 +328,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     fn tell(&mut self, news: &[ReportLine]) -> io::Result<()> {
         self.new_phase |= news.iter().any(|told| told.weight == Weight::Heading);
-        self.page.told(news)
+        self.page.report(news)
     }
 
     /// A verb every door shares.
@@ -369,7 +369,7 @@ impl<T: PlayerSession> Session<'_, T> {
                     return Ok(said);
                 }
                 self.slip(&self.say("terminal-verb-elsewhere", &[("verb", verb.as_str().into())]))?;
-                return Ok(Said::Slip);
+                return Ok(Said::InputError);
             }
         }
         Ok(Said::Shown)
@@ -437,7 +437,7 @@ impl<T: PlayerSession> Session<'_, T> {
 
     fn slip_of(&mut self, parse_error: &ParseError) -> io::Result<Said> {
         self.parse_error(parse_error)?;
-        Ok(Said::Slip)
+        Ok(Said::InputError)
     }
 
     fn parse_error(&mut self, parse_error: &ParseError) -> io::Result<()> {

@@ -31,7 +31,7 @@ pub trait GameReport {
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
     /// What happened.
-    fn tell(&self, facts: &[Fact<Self::Event>]) -> Vec<ReportLine>;
+    fn report_lines(&self, facts: &[Fact<Self::Event>]) -> Vec<ReportLine>;
 
     /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
     fn given(&self, _seat: Seat, _order: &OrderForm) -> Option<String> {

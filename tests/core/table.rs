@@ -82,11 +82,11 @@ fn an_entry_that_cannot_be_read_is_told_as_a_fault_that_names_it() {
         let names_it = |fault: TableFault| {
             assert!(matches!(&fault, TableFault::Entry { seq: found, .. } if *found == seq), "{fault:?}");
             let why = CliError::from(fault);
-            assert!(why.told(Lang::En).contains(&format!("table {id}, entry {seq} does not fit")), "{why}");
+            assert!(why.render(Lang::En).contains(&format!("table {id}, entry {seq} does not fit")), "{why}");
             assert!(
-                why.told(Lang::Ja).contains(&format!("項目 {seq} が合いません")),
+                why.render(Lang::Ja).contains(&format!("項目 {seq} が合いません")),
                 "{}",
-                why.told(Lang::Ja)
+                why.render(Lang::Ja)
             );
         };
         names_it(words.rows(&game, &lines).unwrap_err());

@@ -97,7 +97,7 @@ impl GameReport for ToyReport<'_> {
         None
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
         let text = |fact: &Fact<Event>| match fact {
             Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
             | Fact::Roll(_) => String::new(),

@@ -73,7 +73,7 @@ impl<G: Playable> SessionOf<G> {
         let lines = self.session.log_to(&self.now, to, to + 1)?;
         let steps = &self.snapshot.takebacks.by_consent;
         let seat = steps.iter().find(|step| step.to == to).map(|step| step.seat);
-        self.story.before(&*self.snapshot.game, lines.first(), seat)
+        self.game_words.before(&*self.snapshot.game, lines.first(), seat)
     }
 
     /// What to type for each seat that is offered to this player.

@@ -81,7 +81,7 @@ pub enum PickerStep {
     /// What may be ordered is not what it was when this component was shown.
     Changed,
     /// What was chosen or typed does not do, and why; the message stays as it is.
-    Slip(String),
+    InputError(String),
 }
 
 /// What a component does.

@@ -60,10 +60,10 @@ struct Progress {
 }
 
 /// Why the rest of a mail is not carried out, in the player's words.
-pub(super) struct Slip(pub(super) String);
+pub(super) struct InputError(pub(super) String);
 
 /// Whether a mail goes on.
-pub(super) type Went = Result<Result<(), Slip>, ClubError>;
+pub(super) type LineResult = Result<Result<(), InputError>, ClubError>;
 
 /// One mail under way.
 pub(super) struct Answering<'a> {
@@ -116,8 +116,8 @@ impl<'a> Answering<'a> {
         &self,
         key: &str,
         args: &[(&str, Value<'_>)],
-    ) -> Result<Result<T, Slip>, ClubError> {
-        Ok(Err(Slip(self.say(key, args))))
+    ) -> Result<Result<T, InputError>, ClubError> {
+        Ok(Err(InputError(self.say(key, args))))
     }
 
     /// Carries the mail out and tells what came of it.
@@ -142,7 +142,7 @@ impl<'a> Answering<'a> {
                 OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
                 OwnLine::Written(text) => self.carry_out(text)?,
             };
-            if let Err(Slip(why)) = went {
+            if let Err(InputError(why)) = went {
                 self.body.put(PieceStyle::Wrong, why);
                 let rest: Vec<&str> = lines[at + 1..].iter().map(OwnLine::text).collect();
                 if !rest.is_empty() {
@@ -159,7 +159,7 @@ impl<'a> Answering<'a> {
     }
 
     /// One line: a command of this door, or what the table understands.
-    fn carry_out(&mut self, text: &str) -> Went {
+    fn carry_out(&mut self, text: &str) -> LineResult {
         let command = self.desk.book.command(text).map(|(verb, words)| (verb.name, words));
         if let Some((verb, words)) = command
             && !self.is_of_session(verb)?
@@ -207,21 +207,21 @@ impl<'a> Answering<'a> {
     }
 
     /// The player at the table the mail is about.
-    pub(super) fn session(&self) -> Result<Result<Box<dyn PlayerSession>, Slip>, ClubError> {
+    pub(super) fn session(&self) -> Result<Result<Box<dyn PlayerSession>, InputError>, ClubError> {
         let table = self.table.as_deref().unwrap_or_default();
         match self.desk.club.watch(table, self.lang)?.sit(self.visitor(), None) {
-            Err(ClubError::Refused(why)) => Ok(Err(Slip(why))),
+            Err(ClubError::Refused(why)) => Ok(Err(InputError(why))),
             session => Ok(Ok(session?)),
         }
     }
 
     /// Carries out the orders of a line one after another, each against what is then legal.
-    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> Went {
+    fn orders(&mut self, session: &mut dyn PlayerSession, text: &str, mut given: usize) -> LineResult {
         session.begin_line();
         let asked = session.asked()?;
         let mut line = match session.book().line(text, &asked.options) {
             Ok(line) => line,
-            Err(parse_error) => return Ok(Err(Slip(told_parse_error(session, &parse_error)))),
+            Err(parse_error) => return Ok(Err(InputError(told_parse_error(session, &parse_error)))),
         };
         let mut several = given > 0;
         loop {
@@ -231,7 +231,7 @@ impl<'a> Answering<'a> {
             };
             several |= !line.is_empty();
             let went = match parsed {
-                Err(parse_error) => Err(Slip(told_parse_error(session, &parse_error))),
+                Err(parse_error) => Err(InputError(told_parse_error(session, &parse_error))),
                 Ok(parsed) => {
                     if acts(&parsed) {
                         if several {
@@ -246,12 +246,12 @@ impl<'a> Answering<'a> {
                     }
                 }
             };
-            if let Err(Slip(why)) = went {
+            if let Err(InputError(why)) = went {
                 let rest = line.rest();
                 let args = [("rest", rest.as_str().into())];
                 let rest =
                     if rest.is_empty() { String::new() } else { self.say("mail-rest-not-done", &args) };
-                return Ok(Err(Slip([why, rest].join("\n").trim_end().to_owned())));
+                return Ok(Err(InputError([why, rest].join("\n").trim_end().to_owned())));
             }
         }
     }
@@ -292,7 +292,7 @@ impl<'a> Answering<'a> {
         Some(rest.clone()).filter(|rest| *line == self.line && !rest.is_empty())
     }
 
-    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: OrderForm) -> Went {
+    fn order(&mut self, session: &mut dyn PlayerSession, asked: &Asked, form: OrderForm) -> LineResult {
         if let Some(slip) = self.answered_elsewhere(session, asked.prompt)? {
             return Ok(Err(slip));
         }
@@ -309,17 +309,17 @@ impl<'a> Answering<'a> {
         &self,
         session: &dyn PlayerSession,
         prompt: Option<u64>,
-    ) -> Result<Option<Slip>, ClubError> {
+    ) -> Result<Option<InputError>, ClubError> {
         let meant = self.list_answered()?.filter(|list| Some(&list.table) == self.table.as_ref());
         let Some(meant) = meant.filter(|list| !self.changed && prompt != Some(list.prompt)) else {
             return Ok(None);
         };
         let order = session.answered_elsewhere(meant.prompt)?;
-        Ok(order.map(|order| Slip(self.say("link-answered-elsewhere", &[("order", order.into())]))))
+        Ok(order.map(|order| InputError(self.say("link-answered-elsewhere", &[("order", order.into())]))))
     }
 
     /// A number picks from the list in the mail that is answered, if that still holds.
-    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, number: usize) -> Went {
+    fn pick(&mut self, session: &mut dyn PlayerSession, asked: &Asked, number: usize) -> LineResult {
         let given = [("number", number.into())];
         let Some(numbered) = self.list_answered()?.filter(|list| !list.forms.is_empty()) else {
             return self.slip("mail-number-without-list", &given);
@@ -351,17 +351,21 @@ impl<'a> Answering<'a> {
     }
 
     /// What came of one or several commands of a seat.
-    pub(super) fn answers_told(&mut self, session: &dyn PlayerSession, answers: Vec<OrderOutcome>) -> Went {
+    pub(super) fn answers_told(
+        &mut self,
+        session: &dyn PlayerSession,
+        answers: Vec<OrderOutcome>,
+    ) -> LineResult {
         for answer in answers {
             match answer {
                 OrderOutcome::Accepted { first, last } => {
                     self.changed = true;
                     self.tells(session.table(), first, last);
-                    let told = session.told(first.saturating_sub(1), last)?;
+                    let told = session.report_lines(first.saturating_sub(1), last)?;
                     if told.is_empty() {
                         self.body.put(PieceStyle::Plain, self.say("mail-done", &[]));
                     }
-                    self.body.told(told);
+                    self.body.report(told);
                 }
                 OrderOutcome::Noted(notes) => {
                     self.changed = true;
@@ -369,7 +373,7 @@ impl<'a> Answering<'a> {
                     self.tells(session.table(), 0, last);
                     self.body.lines(notes);
                 }
-                OrderOutcome::Refused(why) => return Ok(Err(Slip(why))),
+                OrderOutcome::Refused(why) => return Ok(Err(InputError(why))),
                 OrderOutcome::Stale => return self.slip("mail-stale", &[]),
             }
         }
@@ -400,12 +404,12 @@ impl<'a> Answering<'a> {
             return Ok(());
         }
         let Ok(session) = self.session()? else { return Ok(()) };
-        let told = session.told(after, to)?;
+        let told = session.report_lines(after, to)?;
         // That a phase began, and nothing else, is in the question.
         let heads = [Weight::Heading, Weight::Subheading];
         if told.iter().any(|piece| !piece.dice.is_empty() || !heads.contains(&piece.weight)) {
             self.body.put(PieceStyle::Heading, self.say("mail-since", &[]));
-            self.body.told(told);
+            self.body.report(told);
         }
         Ok(())
     }
@@ -442,7 +446,7 @@ impl<'a> Answering<'a> {
                 self.asked(&*session)?;
                 self.keep_list(id, &table)?;
             }
-            Err(Slip(why)) => self.body.put(PieceStyle::Plain, why),
+            Err(InputError(why)) => self.body.put(PieceStyle::Plain, why),
         }
         self.desk.note_told(self.player, &table, last)
     }

@@ -1,7 +1,7 @@
 //! The commands of this door, and the verbs of the table that are said by mail in their own way.
 
 use super::DOOR;
-use super::answer::{Answering, Slip, Went};
+use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
@@ -22,7 +22,7 @@ const INVITATIONS_A_DAY: u32 = 5;
 
 impl Answering<'_> {
     /// A command of this door.
-    pub(super) fn command(&mut self, verb: &str, words: &[String]) -> Went {
+    pub(super) fn command(&mut self, verb: &str, words: &[String]) -> LineResult {
         match verb {
             "new" => self.new_table(words),
             "join" => self.join(words),
@@ -76,7 +76,7 @@ impl Answering<'_> {
     }
 
     /// A line that is none of this door's, in a mail that is about no table.
-    pub(super) fn without_table(&mut self, text: &str) -> Went {
+    pub(super) fn without_table(&mut self, text: &str) -> LineResult {
         let first = fold(text.split_whitespace().next().unwrap_or_default());
         if ["help", "ヘルプ", "h", "?"].iter().any(|help| fold(help) == first) {
             self.help_of_door();
@@ -112,7 +112,7 @@ impl Answering<'_> {
     }
 
     /// The table named, or the one the mail is about, of those the player has to do with.
-    fn own_table(&self, named: Option<&String>) -> Result<Result<String, Slip>, ClubError> {
+    fn own_table(&self, named: Option<&String>) -> Result<Result<String, InputError>, ClubError> {
         let named = match (named, &self.table) {
             (Some(named), _) => named.trim().to_lowercase(),
             (None, Some(table)) => return Ok(Ok(table.clone())),
@@ -125,12 +125,12 @@ impl Answering<'_> {
     }
 
     /// From here on the mail is about this table.
-    fn turn_to(&mut self, table: String) -> Went {
+    fn turn_to(&mut self, table: String) -> LineResult {
         self.table = Some(table);
         Ok(Ok(()))
     }
 
-    fn list_tables(&mut self) -> Went {
+    fn list_tables(&mut self) -> LineResult {
         let tables = self.tables()?;
         if tables.is_empty() {
             self.body.put(PieceStyle::Plain, self.say("mail-no-table-yet", &[]));
@@ -152,7 +152,7 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn language(&mut self, words: &[String]) -> Went {
+    fn language(&mut self, words: &[String]) -> LineResult {
         let key = fold(words.first().map_or("", String::as_str));
         let choices = self.desk.book.verb("language").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
@@ -165,7 +165,7 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn zone(&mut self, words: &[String]) -> Went {
+    fn zone(&mut self, words: &[String]) -> LineResult {
         let given = words.join(" ");
         match zone_named(&given) {
             Some(zone) => self.desk.club.set_zone(self.player, zone)?,
@@ -208,7 +208,7 @@ impl Answering<'_> {
         Ok(None)
     }
 
-    fn new_address(&mut self, words: &[String]) -> Went {
+    fn new_address(&mut self, words: &[String]) -> LineResult {
         if self.confirmed((&self.desk.book, "new-address"), words)?.is_some() {
             self.desk.renew(self.player, self.table.as_deref(), self.key)?;
             self.body.put(PieceStyle::Plain, self.say("mail-new-address", &[]));
@@ -216,14 +216,14 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn new_table(&mut self, words: &[String]) -> Went {
+    fn new_table(&mut self, words: &[String]) -> LineResult {
         let new = match self.new_of(words)? {
             Ok(new) => new,
             Err(slip) => return Ok(Err(slip)),
         };
         let (new, lang) = new;
         let table = match self.desk.club.open(&self.visitor(), &new, lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
             table => table?,
         };
         let settings = crate::club::TableSettings {
@@ -247,7 +247,7 @@ impl Answering<'_> {
     }
 
     /// What a table is to be opened with: the game, options, a seat, `language=…` and `practice`, in any order.
-    fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), Slip>, ClubError> {
+    fn new_of(&self, words: &[String]) -> Result<Result<(NewTable, Lang), InputError>, ClubError> {
         let (club, games) = (&self.desk.club, self.desk.club.games());
         let called = |game: &GameInfo, word: &str| club.is_called(game, word, self.lang);
         let named = words.iter().find_map(|word| games.iter().find(|game| called(game, word)));
@@ -276,10 +276,10 @@ impl Answering<'_> {
         Ok(Ok((new, lang)))
     }
 
-    fn no_option(&self, game: &GameInfo, given: &str, why: NoOption) -> Slip {
+    fn no_option(&self, game: &GameInfo, given: &str, why: NoOption) -> InputError {
         let word = ("given", given.into());
         if why == NoOption::Twice {
-            return Slip(self.say("mail-option-twice", &[word]));
+            return InputError(self.say("mail-option-twice", &[word]));
         }
         let known = game.options.iter().flat_map(TableOption::words);
         let seats = game.seats.iter().map(ToString::to_string);
@@ -288,15 +288,15 @@ impl Answering<'_> {
         let options = ("options", self.listed(all).into());
         match near {
             Some(near) => {
-                Slip(self.say("mail-bad-option-nearest", &[word, options, ("nearest", near.into())]))
+                InputError(self.say("mail-bad-option-nearest", &[word, options, ("nearest", near.into())]))
             }
-            None => Slip(self.say("mail-bad-option", &[word, options])),
+            None => InputError(self.say("mail-bad-option", &[word, options])),
         }
     }
 
     /// The table and the seat that `join` or `decline` is about: a table where a seat is kept for the player, or one that
     /// was opened by mail. That there are others is not said.
-    fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), Slip>, ClubError> {
+    fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), InputError>, ClubError> {
         let named = words.first().map(|word| word.trim().to_lowercase());
         let (named, seat) = match named {
             Some(first) if self.seat_of_table(self.table.as_deref(), &first)?.is_some() => {
@@ -335,13 +335,13 @@ impl Answering<'_> {
         Ok(named.map(|it| it.seat))
     }
 
-    fn join(&mut self, words: &[String]) -> Went {
+    fn join(&mut self, words: &[String]) -> LineResult {
         let (table, seat) = match self.to_take(words)? {
             Ok(found) => found,
             Err(slip) => return Ok(Err(slip)),
         };
         let seat = match self.desk.club.join(&table, &self.visitor(), seat, self.lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
             seat => seat?,
         };
         let seat = self.desk.seat_names(&table, &[seat], self.lang)?;
@@ -353,13 +353,13 @@ impl Answering<'_> {
         self.turn_to(table)
     }
 
-    fn decline(&mut self, words: &[String]) -> Went {
+    fn decline(&mut self, words: &[String]) -> LineResult {
         let (table, seat) = match self.to_take(words)? {
             Ok(found) => found,
             Err(slip) => return Ok(Err(slip)),
         };
         match self.desk.club.decline(&table, &self.visitor(), seat, self.lang) {
-            Err(ClubError::Refused(why)) => return Ok(Err(Slip(why))),
+            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
             seat => drop(seat?),
         }
         self.body.put(PieceStyle::Plain, self.say("mail-declined", &[("table", table.as_str().into())]));
@@ -373,7 +373,7 @@ impl Answering<'_> {
         session: &mut dyn PlayerSession,
         verb: &str,
         words: &[String],
-    ) -> Went {
+    ) -> LineResult {
         let number = match words {
             [] => None,
             [word] => word.parse().ok().filter(|number| *number > 0),
@@ -424,12 +424,12 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    fn rows(&mut self, rows: Vec<String>) -> Went {
+    fn rows(&mut self, rows: Vec<String>) -> LineResult {
         self.body.lines(rows);
         Ok(Ok(()))
     }
 
-    fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> Went {
+    fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
         let (book, all, lang) = (session.book(), session.words(), self.lang);
         let (own, said) = (&self.desk.book, &self.desk.words);
         if let Some(typed) = words.first() {
@@ -458,7 +458,7 @@ impl Answering<'_> {
     }
 
     /// The orders of a verb by number, of those that speak of the words after it; without a verb those of the question.
-    fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> Went {
+    fn options(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
         let asked = session.asked()?;
         let Some((typed, about)) = words.split_first() else { return Ok(Ok(())) };
         let mut options = Options::clone(&asked.options);
@@ -483,7 +483,7 @@ impl Answering<'_> {
     }
 
     /// Keeps a seat for whoever has a mail address, and writes to them: once for each table, a few times a day.
-    fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> Went {
+    fn invite(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
         let (address, rest) = match self.addressed(words)? {
             Ok(found) => found,
             Err(slip) => return Ok(Err(slip)),
@@ -502,7 +502,7 @@ impl Answering<'_> {
         self.answers_told(session, vec![answer])
     }
 
-    fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> Went {
+    fn pass_seat(&mut self, session: &mut dyn PlayerSession, words: &[String]) -> LineResult {
         let address = match self.addressed(words)? {
             Ok((address, _)) => address,
             Err(slip) => return Ok(Err(slip)),
@@ -519,7 +519,7 @@ impl Answering<'_> {
     }
 
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
-    fn addressed(&self, words: &[String]) -> Result<Result<(String, Vec<String>), Slip>, ClubError> {
+    fn addressed(&self, words: &[String]) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
         let bare = first.trim_matches(|c| matches!(c, '<' | '>' | '.' | ','));
         match compared(bare).filter(|address| *address != self.desk.manners.address) {

@@ -53,8 +53,8 @@ impl Body {
     }
 
     /// Adds what happened, with the dice before it.
-    pub fn told(&mut self, told: Vec<ReportLine>) {
-        for piece in told {
+    pub fn report(&mut self, lines: Vec<ReportLine>) {
+        for piece in lines {
             piece.dice.into_iter().for_each(|dice| self.put(PieceStyle::Dice, dice));
             self.put(PieceStyle::of(piece.weight), piece.text);
         }

@@ -2,7 +2,7 @@
 //! told.
 
 use super::DOOR;
-use super::answer::{Answering, Slip, Went};
+use super::answer::{Answering, InputError, LineResult};
 use super::courier::MailCourier;
 use super::courier::blocking;
 use super::desk::{Addressed, MailDesk};
@@ -14,7 +14,7 @@ use crate::club::{ClubError, Player};
 
 impl Answering<'_> {
     /// `link`, with the code that was shown elsewhere or without one.
-    pub(super) fn link(&mut self, words: &[String]) -> Went {
+    pub(super) fn link(&mut self, words: &[String]) -> LineResult {
         let Some(code) = words.first() else {
             let code = self.desk.club.link_code(self.player)?;
             self.body.put(PieceStyle::Plain, self.say("mail-link-code", &[("code", code.into())]));
@@ -36,7 +36,7 @@ impl Answering<'_> {
     }
 
     /// `unlink`.
-    pub(super) fn unlink(&mut self, words: &[String]) -> Went {
+    pub(super) fn unlink(&mut self, words: &[String]) -> LineResult {
         let link = match self.desk.club.unlink_of(self.player)? {
             Ok(link) => link,
             Err(refused) => return self.not_linked(&refused),
@@ -52,7 +52,7 @@ impl Answering<'_> {
     }
 
     /// `notices`: by which doors the player is told what happens.
-    pub(super) fn notices(&mut self, words: &[String]) -> Went {
+    pub(super) fn notices(&mut self, words: &[String]) -> LineResult {
         let key = fold(words.first().map_or("", String::as_str));
         let choices = self.desk.book.verb("notices").map(|verb| verb.choices()).into_iter().flatten();
         let named = choices.into_iter().find(|choice| choice.names().any(|name| fold(name) == key));
@@ -67,14 +67,14 @@ impl Answering<'_> {
         Ok(Ok(()))
     }
 
-    fn sides(&mut self, key: &str, link: &Link) -> Went {
+    fn sides(&mut self, key: &str, link: &Link) -> LineResult {
         let args = link.args(&self.desk.words, self.lang);
         self.body.put(PieceStyle::Plain, self.say(key, &args));
         Ok(Ok(()))
     }
 
-    fn not_linked(&self, refused: &LinkRefusal) -> Went {
-        Ok(Err(Slip(refused.said(&self.desk.words, self.lang))))
+    fn not_linked(&self, refused: &LinkRefusal) -> LineResult {
+        Ok(Err(InputError(refused.said(&self.desk.words, self.lang))))
     }
 }
 

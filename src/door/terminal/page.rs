@@ -121,8 +121,8 @@ impl Page<'_> {
     }
 
     /// What happened.
-    pub fn told(&mut self, told: &[ReportLine]) -> io::Result<()> {
-        for piece in told {
+    pub fn report(&mut self, lines: &[ReportLine]) -> io::Result<()> {
+        for piece in lines {
             for dice in &piece.dice {
                 match self.is_json() {
                     true => self.put(Kind::Dice, dice)?,

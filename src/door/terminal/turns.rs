@@ -149,7 +149,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 Heard::Tick => {}
                 Heard::Late => {
                     self.slip(&self.say("terminal-waited", &[]))?;
-                    return Ok(Said::Slip);
+                    return Ok(Said::InputError);
                 }
                 heard => {
                     self.kept = Some(heard);

@@ -19,7 +19,7 @@ use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, push_once, unfit};
 use crate::game::{Chapter, Defect, FactPolicy, Options, Stop, Word};
-use battle::{Battle, Counter, Side, Step};
+use battle::{Battle, BattleStep, Counter, Side};
 
 crate::events! {
     /// Naval combat (14).
@@ -40,7 +40,7 @@ crate::events! {
         /// A battle reaches its next step.
         1 BattleStepped {
             /// The step.
-            step: Step,
+            step: BattleStep,
         } => FactPolicy::PUBLIC,
         /// A German ship pays ammunition for a battle (14.8, 14.9).
         1 ShipFired {
@@ -191,26 +191,28 @@ pub fn go_on(play: &mut Play<'_, '_>) -> Result<Flow, Stop> {
     let Some(battle) = play.state.battle() else { return Ok(Flow::GoOn) };
     let (step, first) = (battle.step.clone(), battle.first.unwrap_or(Side::German));
     match step {
-        Step::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
+        BattleStep::Contact {} if contact::burners(play.board, &play.state).is_empty() => {
             contact::make(play, None)?;
         }
-        Step::Contact {} | Step::BreakOff {} | Step::Lead {} => return Ok(Flow::Wait),
-        Step::Retreat {} if play.state.fleet_at(battle.space).is_empty() => outcome::part(play, "broke-off")?,
-        Step::Retreat {} => return Ok(Flow::Wait),
-        Step::Fire { .. } if is_decided(&play.state, battle) => {
-            play.emit(NavalCombatEvent::BattleStepped { step: Step::Finished {} })?;
+        BattleStep::Contact {} | BattleStep::BreakOff {} | BattleStep::Lead {} => return Ok(Flow::Wait),
+        BattleStep::Retreat {} if play.state.fleet_at(battle.space).is_empty() => {
+            outcome::part(play, "broke-off")?
         }
-        Step::Fire { round, side: Side::German, .. } => {
+        BattleStep::Retreat {} => return Ok(Flow::Wait),
+        BattleStep::Fire { .. } if is_decided(&play.state, battle) => {
+            play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Finished {} })?;
+        }
+        BattleStep::Fire { round, side: Side::German, .. } => {
             if !gunnery::firers(play.board, &play.state).is_empty() {
                 return Ok(Flow::Wait);
             }
             next_step(play, round, Side::German, first)?;
         }
-        Step::Fire { round, side: Side::Allied, .. } => {
+        BattleStep::Fire { round, side: Side::Allied, .. } => {
             reply::fire(play, round)?;
             next_step(play, round, Side::Allied, first)?;
         }
-        Step::Finished {} => outcome::end(play)?,
+        BattleStep::Finished {} => outcome::end(play)?,
     }
     Ok(Flow::GoOn)
 }
@@ -229,8 +231,8 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
     let Some(battle) = play.state.battle() else { return Ok(()) };
     let (round, side) = if side == first { (round, side.other()) } else { (round + 1, first) };
     let step = match battle.weapons(round).is_empty() {
-        true => Step::Finished {},
-        false => Step::Fire { round, side, fired: vec![] },
+        true => BattleStep::Finished {},
+        false => BattleStep::Fire { round, side, fired: vec![] },
     };
     play.emit(NavalCombatEvent::BattleStepped { step })
 }
@@ -241,21 +243,21 @@ fn next_step(play: &mut Play<'_, '_>, round: u8, side: Side, first: Side) -> Don
 /// A fault of the engine.
 pub fn open_fire(play: &mut Play<'_, '_>) -> Done {
     if play.state.battle().is_some_and(austria::lead_is_open) {
-        return play.emit(NavalCombatEvent::BattleStepped { step: Step::Lead {} });
+        return play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Lead {} });
     }
     let side = play.state.battle().and_then(|battle| battle.first).unwrap_or(Side::German);
-    play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round: 0, side, fired: vec![] } })
+    play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Fire { round: 0, side, fired: vec![] } })
 }
 
 /// What the player may do in a battle.
 pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     match battle.step {
-        Step::Contact {} => contact::options(board, state),
-        Step::BreakOff {} => break_off::options(),
-        Step::Retreat {} => break_off::retreat_options(board, state, battle),
-        Step::Lead {} => austria::lead_options(),
-        Step::Fire { side: Side::German, .. } => gunnery::options(board, state, battle),
-        Step::Fire { .. } | Step::Finished {} => Options::default(),
+        BattleStep::Contact {} => contact::options(board, state),
+        BattleStep::BreakOff {} => break_off::options(),
+        BattleStep::Retreat {} => break_off::retreat_options(board, state, battle),
+        BattleStep::Lead {} => austria::lead_options(),
+        BattleStep::Fire { side: Side::German, .. } => gunnery::options(board, state, battle),
+        BattleStep::Fire { .. } | BattleStep::Finished {} => Options::default(),
     }
 }
 

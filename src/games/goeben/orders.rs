@@ -6,7 +6,7 @@ use super::campaign::{self, rewards};
 use super::cargo;
 use super::ids::{Cargo, Nation, Phase, ShipId, SpaceId, Speed};
 use super::incidents::{self, chart};
-use super::naval_combat::battle::Step;
+use super::naval_combat::battle::BattleStep;
 use super::naval_combat::{self, break_off, contact, gunnery};
 use super::pack::Boon;
 use super::play::{Done, Play};
@@ -65,13 +65,13 @@ pub fn asked(state: &State) -> Option<(&'static str, &'static str, Vec<Word>)> {
         (Some(Task::Battle(battle)), _) => {
             let about = vec![battle.space.0];
             match battle.step {
-                Step::Contact {} => ("contact", "14.3", about),
-                Step::BreakOff {} => ("break-off", "14.4", about),
-                Step::Lead {} => ("lead", "20.0", about),
-                Step::Retreat {} => ("retreat", "14.4", about),
-                Step::Fire { .. } if battle.coast => ("bombard-fire", "16.0", about),
-                Step::Fire { .. } => ("fire", "14.5", about),
-                Step::Finished {} => return None,
+                BattleStep::Contact {} => ("contact", "14.3", about),
+                BattleStep::BreakOff {} => ("break-off", "14.4", about),
+                BattleStep::Lead {} => ("lead", "20.0", about),
+                BattleStep::Retreat {} => ("retreat", "14.4", about),
+                BattleStep::Fire { .. } if battle.coast => ("bombard-fire", "16.0", about),
+                BattleStep::Fire { .. } => ("fire", "14.5", about),
+                BattleStep::Finished {} => return None,
             }
         }
         (Some(Task::Incidents { .. }), _) => return None,

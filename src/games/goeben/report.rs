@@ -16,7 +16,7 @@ use crate::game::Fact;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{Marker, ShipId, SpaceId};
 use crate::games::goeben::pack::{Pack, SeaChart};
-use crate::report::{Phrases, ReportLine, Story};
+use crate::report::{Phrases, ReportBuilder, ReportLine};
 
 pub use names::lexicon;
 
@@ -39,31 +39,31 @@ impl<'a> std::ops::Deref for GoebenReport<'a> {
 impl GoebenReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
-    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        let mut story = Story::default();
+    pub fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+        let mut report = ReportBuilder::default();
         for (at, fact) in facts.iter().enumerate() {
             match fact {
                 Fact::Roll(roll) => {
                     if !rolls::follows_on(roll) {
-                        story.spill();
+                        report.spill();
                     }
-                    story.missed = rolls::is_shot(roll);
-                    story.unsaid = self.unsaid(roll);
+                    report.missed = rolls::is_shot(roll);
+                    report.unsaid = self.unsaid(roll);
                     let hits_are_rolled_for = facts.get(at + 1).is_some_and(rolls::is_of_a_hit);
-                    story.dice.extend(self.dice(roll, hits_are_rolled_for));
+                    report.dice.extend(self.dice(roll, hits_are_rolled_for));
                 }
                 Fact::Event(event) => {
                     if let Some((weight, text)) = self.event(event) {
-                        if story.missed || (!weight.is_sentence() && story.unsaid.is_none()) {
-                            story.spill();
+                        if report.missed || (!weight.is_sentence() && report.unsaid.is_none()) {
+                            report.spill();
                         }
-                        story.add(weight, text);
+                        report.add(weight, text);
                     }
                 }
             }
         }
-        story.spill();
-        story.told
+        report.spill();
+        report.lines
     }
 
     /// What every player is told once: which parts are a reconstruction.

@@ -15,7 +15,7 @@ use crate::game::Fact;
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId, ShipType, Side};
 use crate::games::grand_fleet::pack::Chart;
-use crate::report::{GameReport, Phrases, ReportLine, Story, Weight};
+use crate::report::{GameReport, Phrases, ReportBuilder, ReportLine, Weight};
 
 pub use names::lexicon;
 
@@ -47,28 +47,28 @@ impl<'a> std::ops::Deref for GrandFleetReport<'a> {
 impl GrandFleetReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
     /// nothing happened is left out, unless it is the last.
-    pub fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        let mut story = Story::default();
+    pub fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+        let mut report = ReportBuilder::default();
         let mut shot: &[u32] = &[];
         for fact in facts {
             match fact {
                 Fact::Roll(roll) if rolls::is_shot(roll) => shot = &roll.values,
                 Fact::Roll(roll) => {
-                    story.dice.extend(self.dice(roll));
-                    story.unsaid = self.key("unsaid", &roll.purpose).map(|key| self.say(&key, &[]));
+                    report.dice.extend(self.dice(roll));
+                    report.unsaid = self.key("unsaid", &roll.purpose).map(|key| self.say(&key, &[]));
                 }
                 Fact::Event(event) => {
                     if let Some(text) = self.shot(event, std::mem::take(&mut shot)) {
-                        story.add(Weight::Plain, text);
+                        report.add(Weight::Plain, text);
                     }
                     for (weight, text) in self.event(event) {
-                        story.add(weight, text);
+                        report.add(weight, text);
                     }
                 }
             }
         }
-        story.spill();
-        story.told
+        report.spill();
+        report.lines
     }
 
     /// What every player is told once: which parts are a reconstruction.

@@ -96,7 +96,7 @@ fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_type
 fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
-        teller.tell(facts).iter().for_each(|told| clean(&told.to_string()));
+        teller.report_lines(facts).iter().for_each(|told| clean(&told.to_string()));
         for fact in facts {
             match fact {
                 Fact::Roll(roll) => {

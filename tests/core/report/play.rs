@@ -97,7 +97,7 @@ pub fn clean(text: &str) {
 fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kinds: &mut BTreeSet<String>) {
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
-        for told in teller.tell(facts) {
+        for told in teller.report_lines(facts) {
             clean(&told.to_string());
         }
         for fact in facts {

@@ -100,7 +100,7 @@ impl Board {
             let chain = self.store.chain_at(&self.table, head.seq).unwrap();
             assert_eq!(chain, Some(head.chain), "a head that is not in the chain: {head}");
             assert!(head.seq > before, "a report of {} after one of {before}", head.seq);
-            let told = watched.told(before, head.seq).unwrap();
+            let told = watched.report_lines(before, head.seq).unwrap();
             let told: String = told.iter().map(|piece| format!("{piece}\n")).collect();
             let shown = bare(text.rsplit_once('\n').unwrap().0);
             assert_eq!(shown, bare(&told), "what is reported after {before} up to {}", head.seq);

@@ -280,14 +280,17 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
         };
         let to: u64 = end.trim_start_matches("Log: `").split(':').next().unwrap().parse().unwrap();
         assert!(to > after, "the report up to {to} comes after that up to {after}");
-        let told: Vec<String> = watched.told(after, to).unwrap().iter().map(line).collect();
+        let told: Vec<String> = watched.report_lines(after, to).unwrap().iter().map(line).collect();
         let head = watched.head_at(to).unwrap();
         let expected = format!("{}\nLog: `{head}`", told.join("\n"));
         assert_eq!(squeezed(&page), squeezed(&expected), "the report of {after} to {to}");
         (page, after) = (String::new(), to);
     }
     assert_eq!(page.trim(), "", "a report has no end");
-    assert!(watched.told(after, last.last).unwrap().is_empty(), "nothing is left to tell after {after}");
+    assert!(
+        watched.report_lines(after, last.last).unwrap().is_empty(),
+        "nothing is left to tell after {after}"
+    );
     assert_eq!(room.reported, last.last);
 
     for player in &duel.players {

@@ -41,7 +41,7 @@ pub fn touch(picking: &Picking<'_>, touch: &Touch) -> PickerStep {
             check(rows);
         }
         PickerStep::Fill(modal) => check_modal(modal),
-        PickerStep::Slip(text) => said(text),
+        PickerStep::InputError(text) => said(text),
         PickerStep::Give(_) | PickerStep::Changed => {}
     }
     turn
@@ -169,7 +169,7 @@ pub fn play(picking: &Picking<'_>, typed: &[String], luck: &mut Luck, met: &mut 
         match turn {
             PickerStep::Show { rows: next, .. } => rows = next,
             PickerStep::Give(form) => return form,
-            PickerStep::Slip(_) => met.slips += 1,
+            PickerStep::InputError(_) => met.slips += 1,
             turn => panic!("{touched:?} led to {turn:?}"),
         }
         last = Some(touched);

@@ -117,7 +117,7 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<OrderForm> {
                 assert_eq!(options.accept(&form), Ok(()));
                 given.insert(alike(&form, options));
             }
-            PickerStep::Slip(_) => {}
+            PickerStep::InputError(_) => {}
             PickerStep::Changed => panic!("{touch:?}"),
         }
     }

@@ -32,7 +32,7 @@ fn a_number_of_many_is_filled_in() {
     let picking = picking(&desk, &options, vec![]);
     let form = modal(client::press(&picking, &behind_do(&picking), "Fill in"));
     for bad in ["", "x", "-6", "99999999999999999999", "1 2"] {
-        assert!(matches!(fill(&picking, &form, &[bad]), PickerStep::Slip(_)), "{bad}");
+        assert!(matches!(fill(&picking, &form, &[bad]), PickerStep::InputError(_)), "{bad}");
     }
     for (typed, number) in [("-5", -5), (" 12 ", 12), ("１２", 12), ("9223372036854775807", i64::MAX)] {
         let (_, rows) = client::shown(fill(&picking, &form, &[typed]));
@@ -50,7 +50,7 @@ fn shares_of_a_few_bins_are_filled_in_at_once() {
     let form = modal(client::press(&picking, &behind_do(&picking), "Fill in"));
     assert_eq!(form.fields.len(), 3);
     for bad in [["", "", ""], ["1", "0", ""], ["30", "11", ""], ["31", "", ""], ["x", "", "5"]] {
-        assert!(matches!(fill(&picking, &form, &bad), PickerStep::Slip(_)), "{bad:?}");
+        assert!(matches!(fill(&picking, &form, &bad), PickerStep::InputError(_)), "{bad:?}");
     }
     let (_, rows) = client::shown(fill(&picking, &form, &["12", "", "3"]));
     let shares = [(word("a"), 12), (word("c"), 3)].into_iter().collect::<std::collections::BTreeMap<_, _>>();
@@ -73,7 +73,7 @@ fn shares_of_many_bins_come_one_after_another() {
         rows = client::shown(client::choose(&picking, select, &[share])).1;
     }
     let form = modal(client::press(&picking, &rows, "Fill in"));
-    assert!(matches!(fill(&picking, &form, &["17"]), PickerStep::Slip(_)), "too few in all");
+    assert!(matches!(fill(&picking, &form, &["17"]), PickerStep::InputError(_)), "too few in all");
     let (text, done) = client::shown(fill(&picking, &form, &["60"]));
     assert!(text.contains("f=60") && text.contains("a=1"), "{text}");
     assert!(matches!(client::press(&picking, &done, "Give"), PickerStep::Give(_)));
@@ -98,8 +98,8 @@ fn what_does_not_fit_into_a_component_is_typed() {
     let rows = behind_do(&picking);
     assert!(client::selects(&rows).is_empty(), "{rows:#?}");
     let form = modal(client::press(&picking, &rows, "Type it"));
-    assert!(matches!(fill(&picking, &form, &["bin-99=rest"]), PickerStep::Slip(_)));
-    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::Slip(_)));
+    assert!(matches!(fill(&picking, &form, &["bin-99=rest"]), PickerStep::InputError(_)));
+    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::InputError(_)));
     for typed in ["bin-3=rest", "do bin-3=rest", " bin-3=rest \n"] {
         match fill(&picking, &form, &[typed]) {
             PickerStep::Give(form) => assert_eq!(options.accept(&form), Ok(())),
@@ -122,7 +122,7 @@ fn what_is_typed_is_shown_before_it_is_given() {
     // Typed against the rules it goes to them: they say why not.
     assert!(matches!(fill(&picking, &form, &["bin-1=thing-3"]), PickerStep::Give(_)));
     // Nothing but this verb is typed here.
-    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::Slip(_)));
+    assert!(matches!(fill(&picking, &form, &["rest"]), PickerStep::InputError(_)));
 }
 
 #[test]

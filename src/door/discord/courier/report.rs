@@ -32,7 +32,7 @@ impl<P: DiscordApi> Shared<P> {
         let (table, lang, after) = (work.room.table.clone(), work.lang(), work.room.reported);
         let read = self.ask(move |club| -> Result<_, ClubError> {
             let watched = club.watch(&table, lang)?;
-            Ok((watched.told(after, to)?, watched.head_at(to)?))
+            Ok((watched.report_lines(after, to)?, watched.head_at(to)?))
         });
         let (told, head) = read.await??;
         Ok(text::report(&self.words, lang, &told, &head))

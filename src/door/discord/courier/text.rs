@@ -52,7 +52,7 @@ pub(super) fn report(words: &Words, lang: Lang, told: &[ReportLine], head: &str)
         return vec![];
     }
     let end = words.say(lang, "discord-report-head", &[("head", head.into())]);
-    let mut pages = pages(&format!("{}\n{end}", markdown::told(told)), CONTENT);
+    let mut pages = pages(&format!("{}\n{end}", markdown::render(told)), CONTENT);
     if pages.len() > REPORT_PAGES {
         let cut = pages.len() + 1 - REPORT_PAGES;
         let left_out = words.say(lang, "discord-report-cut", &[("pages", cut.into())]);

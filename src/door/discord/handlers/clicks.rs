@@ -120,7 +120,7 @@ impl Request<'_> {
             PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
             PickerStep::Give(form) => self.picked(room, seated, ticket.prompt, form),
             PickerStep::Changed => self.stale_at(room, seated, ticket),
-            PickerStep::Slip(why) => {
+            PickerStep::InputError(why) => {
                 let outcome = Outcome { slip: Some(why), ..Outcome::default() };
                 self.after(room, seated, &outcome, ticket.seat)
             }

@@ -83,13 +83,13 @@ impl Request<'_> {
     ) -> HandlerResult<Answer> {
         let mut reply = ReplyBuilder::default();
         if let Some((after, to)) = outcome.written {
-            let told = seated.told(after, to)?;
+            let told = seated.report_lines(after, to)?;
             match told.is_empty() {
                 true => reply.markdown(&self.say("discord-done", &[])),
-                false => reply.told(&told),
+                false => reply.report(&told),
             }
         } else if !outcome.notes.is_empty() {
-            reply.told(&seated.news()?);
+            reply.report(&seated.news()?);
         }
         reply.lines(&outcome.notes);
         if outcome.changed() {
@@ -102,7 +102,7 @@ impl Request<'_> {
                 if let Some(order) = seated.answered_elsewhere(since)? {
                     reply.line(&self.say("link-answered-elsewhere", &[("order", order.into())]));
                 }
-                reply.told(&seated.told(since, last_of(&asked))?);
+                reply.report(&seated.report_lines(since, last_of(&asked))?);
             }
         }
         if let Some(why) = &outcome.slip {

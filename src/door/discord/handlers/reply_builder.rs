@@ -3,7 +3,7 @@
 use super::request::Request;
 use crate::door::discord::inbound::interaction::InteractionData;
 use crate::door::discord::limits::CONTENT;
-use crate::door::discord::outbound::markdown::{plain, told, weighted};
+use crate::door::discord::outbound::markdown::{plain, render, weighted};
 use crate::door::discord::outbound::message::{Answer, File, Message, Row};
 use crate::door::discord::outbound::paginate::{pages, shorten};
 use crate::report::{ReportLine, Weight};
@@ -59,10 +59,10 @@ impl ReplyBuilder {
         lines.iter().for_each(|line| self.line(line));
     }
 
-    pub(super) fn told(&mut self, pieces: &[ReportLine]) {
+    pub(super) fn report(&mut self, pieces: &[ReportLine]) {
         if !pieces.is_empty() {
             let raw: Vec<String> = pieces.iter().map(ToString::to_string).collect();
-            self.add(&told(pieces), &raw.join("\n"));
+            self.add(&render(pieces), &raw.join("\n"));
         }
     }
 

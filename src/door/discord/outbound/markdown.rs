@@ -33,9 +33,9 @@ pub fn block(text: &str) -> String {
 }
 
 /// What happened: headings bold on lines of their own, dice before the sentence they led to.
-pub fn told(told: &[ReportLine]) -> String {
+pub fn render(report: &[ReportLine]) -> String {
     let mut lines = Lines::default();
-    for piece in told {
+    for piece in report {
         lines.add(piece.weight, &piece.to_string());
     }
     lines.text
@@ -267,7 +267,7 @@ mod tests {
             piece(Weight::Plain, &[], ""),
             piece(Weight::Subheading, &[], "Round 2"),
         ];
-        assert_eq!(told(&report), "**Turn 1**\nDice: 3 5. A \\* hit.\n\n**Round 2**");
+        assert_eq!(render(&report), "**Turn 1**\nDice: 3 5. A \\* hit.\n\n**Round 2**");
     }
 
     #[test]

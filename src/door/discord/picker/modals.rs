@@ -110,7 +110,7 @@ impl Steps<'_> {
                 let about = [("least", (*least).into()), ("most", (*most).into())];
                 Some(match path.form(self.options()) {
                     Some(_) => self.go(path),
-                    None => PickerStep::Slip(self.say("discord-pick-points", &about)),
+                    None => PickerStep::InputError(self.say("discord-pick-points", &about)),
                 })
             }
             Node::Split { bins, least, most, .. } => {
@@ -130,7 +130,7 @@ impl Steps<'_> {
         number.ok_or_else(|| {
             let typed = shorten(typed, FIELD_LABEL);
             let args = [("given", typed.into()), ("least", least.into()), ("most", most.into())];
-            PickerStep::Slip(self.say("discord-pick-not-a-number", &args))
+            PickerStep::InputError(self.say("discord-pick-not-a-number", &args))
         })
     }
 
@@ -154,7 +154,7 @@ impl Steps<'_> {
                 Ok(_) => return None,
                 Err(why) => {
                     let Phrases { words, lang, book, lexicon } = *phrases;
-                    return Some(PickerStep::Slip(parse_error(words, lang, book, lexicon, &why)));
+                    return Some(PickerStep::InputError(parse_error(words, lang, book, lexicon, &why)));
                 }
             },
         };

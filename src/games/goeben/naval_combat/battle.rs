@@ -97,7 +97,7 @@ impl Counter {
 /// Where a battle stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Step {
+pub enum BattleStep {
     /// Before the contact die: coal may be burnt (14.3).
     Contact {},
     /// The Germans fire first and may break off (14.4).
@@ -136,7 +136,7 @@ pub struct Battle {
     /// Who fires first.
     pub first: Option<Side>,
     /// Where it stands.
-    pub step: Step,
+    pub step: BattleStep,
     /// German ships that have paid for their ammunition.
     pub paid: Vec<ShipId>,
     /// Those of them that fire at the maximum rate (14.9).
@@ -173,7 +173,7 @@ impl Battle {
             enemies,
             together,
             first: None,
-            step: Step::Contact {},
+            step: BattleStep::Contact {},
             paid: vec![],
             maximum: vec![],
             fired: false,

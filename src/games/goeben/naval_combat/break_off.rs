@@ -1,6 +1,6 @@
 //! 14.4 Breaking off.
 
-use super::battle::{Battle, Step};
+use super::battle::{Battle, BattleStep};
 use super::{NavalCombatEvent, open_fire, outcome};
 use crate::game::{Node, Options};
 use crate::games::goeben::austria;
@@ -59,7 +59,7 @@ pub fn options() -> Options {
 /// # Errors
 /// A fault of the engine.
 pub fn begin(play: &mut Play<'_, '_>) -> Done {
-    play.emit(NavalCombatEvent::BattleStepped { step: Step::Retreat {} })
+    play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Retreat {} })
 }
 
 /// 14.4 Where each ship may go; together or apart.

@@ -1,6 +1,6 @@
 //! 14.3 Contact.
 
-use super::battle::{Side, Step};
+use super::battle::{BattleStep, Side};
 use super::{NavalCombatEvent, break_off, open_fire, outcome};
 use crate::game::{Node, Options};
 use crate::games::goeben::austria;
@@ -126,7 +126,7 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
         Some(_) if coast => open_fire(play),
         Some(Side::Allied) => break_off::allies_decide(play),
         Some(Side::German) if break_off::is_possible(play.board, &play.state) => {
-            play.emit(NavalCombatEvent::BattleStepped { step: Step::BreakOff {} })
+            play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::BreakOff {} })
         }
         Some(Side::German) => open_fire(play),
     }

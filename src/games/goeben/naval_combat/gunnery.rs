@@ -1,6 +1,6 @@
 //! 14.5, 14.6, 14.8 to 14.10 German guns and torpedoes.
 
-use super::battle::{Battle, Counter, Side, Step, Weapon};
+use super::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use super::{NavalCombatEvent, hits};
 use crate::game::{Node, Options, Refusal, Word};
 use crate::games::goeben::alert;
@@ -74,7 +74,7 @@ fn rating(board: &Board, state: &State, id: ShipId, weapon: Weapon, target: Opti
 /// German and Austro-Hungarian ships that can fire in the present step, each with its targets.
 pub fn firers(board: &Board, state: &State) -> Vec<(ShipId, Vec<Word>)> {
     let Some(battle) = state.battle() else { return vec![] };
-    let Step::Fire { round, side: Side::German, fired } = &battle.step else { return vec![] };
+    let BattleStep::Fire { round, side: Side::German, fired } = &battle.step else { return vec![] };
     let weapons = battle.weapons(*round);
     let able = super::fleet(state, battle)
         .into_iter()
@@ -112,8 +112,7 @@ fn may_go_to_maximum(state: &State, battle: &Battle, id: ShipId) -> bool {
 /// 14.5, 14.6 What may be fired in this step: each ship at a target of its own, or no more fire.
 pub fn options(board: &Board, state: &State, battle: &Battle) -> Options {
     let mut options = Options::default();
-    let torpedoes =
-        matches!(&battle.step, Step::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
+    let torpedoes = matches!(&battle.step, BattleStep::Fire { round, .. } if battle.weapons(*round) == [Weapon::Torpedoes]);
     let firers = firers(board, state).into_iter().map(|(id, targets)| {
         let then = |target: Word| match torpedoes {
             true => salvo(board, state, battle, id, target),
@@ -158,7 +157,7 @@ fn rates(state: &State, battle: &Battle, id: ShipId) -> Vec<Word> {
 /// Chance that cannot answer.
 pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let Step::Fire { round, .. } = battle.step else { return Ok(()) };
+    let BattleStep::Fire { round, .. } = battle.step else { return Ok(()) };
     let (weapons, coast, paid) = (battle.weapons(round), battle.coast, battle.paid.contains(&ship));
     if !paid && play.state.ship(ship).is_some() {
         let points = if maximum { MAXIMUM_AMMUNITION } else { NORMAL_AMMUNITION };
@@ -218,10 +217,10 @@ pub fn torpedo(play: &mut Play<'_, '_>, ship: ShipId, target: Word, count: u8) -
 
 /// Notes that a ship has fired in this step; the first shot of a battle alerts the Allies (5, 14, 16).
 fn count_shot(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
-    if let Some(Battle { step: Step::Fire { round, side, fired }, .. }) = play.state.battle() {
+    if let Some(Battle { step: BattleStep::Fire { round, side, fired }, .. }) = play.state.battle() {
         let (round, side, mut fired) = (*round, *side, fired.clone());
         fired.push(ship);
-        play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round, side, fired } })?;
+        play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Fire { round, side, fired } })?;
     }
     first_shot(play)
 }
@@ -260,11 +259,11 @@ pub fn hold(play: &mut Play<'_, '_>) -> Done {
 /// A fault of the engine.
 pub fn hold_ships(play: &mut Play<'_, '_>, ships: Vec<ShipId>) -> Done {
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let Step::Fire { round, side, fired } = &battle.step else { return Ok(()) };
+    let BattleStep::Fire { round, side, fired } = &battle.step else { return Ok(()) };
     let (round, side, mut fired) = (*round, *side, fired.clone());
     fired.retain(|ship| !ships.contains(ship));
     fired.extend(ships);
-    play.emit(NavalCombatEvent::BattleStepped { step: Step::Fire { round, side, fired } })
+    play.emit(NavalCombatEvent::BattleStepped { step: BattleStep::Fire { round, side, fired } })
 }
 
 /// Why a ship may not fire; `torpedo` when the order is for torpedoes. `None` when it is the wrong round for it.
@@ -276,7 +275,7 @@ pub fn refuse(
     target: Option<Word>,
 ) -> Option<Refusal> {
     let battle = state.battle()?;
-    let Step::Fire { round, fired, .. } = &battle.step else { return None };
+    let BattleStep::Fire { round, fired, .. } = &battle.step else { return None };
     let refusal = |reason, rule| Some(Refusal::new(reason, rule).about("ship", id));
     let weapons = battle.weapons(*round);
     if torpedo != (weapons == [Weapon::Torpedoes]) {

@@ -5,7 +5,7 @@ use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::ShipId;
 use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::naval_combat::battle::{Battle, Counter, Side, Step};
+use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Side};
 use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::SquadronEvent;
@@ -131,13 +131,13 @@ impl GoebenReport<'_> {
         ]
     }
 
-    fn step(&self, step: &Step) -> Option<(Weight, String)> {
+    fn step(&self, step: &BattleStep) -> Option<(Weight, String)> {
         match step {
-            Step::Fire { round, side, fired } if fired.is_empty() => {
+            BattleStep::Fire { round, side, fired } if fired.is_empty() => {
                 let args = [("round", (round + 1).into()), ("side", side.as_str().into())];
                 Some((Weight::Subheading, self.say("event-side-fires", &args)))
             }
-            Step::Retreat {} => Some((Weight::Plain, self.say("event-germans-break-off", &[]))),
+            BattleStep::Retreat {} => Some((Weight::Plain, self.say("event-germans-break-off", &[]))),
             _ => None,
         }
     }
@@ -166,7 +166,7 @@ impl GoebenReport<'_> {
         if let Some(first) = battle.first {
             lines.push(self.say("battle-first", &[("side", first.as_str().into())]));
         }
-        if let Step::Fire { round, side, .. } = &battle.step {
+        if let BattleStep::Fire { round, side, .. } = &battle.step {
             let weapons = battle.weapons(*round);
             let weapons = self.list(weapons.iter().map(|weapon| self.name(weapon.track().word())));
             let side = if *side == Side::German { "german" } else { "allied" };

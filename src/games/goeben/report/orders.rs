@@ -63,8 +63,8 @@ impl GameReport for GoebenReport<'_> {
         self.outline_of(verb, node, count)
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        GoebenReport::tell(self, facts)
+    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+        GoebenReport::report_lines(self, facts)
     }
 
     fn roll(&self, roll: &Roll) -> String {

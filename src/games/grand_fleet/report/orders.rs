@@ -81,8 +81,8 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
-    fn tell(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        GrandFleetReport::tell(self, facts)
+    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+        GrandFleetReport::report_lines(self, facts)
     }
 
     fn roll(&self, roll: &Roll) -> String {

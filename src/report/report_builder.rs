@@ -4,9 +4,9 @@ use super::{ReportLine, Weight};
 
 /// A report being put together.
 #[derive(Default)]
-pub struct Story {
-    /// What is told so far.
-    pub told: Vec<ReportLine>,
+pub struct ReportBuilder {
+    /// The lines so far.
+    pub lines: Vec<ReportLine>,
     /// Dice that have led to nothing yet.
     pub dice: Vec<String>,
     /// The last of them are shots, which lead to nothing but the dice of their hits.
@@ -15,17 +15,17 @@ pub struct Story {
     pub unsaid: Option<String>,
 }
 
-impl Story {
+impl ReportBuilder {
     /// Adds a piece with the dice before it; it takes the place of a heading that it leaves empty.
     pub fn add(&mut self, weight: Weight, text: String) {
         if let Some(unsaid) = self.unsaid.take().filter(|_| !weight.is_sentence()) {
             self.add(Weight::Plain, unsaid);
         }
         let next = ReportLine { weight, dice: std::mem::take(&mut self.dice), text };
-        while self.told.last().is_some_and(|last| next.leaves_empty(last)) {
-            self.told.pop();
+        while self.lines.last().is_some_and(|last| next.leaves_empty(last)) {
+            self.lines.pop();
         }
-        self.told.push(next);
+        self.lines.push(next);
     }
 
     /// Tells dice that led to nothing by themselves.
