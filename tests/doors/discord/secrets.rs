@@ -423,11 +423,13 @@ async fn compare(kind: &str, seed: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "plays a game twice on the wire; gunnery, the dearest of the three secrets, is always tried"]
 async fn the_number_of_initiative_dice_is_not_shown_7b() {
     compare("dice", 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "plays a game twice on the wire; gunnery, the dearest of the three secrets, is always tried"]
 async fn fleets_are_not_shown_8() {
     compare("formation", 3).await;
 }
