@@ -118,6 +118,9 @@ fn every_trouble_of_ours_ends_with_75_and_nothing_is_said() {
         ("exec < /;", &deliver),
         // No file may be longer than this: a disk that is full.
         ("ulimit -f 0;", &deliver),
+        // Nobody may write there, not even root.
+        ("", &["deliver", "--spool", "/sys/spool"]),
+        ("", &["deliver", "--spool", "/sys"]),
         // Nobody else may start, so that the one who writes cannot either.
         ("ulimit -n 4;", &deliver),
     ];
@@ -131,6 +134,42 @@ fn every_trouble_of_ours_ends_with_75_and_nothing_is_said() {
     assert_eq!(ends(home.path(), "", &deliver, MAIL), 75);
     assert!(files(&home.path().join("spool/tmp")).is_empty(), "what was begun is taken back");
     assert_eq!(files(&home.path().join("kept")).len(), 1, "only the first was stored");
+}
+
+#[test]
+fn a_disk_that_is_full_in_the_middle_of_a_mail_leaves_nothing_and_takes_it_later() {
+    let home = tempfile::tempdir().unwrap();
+    let (deliver, spool) = (["deliver", "--spool", "spool"], home.path().join("spool"));
+    let mail = [MAIL, &vec![b'x'; 1 << 19]].concat();
+    for blocks in [1, 8, 500] {
+        assert_eq!(ends(home.path(), &format!("ulimit -f {blocks};"), &deliver, &mail), 75, "{blocks}");
+        assert!(files(&spool.join("new")).is_empty() && files(&spool.join("tmp")).is_empty());
+    }
+    assert_eq!(ends(home.path(), "", &deliver, &mail), 0);
+    assert_eq!(files(&spool.join("new")).len(), 1);
+}
+
+/// It is `serve` that has the database, and whether it runs, or anything is amiss with that, is nothing to a mail server.
+#[test]
+fn a_mail_is_stored_whatever_becomes_of_the_database_and_of_whoever_reads_the_spool() {
+    let home = tempfile::tempdir().unwrap();
+    let [database, spool] = ["wardroom.db", "spool"].map(|name| home.path().join(name));
+    let config = format!("database = {database:?}\n[mail]\nspool = {spool:?}");
+    fs::write(home.path().join("config.toml"), config).unwrap();
+    let stores = |so_far: usize| {
+        assert_eq!(ends(home.path(), "", &["deliver", "--config", "config.toml"], MAIL), 0);
+        assert_eq!(files(&spool.join("new")).len(), so_far);
+    };
+    stores(1);
+    let other = rusqlite::Connection::open(&database).unwrap();
+    other.execute_batch("CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1);").unwrap();
+    stores(2);
+    drop(other);
+    fs::write(&database, "no database").unwrap();
+    stores(3);
+    fs::remove_file(&database).unwrap();
+    fs::create_dir(&database).unwrap();
+    stores(4);
 }
 
 #[test]
