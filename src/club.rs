@@ -15,6 +15,7 @@
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`linking`], `known` | one person known in two doors, and by which of their ids a table knows them |
+//! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`audited`] | audits of stored tables |
 //! | [`limits`] | how much one player and one place may ask for |
@@ -30,6 +31,7 @@ pub mod limits;
 pub mod linking;
 pub mod opening;
 pub mod people;
+pub mod personal;
 pub mod reader;
 pub mod session;
 pub mod session_of;

@@ -32,3 +32,4 @@ desk-who-free = free
 desk-who-asked = asked now
 desk-who-offered = offered to { $player }
 desk-who-offered-you = offered to you
+desk-unreached = Mail to the player of { $seats } at table { $table } does not arrive. The table waits for them; you may want to reach them in another way.

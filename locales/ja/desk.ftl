@@ -28,3 +28,4 @@ desk-who-free = 空席
 desk-who-asked = いまの番
 desk-who-offered = { $player }への申し出あり
 desk-who-offered-you = あなたへの申し出あり
+desk-unreached = 卓{ $table }の{ $seats }のプレイヤーにメールが届いていません。卓はその人を待っています。ほかの方法で連絡してみてください。

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::personal::Tells;
 use super::{Club, ClubError, seconds};
 use crate::log::players::{DISCORD, MAIL, Player};
 use crate::table::platform::stamp;
@@ -17,6 +18,8 @@ const CLUB: &str = "club";
 const CODE: &str = "link-code";
 /// The note that counts how often a player gave a code, of a day.
 const TRIES: &str = "link-tries";
+/// What personal notices of links are kept under.
+const LINK: &str = "link";
 /// Most codes that a player gives in a day.
 const TRIES_A_DAY: u32 = 20;
 /// Letters of a code.
@@ -66,7 +69,7 @@ impl LinkSide {
 }
 
 /// A mail address of which only its owner can tell the rest: `k…@example.org`.
-fn masked(address: &str) -> String {
+pub(super) fn masked(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let first: String = local.chars().take(1).collect();
     format!("{first}…@{domain}")
@@ -124,34 +127,6 @@ impl LinkRefusal {
     }
 }
 
-/// What a player is told by one channel that concerns no table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LinkNotice {
-    /// Whether the two were linked; otherwise that was undone.
-    pub linked: bool,
-    /// The other side.
-    pub with: LinkSide,
-    /// When, in seconds since 1970.
-    pub at: i64,
-    /// How often sending it failed.
-    pub attempts: u32,
-    /// When it is tried again, in seconds since 1970.
-    pub due: i64,
-}
-
-impl LinkNotice {
-    /// The notice in words; `undo` says what to write to undo it.
-    pub fn said(&self, words: &Words, lang: Lang, undo: &str) -> String {
-        let key = if self.linked { "link-notice-linked" } else { "link-notice-undone" };
-        let args = [
-            ("other", self.with.said(words, lang).into()),
-            ("undo", undo.into()),
-            ("days", UNDO_DAYS.into()),
-        ];
-        words.say(lang, key, &args)
-    }
-}
-
 /// What is kept of a code: the player it was shown to, and until when it holds, in seconds since 1970.
 #[derive(Serialize, Deserialize)]
 struct ShownCode {
@@ -163,10 +138,6 @@ struct ShownCode {
 fn code_note(code: &str) -> String {
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("{CODE}/{}", hex::encode(Sha256::digest(code.to_ascii_lowercase())))
-}
-
-fn notice_note(id: &str) -> String {
-    format!("link-notice/{id}")
 }
 
 impl Club {
@@ -238,26 +209,20 @@ impl Club {
         Ok(Ok(Link { player, alias, made: false }))
     }
 
-    /// Links two players by the code that one was shown and the other gives; the one who was shown it is told.
+    /// Links the two of [`Club::link_of`], unless they are one already; the one whom this player did not come as is told.
     ///
     /// # Errors
-    /// As [`Club::link_of`].
-    pub fn link(&self, code: &str, player: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
-        let link = match self.link_of(code, player)? {
-            Ok(link) => link,
-            refused => return Ok(refused),
-        };
-        let Link { player: one, alias: other, made } = &link;
+    /// A store that cannot be written.
+    pub fn link(&self, link: &Link, player: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
+        let Link { player: one, alias: other, made } = link;
         if *made {
-            return Ok(Ok(link));
+            return Ok(Ok(()));
         }
         if !self.store.link(&other.player, &one.player, &stamp(&*self.platform))? {
             return Ok(Err(LinkRefusal::SameDoor));
         }
-        let gives = |side: &LinkSide| side.player == player;
-        let (told, with) = if gives(one) { (other, one) } else { (one, other) };
-        self.tell_of_link(told, with, true)?;
-        Ok(Ok(link))
+        let (told, with) = if one.player == player { (other, one) } else { (one, other) };
+        self.tell_of_link(told, Tells::Linked(with.clone())).map(Ok)
     }
 
     /// What undoing would part: the player and the alias that was linked last.
@@ -283,29 +248,22 @@ impl Club {
         Ok(Ok(Link { player: one, alias: LinkSide { player: alias.id.clone(), ..other }, made: true }))
     }
 
-    /// Undoes the link of a player; the side that is not at the door of this kind is told.
+    /// Undoes the link of [`Club::unlink_of`]; the side that is not at the door of this kind is told.
     ///
     /// # Errors
-    /// As [`Club::unlink_of`].
-    pub fn unlink(&self, player: &str, kind: &str) -> Result<Result<Link, LinkRefusal>, ClubError> {
-        let link = match self.unlink_of(player)? {
-            Ok(link) => link,
-            refused => return Ok(refused),
-        };
-        let Link { player: one, alias: other, .. } = &link;
+    /// A store that cannot be written.
+    pub fn unlink(&self, link: &Link, kind: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
+        let Link { player: one, alias: other, .. } = link;
         if !self.store.unlink(&other.player)? {
             return Ok(Err(LinkRefusal::NotLinked));
         }
         [one, other].into_iter().try_for_each(|side| self.drop_code(&side.player))?;
         let (told, with) = if one.kind == kind { (other, one) } else { (one, other) };
-        self.tell_of_link(told, with, false)?;
-        Ok(Ok(link))
+        self.tell_of_link(told, Tells::Parted(with.clone())).map(Ok)
     }
 
-    fn tell_of_link(&self, told: &LinkSide, with: &LinkSide, linked: bool) -> Result<(), ClubError> {
-        let at = self.now();
-        let notice = LinkNotice { linked, with: with.clone(), at, attempts: 0, due: at };
-        self.put_link_notice(&told.kind, &told.player, Some(&notice))
+    fn tell_of_link(&self, told: &LinkSide, tells: Tells) -> Result<(), ClubError> {
+        self.tell_personally(&told.kind, (&told.player, LINK), tells)
     }
 
     /// Has a player told what happens by the channel of this name, or by `both`.
@@ -313,48 +271,12 @@ impl Club {
     /// # Errors
     /// A store that cannot be written.
     pub fn tell_by(&self, player: &str, channel: &str) -> Result<Result<(), LinkRefusal>, ClubError> {
-        let known = self.player(player)?.unwrap_or_default();
+        let Some(mut known) = self.player(player)? else { return Ok(Err(LinkRefusal::NotLinked)) };
         let channels = (channel != BOTH).then(|| vec![channel.to_owned()]);
         if channels.iter().flatten().any(|channel| known.address(channel).is_none()) {
             return Ok(Err(LinkRefusal::NotLinked));
         }
-        self.set_channels(player, channels).map(Ok)
-    }
-
-    /// What is due to be told of links by a channel: each with the id it is kept under, and whom it is for.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    pub fn link_notices(&self, channel: &str) -> Result<Vec<(String, Player, LinkNotice)>, ClubError> {
-        let mut due = Vec::new();
-        for (key, _) in self.notes(channel, &notice_note(""))? {
-            let id = key.strip_prefix(&notice_note("")).unwrap_or_default();
-            // What it says is kept with the player, and erased with them.
-            match (self.note_of(channel, id, "link-notice")?, self.player(id)?) {
-                (Some(kept), Some(player)) => {
-                    let notice: LinkNotice = serde_json::from_str(&kept).map_err(ClubError::failed)?;
-                    if notice.due <= self.now() {
-                        due.push((id.to_owned(), player, notice));
-                    }
-                }
-                _ => self.put_note(channel, &key, None)?,
-            }
-        }
-        Ok(due)
-    }
-
-    /// Keeps a notice of a link for a channel, or nothing once it is told or given up.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn put_link_notice(
-        &self,
-        channel: &str,
-        id: &str,
-        notice: Option<&LinkNotice>,
-    ) -> Result<(), ClubError> {
-        let text = notice.map(serde_json::to_string).transpose().map_err(ClubError::failed)?;
-        self.put_note_of(channel, id, "link-notice", text.as_deref())?;
-        self.put_note(channel, &notice_note(id), notice.map(|_| ""))
+        known.preferences.channels = channels;
+        Ok(Ok(self.store.put_player(known)?))
     }
 }

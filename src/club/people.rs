@@ -118,16 +118,6 @@ impl Club {
         if after == before { Ok(()) } else { Ok(self.store.put_player(after)?) }
     }
 
-    /// Which channels a player is told by; `None` for every one they have an address of.
-    ///
-    /// # Errors
-    /// A store that cannot be written.
-    pub fn set_channels(&self, player: &str, channels: Option<Vec<String>>) -> Result<(), ClubError> {
-        let Some(mut player) = self.store.player(player)? else { return Ok(()) };
-        player.preferences.channels = channels;
-        Ok(self.store.put_player(player)?)
-    }
-
     /// The address that people write to at a door which has one, once it was told; other doors tell people of it.
     ///
     /// # Errors

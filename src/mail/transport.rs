@@ -24,7 +24,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use crate::config::mail::{Mail, MailOut};
-use crate::mail::reading::MAX_BYTES;
+use crate::mail::reading::{MAX_BYTES, compared};
 use imap::Imap;
 use maildir::Maildir;
 use smtp::Smtp;
@@ -158,6 +158,17 @@ impl Outgoing {
             Outgoing::Maildir(maildir) => maildir.send(to, message).await,
         }
     }
+}
+
+/// An address as it stands in a mail and on its envelope. Carriers gave out some with dots in odd places, which only quotes
+/// allow there (RFC 5321). `None` for what no mail can be sent to.
+pub fn as_sent(address: &str) -> Option<lettre::Address> {
+    let compared = compared(address)?;
+    let (local, domain) = compared.rsplit_once('@')?;
+    let is_plain = local.split('.').all(|word| !word.is_empty());
+    let local = if is_plain { local.to_owned() } else { format!("\"{local}\"") };
+    // What can be compared has nothing in it that could steer a server; whether it takes it is for the server to say.
+    Some(lettre::Address::new_dangerous(local, domain))
 }
 
 /// The header of a message, or what of it is at most [`HEADER_BYTES`] long.

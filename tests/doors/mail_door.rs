@@ -1,6 +1,8 @@
 //! The mail door over maildirs: who may write, what is done once, whole games by answering mails.
 
+mod failing;
 mod fuse;
+mod hostile;
 mod killed;
 mod once;
 mod orders;
@@ -238,13 +240,18 @@ impl MailRoom {
 
     /// A mail is laid into the mailbox.
     pub fn put(&mut self, sent: &Sent) {
-        self.next += 1;
         if let Some((_, together)) = self.written.last_mut() {
             together.push(sent.clone());
         }
+        self.lay(sent.raw().as_bytes());
+    }
+
+    /// These bytes are laid into the mailbox as a mail.
+    pub fn lay(&mut self, raw: &[u8]) {
+        self.next += 1;
         let new = self.root.join("in/new");
         fs::create_dir_all(&new).unwrap();
-        fs::write(new.join(format!("{:05}.test", self.next)), sent.raw()).unwrap();
+        fs::write(new.join(format!("{:05}.test", self.next)), raw).unwrap();
     }
 
     /// The names of the mails that lie in the mailbox.
@@ -261,6 +268,11 @@ impl MailRoom {
     pub fn distrust(&mut self) {
         let config = config(&self.root, Setting { require_dkim: true, ..Setting::default() });
         self.intake.courier = courier(&self.club, &config, &self.clock);
+        self.vouch_for_nobody();
+    }
+
+    /// From here on nobody's provider vouches for their mails.
+    pub fn vouch_for_nobody(&mut self) {
         self.intake.vouch = Arc::new(|_, from| Box::pin(std::future::ready(signature(false, &from))));
     }
 

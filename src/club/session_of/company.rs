@@ -4,11 +4,12 @@ use super::{Playable, SessionOf};
 use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::known::known_as;
+use crate::club::linking::masked;
 use crate::club::people::player_at;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::game::Seat;
 use crate::log::limits::MAX_ADDRESS_BYTES;
-use crate::log::players::Address;
+use crate::log::players::{Address, MAIL};
 use crate::reason::is_plain;
 use crate::table::{Ask, Reply, SeatHolding, TableFault, UndoStep};
 use crate::words::Value;
@@ -141,6 +142,17 @@ impl<G: Playable> SessionOf<G> {
         notes
     }
 
+    /// For whom a seat is kept. Whoever wrote an address by mail does not learn from that whether it is a player's, and what they
+    /// are called.
+    fn offered_name(&self, id: &str) -> Result<String, ClubError> {
+        let known = self.context.tables.store().player(id)?;
+        let by_mail = self.context.door.address_kind() == MAIL;
+        match known.as_ref().and_then(|player| player.address(MAIL)).filter(|_| by_mail) {
+            Some(address) => Ok(masked(address)),
+            None => self.player_name(id),
+        }
+    }
+
     fn player_name(&self, id: &str) -> Result<String, ClubError> {
         let player = self.context.tables.store().player(id)?;
         let unknown = || self.phrases().say("desk-who-unknown", &[]);
@@ -150,24 +162,20 @@ impl<G: Playable> SessionOf<G> {
     /// A seat in a line: its player, whether it is asked, for whom it is kept.
     fn place_line(&self, place: &SeatHolding) -> Result<String, ClubError> {
         let phrases = self.phrases();
-        let of_player = |id: &str, key: &str| -> Result<String, ClubError> {
-            match id == self.me() {
-                true => Ok(phrases.say(&format!("{key}-you"), &[])),
-                false => {
-                    let key = if key == "desk-who" { "desk-who-player" } else { key };
-                    Ok(phrases.say(key, &[("player", self.player_name(id)?.into())]))
-                }
-            }
-        };
+        let is_me = |id: &String| id == self.me();
         let mut parts = vec![match &place.player {
-            Some(player) => of_player(player, "desk-who")?,
+            Some(player) if is_me(player) => phrases.say("desk-who-you", &[]),
+            Some(player) => phrases.say("desk-who-player", &[("player", self.player_name(player)?.into())]),
             None => phrases.say("desk-who-free", &[]),
         }];
         if self.around.asked.iter().any(|(seat, _)| *seat == place.seat) {
             parts.push(phrases.say("desk-who-asked", &[]));
         }
         if let Some(player) = &place.offered_to {
-            parts.push(of_player(player, "desk-who-offered")?);
+            parts.push(match is_me(player) {
+                true => phrases.say("desk-who-offered-you", &[]),
+                false => phrases.say("desk-who-offered", &[("player", self.offered_name(player)?.into())]),
+            });
         }
         let what = parts.join(&phrases.say("list-separator", &[]));
         Ok(phrases.say("desk-who", &[("seat", self.seat_name(place.seat).into()), ("what", what.into())]))

@@ -8,7 +8,7 @@
 //! | `thread` | makes the thread, and another when it is gone |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
-//! | `links` | that a user was linked with a player of another door |
+//! | `personal` | what single users are told that no log tells |
 //! | `notices` | pings and direct messages |
 //! | `text` | what all of these say |
 //! | [`outcome`] | what came of a notice, as it is kept and as players are told |
@@ -17,9 +17,9 @@
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
-mod links;
 mod notices;
 pub mod outcome;
+mod personal;
 mod report;
 mod retry_state;
 pub mod room;
@@ -204,8 +204,8 @@ impl<P: DiscordApi> Shared<P> {
             observe::outbox_age(since.map_or(0, |since| now - since));
             let shared = Arc::clone(self);
             jobs.spawn(async move {
-                if let Err(Stop::Broken(broken)) = shared.tell_of_links().await {
-                    tracing::error!(%broken, "who was linked is not told");
+                if let Err(Stop::Broken(broken)) = shared.tell_personally().await {
+                    tracing::error!(%broken, "what concerns single users is not told");
                 }
             });
             let rooms = self.ask(|club| club.rooms()).await??;

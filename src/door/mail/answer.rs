@@ -13,7 +13,7 @@ use super::DOOR;
 use super::desk::MailDesk;
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::wording::AtMail;
-use crate::book::{ParseError, Parsed, ParsedLine};
+use crate::book::{MAX_LINE_BYTES, ParseError, Parsed, ParsedLine};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::club::zone::{local_time, zone_of};
 use crate::club::{ClubError, Visitor};
@@ -69,7 +69,7 @@ pub(super) type LineResult = Result<Result<(), InputError>, ClubError>;
 pub(super) struct Answering<'a> {
     pub(super) desk: &'a MailDesk,
     /// The mail; `None` for a letter that nobody wrote for.
-    mail: Option<&'a Incoming>,
+    pub(super) mail: Option<&'a Incoming>,
     pub(super) player: &'a str,
     pub(super) lang: Lang,
     /// The table the mail is about.
@@ -136,7 +136,7 @@ impl<'a> Answering<'a> {
         }
         for at in 0..lines.len() {
             self.line = at;
-            self.body.put(PieceStyle::Written, lines[at].text());
+            self.body.put(PieceStyle::Written, repeated(&lines[at]));
             let went = match &lines[at] {
                 _ if at >= MOST_LINES => self.slip("mail-too-many-lines", &[("most", MOST_LINES.into())])?,
                 OwnLine::Doubtful(_) => self.slip("mail-doubtful", &[])?,
@@ -144,15 +144,25 @@ impl<'a> Answering<'a> {
             };
             if let Err(InputError(why)) = went {
                 self.body.put(PieceStyle::Wrong, why);
-                let rest: Vec<&str> = lines[at + 1..].iter().map(OwnLine::text).collect();
+                let rest = &lines[at + 1..];
                 if !rest.is_empty() {
                     self.body.put(PieceStyle::Wrong, self.say("mail-not-done", &[]));
-                    rest.iter().for_each(|line| self.body.put(PieceStyle::Written, *line));
+                    rest.iter()
+                        .take(MOST_LINES)
+                        .for_each(|it| self.body.put(PieceStyle::Written, repeated(it)));
+                }
+                if rest.len() > MOST_LINES {
+                    self.body.put(PieceStyle::Written, "…");
                 }
                 break;
             }
         }
         self.question(&id)?;
+        if let Some(next) = self.mail.and_then(|mail| self.desk.next_answer(&mail.from.address)) {
+            let most = self.desk.manners.answers_an_hour.into();
+            let args = [("most", most), ("next", self.moment(next)?.into())];
+            self.body.put(PieceStyle::Wrong, self.say("mail-last-of-hour", &args));
+        }
         let subject = self.desk.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
         Ok(MailLetter { id, table: self.table, subject, body: self.body, answers, export: self.export })
@@ -512,6 +522,13 @@ impl<'a> Answering<'a> {
 /// The note of how far a mail has come, by its key.
 pub(super) fn progress_note(key: &str) -> String {
     format!("progress/{key}")
+}
+
+/// A line of a mail as its answer repeats it: of one that is too long to be read, its beginning.
+fn repeated(line: &OwnLine) -> String {
+    let text = line.text();
+    let end = text.floor_char_boundary(MAX_LINE_BYTES);
+    if end < text.len() { format!("{}…", &text[..end]) } else { text.to_owned() }
 }
 
 /// Whether this does something at the table, rather than show it.

@@ -7,7 +7,7 @@ use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::zone::{nearest_zone, zone_named};
-use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, TableOption};
+use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
 use crate::mail::reading::compared;
 use crate::report::Choice;
@@ -63,16 +63,13 @@ impl Answering<'_> {
                 Ok(Ok(()))
             }
             _ => {
-                self.desk.never_again(&self.address()?)?;
+                if let Some(mail) = self.mail {
+                    self.desk.never_again(mail)?;
+                }
                 self.body.put(PieceStyle::Plain, self.say("mail-never-again", &[]));
                 Ok(Ok(()))
             }
         }
-    }
-
-    fn address(&self) -> Result<String, ClubError> {
-        let player = self.desk.club.player(self.player)?;
-        Ok(player.and_then(|player| player.address(DOOR).map(str::to_owned)).unwrap_or_default())
     }
 
     /// A line that is none of this door's, in a mail that is about no table.
@@ -294,8 +291,8 @@ impl Answering<'_> {
         }
     }
 
-    /// The table and the seat that `join` or `decline` is about: a table where a seat is kept for the player, or one that
-    /// was opened by mail. That there are others is not said.
+    /// The table and the seat that `join` or `decline` is about: one of the player's, or one that was opened by mail and has a
+    /// free seat. That there are others is not said.
     fn to_take(&self, words: &[String]) -> Result<Result<(String, Option<Seat>), InputError>, ClubError> {
         let named = words.first().map(|word| word.trim().to_lowercase());
         let (named, seat) = match named {
@@ -304,17 +301,16 @@ impl Answering<'_> {
             }
             named => (named, words.get(1)),
         };
-        let offered: Vec<PlayerTable> =
-            self.tables()?.into_iter().filter(|table| !table.over && !table.offered.is_empty()).collect();
+        let theirs = self.tables()?;
+        let offered: Vec<&PlayerTable> =
+            theirs.iter().filter(|table| !table.over && !table.offered.is_empty()).collect();
         let table = match (&named, &self.table, &offered[..]) {
             (Some(named), ..) => named.clone(),
             (None, Some(table), _) => table.clone(),
             (None, None, [only]) => only.table.clone(),
             _ => return self.slip("mail-name-table", &[]),
         };
-        let known = offered.iter().any(|it| it.table == table)
-            || self.desk.club.note(DOOR, &open_note(&table))?.is_some();
-        if !known {
+        if !theirs.iter().any(|it| it.table == table) && !self.is_open(&table)? {
             return self.slip("mail-no-table", &[("given", table.as_str().into())]);
         }
         let seat = match seat {
@@ -325,6 +321,16 @@ impl Answering<'_> {
             },
         };
         Ok(Ok((table, seat)))
+    }
+
+    /// Whether a table was opened by mail and has a free seat.
+    fn is_open(&self, table: &str) -> Result<bool, ClubError> {
+        if self.desk.club.note(DOOR, &open_note(table))?.is_none() {
+            return Ok(false);
+        }
+        let watched = self.desk.club.watch(table, self.lang)?;
+        let is_free = |it: &SeatStatus| it.player.is_none() && it.offered_to.is_none();
+        Ok(!watched.is_closed() && watched.seats()?.iter().any(is_free))
     }
 
     fn seat_of_table(&self, table: Option<&str>, word: &str) -> Result<Option<Seat>, ClubError> {
@@ -521,7 +527,7 @@ impl Answering<'_> {
     /// The mail address that a line begins with, as addresses are compared, and the words after it.
     fn addressed(&self, words: &[String]) -> Result<Result<(String, Vec<String>), InputError>, ClubError> {
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
-        let bare = first.trim_matches(|c| matches!(c, '<' | '>' | '.' | ','));
+        let bare = first.trim_start_matches('<').trim_end_matches(['>', '.', ',']);
         match compared(bare).filter(|address| *address != self.desk.manners.address) {
             Some(address) => Ok(Ok((address, rest.to_vec()))),
             None => self.slip("mail-not-an-address", &[("given", first.into())]),

@@ -9,8 +9,9 @@ use super::DOOR;
 use super::answer::Answering;
 use super::desk::{Addressed, MailDesk};
 use super::letter::{Body, MailLetter, PieceStyle};
-use crate::club::ClubError;
 use crate::club::delivery::{DueDelivery, lang_of};
+use crate::club::personal::PersonalNotice;
+use crate::club::{ClubError, Player};
 use crate::mail::transport::Outgoing;
 use crate::mail::transport::trouble::MailTrouble;
 use crate::observe;
@@ -78,7 +79,7 @@ impl MailCourier {
             let _turn = self.turn.lock().await;
             self.send_together(Arc::new(together)).await?;
         }
-        self.tell_of_links().await
+        self.tell_personally().await
     }
 
     async fn send_together(&self, together: Arc<Vec<DueDelivery>>) -> Result<(), ClubError> {
@@ -96,11 +97,30 @@ impl MailCourier {
         };
         let sent = self.send(&letter).await?;
         let (desk, player) = (self.desk.clone(), letter.player.clone());
-        let failing = blocking(move || desk.note_sent(&together, (&player, told_to), sent)).await?;
-        for letter in failing {
-            if let Err(trouble) = self.send(&letter).await? {
-                tracing::warn!(%trouble, "nobody could be told that an address fails");
-            }
+        blocking(move || desk.note_sent(&together, (&player, told_to), sent)).await
+    }
+
+    /// Tells single players what no log tells.
+    async fn tell_personally(&self) -> Result<(), ClubError> {
+        let desk = self.desk.clone();
+        for (id, player, mut notice) in blocking(move || desk.club.personal_notices(DOOR)).await? {
+            let (desk, about) = (self.desk.clone(), (id.clone(), notice.clone()));
+            let letter = blocking(move || desk.personal_letter(&about.0, &player, &about.1)).await?;
+            let sent = match letter {
+                Some(letter) => self.send(&letter).await?,
+                None => Ok(()),
+            };
+            let again = match sent {
+                Err(trouble) if !trouble.kind.is_permanent() => {
+                    notice.attempts += 1;
+                    let pause = trouble.kind.pause(notice.attempts).as_secs().max(1);
+                    notice.due = self.desk.club.now().saturating_add_unsigned(pause);
+                    Some(notice)
+                }
+                _ => None,
+            };
+            let desk = self.desk.clone();
+            blocking(move || desk.club.put_personal_notice(DOOR, &id, again.as_ref())).await?;
         }
         Ok(())
     }
@@ -151,7 +171,7 @@ impl MailDesk {
         if self.never(&address)? {
             return Ok(Composed::GivenUp(NEVER));
         }
-        if self.club.note_of(DOOR, &player.id, "failing")?.is_some() {
+        if self.fails(&player.id)? {
             return Ok(Composed::GivenUp(FAILING));
         }
         let watched = self.club.watch(&table, lang)?;
@@ -213,20 +233,39 @@ impl MailDesk {
         Ok(body)
     }
 
-    /// Notes what came of a letter; who is to be told that its address fails.
+    /// A letter that tells a player what no log tells; none where mail is not wanted, or does not arrive.
+    fn personal_letter(
+        &self,
+        id: &str,
+        player: &Player,
+        notice: &PersonalNotice,
+    ) -> Result<Option<Addressed>, ClubError> {
+        let Some(address) = player.address(DOOR).map(str::to_owned) else { return Ok(None) };
+        if self.never(&address)? || self.fails(&player.id)? {
+            return Ok(None);
+        }
+        let (lang, table, mut body) = (lang_of(player), notice.table(), Body::default());
+        let undo = self.words.say(lang, "mail-unlink", &[]);
+        body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo));
+        let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
+        let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
+        let letter = MailLetter { id, table, subject, body, answers: None, export: None };
+        Ok(Some(Addressed { player: player.id.clone(), address, lang, letter }))
+    }
+
+    /// Notes what came of a letter.
     fn note_sent(
         &self,
         together: &[DueDelivery],
         (player, told_to): (&str, Option<u64>),
         sent: Result<(), MailTrouble>,
-    ) -> Result<Vec<Addressed>, ClubError> {
+    ) -> Result<(), ClubError> {
         let trouble = match sent {
             Ok(()) => {
                 if let (Some(to), Some(due)) = (told_to, together.first()) {
                     self.note_told(player, &due.table, to)?;
                 }
-                together.iter().try_for_each(|due| self.club.sent(due.id, DOOR))?;
-                return Ok(vec![]);
+                return together.iter().try_for_each(|due| self.club.sent(due.id, DOOR));
             }
             Err(trouble) => trouble,
         };
@@ -235,6 +274,6 @@ impl MailDesk {
             let again = (!permanent).then(|| trouble.kind.pause(due.attempts).as_secs().max(1));
             self.club.failed(due.id, &said, again)?;
         }
-        if permanent { self.tell_of_failing(player) } else { Ok(vec![]) }
+        if permanent { self.note_failing(player) } else { Ok(()) }
     }
 }

@@ -8,10 +8,9 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::DOOR;
-use super::letter::{Body, Envelope, MailLetter, PieceStyle};
+use super::letter::{Envelope, MailLetter};
 use super::token::{Grant, STRANGER, Tokens};
 use crate::book::Book;
-use crate::club::delivery::lang_of;
 use crate::club::{Club, ClubError, OF_PLAYER};
 use crate::config::mail::{Mail, WhoMayStart};
 use crate::mail::reading::{Incoming, Nature};
@@ -21,6 +20,8 @@ use crate::words::{Lang, Words};
 const HOUR_SECONDS: i64 = 60 * 60;
 /// Where one unsubscribes with one click, and what such a token is for: no table is called so.
 pub const UNSUBSCRIBE: &str = "unsubscribe";
+/// The note that a player's address does not receive mail.
+const FAILING: &str = "failing";
 /// Most addresses whose answers are counted; past it, those of the last hour are.
 const COUNTED: usize = 10_000;
 
@@ -214,33 +215,23 @@ impl MailDesk {
         self.club.put_note_of(DOOR, player, &note, Some(&format!("{next} {key}")))
     }
 
-    /// Marks a player's address as failing, and says so to those who wait for them.
-    pub(super) fn tell_of_failing(&self, player: &str) -> Result<Vec<Addressed>, ClubError> {
-        let now = self.club.now().to_string();
-        let mut told = Vec::new();
-        for table in self.club.tables_of(player, |_| Ok(true))?.into_iter().filter(|table| !table.over) {
-            for it in self.club.watch(&table.table, Lang::En)?.seats()? {
-                let Some(other) = it.player.filter(|other| other.player != player) else { continue };
-                let Some(known) = self.club.player(&other.player)? else { continue };
-                let Some(address) = known.address(DOOR).map(str::to_owned) else { continue };
-                let lang = lang_of(&known);
-                let seats = self.seat_names(&table.table, &table.seats, lang)?;
-                let mut body = Body::default();
-                let args = [("seats", seats.into()), ("table", table.table.as_str().into())];
-                body.put(PieceStyle::Plain, self.words.say(lang, "mail-failing", &args));
-                let letter = MailLetter {
-                    id: self.tokens.id(&["failing", player, &table.table, &other.player, &now]),
-                    subject: self.subject(Some(&table.table), lang),
-                    table: Some(table.table.clone()),
-                    body,
-                    answers: None,
-                    export: None,
-                };
-                told.push(Addressed { player: other.player, address, lang, letter });
-            }
+    /// Marks a player's address as failing; those who wait for them are told once.
+    pub(super) fn note_failing(&self, player: &str) -> Result<(), ClubError> {
+        if self.fails(player)? {
+            return Ok(());
         }
-        self.club.put_note_of(DOOR, player, "failing", Some(&now))?;
-        Ok(told)
+        self.club.tell_of_unreached(&self.words, player)?;
+        self.club.put_note_of(DOOR, player, FAILING, Some(""))
+    }
+
+    /// Whether a player's address is marked so.
+    pub(super) fn fails(&self, player: &str) -> Result<bool, ClubError> {
+        Ok(self.club.note_of(DOOR, player, FAILING)?.is_some())
+    }
+
+    /// It is not any more: they wrote.
+    pub(super) fn note_reached(&self, player: &str) -> Result<(), ClubError> {
+        if self.fails(player)? { self.club.put_note_of(DOOR, player, FAILING, None) } else { Ok(()) }
     }
 
     /// Seats as a reader knows them.
@@ -260,9 +251,27 @@ impl MailDesk {
         Ok(self.club.note(DOOR, &self.never_note(address)?)?.is_some())
     }
 
-    /// Nothing is written to an address any more.
-    pub(super) fn never_again(&self, address: &str) -> Result<(), ClubError> {
-        self.club.put_note(DOOR, &self.never_note(address)?, Some(""))
+    /// Nothing is written to the sender of this mail any more but the answer to it.
+    pub(super) fn never_again(&self, mail: &Incoming) -> Result<(), ClubError> {
+        let address = &mail.from.address;
+        self.club.put_note(DOOR, &self.never_note(address)?, Some(&self.key_of(mail, address)))
+    }
+
+    /// Whether this mail is the last that its sender gets an answer to, and that did not go out yet.
+    pub(super) fn is_last(&self, mail: &Incoming) -> Result<bool, ClubError> {
+        let address = &mail.from.address;
+        Ok(self.club.note(DOOR, &self.never_note(address)?)? == Some(self.key_of(mail, address)))
+    }
+
+    /// The answers to a mail went out.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn note_answered(&self, mail: &Incoming) -> Result<(), ClubError> {
+        match self.is_last(mail)? {
+            true => self.club.put_note(DOOR, &self.never_note(&mail.from.address)?, Some("")),
+            false => Ok(()),
+        }
     }
 
     /// The address itself is not kept for that. The key is kept with the hashes, not with the server's secret: they hold for
@@ -299,6 +308,13 @@ impl MailDesk {
             given.push_back(now);
         }
         fits
+    }
+
+    /// When an address that had all its answers of an hour gets the next, in seconds since 1970.
+    pub(super) fn next_answer(&self, address: &str) -> Option<i64> {
+        let answers = self.counted();
+        let given = answers.get(address).filter(|given| given.len() >= self.manners.answers_an_hour as usize);
+        given.and_then(|given| given.front()).map(|first| first + HOUR_SECONDS)
     }
 
     fn counted(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, VecDeque<i64>>> {

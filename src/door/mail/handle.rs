@@ -8,13 +8,16 @@ use super::answer::{Answering, progress_note};
 use super::desk::{Addressed, MailDesk};
 use super::letter::{Body, MailLetter, PieceStyle};
 use super::token::{Grant, STRANGER, Tokens};
-use crate::club::ClubError;
 use crate::club::delivery::lang_of;
+use crate::club::{ClubError, Player};
 use crate::mail::reading::{Bounce, Incoming, Nature};
 use crate::words::{Lang, Value};
 
 /// Most warnings an hour to one address, apart from its answers: whoever forges its mails does not use those up.
 const WARNINGS_AN_HOUR: u32 = 3;
+
+/// The command of those who want no mail.
+const NEVER: &str = "never-write-to-me-again";
 
 /// What is to be done about a mail.
 #[derive(Debug)]
@@ -31,8 +34,6 @@ enum Writer {
     Player(String, Option<String>),
     /// Somebody from a player's address, without a token that holds: with the table it was for, where that is known.
     Unproven(String, Option<String>),
-    /// Somebody with a token that another player was given.
-    Borrowed(String),
     /// Nobody known; whether they answer a mail of ours.
     Stranger(bool),
 }
@@ -60,11 +61,12 @@ impl MailDesk {
                 tracing::debug!(?cause, "a mail of a machine is not answered");
                 return Ok(Handled::Done(vec![]));
             }
-            Nature::Bounce(bounce) => return self.came_back(bounce).map(Handled::Done),
+            Nature::Bounce(bounce) => return self.came_back(bounce).map(|()| Handled::Done(vec![])),
             Nature::Personal => {}
         }
         let address = &mail.from.address;
-        if *address == self.manners.address || self.token_of(address).is_some() || self.never(address)? {
+        let ours = *address == self.manners.address || self.token_of(address).is_some();
+        if ours || self.never(address)? && !self.is_last(mail)? {
             return Ok(Handled::Done(vec![]));
         }
         let answers = match self.writer(mail)? {
@@ -78,9 +80,15 @@ impl MailDesk {
                 }
             }
             Writer::Player(player, table) => self.warned(mail, &player, table, "mail-not-authentic")?,
-            Writer::Unproven(player, table) => self.warned(mail, &player, table, "mail-unproven")?,
-            Writer::Borrowed(owner) => self.lent(mail, &owner)?,
-            Writer::Stranger(answers_ours) => self.stranger(mail, authentic, answers_ours)?,
+            Writer::Unproven(player, table) => {
+                let lent = self.owner(mail)?.map(|owner| self.lent(mail, owner)).transpose()?;
+                let warned = self.warned(mail, &player, table, "mail-unproven")?;
+                [lent.unwrap_or_default(), warned].concat()
+            }
+            Writer::Stranger(answers_ours) => match self.owner(mail)? {
+                Some(owner) => self.lent(mail, owner)?,
+                None => self.stranger(mail, authentic, answers_ours)?,
+            },
         };
         Ok(Handled::Done(answers))
     }
@@ -90,42 +98,65 @@ impl MailDesk {
         let (address, now) = (&*mail.from.address, self.now());
         let tokens = self.tokens_of(mail);
         let for_strangers = Grant { player: STRANGER, address, table: None, generation: 0 };
+        let as_stranger = tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now));
         let Some(player) = self.club.known_at(DOOR, address)? else {
-            if tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now)) {
-                return Ok(Writer::Stranger(true));
-            }
-            let owner = tokens.iter().find_map(|token| Tokens::player_of(token));
-            let owner = owner.map(|owner| self.club.player(owner)).transpose()?.flatten();
-            return Ok(owner.map_or(Writer::Stranger(false), |owner| Writer::Borrowed(owner.id)));
+            return Ok(Writer::Stranger(as_stranger));
         };
-        let mut tables = self.club.table_ids_of(&player)?;
-        for table in tables.iter().map(|table| Some(table.as_str())).chain([None]) {
-            let current = self.generation(&player, table)?;
-            for generation in (0..=current).rev() {
-                let grant = Grant { player: &player, address, table, generation };
-                if !tokens.iter().any(|token| self.tokens.is(token, &grant, now)) {
-                    continue;
-                }
-                let closed = table.map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
-                let table = table.map(str::to_owned);
-                let ended = closed.transpose()?.unwrap_or_default() || generation < current;
-                return Ok(match ended && !self.is_begun(mail, &player)? {
-                    true => Writer::Unproven(player, table),
-                    false => Writer::Player(player, table),
-                });
-            }
+        if let Some((table, is_current)) = self.granted(&tokens, &player, address)? {
+            let closed =
+                table.as_ref().map(|table| self.club.watch(table, Lang::En).map(|it| it.is_closed()));
+            let holds = is_current && !closed.transpose()?.unwrap_or_default();
+            return Ok(match holds || self.is_begun(mail, &player)? {
+                true => Writer::Player(player, table),
+                false => Writer::Unproven(player, table),
+            });
         }
         // What somebody wrote before they were known: the token that they had then is good for that mail and no other.
-        let as_stranger = tokens.iter().any(|token| self.tokens.is(token, &for_strangers, now));
         if as_stranger && self.is_begun(mail, &player)? {
             return Ok(Writer::Player(player, None));
         }
+        let mut tables = self.club.table_ids_of(&player)?;
         let only = if tables.len() == 1 { tables.pop() } else { None };
         Ok(Writer::Unproven(player, only))
     }
 
+    /// What these tokens are good for in the hands of a player who writes from this address: for a table or for none, and
+    /// whether for the address that they answer to now.
+    fn granted(
+        &self,
+        tokens: &[&str],
+        player: &str,
+        address: &str,
+    ) -> Result<Option<(Option<String>, bool)>, ClubError> {
+        let tables = self.club.table_ids_of(player)?;
+        for table in tables.iter().map(|table| Some(table.as_str())).chain([None]) {
+            let current = self.generation(player, table)?;
+            for generation in (0..=current).rev() {
+                let grant = Grant { player, address, table, generation };
+                if tokens.iter().any(|token| self.tokens.is(token, &grant, self.now())) {
+                    return Ok(Some((table.map(str::to_owned), generation == current)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The player whose token a mail has that is not from their address.
+    fn owner(&self, mail: &Incoming) -> Result<Option<Player>, ClubError> {
+        let tokens = self.tokens_of(mail);
+        for named in tokens.iter().filter_map(|token| Tokens::player_of(token)) {
+            if let Some(player) = self.club.player(named)?
+                && let Some(address) = player.address(DOOR).filter(|address| *address != mail.from.address)
+                && self.granted(&tokens, &player.id, address)?.is_some()
+            {
+                return Ok(Some(player));
+            }
+        }
+        Ok(None)
+    }
+
     /// What a mail is known by when it comes again.
-    fn key_of(&self, mail: &Incoming, writer: &str) -> String {
+    pub(super) fn key_of(&self, mail: &Incoming, writer: &str) -> String {
         self.tokens.id(&["mail", writer, mail.message_id.as_deref().unwrap_or(&mail.digest)])
     }
 
@@ -160,9 +191,7 @@ impl MailDesk {
                 letter
             }
         };
-        if self.club.note_of(DOOR, player, "failing")?.is_some() {
-            self.club.put_note_of(DOOR, player, "failing", None)?;
-        }
+        self.note_reached(player)?;
         // The mail may have asked for another.
         let lang = self.club.player(player)?.as_ref().map_or(lang, lang_of);
         Ok(Addressed { player: player.to_owned(), address: mail.from.address.clone(), lang, letter })
@@ -229,8 +258,7 @@ impl MailDesk {
     }
 
     /// Somebody wrote with a player's token from elsewhere: the player is told, the other learns nothing.
-    fn lent(&self, mail: &Incoming, owner: &str) -> Result<Vec<Addressed>, ClubError> {
-        let Some(player) = self.club.player(owner)? else { return Ok(vec![]) };
+    fn lent(&self, mail: &Incoming, player: Player) -> Result<Vec<Addressed>, ClubError> {
         let Some(address) = player.address(DOOR).map(str::to_owned) else { return Ok(vec![]) };
         if self.never(&address)? || !self.count_answer(&format!("warned {address}"), WARNINGS_AN_HOUR) {
             return Ok(vec![]);
@@ -250,6 +278,13 @@ impl MailDesk {
     ) -> Result<Vec<Addressed>, ClubError> {
         let (address, lang) = (mail.from.address.clone(), lang_of_text(mail));
         let name = mail.from.name.as_deref().or(address.split('@').next()).unwrap_or_default();
+        let asks = mail.lines.first().and_then(|line| Some((line, self.book.command(line.text())?)));
+        if answers_ours && matches!(&asks, Some((_, (verb, _))) if verb.name.as_str() == NEVER) {
+            self.never_again(mail)?;
+            let key = self.key_of(mail, &address);
+            let letter = self.plain(mail, &key, "never", None, lang, &[("mail-never-again", &[])]);
+            return Ok(vec![Addressed { player: STRANGER.to_owned(), address, lang, letter }]);
+        }
         if answers_ours && self.manners.anyone_may_start {
             let meeting = meeting_note(&self.key_of(mail, &mail.from.address));
             self.club.put_note(DOOR, &meeting, Some(""))?;
@@ -259,15 +294,14 @@ impl MailDesk {
             return Ok(vec![answer]);
         }
         // A code that a player was shown in another door invites whoever has it to be that player here.
-        if let Some(line) = mail.lines.first()
-            && let Some(("link", words)) =
-                self.book.command(line.text()).map(|(verb, words)| (verb.name.as_str(), words))
+        if let Some((line, (verb, words))) = &asks
+            && verb.name.as_str() == "link"
             && let Some(code) = words.first()
             && self.club.shown_code(code)?.is_some()
             && self.count_stranger()?
         {
             let player = self.club.meet(DOOR, &address, name, lang)?.id;
-            let mail = Incoming { lines: vec![line.clone()], ..mail.clone() };
+            let mail = Incoming { lines: vec![(*line).clone()], ..mail.clone() };
             return Ok(vec![self.answer(&mail, &player, None)?]);
         }
         if !authentic || !self.count_stranger()? {
@@ -300,17 +334,15 @@ impl MailDesk {
         MailLetter { id, table, subject, body, answers: mail.message_id.clone(), export: None }
     }
 
-    /// Mails of ours came back: an address that is wrong gets no more, and the others at its player's tables are told once.
-    fn came_back(&self, bounce: &Bounce) -> Result<Vec<Addressed>, ClubError> {
-        let mut told = Vec::new();
+    /// Mails of ours came back: an address that is wrong gets no more.
+    fn came_back(&self, bounce: &Bounce) -> Result<(), ClubError> {
         for failed in bounce.failed.iter().filter(|failed| failed.permanent) {
             let id = bounce.message_id.as_deref().and_then(|id| self.letter_of(id, &failed.address));
-            let Some(player) = id.and(self.club.known_at(DOOR, &failed.address)?) else { continue };
-            if self.club.note_of(DOOR, &player, "failing")?.is_none() {
-                told.extend(self.tell_of_failing(&player)?);
+            if let Some(player) = id.and(self.club.known_at(DOOR, &failed.address)?) {
+                self.note_failing(&player)?;
             }
         }
-        Ok(told)
+        Ok(())
     }
 }
 

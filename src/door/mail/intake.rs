@@ -171,8 +171,8 @@ impl Intake {
         let authentic = matches!(authentic, Signature::Pass(_));
         let _turn = self.courier.turn.lock().await;
         let (whole, mail) = (!stored.cut, Arc::new(mail));
-        let read = mail.clone();
-        let letters = match blocking(move || desk.handle(&read, authentic, whole)).await {
+        let (read, reader) = (mail.clone(), desk.clone());
+        let letters = match blocking(move || reader.handle(&read, authentic, whole)).await {
             Ok(Handled::Done(letters)) => letters,
             Ok(Handled::Later) => return Err(None),
             Err(trouble) => {
@@ -199,6 +199,9 @@ impl Intake {
                 }
             }
         }
-        Ok(())
+        blocking(move || desk.note_answered(&mail)).await.map_err(|trouble| {
+            tracing::error!(%trouble, "that a mail is answered cannot be noted");
+            None
+        })
     }
 }

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+use lettre::Address;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Message, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
 use crate::mail::reading::{ABOVE, LOOP};
+use crate::mail::transport::as_sent;
 use crate::report::{ReportLine, Weight};
 
 /// What a piece of a mail is to its reader.
@@ -192,6 +194,7 @@ impl MailLetter {
     /// # Errors
     /// An address that no mail can be written to.
     pub fn message(&self, envelope: Envelope<'_>) -> Result<Vec<u8>, lettre::error::Error> {
+        let to = as_sent(envelope.to).ok_or(lettre::error::Error::EmailMissingAt)?;
         let address = |text: &str| text.parse().map_err(|_| lettre::error::Error::EmailMissingAt);
         let mut headers = vec![
             (
@@ -211,9 +214,13 @@ impl MailLetter {
                 headers.push(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
             }
         }
+        let from: Address = address(envelope.from)?;
+        // Where it is not given, the library reads it from the headers, and no quotes with them.
+        let (sender, receivers) = (Some(from.clone()), vec![to.clone()]);
         let mut message = Message::builder()
-            .from(lettre::message::Mailbox::new(Some("Wardroom".to_owned()), address(envelope.from)?))
-            .to(lettre::message::Mailbox::new(None, address(envelope.to)?))
+            .envelope(lettre::address::Envelope::new(sender, receivers)?)
+            .from(lettre::message::Mailbox::new(Some("Wardroom".to_owned()), from))
+            .to(lettre::message::Mailbox::new(None, to))
             .subject(&self.subject)
             .date(UNIX_EPOCH + Duration::from_secs(u64::try_from(envelope.now).unwrap_or_default()))
             .message_id(Some(format!("<{}>", envelope.message_id)));

@@ -3,14 +3,9 @@
 
 use super::DOOR;
 use super::answer::{Answering, InputError, LineResult};
-use super::courier::MailCourier;
-use super::courier::blocking;
-use super::desk::{Addressed, MailDesk};
-use super::letter::{Body, MailLetter, PieceStyle};
+use super::letter::PieceStyle;
 use crate::book::fold;
-use crate::club::delivery::lang_of;
-use crate::club::linking::{Link, LinkNotice, LinkRefusal};
-use crate::club::{ClubError, Player};
+use crate::club::linking::{Link, LinkRefusal};
 
 impl Answering<'_> {
     /// `link`, with the code that was shown elsewhere or without one.
@@ -21,16 +16,14 @@ impl Answering<'_> {
             return Ok(Ok(()));
         };
         let link = match self.desk.club.link_of(code, self.player)? {
-            Ok(link) if link.made => return self.sides("link-done", &link),
             Ok(link) => link,
             Err(refused) => return self.not_linked(&refused),
         };
-        let done = match self.confirmed((&self.desk.book, "link"), words)? {
-            Some(_) => self.desk.club.link(code, self.player)?,
-            None => return self.sides("link-would", &link),
-        };
-        match done {
-            Ok(link) => self.sides("link-done", &link),
+        if !link.made && self.confirmed((&self.desk.book, "link"), words)?.is_none() {
+            return self.sides("link-would", &link);
+        }
+        match self.desk.club.link(&link, self.player)? {
+            Ok(()) => self.sides("link-done", &link),
             Err(refused) => self.not_linked(&refused),
         }
     }
@@ -41,12 +34,11 @@ impl Answering<'_> {
             Ok(link) => link,
             Err(refused) => return self.not_linked(&refused),
         };
-        let done = match self.confirmed((&self.desk.book, "unlink"), words)? {
-            Some(_) => self.desk.club.unlink(self.player, DOOR)?,
-            None => return self.sides("link-would-part", &link),
-        };
-        match done {
-            Ok(link) => self.sides("link-parted", &link),
+        if self.confirmed((&self.desk.book, "unlink"), words)?.is_none() {
+            return self.sides("link-would-part", &link);
+        }
+        match self.desk.club.unlink(&link, DOOR)? {
+            Ok(()) => self.sides("link-parted", &link),
             Err(refused) => self.not_linked(&refused),
         }
     }
@@ -75,44 +67,5 @@ impl Answering<'_> {
 
     fn not_linked(&self, refused: &LinkRefusal) -> LineResult {
         Ok(Err(InputError(refused.said(&self.desk.words, self.lang))))
-    }
-}
-
-impl MailDesk {
-    /// A notice of a link as a letter to the address it concerns.
-    fn letter_of_link(&self, id: &str, player: &Player, notice: &LinkNotice) -> Option<Addressed> {
-        let (address, lang) = (player.address(DOOR)?.to_owned(), lang_of(player));
-        let mut body = Body::default();
-        let undo = self.words.say(lang, "mail-unlink", &[]);
-        body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo));
-        let id = self.tokens.id(&["link", id, &notice.at.to_string()]);
-        let subject = self.subject(None, lang);
-        let letter = MailLetter { id, table: None, subject, body, answers: None, export: None };
-        Some(Addressed { player: player.id.clone(), address, lang, letter })
-    }
-}
-
-impl MailCourier {
-    /// Tells the addresses concerned of links made and undone in other doors.
-    pub(super) async fn tell_of_links(&self) -> Result<(), ClubError> {
-        let desk = self.desk.clone();
-        for (id, player, mut notice) in blocking(move || desk.club.link_notices(DOOR)).await? {
-            let sent = match self.desk.letter_of_link(&id, &player, &notice) {
-                Some(letter) => self.send(&letter).await?,
-                None => Ok(()),
-            };
-            let again = match sent {
-                Err(trouble) if !trouble.kind.is_permanent() => {
-                    notice.attempts += 1;
-                    let pause = trouble.kind.pause(notice.attempts).as_secs().max(1);
-                    notice.due = self.desk.club.now().saturating_add_unsigned(pause);
-                    Some(notice)
-                }
-                _ => None,
-            };
-            let desk = self.desk.clone();
-            blocking(move || desk.club.put_link_notice(DOOR, &id, again.as_ref())).await?;
-        }
-        Ok(())
     }
 }

@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 
 use super::trouble::{MailTrouble, TroubleKind};
-use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, header_of};
+use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, as_sent, header_of};
 use crate::reason::Reason;
 
 /// What whoever delivers and whoever reads may do, as members of one group: the folders, whose group their files have.
@@ -95,9 +95,8 @@ impl Maildir {
 
     /// As [`super::Outgoing::send`].
     pub(super) async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
-        let address = to.parse::<lettre::Address>();
-        let address =
-            address.map_err(|_| MailTrouble::new(TroubleKind::Address, Reason::of("mail-no-address")))?;
+        let no_address = || MailTrouble::new(TroubleKind::Address, Reason::of("mail-no-address"));
+        let address = as_sent(to).ok_or_else(no_address)?;
         let mail = [format!("Delivered-To: {address}\r\n").as_bytes(), message].concat();
         let maildir = self.clone();
         apart(move || maildir.store(mail.as_slice())).await

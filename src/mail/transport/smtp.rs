@@ -11,6 +11,7 @@ use lettre::transport::smtp::client::{
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 
+use super::as_sent;
 use super::proof::Shown;
 use super::secure::{CONNECT, bare, own_authority, within};
 use super::trouble::{MailTrouble, TroubleKind, said};
@@ -60,7 +61,7 @@ impl Smtp {
 
     /// As [`super::Outgoing::send`].
     pub(super) async fn send(&self, to: &str, message: &[u8]) -> Result<(), MailTrouble> {
-        let to: Address = to.parse().map_err(|_| no_address())?;
+        let to = as_sent(to).ok_or_else(no_address)?;
         let mut line = within(CONNECT, &self.server, self.connect()).await?;
         within(SEND, &self.server, self.send_over(&mut line, to, message)).await?;
         // The mail is the server's already.

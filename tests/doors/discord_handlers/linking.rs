@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use wardroom::app::registry::GAMES;
 use wardroom::club::Conclusion;
+use wardroom::club::personal::Tells;
 use wardroom::log::{Entry, Players};
 
 use super::*;
@@ -110,14 +111,19 @@ async fn a_code_shown_in_discord_and_given_by_mail_links_two_players_once_both_s
     let asked = both.write(&welcome, &format!("link {}", code.to_uppercase())).await;
     assert!(asked.text.contains("annette by mail (a…@home.example)"), "{}", asked.text);
     assert!(asked.text.contains("user 1 in Discord (user 1)"), "{}", asked.text);
-    assert!(both.player().aliases.is_empty() && both.mail.club.link_notices("discord").unwrap().is_empty());
+    assert!(
+        both.player().aliases.is_empty() && both.mail.club.personal_notices("discord").unwrap().is_empty()
+    );
     let done = both.write(&asked, &line_in(&asked.text)).await;
     assert!(done.text.contains("are one player now"), "{}", done.text);
     let player = both.player();
     assert_eq!((player.aliases.len(), player.addresses.len(), player.name.as_str()), (1, 2, "annette"));
-    let told = both.mail.club.link_notices("discord").unwrap();
-    assert!(told.len() == 1 && told[0].2.linked && told[0].2.with.name == "annette", "{told:?}");
-    assert!(both.mail.club.link_notices("mail").unwrap().is_empty(), "the answer told that side");
+    let told = both.mail.club.personal_notices("discord").unwrap();
+    assert!(
+        told.len() == 1 && matches!(&told[0].2.tells, Tells::Linked(with) if with.name == "annette"),
+        "{told:?}"
+    );
+    assert!(both.mail.club.personal_notices("mail").unwrap().is_empty(), "the answer told that side");
     assert_eq!(both.mail.club.known_at("discord", "1").unwrap(), Some(player.id.clone()));
     both.table("list", &[]);
     assert_eq!(both.player().name, "annette", "no door renames whoever is known in several");
@@ -148,7 +154,8 @@ async fn a_code_sent_by_mail_is_given_in_discord_and_confirmed_there_once_it_was
     let parted = both.write(&asked, &line_in(&asked.text)).await;
     assert!(parted.text.contains("are two players again"), "{}", parted.text);
     assert!(both.player().aliases.is_empty() && both.player().addresses.len() == 1);
-    assert!(!both.mail.club.link_notices("discord").unwrap()[0].2.linked);
+    let told = both.mail.club.personal_notices("discord").unwrap();
+    assert!(matches!(told[0].2.tells, Tells::Parted(_)), "{told:?}");
 }
 
 #[tokio::test]
@@ -185,6 +192,32 @@ async fn codes_end_after_a_day_and_are_not_guessed() {
     assert!(both.table("link", &[("code", &code)]).contains("20 codes today"));
     both.mail.pass(DAY - 1);
     assert!(both.table("link", &[("code", &code)]).contains("Nothing is done yet"));
+}
+
+#[tokio::test]
+async fn each_mail_and_each_command_that_gives_a_code_is_one_try() {
+    for by_mail in [true, false] {
+        let mut both = Both::new();
+        let welcome = both.by_mail().await;
+        let code =
+            code_in(&if by_mail { both.table("link", &[]) } else { both.write(&welcome, "link").await.text });
+        for _ in 0..18 {
+            if by_mail {
+                both.write(&welcome, "link 22222222").await;
+            } else {
+                both.table("link", &[("code", "22222222")]);
+            }
+        }
+        if by_mail {
+            let asked = both.write(&welcome, &format!("link {code}")).await;
+            both.write(&asked, &line_in(&asked.text)).await;
+        } else {
+            let given = [("code", code.as_str()), ("sure", "yes")];
+            both.table("link", &given);
+            both.table("link", &given);
+        }
+        assert_eq!(both.player().aliases.len(), 1, "by mail: {by_mail}");
+    }
 }
 
 #[tokio::test]
@@ -325,7 +358,7 @@ async fn whoever_is_forgotten_is_forgotten_in_both_doors_and_the_log_stays_whole
     both.table("forget-me", &[("sure", "yes")]);
     assert_eq!(both.mail.club.known_at("mail", MAIL).unwrap(), None);
     assert_eq!(both.mail.store.players().unwrap().len(), 1, "Bob");
-    assert!(both.mail.club.link_notices("discord").unwrap().is_empty());
+    assert!(both.mail.club.personal_notices("discord").unwrap().is_empty());
     both.audited(&table);
 }
 

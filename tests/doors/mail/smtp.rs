@@ -44,6 +44,20 @@ async fn a_mail_is_handed_over_whole_with_our_address_behind_it() {
     assert_eq!(heard[2..11].iter().map(|line| line.trim_end()).collect::<Vec<_>>(), rest);
 }
 
+#[tokio::test]
+async fn an_address_with_dots_in_odd_places_is_quoted_on_the_envelope() {
+    let server = Scripted::start(vec![(HELLO, smtp(CAN, |_| None))]);
+    let out = out(&server, Security::Plain, password());
+    out.send("ken..tanaka.@docomo.test", MAIL).await.unwrap();
+    let heard = server.heard();
+    assert!(
+        heard.iter().any(|line| line.trim_end() == "RCPT TO:<\"ken..tanaka.\"@docomo.test>"),
+        "{heard:?}"
+    );
+    let trouble = out.send("ken tanaka@docomo.test>", MAIL).await.unwrap_err();
+    assert_eq!(trouble.kind, TroubleKind::Address);
+}
+
 /// Whose the trouble is, and whether it passes, by what was asked and what was answered.
 #[tokio::test]
 async fn refusals_are_told_apart() {

@@ -249,8 +249,8 @@ async fn scene(mails: &[(&str, &str)], writes: Option<u64>) -> (Vec<String>, boo
 }
 
 /// The first kill comes after `first` writes, each next one `step` writes later.
-async fn scenes_are_the_same(first: u64, step: u64) {
-    for mails in SCENES {
+async fn scenes_are_the_same(scenes: &[&[(&str, &str)]], first: u64, step: u64) {
+    for mails in scenes {
         let (undisturbed, _) = scene(mails, None).await;
         let mut writes = first;
         loop {
@@ -265,7 +265,7 @@ async fn scenes_are_the_same(first: u64, step: u64) {
             writes += step;
         }
         println!("{mails:?}: {writes} writes");
-        assert!(writes > 5);
+        assert!(writes > first, "it was killed");
     }
 }
 
@@ -273,13 +273,30 @@ async fn scenes_are_the_same(first: u64, step: u64) {
 async fn what_opens_joins_and_ends_games_is_done_once_however_it_is_killed() {
     let seed = 4;
     println!("seed {seed}");
-    scenes_are_the_same(u64::from(1 + Luck::of(seed).below(6)), 6).await;
+    scenes_are_the_same(&SCENES, u64::from(1 + Luck::of(seed).below(6)), 6).await;
 }
 
 #[tokio::test]
 #[ignore = "takes minutes: a kill after each write"]
 async fn what_opens_joins_and_ends_games_is_done_once_whichever_write_is_the_last() {
-    scenes_are_the_same(1, 1).await;
+    scenes_are_the_same(&SCENES, 1, 1).await;
+}
+
+#[tokio::test]
+async fn the_wish_for_no_more_mail_holds_and_is_answered_whichever_write_is_the_last() {
+    let wish = "never write to me again";
+    let duel = (ANN, "new grand-fleet\ninvite bob@else.example");
+    scenes_are_the_same(&[&[(ANN, "hello"), (ANN, wish)], &[(ANN, "hello"), duel, (BOB, wish)]], 1, 1).await;
+    // Killed when the answer is sent and the mail not put away, or delivered twice: it is not sent again.
+    let mut mortal = Mortal::new(Setting::default());
+    let opened = mortal.room.start(ANN, "new goeben").await.remove(0);
+    let wish = Sent::answer(ANN, &opened, "wish@home.example", wish);
+    mortal.room.put(&wish);
+    mortal.life_without_putting_away().await;
+    assert_eq!(mortal.room.out().len(), 1);
+    mortal.room.put(&wish);
+    mortal.life(None).await;
+    assert!(mortal.kills == 1 && mortal.room.out().is_empty() && !mortal.room.lies());
 }
 
 #[tokio::test]

@@ -138,3 +138,55 @@ async fn one_click_stops_what_is_unasked_and_nothing_else() {
     let after = room.answer(ANN, &ann, "withdraw-offer").await;
     assert_eq!(after.iter().filter(|got| got.to == "bob@else.example").count(), 0);
 }
+
+#[tokio::test]
+async fn the_wish_for_no_more_mail_holds_for_strangers_too_and_the_answer_is_the_last() {
+    for anyone in [true, false] {
+        let mut room = MailRoom::with(Setting { anyone, ..Setting::default() });
+        let hello = room.deliver(&to(BOT, EVE, "hello")).await;
+        assert!(hello[0].text.contains("never write to me again"), "{}", hello[0].text);
+        let wish = Sent::answer(EVE, &hello[0], "w@x.example", "never write to me again");
+        let never = room.deliver(&wish).await;
+        assert!(never.len() == 1 && never[0].text.contains("This mail is the last"), "{never:#?}");
+        for late in [wish, to(BOT, EVE, "hello"), Sent::answer(EVE, &never[0], "l@x.example", "new goeben")] {
+            assert!(room.deliver(&late).await.is_empty());
+        }
+        assert_eq!(room.club.known_at("mail", EVE).unwrap(), None, "nothing but a hash is kept");
+    }
+}
+
+#[tokio::test]
+async fn the_last_answer_of_an_hour_says_when_the_next_comes() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await.remove(0);
+    for number in 1..=60 {
+        room.pass(10);
+        let answered = room.answer(ANN, &opened, "zone").await.remove(0);
+        // The first of them was at 22:13:30.
+        let says = answered.text.contains("carried out after 2023-11-14 23:13 (UTC)");
+        assert_eq!(says, number == 60, "{number}: {}", answered.text);
+    }
+    assert!(room.answer(ANN, &opened, "collier WSI").await.is_empty() && room.lies());
+    room.pass(60 * 60);
+    let answered = room.work().await;
+    assert!(
+        answered.len() == 1 && answered[0].text.contains("> collier WSI") && !room.lies(),
+        "{answered:#?}"
+    );
+}
+
+#[tokio::test]
+async fn a_carriers_address_with_dots_in_odd_places_is_answered() {
+    let ken = "\"ken..tanaka.\"@docomo.example";
+    let mut room = MailRoom::new();
+    let opened = room.start(ken, "new goeben").await.remove(0);
+    assert!(opened.raw.contains(&format!("\r\nTo: {ken}\r\n")), "{}", opened.raw);
+    assert!(opened.raw.starts_with(&format!("Delivered-To: {ken}\r\n")), "{}", opened.raw);
+    let invited = room.start(ANN, "new grand-fleet\ninvite .a@docomo.example").await;
+    assert!(invited[1].raw.contains("\r\nTo: \".a\"@docomo.example\r\n"), "{invited:#?}");
+    let answered = room.answer("ken..tanaka.@docomo.example", &opened, "collier WSI").await;
+    assert!(
+        answered[0].text.contains("> collier WSI") && answered[0].reply_to == opened.reply_to,
+        "{answered:#?}"
+    );
+}

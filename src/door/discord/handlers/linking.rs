@@ -25,13 +25,10 @@ impl Request<'_> {
             let args = [("code", code.into()), ("address", plain(&address).into())];
             return Ok(self.sentence(&self.say("discord-link-code", &args)));
         };
-        let shown = self.club().note_of(DOOR, player, SHOWN)?;
-        if self.option("sure").is_some() && shown.as_deref() == Some(code) {
-            let link = self.allowed(self.club().link(code, player)?)?;
-            return Ok(self.sentence(&self.sides("link-done", &link)));
-        }
         let link = self.allowed(self.club().link_of(code, player)?)?;
-        if link.made {
+        let shown = self.club().note_of(DOOR, player, SHOWN)?;
+        if link.made || self.option("sure").is_some() && shown.as_deref() == Some(code) {
+            self.allowed(self.club().link(&link, player)?)?;
             return Ok(self.sentence(&self.sides("link-done", &link)));
         }
         self.club().put_note_of(DOOR, player, SHOWN, Some(code))?;
@@ -42,12 +39,12 @@ impl Request<'_> {
     /// `/table unlink`.
     pub(super) fn unlink(&self) -> HandlerResult<Answer> {
         let player = &*self.person()?.player;
+        let link = self.allowed(self.club().unlink_of(player)?)?;
         if self.option("sure").is_none() {
-            let link = self.allowed(self.club().unlink_of(player)?)?;
             let how = self.say("discord-unlink-sure", &[]);
             return Ok(self.sentence(&format!("{}\n{how}", self.sides("link-would-part", &link))));
         }
-        let link = self.allowed(self.club().unlink(player, DOOR)?)?;
+        self.allowed(self.club().unlink(&link, DOOR)?)?;
         Ok(self.sentence(&self.sides("link-parted", &link)))
     }
 

@@ -1,11 +1,11 @@
-//! What the Discord side of a link is told: that it was made or undone in another door.
+//! What single users are told that no log tells, by direct message.
 
 use super::Shared;
 use super::table_work::Stop;
 use super::text;
 use crate::club::Player;
 use crate::club::delivery::lang_of;
-use crate::club::linking::LinkNotice;
+use crate::club::personal::PersonalNotice;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::inbound::interaction::Id;
@@ -16,10 +16,10 @@ use crate::door::discord::outbound::message::Message;
 const LONGEST_WAIT_SECONDS: u64 = 3600;
 
 impl<P: DiscordApi> Shared<P> {
-    /// Tells, by direct message, the users concerned of links made and undone in other doors.
-    pub(super) async fn tell_of_links(&self) -> Result<(), Stop> {
-        for (id, player, mut notice) in self.ask(|club| club.link_notices(DOOR)).await?? {
-            let again = match self.tell_of_link(&id, &player, &notice).await {
+    /// Tells what is due so.
+    pub(super) async fn tell_personally(&self) -> Result<(), Stop> {
+        for (id, player, mut notice) in self.ask(|club| club.personal_notices(DOOR)).await?? {
+            let again = match self.tell_one(&id, &player, &notice).await {
                 Err(Stop::ApiError(ApiError::Later { seconds, .. })) => {
                     let pause = seconds.unwrap_or(1 << notice.attempts.min(12)).min(LONGEST_WAIT_SECONDS);
                     notice.attempts += 1;
@@ -30,17 +30,17 @@ impl<P: DiscordApi> Shared<P> {
                 Ok(()) | Err(Stop::ApiError(_)) => None,
                 Err(stop) => return Err(stop),
             };
-            self.ask(move |club| club.put_link_notice(DOOR, &id, again.as_ref())).await??;
+            self.ask(move |club| club.put_personal_notice(DOOR, &id, again.as_ref())).await??;
         }
         Ok(())
     }
 
-    async fn tell_of_link(&self, id: &str, player: &Player, notice: &LinkNotice) -> Result<(), Stop> {
+    async fn tell_one(&self, id: &str, player: &Player, notice: &PersonalNotice) -> Result<(), Stop> {
         let Some(user) = player.address(DOOR).and_then(|user| user.parse::<Id>().ok()) else { return Ok(()) };
         let lang = lang_of(player);
         let undo = self.words.say(lang, "discord-unlink-how", &[]);
         let message = Message::from(plain(&notice.said(&self.words, lang, &undo)));
-        let nonce = text::nonce(&["link", id, &notice.at.to_string()]);
+        let nonce = text::nonce(&["personal", id, &notice.at.to_string()]);
         self.tell(user, &nonce, &message).await.map(drop)
     }
 }

@@ -1,0 +1,160 @@
+//! What one player is told that no log tells: who was linked with them, and that somebody they play with is not reached. It
+//! waits as a note of each channel that it goes by, until that channel has told it.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::delivery::lang_of;
+use super::linking::{LinkSide, UNDO_DAYS};
+use super::{Club, ClubError};
+use crate::log::outbox;
+use crate::log::players::Player;
+use crate::words::{Lang, Words};
+
+/// What such a notice tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tells {
+    /// The reader and this side are one player now.
+    Linked(LinkSide),
+    /// They are two players again.
+    Parted(LinkSide),
+    /// Mail to the player of these seats of a table, as the reader knows them, does not arrive.
+    Unreached {
+        /// The table.
+        table: String,
+        /// The seats.
+        seats: String,
+    },
+}
+
+/// A notice for one player, by one channel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonalNotice {
+    /// What it tells.
+    pub tells: Tells,
+    /// Since when, in seconds since 1970.
+    pub at: i64,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// When it is tried again, in seconds since 1970.
+    pub due: i64,
+}
+
+impl PersonalNotice {
+    /// The notice in words; `undo` says what to write to undo a link.
+    pub fn said(&self, words: &Words, lang: Lang, undo: &str) -> String {
+        match &self.tells {
+            Tells::Linked(other) => {
+                let (other, days) = (other.said(words, lang), UNDO_DAYS);
+                let args = [("other", other.into()), ("undo", undo.into()), ("days", days.into())];
+                words.say(lang, "link-notice-linked", &args)
+            }
+            Tells::Parted(other) => {
+                words.say(lang, "link-notice-undone", &[("other", other.said(words, lang).into())])
+            }
+            Tells::Unreached { table, seats } => {
+                let args = [("table", table.as_str().into()), ("seats", seats.as_str().into())];
+                words.say(lang, "desk-unreached", &args)
+            }
+        }
+    }
+
+    /// The table it is about.
+    pub fn table(&self) -> Option<&str> {
+        match &self.tells {
+            Tells::Unreached { table, .. } => Some(table),
+            Tells::Linked(_) | Tells::Parted(_) => None,
+        }
+    }
+}
+
+/// The notes by which a channel finds what it is to tell: an empty one for each, named by player and subject.
+const TO_TELL: &str = "personal/";
+
+impl Club {
+    /// Has a player told something by a channel, in place of what it was to tell them of the same subject.
+    pub(super) fn tell_personally(
+        &self,
+        channel: &str,
+        (player, subject): (&str, &str),
+        tells: Tells,
+    ) -> Result<(), ClubError> {
+        let at = self.now();
+        let notice = PersonalNotice { tells, at, attempts: 0, due: at };
+        self.put_personal_notice(channel, &format!("{player}/{subject}"), Some(&notice))
+    }
+
+    /// Those who play with somebody whose mail does not arrive are told, each by the channels they are told by.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn tell_of_unreached(&self, words: &Words, player: &str) -> Result<(), ClubError> {
+        for it in self.tables_of(player, |_| Ok(true))?.into_iter().filter(|it| !it.over) {
+            let game = self.game_of(&it.table)?;
+            let seats = self.watch(&it.table, Lang::En)?.seats()?;
+            let others: BTreeSet<String> =
+                seats.into_iter().filter_map(|it| Some(it.player?.player)).collect();
+            for other in others.iter().filter(|other| *other != player) {
+                let Some(known) = self.player(other)?.filter(|known| known.id != player) else { continue };
+                let lang = lang_of(&known);
+                let theirs = if it.seats.is_empty() { &it.offered } else { &it.seats };
+                let names: Vec<String> =
+                    theirs.iter().map(|seat| self.seat_name(game, *seat, lang)).collect();
+                let (table, seats) = (it.table.clone(), names.join(&words.say(lang, "list-separator", &[])));
+                let (subject, tells) = (format!("{table}/{player}"), Tells::Unreached { table, seats });
+                for address in outbox::plan(&known) {
+                    self.tell_personally(&address.kind, (&known.id, &subject), tells.clone())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is due to be told by a channel: each with the id it is kept under, and whom it is for.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written.
+    pub fn personal_notices(
+        &self,
+        channel: &str,
+    ) -> Result<Vec<(String, Player, PersonalNotice)>, ClubError> {
+        let mut due = Vec::new();
+        for (key, _) in self.notes(channel, TO_TELL)? {
+            let id = key.strip_prefix(TO_TELL).unwrap_or_default();
+            let (player, subject) = id.split_once('/').unwrap_or((id, ""));
+            // What it says is kept with the player, and erased with them.
+            match (self.note_of(channel, player, &personal_note(subject))?, self.player(player)?) {
+                (Some(kept), Some(player)) => {
+                    let notice: PersonalNotice = serde_json::from_str(&kept).map_err(ClubError::failed)?;
+                    if notice.due <= self.now() {
+                        due.push((id.to_owned(), player, notice));
+                    }
+                }
+                _ => self.put_note(channel, &key, None)?,
+            }
+        }
+        Ok(due)
+    }
+
+    /// Keeps a notice for a channel, or nothing once it is told or given up.
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn put_personal_notice(
+        &self,
+        channel: &str,
+        id: &str,
+        notice: Option<&PersonalNotice>,
+    ) -> Result<(), ClubError> {
+        let (player, subject) = id.split_once('/').unwrap_or((id, ""));
+        let text = notice.map(serde_json::to_string).transpose().map_err(ClubError::failed)?;
+        self.put_note_of(channel, player, &personal_note(subject), text.as_deref())?;
+        self.put_note(channel, &format!("{TO_TELL}{id}"), notice.map(|_| ""))
+    }
+}
+
+fn personal_note(subject: &str) -> String {
+    format!("personal/{subject}")
+}
