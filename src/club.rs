@@ -14,7 +14,7 @@
 //! | [`words`], [`board`] | a table in words |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
-//! | [`linking`], `known` | one person known in two doors, and by which of their ids a table knows them |
+//! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
 //! | [`personal`] | what one player is told that no log tells |
 //! | [`delivery`] | notices planned into deliveries; deliveries due, sent and failed |
 //! | [`audited`] | audits of stored tables |
@@ -35,6 +35,7 @@ pub mod personal;
 pub mod reader;
 pub mod session;
 pub mod session_of;
+pub mod side;
 pub mod status;
 pub mod words;
 pub mod zone;

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::personal::Tells;
+use super::side::{KINDS, LinkSide, UNDO_DAYS};
 use super::{Club, ClubError, seconds};
-use crate::log::players::{DISCORD, MAIL, Player};
+use crate::log::players::Player;
 use crate::table::platform::stamp;
 use crate::words::{Lang, Value, Words};
 
@@ -26,54 +27,10 @@ const TRIES_A_DAY: u32 = 20;
 const CODE_LETTERS: usize = 8;
 /// How long a code holds, in seconds.
 const CODE_SECONDS: i64 = 24 * 60 * 60;
-/// How long a link can be undone, in days.
-pub const UNDO_DAYS: i64 = 7;
 /// What says that a player is told by every channel they have an address of.
 const BOTH: &str = "both";
 /// Days in seconds.
 const DAY_SECONDS: i64 = 24 * 60 * 60;
-/// The kinds of addresses that are linked. Of two players the one with the kind that comes first keeps their id: mails that are
-/// out name it, what is in Discord names the user.
-const KINDS: [&str; 2] = [MAIL, DISCORD];
-
-/// A player as the other side of a link is told of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LinkSide {
-    /// The opaque id.
-    pub player: String,
-    /// What they are called.
-    pub name: String,
-    /// The kind of their address.
-    pub kind: String,
-    /// Their address, as much of it as shows whose it is.
-    pub address: String,
-}
-
-impl LinkSide {
-    fn of(player: &Player) -> Option<LinkSide> {
-        let (kind, address) = KINDS.iter().find_map(|kind| Some((*kind, player.address(kind)?)))?;
-        let address = if kind == MAIL { masked(address) } else { address.to_owned() };
-        Some(LinkSide {
-            player: player.id.clone(),
-            name: player.name.clone(),
-            kind: kind.to_owned(),
-            address,
-        })
-    }
-
-    /// The player in words: their name, the door and the address.
-    pub fn said(&self, words: &Words, lang: Lang) -> String {
-        let args = [("name", self.name.as_str().into()), ("address", self.address.as_str().into())];
-        words.say(lang, &format!("link-side-{}", self.kind), &args)
-    }
-}
-
-/// A mail address of which only its owner can tell the rest: `k…@example.org`.
-pub(super) fn masked(address: &str) -> String {
-    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
-    let first: String = local.chars().take(1).collect();
-    format!("{first}…@{domain}")
-}
 
 /// Two players who are to be one, or are.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::delivery::lang_of;
-use super::linking::{LinkSide, UNDO_DAYS};
+use super::side::{LinkSide, UNDO_DAYS};
 use super::{Club, ClubError};
 use crate::log::outbox;
 use crate::log::players::Player;
