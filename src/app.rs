@@ -11,6 +11,7 @@
 //! | [`seats`] | who the player is, and as whom they look |
 //! | [`inbox`] | typed lines, and the time between them |
 //! | [`read`] | `tables`, `show`, `log`, `dice` |
+//! | [`picture`] | `picture`: a position drawn |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`registry`] | the games, chosen by name while the program runs |
@@ -25,6 +26,7 @@ pub mod error;
 pub mod files;
 pub mod inbox;
 mod people;
+pub mod picture;
 pub mod play;
 pub mod process;
 pub mod read;
@@ -136,6 +138,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
         Command::Decline(ask) => app.game_at(&ask.table)?.decline(app, &ask, process),
         Command::Tables => read::tables(app, process),
         Command::Show(ask) => app.game_at(&ask.table)?.show(app, &ask, process),
+        Command::Picture(ask) => app.game_at(&ask.table)?.picture(app, &ask, process),
         Command::Log(ask) => app.game_at(&ask.look.table)?.log(app, &ask, process),
         Command::Dice(ask) => app.game_at(&ask.table)?.dice(app, &ask, process),
         Command::Replay(ask) => app.game_at(&ask.look.table)?.replay(app, &ask, process),

@@ -32,6 +32,10 @@ const NOT_IN_RULES: &[&str] = &[
     "Instant",
 ];
 
+/// What a painter does not name.
+const HIDDEN_FROM_PAINTERS: &[&str] =
+    &["State", "Board", "Play", "concealed", "Concealed", "shuffled", "Viewer", "unsafe"];
+
 /// A part of the source and the parts of ours it may import. A part is a folder or a file of `src/`, without `.rs`.
 struct Part {
     path: &'static str,
@@ -48,9 +52,10 @@ enum May {
 const PARTS: &[Part] = &[
     Part { path: "game", may: May::Only(&[]) },
     Part { path: "games", may: May::Only(&["game", "reason"]) },
-    Part { path: "games/report", may: May::Only(&["book", "game", "games", "report", "words"]) },
+    Part { path: "games/report", may: May::Only(&["book", "game", "games", "picture", "report", "words"]) },
     Part { path: "log", may: May::Only(&["reason", "seal"]) },
     Part { path: "mail", may: May::Only(&["config", "reason"]) },
+    Part { path: "picture", may: May::Only(&[]) },
     Part { path: "reason", may: May::Only(&[]) },
     Part { path: "seal", may: May::Only(&[]) },
     Part { path: "words", may: May::Only(&["reason"]) },
@@ -204,6 +209,16 @@ fn rules_have_no_clock_no_files_no_floats_and_no_chance_order() {
     }));
 }
 
+/// A painter has what its viewer sees, and no way to anything else: a state, the rules' working state, what lies face
+/// down in a view that shows everything.
+#[test]
+fn painters_reach_nothing_hidden() {
+    report(each("src/games", |path, code| {
+        let painter = path.split('/').nth(3).is_some_and(|step| step.trim_end_matches(".rs") == "picture");
+        if painter { words_amiss(code, HIDDEN_FROM_PAINTERS) } else { vec![] }
+    }));
+}
+
 #[test]
 fn every_kind_of_event_is_applied_by_name() {
     report(each("src/games", |_, code| catch_alls(code)));
@@ -269,7 +284,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What of a game is for its readers, and no rule.
-const FOR_READERS: &[&str] = &["report", "playable"];
+const FOR_READERS: &[&str] = &["picture", "playable", "report"];
 
 /// The part of the source a file belongs to: `src/door/web/page.rs` is of `door/web`, `src/log/store.rs` of `log`.
 fn part(path: &str) -> String {
@@ -528,6 +543,14 @@ mod the_checks_can_fail {
         );
         assert_eq!(imports("fn f() { crate::table::open() }"), ["table"]);
         assert_eq!(imports("use crate::word_enum; use mycrate::log;"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_painter_that_names_what_is_hidden_is_found() {
+        for code in ["view.concealed.iter()", "fn draw(state: &State)", "battle.shuffled"] {
+            assert_eq!(words_amiss(code, HIDDEN_FROM_PAINTERS).len(), 1, "{code}");
+        }
+        assert!(words_amiss("fn state_card(view: &View) {}", HIDDEN_FROM_PAINTERS).is_empty());
     }
 
     #[test]

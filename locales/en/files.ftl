@@ -7,3 +7,6 @@ export-done = { $file }: { $table } up to { $head }, { $sealed ->
     [one] one entry sealed
    *[other] { $sealed } entries sealed
 }
+picture-none = { $game } has no pictures.
+picture-no-such = There is no picture { $kind } of this position. There are: { $kinds }.
+picture-done = The picture { $kind } is in { $file }.

@@ -8,6 +8,7 @@ use super::registry::Games;
 use crate::config::Language;
 use crate::game::Seat;
 use crate::log::Head;
+use crate::picture::Theme;
 use crate::table::history::Stride;
 
 /// Naval board wargames played over days, with a log anyone can replay and check.
@@ -45,6 +46,8 @@ pub enum Command {
     Tables,
     /// Show a position
     Show(Look),
+    /// Draw a position
+    Picture(PictureAsk),
     /// Show what happened
     Log(LogAsk),
     /// Show every roll with its purpose, and how the dice have fallen
@@ -80,6 +83,7 @@ impl Command {
             Command::Tables
             | Command::People
             | Command::Show(_)
+            | Command::Picture(_)
             | Command::Log(_)
             | Command::Dice(_)
             | Command::Replay(_)
@@ -181,6 +185,31 @@ pub struct Look {
     /// See everything; on an open table the log then tells everyone
     #[arg(long)]
     pub all: bool,
+}
+
+/// `picture`.
+#[derive(Debug, Args)]
+pub struct PictureAsk {
+    /// The table
+    pub table: String,
+    /// Which picture; without it the one that shows the position best
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// The position after this entry
+    #[arg(long, value_name = "SEQ")]
+    pub at: Option<u64>,
+    /// Look with the eyes of this seat
+    #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
+    pub seat: Option<Seat>,
+    /// The colours: light or dark
+    #[arg(long, value_name = "THEME", default_value = "light", hide_default_value = true, value_parser = theme)]
+    pub theme: &'static Theme,
+    /// Write SVG in place of PNG
+    #[arg(long)]
+    pub svg: bool,
+    /// The file to write, which must not be there yet; without it the output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// `log`.
@@ -333,6 +362,11 @@ pub fn knowing(games: Games, command: clap::Command) -> clap::Command {
 
 fn seat(text: &str) -> Result<Seat, UsageFault> {
     text.parse().map_err(|_| UsageFault::of("cli-bad-seat", text))
+}
+
+fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
+    let names = || Theme::ALL.map(|theme| theme.name).join(", ");
+    Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
 }
 
 fn head(text: &str) -> Result<Head, UsageFault> {

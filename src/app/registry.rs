@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::cli::{Decline, LogAsk, Look, PlayArgs, Rehearse, Replay};
+use super::cli::{Decline, LogAsk, Look, PictureAsk, PlayArgs, Rehearse, Replay};
 use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::read::Awaited;
-use super::{App, CommandResult, play, read, rehearse, replay};
+use super::{App, CommandResult, picture, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
 use crate::club::Club;
@@ -91,6 +91,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`CliError`].
     fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult;
+    /// `picture`.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    fn picture(&self, app: &App, ask: &PictureAsk, process: &mut ProcessContext<'_>) -> CommandResult;
     /// `log`.
     ///
     /// # Errors
@@ -180,6 +185,10 @@ impl<G: Playable> AnyGame for Registered<G> {
 
     fn show(&self, app: &App, ask: &Look, process: &mut ProcessContext<'_>) -> CommandResult {
         read::show::<G>(app, ask, process)
+    }
+
+    fn picture(&self, app: &App, ask: &PictureAsk, process: &mut ProcessContext<'_>) -> CommandResult {
+        picture::run::<G>(app, ask, process)
     }
 
     fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult {

@@ -48,6 +48,7 @@ pub mod optional;
 pub mod orders;
 pub mod outfitting;
 pub mod pack;
+pub mod picture;
 pub mod play;
 mod playable;
 pub mod ports;

@@ -21,6 +21,7 @@ pub mod initiative;
 pub mod interception;
 pub mod orders;
 pub mod pack;
+pub mod picture;
 pub mod placement;
 pub mod play;
 mod playable;

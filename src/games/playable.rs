@@ -3,7 +3,8 @@
 
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
-use crate::game::Seat;
+use crate::game::{Fact, Seat};
+use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
 
@@ -157,4 +158,22 @@ pub trait Playable: Packed {
 
     /// The report to a reader who has these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;
+
+    /// The kinds of picture that a position has, the one that shows it best first; none for a game that draws none.
+    fn pictures(&self, _view: &Self::View) -> Vec<&'static str> {
+        vec![]
+    }
+
+    /// A picture of a position for one reader, with what happened since that reader's last order, as far as they may know
+    /// it; `None` for a kind that is none of [`Playable::pictures`]. It takes some hundredths of a second.
+    fn picture(
+        &self,
+        _kind: &str,
+        _view: &Self::View,
+        _facts: &[Fact<Self::Event>],
+        _phrases: Phrases<'_>,
+        _theme: &'static Theme,
+    ) -> Option<Scene> {
+        None
+    }
 }

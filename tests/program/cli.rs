@@ -1540,3 +1540,32 @@ fn a_database_of_an_earlier_version_opens_plays_on_and_passes() {
         assert_eq!(kinds.iter().filter(|row| row["kind"] == "RulesChanged").count(), 1, "{table}");
     }
 }
+
+#[test]
+fn a_position_is_drawn_to_a_file_and_what_there_is_not_is_told() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let said = ship.ok(&["picture", &table, "-o", "map.png"], "");
+    assert!(said.contains("map.png") && said.contains("Goeben at MES"), "{said}");
+    assert!(std::fs::read(ship.path("map.png")).unwrap().starts_with(b"\x89PNG"));
+    let svg =
+        ship.ok(&["picture", &table, "--kind", "whole", "--svg", "--theme", "dark", "--lang", "ja"], "");
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("ゲーベン") && svg.contains("<desc>"),
+        "{}",
+        &svg[..400]
+    );
+    let told = ship.json(&["picture", &table, "--at", "3"]);
+    assert_eq!((&told[0]["at"], &told[0]["kind"]), (&3.into(), &"close".into()), "{told:?}");
+    for (args, why) in [
+        (&["--kind", "card"][..], "There are: close, whole"),
+        (&["--at", "9999"], "9999"),
+        (&["-o", "map.png"], "map.png"),
+    ] {
+        let said = ship.fails(&[&["picture", &table], args].concat(), 1);
+        assert!(said.contains(why), "{said}");
+    }
+    let said = ship.fails(&["picture", &table, "--theme", "sepia"], 2);
+    assert!(said.contains("light, dark"), "{said}");
+    assert!(ship.fails(&["picture", "goeben-9999"], 1).contains("there is no table goeben-9999"));
+}

@@ -13,3 +13,4 @@ mod grand_fleet_hiding;
 mod grand_fleet_laws;
 mod grand_fleet_pack;
 mod pack_support;
+mod pictures;

@@ -6,10 +6,12 @@ use super::Goeben;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
+use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
 use crate::book::Lexicon;
-use crate::game::Seat;
+use crate::game::{Fact, Seat};
 use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
 
@@ -155,5 +157,20 @@ impl Playable for Goeben {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {
         GoebenReport { phrases, chart: self.board().chart() }
+    }
+
+    fn pictures(&self, view: &Self::View) -> Vec<&'static str> {
+        picture::kinds(view)
+    }
+
+    fn picture(
+        &self,
+        kind: &str,
+        view: &Self::View,
+        facts: &[Fact<Self::Event>],
+        phrases: Phrases<'_>,
+        theme: &'static Theme,
+    ) -> Option<Scene> {
+        Painter { phrases, chart: self.board().chart(), theme, view, facts }.draw(kind)
     }
 }

@@ -2,9 +2,12 @@
 
 use super::GrandFleet;
 use super::pack::{Chart, Pack};
+use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
 use crate::book::Lexicon;
+use crate::game::Fact;
 use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
 
@@ -52,5 +55,20 @@ impl Playable for GrandFleet {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GrandFleetReport<'a> {
         GrandFleetReport { phrases, chart: self.chart() }
+    }
+
+    fn pictures(&self, view: &Self::View) -> Vec<&'static str> {
+        picture::kinds(view)
+    }
+
+    fn picture(
+        &self,
+        kind: &str,
+        view: &Self::View,
+        facts: &[Fact<Self::Event>],
+        phrases: Phrases<'_>,
+        theme: &'static Theme,
+    ) -> Option<Scene> {
+        Painter { phrases, chart: self.chart(), theme, view, facts }.draw(kind)
     }
 }

@@ -1,0 +1,124 @@
+//! Pictures of random positions of both games: layout and SVG, and pixels, the first and with the ground kept.
+//!
+//! `cargo bench --bench picture` prints one line a figure.
+
+use std::time::{Duration, Instant};
+
+use wardroom::book::{Book, Lexicon};
+use wardroom::game::{Chance, Dice, Events, Fact, Seat, Viewer};
+use wardroom::games::Playable;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::picture::{self, Scene, Theme};
+use wardroom::report::Phrases;
+use wardroom::words::{Lang, Words};
+
+/// Positions that are drawn of each game.
+const POSITIONS: usize = 2000;
+/// Those of them that become pixels.
+const PIXELS: usize = 40;
+/// One of so many positions is drawn.
+const ONE_OF: u32 = 25;
+
+fn main() {
+    drawn(&Goeben::new(SeaChart::builtin()), "whole", &[]);
+    drawn(&Goeben::new(SeaChart::builtin()), "close", &[]);
+    drawn(&GrandFleet::new(Chart::builtin()), "map", &[]);
+}
+
+fn drawn<G: Playable>(game: &G, kind: &str, options: &[(String, String)]) {
+    let (words, book) = (G::words().expect("words"), G::book().expect("a book"));
+    let lexicon: Lexicon = game.lexicon(&words);
+    let draw = |view: &G::View| scene(game, kind, view, (&words, &book, &lexicon));
+    let (mut times, mut sizes, mut scenes) = (Vec::new(), 0, Vec::new());
+    for view in positions(game, options) {
+        if !game.pictures(&view).contains(&kind) {
+            continue;
+        }
+        let begun = Instant::now();
+        let scene = draw(&view);
+        let svg = picture::svg(&scene);
+        times.push(begun.elapsed());
+        sizes += svg.len();
+        if scenes.len() < PIXELS {
+            scenes.push(scene);
+        }
+    }
+    times.sort();
+    let at = |part: usize| ms(times[(times.len() - 1) * part / 100]);
+    println!(
+        "{} {kind}: layout and SVG p50 {:.1} ms, p99 {:.1} ms, {} KB",
+        G::NAME,
+        at(50),
+        at(99),
+        sizes / times.len() / 1024
+    );
+    let mut pixels = Vec::new();
+    let mut bytes = 0;
+    for scene in &scenes {
+        let begun = Instant::now();
+        bytes += picture::png(scene).expect("a picture").len();
+        pixels.push(begun.elapsed());
+    }
+    let first = ms(pixels[0]);
+    pixels.sort();
+    println!(
+        "{} {kind}: PNG first {first:.0} ms, then p50 {:.0} ms, {} KB",
+        G::NAME,
+        ms(pixels[pixels.len() / 2]),
+        bytes / scenes.len() / 1024
+    );
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn scene<G: Playable>(
+    game: &G,
+    kind: &str,
+    view: &G::View,
+    (words, book, lexicon): (&Words, &Book, &Lexicon),
+) -> Scene {
+    let phrases = Phrases { words, lang: Lang::En, book, lexicon };
+    game.picture(kind, view, &[], phrases, Theme::light()).expect("a picture")
+}
+
+/// Views of random games.
+fn positions<G: Playable>(game: &G, options: &[(String, String)]) -> Vec<G::View> {
+    let setup = G::setup(options).expect("a set-up");
+    let mut views = Vec::new();
+    for seed in 0.. {
+        let mut luck = Dice::from_key(key(seed, 0));
+        let mut state = game.blank();
+        for fact in game.start(&setup, &mut Chance::seeded(|number| key(seed, number + 1))).expect("set-up") {
+            if let Fact::Event(event) = fact {
+                event.apply(&mut state).expect("fits");
+            }
+        }
+        let mut cause = 0;
+        while !game.is_over(&state) {
+            cause += 1;
+            let seat: Seat = game.prompts(&state)[0].seat;
+            let order = game.options(&state, seat).sample(&mut |n| luck.below(n)).expect("an order");
+            let mut chance = Chance::seeded(|number| key(seed * 10_000 + cause, number));
+            state = game.resolve(&state, seat, &order, &mut chance).expect("legal").state;
+            if luck.below(ONE_OF) == 0 {
+                views.push(game.view(&state, Viewer::Seat(seat)));
+            }
+            if views.len() == POSITIONS {
+                return views;
+            }
+        }
+    }
+    views
+}
+
+fn key(seed: u64, number: u32) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..12].copy_from_slice(&number.to_le_bytes());
+    key
+}

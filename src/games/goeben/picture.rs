@@ -1,0 +1,164 @@
+//! *Goeben, 1914* in pictures: the whole map, a close-up of where the ships are, the card of a battle.
+//!
+//! A painter has a view, what happened since its reader's last order, the data pack and words; it can reach no state.
+
+mod battle_card;
+mod chart;
+mod dashboard;
+mod description;
+mod legend;
+mod projection;
+mod sea_map;
+mod stack;
+
+use std::collections::BTreeMap;
+
+use super::event::Event;
+use super::ids::{Class, ShipId, SpaceId, Speed};
+use super::movement::MovementEvent;
+use super::naval_combat::NavalCombatEvent;
+use super::naval_combat::battle::Battle;
+use super::pack::{Pack, SeaChart};
+use super::squadron::SquadronEvent;
+use super::state::Task;
+use super::view::View;
+use crate::game::{Fact, Word};
+use crate::picture::{Area, Scene, Theme, Tint, font, symbols};
+use crate::report::Phrases;
+use crate::words::Lang;
+
+/// A close-up of where the ships are.
+pub const CLOSE: &str = "close";
+/// The whole map.
+pub const WHOLE: &str = "whole";
+/// The battle in hand.
+pub const CARD: &str = "card";
+
+/// The pictures that a position has, the one that shows it best first.
+pub fn kinds(view: &View) -> Vec<&'static str> {
+    let afloat = view.ships.values().any(|ship| ship.ship.at.is_some());
+    let kinds = [(battle(view).is_some(), CARD), (afloat, CLOSE), (true, WHOLE)];
+    kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect()
+}
+
+/// The battle in hand.
+fn battle(view: &View) -> Option<&Battle> {
+    match view.tasks.last() {
+        Some(Task::Battle(battle)) => Some(battle),
+        _ => None,
+    }
+}
+
+/// Draws a position for one reader.
+#[derive(Clone, Copy)]
+pub struct Painter<'a> {
+    /// The reader's words.
+    pub phrases: Phrases<'a>,
+    /// The table's map.
+    pub chart: &'a SeaChart,
+    /// The colours.
+    pub theme: &'static Theme,
+    /// The position.
+    pub view: &'a View,
+    /// What happened since the reader's last order.
+    pub facts: &'a [Fact<Event>],
+}
+
+/// A way sailed.
+struct Way {
+    spaces: Vec<SpaceId>,
+    speed: Option<Speed>,
+}
+
+impl<'a> std::ops::Deref for Painter<'a> {
+    type Target = Phrases<'a>;
+    fn deref(&self) -> &Phrases<'a> {
+        &self.phrases
+    }
+}
+
+impl Painter<'_> {
+    /// The picture of this kind; `None` where the position has none.
+    pub fn draw(&self, kind: &str) -> Option<Scene> {
+        let mut scene = match kind {
+            CLOSE => self.close_up()?,
+            WHOLE => self.whole_map(),
+            CARD => self.battle_card(battle(self.view)?),
+            _ => return None,
+        };
+        scene.title = self.title();
+        scene.description = self.description();
+        Some(scene)
+    }
+
+    fn pack(&self) -> &Pack {
+        self.chart.pack()
+    }
+
+    fn word(&self, key: &str) -> String {
+        self.say(&format!("picture-{key}"), &[])
+    }
+
+    /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.
+    fn called(&self, word: Word) -> String {
+        let names = [self.lang, Lang::En, Lang::Ja].map(|lang| self.lexicon.name(lang, word));
+        font::legible(&[names[0].as_str(), names[1].as_str(), names[2].as_str(), word.as_str()])
+    }
+
+    /// The ways sailed today, and since the reader's last order with where they began.
+    fn ways(&self) -> BTreeMap<ShipId, Way> {
+        let today = self.view.today.ways.iter();
+        let mut ways: BTreeMap<ShipId, Way> =
+            today.map(|(ship, path)| (*ship, Way { spaces: path.clone(), speed: None })).collect();
+        for event in self.events() {
+            match event {
+                Event::Movement(MovementEvent::ShipMoved { ship, from, path, speed }) => {
+                    let spaces = std::iter::once(*from).chain(path.iter().copied()).collect();
+                    ways.insert(*ship, Way { spaces, speed: Some(*speed) });
+                }
+                Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship, to }) => {
+                    ways.entry(*ship).or_insert(Way { spaces: vec![], speed: None }).spaces.push(*to);
+                }
+                _ => {}
+            }
+        }
+        ways.retain(|_, way| way.spaces.len() > 1);
+        ways
+    }
+
+    /// How tracks have changed, by ship and track.
+    fn changes(&self) -> BTreeMap<(ShipId, super::ids::Track), i32> {
+        let mut changes = BTreeMap::new();
+        for event in self.events() {
+            if let Event::Squadron(SquadronEvent::TrackChanged { ship, track, from, to, .. }) = event {
+                *changes.entry((*ship, *track)).or_insert(0) += i32::from(*to) - i32::from(*from);
+            }
+        }
+        changes.retain(|_, by| *by != 0);
+        changes
+    }
+
+    fn events(&self) -> impl Iterator<Item = &Event> {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::Event(event) => Some(event),
+            Fact::Roll(_) => None,
+        })
+    }
+
+    /// The class of a ship of any side.
+    fn class(&self, ship: ShipId) -> Option<Class> {
+        let german = self.view.ships.get(&ship).map(|ship| ship.ship.class);
+        german.or_else(|| self.pack().ships.get(&ship).map(|spec| spec.class))
+    }
+
+    fn silhouette(&self, scene: &mut Scene, ship: ShipId, area: Area, colour: Tint) {
+        let (funnels, guns) = match self.class(ship) {
+            Some(Class::LightCruiser) => (4, false),
+            Some(Class::ArmouredCruiser | Class::ProtectedCruiser) => (4, true),
+            Some(Class::Destroyers) => (3, false),
+            Some(Class::TroopConvoy) => (1, false),
+            _ => (2, true),
+        };
+        symbols::silhouette(scene, area, funnels, guns, colour);
+    }
+}

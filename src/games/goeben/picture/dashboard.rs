@@ -1,0 +1,195 @@
+//! What stands below a map: a card for each ship, and one for the day, the points and the alert.
+
+use super::Painter;
+use crate::games::goeben::ids::{Phase, ShipId, Track};
+use crate::games::goeben::view::ShipView;
+use crate::picture::{Anchor, Area, Dash, Paint, Scene, font, symbols};
+
+/// The height of a row of cards, with the room below it.
+const ROW: f64 = 226.0;
+/// Room around and between cards.
+const GAP: f64 = 9.0;
+/// The alert levels there are.
+const ALERTS: u8 = 6;
+/// The tracks of a card, with the words before them.
+const TRACKS: [(Track, &str); 4] = [
+    (Track::Hull, "hull"),
+    (Track::Coal, "coal"),
+    (Track::Ammunition, "ammunition"),
+    (Track::Torpedoes, "torpedoes"),
+];
+
+impl Painter<'_> {
+    /// How high the cards are: two ships a row.
+    pub(super) fn cards_height(&self) -> f64 {
+        ROW * self.view.ships.len().div_ceil(2).max(1) as f64
+    }
+
+    /// Draws the cards. With `today` the state has the day and the mission too.
+    pub(super) fn cards(&self, scene: &mut Scene, area: Area, today: bool) {
+        let state = (area.w * 0.31).round();
+        let wide = (area.w - state - GAP * 4.0) / 2.0;
+        for (n, (id, ship)) in self.view.ships.iter().enumerate() {
+            let x = area.x + GAP + (wide + GAP) * (n % 2) as f64;
+            let y = area.y + GAP + ROW * (n / 2) as f64;
+            self.ship_card(scene, *id, ship, Area::new(x, y, wide, ROW - GAP * 2.0));
+        }
+        let right = Area::new(area.right() - state - GAP, area.y + GAP, state, area.h - GAP * 2.0);
+        self.state_card(scene, right, today);
+    }
+
+    fn ship_card(&self, scene: &mut Scene, id: ShipId, ship: &ShipView, area: Area) {
+        let theme = self.theme;
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let head = Area { h: 46.0, ..area };
+        scene.rect(head, 9.0, Paint::fill(theme.blue.fill));
+        let y = head.middle().1;
+        self.silhouette(scene, id, Area::new(area.x + 14.0, y - 14.0, 82.0, 28.0), theme.blue.ink);
+        let place = ship.ship.at.map_or_else(|| self.word("sunk"), |at| font::shown(at.as_str()));
+        scene.write((area.right() - 14.0, y), 32.0, Anchor::End, &place, theme.blue.ink);
+        let room = area.w - 110.0 - 26.0 - font::width(&place, 32.0);
+        scene.write_within(
+            (area.x + 110.0, y),
+            32.0,
+            room,
+            Anchor::Start,
+            &self.called(id.0),
+            theme.blue.ink,
+        );
+        if ship.ship.at.is_none() {
+            symbols::saltire(scene, (area.middle().0, area.y + 126.0), 46.0, theme.warning);
+            return;
+        }
+        let speeds = area.w * 0.38;
+        let split = area.right() - speeds;
+        for (n, (track, word)) in TRACKS.into_iter().enumerate() {
+            let row = Area::new(area.x + 14.0, area.y + 56.0 + 37.5 * n as f64, split - area.x - 26.0, 37.0);
+            self.track(scene, (id, ship), track, word, row);
+        }
+        scene.line(
+            vec![(split, area.y + 58.0), (split, area.bottom() - 12.0)],
+            Paint::stroke(theme.graticule, 2.0),
+        );
+        self.speeds(scene, ship, Area::new(split + 10.0, area.y + 52.0, speeds - 20.0, area.h - 56.0));
+    }
+
+    /// A track: its name, its number, its boxes, and how it has changed.
+    fn track(&self, scene: &mut Scene, (id, ship): (ShipId, &ShipView), track: Track, word: &str, row: Area) {
+        let theme = self.theme;
+        let value = ship.ship.track(track);
+        let limit = self.pack().german.get(&id).map_or(value, |spec| spec.limit(track));
+        let y = row.middle().1;
+        let number = row.w * 0.68;
+        let said = format!("{value}/{limit}");
+        let label = number - font::width(&said, 27.0) - 8.0;
+        scene.write_within((row.x, y), 24.0, label, Anchor::Start, &self.word(word), theme.soft);
+        let low = limit > 0 && value * 3 <= limit;
+        let colour = if low { theme.warning } else { theme.ink };
+        scene.write((row.x + number, y), 27.0, Anchor::End, &said, colour);
+        let left = row.x + number + 10.0;
+        let change = self.changes().get(&(id, track)).copied();
+        let mut boxes = Area::new(left, y - 11.0, row.right() - left, 22.0);
+        if let Some(by) = change {
+            let text = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
+            scene.write((row.right(), y), 20.0, Anchor::End, &text, theme.moved);
+            boxes.w -= font::width(&text, 20.0) + 5.0;
+        }
+        symbols::boxes(scene, boxes, value, limit, theme);
+    }
+
+    /// The three speeds, in the outlines of the reach on the map.
+    fn speeds(&self, scene: &mut Scene, ship: &ShipView, area: Area) {
+        let theme = self.theme;
+        scene.write((area.x, area.y + 16.0), 22.0, Anchor::Start, &self.word("speed"), theme.soft);
+        let kinds = [(Dash::Solid, "cruise"), (Dash::Dashed, "maximum"), (Dash::Dotted, "emergency")];
+        for ((n, (dash, word)), speed) in kinds.into_iter().enumerate().zip(ship.speeds) {
+            let y = area.y + 53.0 + 41.0 * n as f64;
+            let pill = Area::around((area.x + 25.0, y), 46.0, 33.0);
+            scene.rect(pill, 16.0, Paint::fill(theme.reach).edged(theme.ink, 2.6).dashed(dash));
+            let number = speed.map_or_else(|| "–".to_owned(), |speed| speed.to_string());
+            scene.write(pill.middle(), 26.0, Anchor::Middle, &number, theme.ink);
+            let room = area.w - 58.0;
+            scene.write_within((area.x + 58.0, y), 21.0, room, Anchor::Start, &self.word(word), theme.soft);
+        }
+    }
+
+    /// The day and the phase.
+    pub(super) fn today(&self) -> String {
+        let phase = self.term("phase", self.view.phase.as_str());
+        let args = [("day", self.view.turn.into()), ("days", self.view.days.into()), ("phase", phase.into())];
+        match self.view.phase {
+            Phase::SetUp => self.say("picture-set-up", &args),
+            _ => self.say("picture-day", &args),
+        }
+    }
+
+    fn state_card(&self, scene: &mut Scene, area: Area, today: bool) {
+        let theme = self.theme;
+        let area = Area { h: ROW - GAP * 2.0, ..area };
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let (x, right) = (area.x + 14.0, area.right() - 14.0);
+        let mut rows = vec![];
+        if today {
+            let y = area.y + 28.0;
+            let left = self.goals(scene, (right, y), 27.0);
+            if let Some(mission) = self.view.mission {
+                let name = self.called(mission.word());
+                scene.write_within((x, y), 27.0, left - x - 8.0, Anchor::Start, &name, theme.ink);
+            }
+            scene.write_within(
+                (x, area.y + 74.0),
+                26.0,
+                area.w - 28.0,
+                Anchor::Start,
+                &self.today(),
+                theme.ink,
+            );
+            rows.extend([area.y + 122.0, area.y + 170.0]);
+        } else {
+            let pool = self.view.pool.to_string();
+            scene.write((x, area.y + 38.0), 25.0, Anchor::Start, &self.word("pool"), theme.soft);
+            scene.write((area.x + area.w * 0.46, area.y + 38.0), 30.0, Anchor::End, &pool, theme.ink);
+            scene.write(
+                (area.x + area.w * 0.5, area.y + 38.0),
+                22.0,
+                Anchor::Start,
+                &self.word("markers"),
+                theme.soft,
+            );
+            rows.extend([area.y + 104.0, area.y + 168.0]);
+        }
+        let (number, bar) = (area.x + area.w * 0.5, area.x + area.w * 0.53);
+        let points = self.view.victory_points;
+        let need = self.view.progress.as_ref().map(|progress| progress.points_needed);
+        let said = need.map_or_else(|| points.to_string(), |need| format!("{points}/{need}"));
+        scene.write((x, rows[0]), 25.0, Anchor::Start, &self.word("points"), theme.soft);
+        let most = number - x - font::width(&self.word("points"), 25.0) - 8.0;
+        scene.write_within((number, rows[0]), 30.0, most, Anchor::End, &said, theme.ink);
+        let track = Area::new(bar, rows[0] - 15.0, right - bar, 30.0);
+        if let Some(need) = need.filter(|need| *need > 0) {
+            let part = (f64::from(points) / f64::from(need)).clamp(0.0, 1.0);
+            let fill = if part >= 1.0 { theme.gold.fill } else { theme.ink };
+            scene.rect(Area { w: track.w * part, ..track }, 0.0, Paint::fill(fill));
+            scene.rect(track, 0.0, Paint::stroke(theme.edge, 2.0));
+        }
+        scene.write((x, rows[1]), 25.0, Anchor::Start, &self.word("alert"), theme.soft);
+        scene.write(
+            (number, rows[1]),
+            30.0,
+            Anchor::End,
+            &format!("{}/{ALERTS}", self.view.alert),
+            theme.ink,
+        );
+        let step = (right - bar) / f64::from(ALERTS);
+        for level in 1..=ALERTS {
+            let high = 8.0 + 5.4 * f64::from(level);
+            let foot = rows[1] + 21.0;
+            let block = Area::new(bar + step * f64::from(level - 1), foot - high, step - 2.0, high);
+            let paint = match level <= self.view.alert {
+                true => Paint::fill(theme.red.fill).edged(theme.red.fill, 1.6),
+                false => Paint::stroke(theme.edge, 1.6),
+            };
+            scene.rect(block, 0.0, paint);
+        }
+    }
+}

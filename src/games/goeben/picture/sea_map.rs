@@ -1,0 +1,178 @@
+//! The two maps: the whole of it, and a close-up of where the ships are.
+
+use std::collections::BTreeSet;
+
+use super::Painter;
+use super::projection::{Projection, degrees, latitude, mercator};
+use super::stack::Scale;
+use crate::games::goeben::ids::{SpaceId, SpaceKind};
+use crate::picture::{Anchor, Area, Form, Paint, Point, Scene, font, symbols};
+
+/// The whole map: its width, and how high the sea is.
+const WHOLE: (f64, f64) = (1500.0, 735.0);
+/// The close-up.
+const CLOSE: (f64, f64) = (1200.0, 760.0);
+/// The size of the letters of the whole map.
+const WHOLE_ID: f64 = 18.5;
+/// The sizes of the letters of a close-up.
+const CLOSE_IDS: (f64, f64) = (22.0, 31.0);
+/// The narrowest close-up, in degrees, whose letters are the largest.
+const NARROWEST: f64 = 13.0;
+/// The widest.
+const WIDEST: f64 = 30.0;
+/// How many steps of the reach a close-up shows whole.
+const STEPS: usize = 2;
+/// How far the edge is from what a close-up shows, in degrees.
+const MARGIN: f64 = 1.1;
+/// The card of the day in the whole map, and the locator in a close-up.
+const DAY: (f64, f64) = (540.0, 106.0);
+const LOCATOR: (f64, f64) = (252.0, 118.0);
+
+impl Painter<'_> {
+    /// The whole map, with the ships' cards and a legend below it.
+    pub(super) fn whole_map(&self) -> Scene {
+        let (width, sea) = WHOLE;
+        let cards = self.cards_height();
+        let mut scene = Scene::new(width, sea + cards + 92.0, self.theme.card);
+        let window = Area::new(0.0, 0.0, width, sea);
+        let projection = Projection::whole(window);
+        let day = self.emptiest(&projection, DAY);
+        let scale = Scale { id: WHOLE_ID, close: false };
+        self.map(&mut scene, &projection, scale, BTreeSet::new(), &[day.grown(4.0)]);
+        self.day_card(&mut scene, day);
+        let below = Area::new(0.0, sea, width, scene.height - sea);
+        scene.rect(below, 0.0, Paint::fill(self.theme.card));
+        self.cards(&mut scene, Area { h: cards, ..below }, false);
+        self.legend(&mut scene, Area::new(14.0, sea + cards + 2.0, width - 28.0, 84.0));
+        scene
+    }
+
+    /// A close-up of where the ships are, could be in two steps, and have come from; `None` once all are sunk.
+    pub(super) fn close_up(&self) -> Option<Scene> {
+        let (width, sea) = CLOSE;
+        let cards = self.cards_height();
+        let mut scene = Scene::new(width, sea + cards + 6.0, self.theme.card);
+        let window = Area::new(0.0, 0.0, width, sea);
+        let (middle, wide) = self.framed(window)?;
+        let projection = Projection::close(window, middle, wide);
+        let (least, most) = CLOSE_IDS;
+        let scale = Scale { id: (most * NARROWEST / wide).clamp(least, most), close: true };
+        let locator = self.emptiest(&projection, LOCATOR);
+        self.map(&mut scene, &projection, scale, self.worth_a_name(), &[locator.grown(4.0)]);
+        self.locator(&mut scene, &projection, locator);
+        scene.rect(Area::new(0.0, sea, width, scene.height - sea), 0.0, Paint::fill(self.theme.card));
+        self.cards(&mut scene, Area::new(0.0, sea, width, cards), true);
+        Some(scene)
+    }
+
+    /// Spaces that a close-up names: those in reach, harbours, and what matters.
+    fn worth_a_name(&self) -> BTreeSet<SpaceId> {
+        let worth = |space: SpaceId, kind: SpaceKind| {
+            matches!(kind, SpaceKind::Port | SpaceKind::NavalBase)
+                || self.is_telling(space)
+                || self.reached(space).is_some()
+        };
+        self.pack().spaces.iter().filter(|(id, spec)| worth(**id, spec.kind)).map(|(id, _)| *id).collect()
+    }
+
+    /// The middle of a close-up, degrees east and north, and how many degrees wide it is.
+    fn framed(&self, window: Area) -> Option<(Point, f64)> {
+        let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
+        let austrians = self.view.austrians.values().filter_map(|ship| ship.ship.at());
+        let reach =
+            self.view.ships.values().flat_map(|ship| ship.reach.iter().take(STEPS).flatten().copied());
+        let ways = self.ways();
+        let come_from = ways.values().flat_map(|way| way.spaces.iter().copied());
+        let spaces: Vec<SpaceId> = ships.chain(reach).chain(come_from).collect();
+        let spaces = spaces.into_iter().chain(austrians);
+        let points: Vec<Point> = spaces
+            .filter_map(|space| self.chart.space(space))
+            .map(degrees)
+            .map(|(lon, lat)| (lon, mercator(lat)))
+            .collect();
+        if points.is_empty() {
+            return None;
+        }
+        let area = Area::of(&points).grown(MARGIN);
+        let wide = area.w.max(area.h * window.w / window.h).clamp(NARROWEST, WIDEST);
+        let (lon, north) = area.middle();
+        Some(((lon, latitude(north)), wide))
+    }
+
+    /// The corner of a window, for something of this size, with the fewest spaces.
+    fn emptiest(&self, projection: &Projection, (w, h): (f64, f64)) -> Area {
+        let window = projection.window();
+        let (right, bottom) = (window.right() - w - 12.0, window.bottom() - h - 12.0);
+        let corners = [(right, 12.0), (12.0, bottom), (12.0, 12.0), (right, bottom)];
+        let corners = corners.map(|(x, y)| Area::new(x, y, w, h));
+        let spaces = |area: &Area| {
+            let near = area.grown(26.0);
+            let weight = |space: SpaceId| if self.friends_at(space).is_empty() { 1 } else { 8 };
+            let there = self.pack().spaces.iter().filter(|(_, spec)| near.has(projection.of(spec)));
+            there.map(|(space, _)| weight(*space)).sum::<usize>()
+        };
+        corners.into_iter().min_by_key(spaces).unwrap_or(corners[0])
+    }
+
+    /// The day, the phase and the mission with where it is won.
+    fn day_card(&self, scene: &mut Scene, area: Area) {
+        let theme = self.theme;
+        scene.rect(area, 10.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let (x, right) = (area.x + 18.0, area.right() - 18.0);
+        scene.write_within((x, area.y + 36.0), 36.0, area.w - 36.0, Anchor::Start, &self.today(), theme.ink);
+        let left = self.goals(scene, (right, area.y + 78.0), 30.0);
+        if let Some(mission) = self.view.mission {
+            let name = self.called(mission.word());
+            scene.write_within((x, area.y + 78.0), 26.0, left - x - 12.0, Anchor::Start, &name, theme.ink);
+        }
+    }
+
+    /// Writes a star and the objectives, to the left of this point. Gives where they begin.
+    pub(super) fn goals(&self, scene: &mut Scene, (right, y): Point, size: f64) -> f64 {
+        let objectives = self.view.progress.iter().flat_map(|progress| &progress.objectives);
+        let ids: Vec<&str> = objectives.map(SpaceId::as_str).collect();
+        let text = match ids.len() {
+            0 => return right,
+            1..=3 => ids.join(" "),
+            _ => format!("{}…", ids[..2].join(" ")),
+        };
+        let text = font::shown(&text);
+        scene.write((right, y), size, Anchor::End, &text, self.theme.ink);
+        let left = right - font::width(&text, size) - size * 0.55;
+        symbols::star(scene, (left, y), size * 0.5, self.theme);
+        left - size * 0.5
+    }
+
+    /// A small map of the whole sea with the frame of the close-up, the ships and the objective.
+    fn locator(&self, scene: &mut Scene, close: &Projection, area: Area) {
+        let theme = self.theme;
+        scene.rect(area.grown(3.0), 0.0, Paint::fill(theme.card));
+        let whole = Projection::whole(area);
+        let path = super::chart::COAST.path(|lon, lat| within(whole.at(lon, lat), area), area);
+        scene.rect(area, 0.0, Paint::fill(theme.sea));
+        scene.mark(Form::Path(path, area), Paint::fill(theme.land).edged(theme.coast, 1.0));
+        let window = close.window();
+        let corner = |x: f64, y: f64| {
+            let (lon, lat) = close.degrees((x, y));
+            within(whole.at(lon, lat), area.grown(-1.5))
+        };
+        let frame = Area::of(&[corner(window.x, window.y), corner(window.right(), window.bottom())]);
+        scene.rect(frame, 0.0, Paint::stroke(theme.ink, 2.4));
+        scene.rect(area, 0.0, Paint::stroke(theme.edge, 2.0));
+        let at =
+            |space: SpaceId| self.chart.space(space).map(|spec| within(whole.of(spec), area.grown(-9.0)));
+        let goals = self.view.progress.iter().flat_map(|progress| progress.objectives.iter().copied());
+        for goal in goals.filter_map(at) {
+            symbols::star(scene, goal, 9.0, theme);
+        }
+        let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
+        for ship in ships.filter_map(at) {
+            scene.disc(ship, 6.0, Paint::fill(theme.blue.fill).edged(theme.halo, 1.8));
+        }
+    }
+}
+
+/// The nearest point of an area.
+fn within((x, y): Point, area: Area) -> Point {
+    (x.clamp(area.x, area.right()), y.clamp(area.y, area.bottom()))
+}

@@ -1,0 +1,33 @@
+//! Pictures: what a position looks like, drawn and told in words. This part knows no game; each game has a painter of
+//! its own, which is handed a view and makes a [`Scene`] of it.
+//!
+//! ```text
+//! view, entries → scene → SVG → PNG
+//! ```
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`scene`] | a picture as plain data: shapes, and what they are |
+//! | [`theme`] | the colours, light and dark |
+//! | [`font`] | the one font: widths, line breaks, glyphs that are missing |
+//! | [`symbols`] | anchors, stars, bursts, silhouettes, emblems |
+//! | [`layout`] | boxes pushed apart until none covers another |
+//! | [`coast`] | coasts as data, cut and simplified for a window of the map |
+//! | [`svg`] | a scene written as SVG |
+//! | [`raster`] | a scene as pixels |
+//!
+//! [docs/decisions/pictures.md](../docs/decisions/pictures.md) says why.
+
+pub mod coast;
+pub mod font;
+pub mod layout;
+pub mod raster;
+pub mod scene;
+pub mod svg;
+pub mod symbols;
+pub mod theme;
+
+pub use raster::{PictureFault, png};
+pub use scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene};
+pub use svg::svg;
+pub use theme::{Theme, Tint};

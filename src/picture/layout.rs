@@ -1,0 +1,114 @@
+//! Boxes that belong to places of a map, pushed apart until none covers another.
+
+use super::scene::{Area, Point};
+
+/// How often all pairs are looked at.
+const PASSES: usize = 420;
+/// How strongly a box is drawn home, at first.
+const HOMEWARD: f64 = 0.035;
+/// True places that differ by no more than this may change sides.
+const SAME: f64 = 8.0;
+/// Boxes farther from each other than this never meet.
+const GAP: f64 = 2.0;
+
+/// A box to be placed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tile {
+    /// The middle it would have if it were alone.
+    pub home: Point,
+    /// Its width.
+    pub w: f64,
+    /// Its height.
+    pub h: f64,
+    /// How hard it is to push; what cannot be pushed at all is [`FIXED`].
+    pub weight: f64,
+}
+
+/// The weight of what stays where it is.
+pub const FIXED: f64 = f64::INFINITY;
+
+/// The middles of boxes in `window`, none over another where that can be had, and each as near its home as it can.
+/// Neighbours keep their sides.
+pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
+    let mut at: Vec<Point> = tiles.iter().map(|tile| tile.home).collect();
+    for pass in 0..PASSES {
+        let left = 1.0 - pass as f64 / PASSES as f64;
+        for (tile, at) in tiles.iter().zip(&mut at).filter(|(tile, _)| tile.weight != FIXED) {
+            at.0 += (tile.home.0 - at.0) * HOMEWARD * left;
+            at.1 += (tile.home.1 - at.1) * HOMEWARD * left;
+            *at = kept_in(*at, tile, window);
+        }
+        let mut apart = true;
+        for one in 0..tiles.len() {
+            for other in one + 1..tiles.len() {
+                apart &= !push(tiles, &mut at, one, other, window);
+            }
+        }
+        if apart && left < 0.5 {
+            break;
+        }
+    }
+    for (tile, at) in tiles.iter().zip(&mut at).filter(|(tile, _)| tile.weight != FIXED) {
+        *at = kept_in(*at, tile, window);
+    }
+    at
+}
+
+/// Pairs of boxes that cover each other.
+pub fn overlaps(tiles: &[Tile], at: &[Point]) -> Vec<(usize, usize)> {
+    let area = |n: usize| Area::around(at[n], tiles[n].w, tiles[n].h);
+    let pairs = (0..tiles.len()).flat_map(|one| (one + 1..tiles.len()).map(move |other| (one, other)));
+    let both_fixed = |one: usize, other: usize| tiles[one].weight == FIXED && tiles[other].weight == FIXED;
+    pairs.filter(|(one, other)| !both_fixed(*one, *other) && area(*one).overlaps(area(*other))).collect()
+}
+
+/// Where a box stands that something fixed pushes away, towards the middle of the window by the shorter way.
+fn beside(from: Point, fixed: &Tile, at: Point, tile: &Tile, window: Area) -> Point {
+    let middle = window.middle();
+    let clear = |from: f64, at: f64, middle: f64, sizes: f64| {
+        let to = from + (sizes / 2.0 + GAP) * if middle < from { -1.0 } else { 1.0 };
+        (to, (to - at).abs())
+    };
+    let (x, across) = clear(from.0, at.0, middle.0, fixed.w + tile.w);
+    let (y, down) = clear(from.1, at.1, middle.1, fixed.h + tile.h);
+    if across < down { (x, at.1) } else { (at.0, y) }
+}
+
+fn kept_in((x, y): Point, tile: &Tile, window: Area) -> Point {
+    let within = |at: f64, from: f64, to: f64, size: f64| at.min(to - size / 2.0).max(from + size / 2.0);
+    (within(x, window.x, window.right(), tile.w), within(y, window.y, window.bottom(), tile.h))
+}
+
+/// Pushes two boxes apart along the axis on which that takes least. Whether they overlapped.
+fn push(tiles: &[Tile], at: &mut [Point], one: usize, other: usize, window: Area) -> bool {
+    let (a, b) = (&tiles[one], &tiles[other]);
+    let (across, down) = (at[other].0 - at[one].0, at[other].1 - at[one].1);
+    let (wide, high) = ((a.w + b.w) / 2.0 + GAP - across.abs(), (a.h + b.h) / 2.0 + GAP - down.abs());
+    if wide <= 0.0 || high <= 0.0 {
+        return false;
+    }
+    let share = match (a.weight == FIXED, b.weight == FIXED) {
+        (true, true) => return false,
+        (true, false) => {
+            at[other] = beside(at[one], a, at[other], b, window);
+            return true;
+        }
+        (false, true) => {
+            at[one] = beside(at[other], b, at[one], a, window);
+            return true;
+        }
+        (false, false) => b.weight / (a.weight + b.weight),
+    };
+    let sign =
+        |now: f64, home: f64| if (if home.abs() > SAME { home } else { now }) < 0.0 { -1.0 } else { 1.0 };
+    if wide < high {
+        let by = wide * sign(across, b.home.0 - a.home.0);
+        at[one].0 -= by * share;
+        at[other].0 += by * (1.0 - share);
+    } else {
+        let by = high * sign(down, b.home.1 - a.home.1);
+        at[one].1 -= by * share;
+        at[other].1 += by * (1.0 - share);
+    }
+    true
+}

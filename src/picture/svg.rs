@@ -1,0 +1,132 @@
+//! A scene written as SVG: colours as attributes, every text escaped, one decimal at most.
+
+use std::fmt::Write;
+
+use super::font::{self, FAMILY};
+use super::scene::{Anchor, Area, Dash, Figure, Form, Paint, Point, Role, Scene};
+
+/// The picture as SVG.
+pub fn svg(scene: &Scene) -> String {
+    let mut out = head(scene);
+    out += &format!("<title>{}</title>", escaped(&scene.title));
+    out += &format!("<desc>{}</desc>", escaped(&scene.description));
+    ground(&mut out, scene);
+    scene.shapes.iter().for_each(|shape| draw(&mut out, shape));
+    out + "</svg>\n"
+}
+
+/// The ground alone, which many pictures have in common.
+pub(super) fn ground_alone(scene: &Scene) -> String {
+    let mut out = head(scene);
+    ground(&mut out, scene);
+    scene.shapes.iter().filter(|shape| shape.role == Role::Ground).for_each(|shape| draw(&mut out, shape));
+    out + "</svg>"
+}
+
+/// All but the ground, to be laid over it.
+pub(super) fn without_ground(scene: &Scene) -> String {
+    let mut out = head(scene);
+    scene.shapes.iter().filter(|shape| shape.role != Role::Ground).for_each(|shape| draw(&mut out, shape));
+    out + "</svg>"
+}
+
+fn head(scene: &Scene) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+         font-family=\"{FAMILY}\" font-weight=\"700\" stroke-linejoin=\"round\" role=\"img\">",
+        w = short(scene.width),
+        h = short(scene.height),
+    )
+}
+
+fn ground(out: &mut String, scene: &Scene) {
+    let whole = Form::Rect(Area::new(0.0, 0.0, scene.width, scene.height), 0.0);
+    draw(out, &Figure { form: whole, paint: Paint::fill(scene.ground), role: Role::Ground });
+}
+
+fn draw(out: &mut String, shape: &Figure) {
+    // Writing to a text cannot fail.
+    let _ = match &shape.form {
+        Form::Rect(area, round) => {
+            let Area { x, y, w, h } = *area;
+            let round = if *round > 0.0 { format!(" rx=\"{}\"", short(*round)) } else { String::new() };
+            write!(
+                out,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{round}",
+                short(x),
+                short(y),
+                short(w),
+                short(h)
+            )
+        }
+        Form::Disc((x, y), r) => {
+            write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", short(*x), short(*y), short(*r))
+        }
+        Form::Polygon(points) => write!(out, "<polygon points=\"{}\"", listed(points)),
+        Form::Line(points) => write!(out, "<polyline points=\"{}\"", listed(points)),
+        Form::Path(data, _) => write!(out, "<path d=\"{data}\""),
+        Form::Text { at: (x, y), size, anchor, .. } => {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let (x, y, size) = (short(*x), short(*y), short(*size));
+            write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}")
+        }
+    };
+    paint(out, &shape.form, &shape.paint);
+    match &shape.form {
+        Form::Text { text, .. } => *out += &format!(">{}</text>", escaped(&font::shown(text))),
+        _ => *out += "/>",
+    }
+}
+
+fn paint(out: &mut String, form: &Form, paint: &Paint) {
+    *out += &format!(" fill=\"{}\"", paint.fill.unwrap_or("none"));
+    let Some(stroke) = paint.stroke else { return };
+    let width = paint.width;
+    *out += &format!(" stroke=\"{stroke}\" stroke-width=\"{}\"", short(width));
+    match paint.dash {
+        Dash::Solid => {}
+        Dash::Dashed => {
+            *out += &format!(" stroke-dasharray=\"{} {}\"", short(width * 3.2), short(width * 1.7))
+        }
+        Dash::Dotted => {
+            *out += &format!(" stroke-linecap=\"round\" stroke-dasharray=\"0.1 {}\"", short(width * 2.0));
+        }
+    }
+    match form {
+        Form::Text { .. } => *out += " paint-order=\"stroke\"",
+        Form::Line(_) if paint.dash == Dash::Solid => *out += " stroke-linecap=\"round\"",
+        _ => {}
+    }
+}
+
+fn listed(points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect();
+    points.join(" ")
+}
+
+/// A number with one decimal, or none.
+pub fn short(number: f64) -> String {
+    let tenths = (number * 10.0).round() / 10.0;
+    // A zero has no sign.
+    if tenths == 0.0 { "0".to_owned() } else { tenths.to_string() }
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            // XML has no way to write these.
+            sign if sign.is_control() => out.push('□'),
+            sign => out.push(sign),
+        }
+    }
+    out
+}

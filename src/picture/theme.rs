@@ -1,0 +1,123 @@
+//! The colours. The sides differ in hue and in lightness, so that they stay apart in every kind of colour blindness and
+//! in grey.
+
+/// A colour as SVG writes it: `#0b3c5d`.
+pub type Tint = &'static str;
+
+/// Two colours that go together: a ground and the words on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The ground.
+    pub fill: Tint,
+    /// What is written on it.
+    pub ink: Tint,
+}
+
+/// A table of colours.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// What it is called: `light`.
+    pub name: &'static str,
+    /// The sea.
+    pub sea: Tint,
+    /// A rim of shallow water.
+    pub shoal: Tint,
+    /// Land.
+    pub land: Tint,
+    /// The line of the coast.
+    pub coast: Tint,
+    /// Meridians and parallels.
+    pub graticule: Tint,
+    /// Lines between places.
+    pub line: Tint,
+    /// Edges of cards and cells.
+    pub edge: Tint,
+    /// Words.
+    pub ink: Tint,
+    /// Words that matter less.
+    pub soft: Tint,
+    /// The ground of a card.
+    pub card: Tint,
+    /// What stands around words on a map.
+    pub halo: Tint,
+    /// The one side.
+    pub red: Pair,
+    /// The other side.
+    pub blue: Pair,
+    /// Neither.
+    pub neutral: Pair,
+    /// What matters most just now.
+    pub gold: Pair,
+    /// What has just moved.
+    pub moved: Tint,
+    /// A place that can be reached.
+    pub reach: Tint,
+    /// A number that is low.
+    pub warning: Tint,
+}
+
+/// For mail and print.
+static LIGHT: Theme = Theme {
+    name: "light",
+    sea: "#ddeaf3",
+    shoal: "#edf5fa",
+    land: "#f1e9d6",
+    coast: "#9a8c6b",
+    graticule: "#c9dae6",
+    line: "#a9c0d0",
+    edge: "#5b7080",
+    ink: "#13202b",
+    soft: "#43586a",
+    card: "#ffffff",
+    halo: "#ffffff",
+    red: Pair { fill: "#bf4a00", ink: "#ffffff" },
+    blue: Pair { fill: "#0b3c5d", ink: "#ffffff" },
+    neutral: Pair { fill: "#ffffff", ink: "#13202b" },
+    gold: Pair { fill: "#f2b705", ink: "#13202b" },
+    moved: "#0072b2",
+    reach: "#ffffff",
+    warning: "#b23c00",
+};
+
+/// For screens in the dark, such as Discord's.
+static DARK: Theme = Theme {
+    name: "dark",
+    sea: "#14222e",
+    shoal: "#1b2e3d",
+    land: "#2c3238",
+    coast: "#75838e",
+    graticule: "#1e3242",
+    line: "#3a5266",
+    edge: "#8fa5b5",
+    ink: "#f3f6f8",
+    soft: "#a9bdcb",
+    card: "#0b141b",
+    halo: "#0b141b",
+    red: Pair { fill: "#f58a42", ink: "#1b0d03" },
+    blue: Pair { fill: "#bfe3ff", ink: "#06202f" },
+    neutral: Pair { fill: "#2c3238", ink: "#f3f6f8" },
+    gold: Pair { fill: "#ffd34d", ink: "#1a1400" },
+    moved: "#56b4e9",
+    reach: "#20384a",
+    warning: "#ff9a5c",
+};
+
+impl Theme {
+    /// Every theme, the usual one first.
+    pub const ALL: [&'static Theme; 2] = [&LIGHT, &DARK];
+
+    /// The light one.
+    pub fn light() -> &'static Theme {
+        &LIGHT
+    }
+
+    /// The dark one.
+    pub fn dark() -> &'static Theme {
+        &DARK
+    }
+
+    /// The theme of this name.
+    pub fn named(name: &str) -> Option<&'static Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name == name)
+    }
+}

@@ -1,0 +1,285 @@
+//! Pictures of random positions of both games: nothing leaves one, no word is covered, nothing hidden shows, every sign is
+//! there; and some fixed ones, `tests/pictures/*.svg`, which `UPDATE=1` writes anew.
+
+use std::collections::BTreeSet;
+
+use crate::common::few_and_many;
+use crate::common::grand_fleet::otherwise;
+use crate::common::laws::{self, Lawful};
+use wardroom::book::{Book, Lexicon};
+use wardroom::game::{Fact, Game, Viewer};
+use wardroom::games::Playable;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::pack::SeaChart;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::picture::{self, Scene, Theme, font};
+use wardroom::report::Phrases;
+use wardroom::words::{Lang, Words};
+
+/// A game with the words of its pictures.
+struct Studio<G: Playable> {
+    game: G,
+    words: Words,
+    book: Book,
+    lexicon: Lexicon,
+}
+
+impl<G: Playable> Studio<G> {
+    fn of(game: G) -> Studio<G> {
+        let words = G::words().unwrap();
+        Studio { lexicon: game.lexicon(&words), book: G::book().unwrap(), words, game }
+    }
+
+    fn draw(
+        &self,
+        kind: &str,
+        view: &G::View,
+        facts: &[Fact<G::Event>],
+        lang: Lang,
+        theme: &'static Theme,
+    ) -> Scene {
+        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        self.game.picture(kind, view, facts, phrases, theme).unwrap_or_else(|| panic!("no picture {kind}"))
+    }
+}
+
+/// One of so many positions of random games is drawn.
+const ONE_OF: u32 = 50;
+
+few_and_many!(
+    no_picture_of_goeben_covers_a_word: 20, 1000;
+    no_picture_of_grand_fleet_covers_a_word: 20, 1000;
+    pictures_show_nothing_that_lies_face_down: 8, 60;
+);
+
+fn no_picture_of_goeben_covers_a_word(positions: usize) {
+    drawn_well::<Goeben>(positions);
+}
+
+fn no_picture_of_grand_fleet_covers_a_word(positions: usize) {
+    drawn_well::<GrandFleet>(positions);
+}
+
+/// Draws random positions, in every kind by turns of language and theme, until there are so many.
+fn drawn_well<G: Playable + Lawful>(positions: usize) {
+    let studio = Studio::of(G::built_in());
+    let (mut drawn, mut kinds, mut faults) = (0, BTreeSet::new(), Vec::new());
+    for seed in 0.. {
+        laws::play::<G>(7000 + seed, |moment, luck| {
+            if drawn >= positions || luck.below(ONE_OF) > 0 {
+                return;
+            }
+            drawn += 1;
+            let seats = [Viewer::Seat(moment.seat), Viewer::Spectator];
+            let view = studio.game.view(moment.after, seats[luck.below(2) as usize]);
+            let lang = [Lang::En, Lang::Ja][luck.below(2) as usize];
+            let theme = Theme::ALL[luck.below(2) as usize];
+            for kind in studio.game.pictures(&view) {
+                kinds.insert(kind);
+                let scene = studio.draw(kind, &view, moment.facts, lang, theme);
+                assert!(scene.alternative().chars().count() <= 1024, "{}", scene.alternative());
+                let what = format!("{kind}, seed {}, order {}, {lang:?}", moment.seed, moment.order);
+                faults.extend(scene.faults().into_iter().map(|fault| format!("{what}: {fault}")));
+            }
+        });
+        if drawn >= positions {
+            break;
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert_eq!(kinds.len(), 3, "{kinds:?}");
+}
+
+/// Two positions that differ only in what lies face down give every viewer the same picture to the byte; a difference
+/// that may be seen shows.
+fn pictures_show_nothing_that_lies_face_down(games: u64) {
+    let goeben = Studio::of(Goeben::built_in());
+    let fleet = Studio::of(GrandFleet::built_in());
+    let (mut compared, mut told_apart) = (0, 0);
+    for seed in 0..games {
+        laws::play::<Goeben>(seed, |moment, luck| {
+            if luck.below(60) > 0 {
+                return;
+            }
+            let mut other = moment.after.clone();
+            luck.shuffle(&mut other.pool);
+            let (mut hidden, mut coast) = (Vec::new(), Vec::new());
+            for place in other.places.values_mut() {
+                hidden.append(&mut place.hidden.clone());
+                coast.extend(place.coast.iter().filter(|unit| !unit.shown).map(|unit| unit.value));
+            }
+            luck.shuffle(&mut hidden);
+            luck.shuffle(&mut coast);
+            for place in other.places.values_mut() {
+                place.hidden.iter_mut().for_each(|marker| *marker = hidden.pop().unwrap());
+                let unseen = place.coast.iter_mut().filter(|unit| !unit.shown);
+                unseen.for_each(|unit| unit.value = coast.pop().unwrap());
+            }
+            if other == *moment.after {
+                return;
+            }
+            let svg = |state: &_, viewer| svgs(&goeben, state, viewer, moment.facts);
+            for viewer in [Viewer::Seat(moment.seat), Viewer::Spectator] {
+                assert_eq!(svg(moment.after, viewer), svg(&other, viewer), "seed {seed}: {}", moment.order);
+                compared += 1;
+            }
+            other.alert = if other.alert > 1 { other.alert - 1 } else { 2 };
+            told_apart += usize::from(svg(moment.after, Viewer::Spectator) != svg(&other, Viewer::Spectator));
+        });
+        laws::play::<GrandFleet>(4000 + seed, |moment, luck| {
+            let Some(other) = otherwise::shuffled(moment.after, luck).filter(|_| luck.below(8) == 0) else {
+                return;
+            };
+            for viewer in [Viewer::Seat(moment.seat), Viewer::Spectator] {
+                let svg = |state: &_| svgs(&fleet, state, viewer, &shown_to(moment.facts, viewer));
+                assert_eq!(svg(moment.after), svg(&other), "seed {seed}: {}", moment.order);
+                compared += 1;
+            }
+        });
+    }
+    println!("{compared} compared, {told_apart} told apart");
+    assert!(compared as u64 > games * 4 && told_apart > 0);
+}
+
+/// The facts that a viewer may know.
+fn shown_to(
+    facts: &[Fact<<GrandFleet as Game>::Event>],
+    viewer: Viewer,
+) -> Vec<Fact<<GrandFleet as Game>::Event>> {
+    use wardroom::game::Audience;
+    let shown = |fact: &&Fact<_>| match (GrandFleet::fact_policy(fact).audience, viewer) {
+        (Audience::Everyone, _) => true,
+        (Audience::Seats(seats), Viewer::Seat(seat)) => seats.contains(&seat),
+        _ => false,
+    };
+    facts.iter().filter(shown).cloned().collect()
+}
+
+fn svgs<G: Playable>(
+    studio: &Studio<G>,
+    state: &G::State,
+    viewer: Viewer,
+    facts: &[Fact<G::Event>],
+) -> Vec<String> {
+    let view = studio.game.view(state, viewer);
+    let kinds = studio.game.pictures(&view);
+    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, Lang::En, Theme::light()));
+    kinds.into_iter().map(draw).collect()
+}
+
+#[test]
+fn the_font_has_every_sign_of_names_and_words() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut missing = BTreeSet::new();
+    let mut look = |text: &str, what: &str| {
+        let signs = text.chars().filter(|sign| !sign.is_control() && !font::has(&sign.to_string()));
+        missing.extend(signs.map(|sign| format!("{sign} (U+{:04X}) in {what}", u32::from(sign))));
+    };
+    for folder in ["locales/en", "locales/ja"] {
+        for inner in ["", "/goeben", "/grand_fleet"] {
+            for entry in std::fs::read_dir(format!("{root}/{folder}{inner}")).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_file() {
+                    look(&std::fs::read_to_string(&path).unwrap(), &path.display().to_string());
+                }
+            }
+        }
+    }
+    let pack = SeaChart::builtin().pack().clone();
+    let names = pack.spaces.values().map(|spec| &spec.name).chain(pack.ships.values().map(|spec| &spec.name));
+    names.for_each(|name| look(&format!("{}{}", name.en, name.ja), "the pack of Goeben"));
+    let pack = wardroom::games::grand_fleet::pack::Pack::builtin();
+    let names = pack.ships.values().map(|spec| &spec.name);
+    let names = names.chain(pack.hexes.values().filter_map(|spec| spec.name.as_ref()));
+    names.for_each(|name| look(&format!("{}{}", name.en, name.ja), "the pack of Grand Fleet"));
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_sign_that_the_font_lacks_is_seen_to_be_missing() {
+    assert_eq!(font::legible(&["𠮷田", "Yoshida"]), "Yoshida");
+    assert_eq!(font::legible(&["𠮷田", "𠮷"]), "□田");
+    assert_eq!(font::shown("A𠮷"), "A□");
+}
+
+#[test]
+fn names_are_escaped() {
+    let mut scene = Scene::new(100.0, 40.0, Theme::light().sea);
+    scene.title = "<&>\"".to_owned();
+    scene.write((50.0, 20.0), 10.0, picture::Anchor::Middle, "a<b & \"c\"\u{1b}", Theme::light().ink);
+    let svg = picture::svg(&scene);
+    assert!(
+        svg.contains("<title>&lt;&amp;&gt;&quot;</title>") && svg.contains("a&lt;b &amp; &quot;c&quot;□"),
+        "{svg}"
+    );
+    assert!(picture::png(&scene).unwrap().starts_with(b"\x89PNG"));
+}
+
+/// The law that the others rest on can fail.
+#[test]
+fn a_covered_word_and_a_mark_beyond_the_edge_are_found() {
+    use picture::{Anchor, Area, Paint};
+    let ink = Theme::light().ink;
+    let mut scene = Scene::new(100.0, 100.0, ink);
+    scene.write((50.0, 50.0), 20.0, Anchor::Middle, "MES", ink);
+    assert!(scene.faults().is_empty());
+    let mut covered = scene.clone();
+    covered.rect(Area::new(40.0, 45.0, 8.0, 8.0), 0.0, Paint::fill(ink));
+    let mut crossed = scene.clone();
+    crossed.line(vec![(0.0, 50.0), (100.0, 50.0)], Paint::stroke(ink, 2.0));
+    let mut beyond = scene;
+    beyond.disc((98.0, 20.0), 5.0, Paint::fill(ink));
+    for scene in [covered, crossed, beyond] {
+        assert_eq!(scene.faults().len(), 1, "{:?}", scene.faults());
+    }
+}
+
+/// A fixed position: the game of a seed after so many orders that are asked in this phase of the game.
+fn fixed<G: Playable + Lawful>(
+    seed: u64,
+    picked: impl Fn(&G::View) -> bool,
+) -> (G::View, Vec<Fact<G::Event>>) {
+    let game = G::built_in();
+    let mut found = None;
+    laws::play::<G>(seed, |moment, _| {
+        if found.is_none() {
+            let view = game.view(moment.after, Viewer::Seat(moment.seat));
+            if picked(&view) {
+                found = Some((view, moment.facts.to_vec()));
+            }
+        }
+    });
+    found.unwrap_or_else(|| panic!("no such position in game {seed}"))
+}
+
+#[test]
+fn some_pictures_stay_as_they_are() {
+    let goeben = Studio::of(Goeben::built_in());
+    let fleet = Studio::of(GrandFleet::built_in());
+    let kind = |wanted: &'static str| move |kinds: Vec<&str>| kinds.first() == Some(&wanted);
+    let (sea, moved) = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
+    let (fight, shots) = fixed::<Goeben>(3, |view| kind("card")(goeben.game.pictures(view)));
+    let (placed, markers) =
+        fixed::<GrandFleet>(3, |view| view.battle.as_ref().is_some_and(|battle| battle.markers.len() > 9));
+    let (combat, guns) = fixed::<GrandFleet>(3, |view| kind("card")(fleet.game.pictures(view)));
+    let (en, ja, light, dark) = (Lang::En, Lang::Ja, Theme::light(), Theme::dark());
+    for (name, scene) in [
+        ("goeben-whole.en", goeben.draw("whole", &sea, &moved, en, light)),
+        ("goeben-close.ja", goeben.draw("close", &sea, &moved, ja, dark)),
+        ("goeben-card.en", goeben.draw("card", &fight, &shots, en, light)),
+        ("goeben-card.ja", goeben.draw("card", &fight, &shots, ja, dark)),
+        ("grand-fleet-map.ja", fleet.draw("map", &placed, &markers, ja, light)),
+        ("grand-fleet-card.en", fleet.draw("card", &combat, &guns, en, dark)),
+    ] {
+        let path = format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        // A shape a line, so that a difference can be read.
+        let now = picture::svg(&scene).replace("><", ">\n<");
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &now).unwrap();
+            continue;
+        }
+        let then = std::fs::read_to_string(&path).unwrap_or_default();
+        let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);
+        assert!(then == now, "{name}.svg differs from line {:?} on", differs.map(|line| line + 1));
+    }
+}
