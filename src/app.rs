@@ -10,8 +10,7 @@
 //! | [`secret`] | the server's secret: one key for each use, rotation |
 //! | [`seats`] | who the player is, and as whom they look |
 //! | [`inbox`] | typed lines, and the time between them |
-//! | [`read`] | `tables`, `show`, `log`, `dice` |
-//! | [`picture`] | `picture`: a position drawn |
+//! | [`read`] | `tables`, `show`, `picture`, `log`, `dice` |
 //! | [`replay`] | `replay` |
 //! | [`files`] | `audit`, `export`, `import`, `backup` |
 //! | [`registry`] | the games, chosen by name while the program runs |
@@ -26,7 +25,6 @@ pub mod error;
 pub mod files;
 pub mod inbox;
 mod people;
-pub mod picture;
 pub mod play;
 pub mod process;
 pub mod read;

@@ -11,7 +11,7 @@ use super::data;
 use super::error::CliError;
 use super::process::ProcessContext;
 use super::read::Awaited;
-use super::{App, CommandResult, picture, play, read, rehearse, replay};
+use super::{App, CommandResult, play, read, rehearse, replay};
 use crate::audit::{self, Evidence, Logbook, Verdict};
 use crate::book::{BookFault, Pages};
 use crate::club::Club;
@@ -188,7 +188,7 @@ impl<G: Playable> AnyGame for Registered<G> {
     }
 
     fn picture(&self, app: &App, ask: &PictureAsk, process: &mut ProcessContext<'_>) -> CommandResult {
-        picture::run::<G>(app, ask, process)
+        read::draw::<G>(app, ask, process)
     }
 
     fn log(&self, app: &App, ask: &LogAsk, process: &mut ProcessContext<'_>) -> CommandResult {
