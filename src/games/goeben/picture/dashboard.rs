@@ -60,7 +60,7 @@ impl Painter<'_> {
             symbols::saltire(scene, (area.middle().0, area.y + 126.0), 46.0, theme.warning);
             return;
         }
-        let speeds = area.w * 0.38;
+        let speeds = area.w * 0.4;
         let split = area.right() - speeds;
         for (n, (track, word)) in TRACKS.into_iter().enumerate() {
             let row = Area::new(area.x + 14.0, area.y + 56.0 + 37.5 * n as f64, split - area.x - 26.0, 37.0);
@@ -70,7 +70,7 @@ impl Painter<'_> {
             vec![(split, area.y + 58.0), (split, area.bottom() - 12.0)],
             Paint::stroke(theme.graticule, 2.0),
         );
-        self.speeds(scene, ship, Area::new(split + 10.0, area.y + 52.0, speeds - 20.0, area.h - 56.0));
+        self.speeds(scene, ship, Area::new(split + 8.0, area.y + 52.0, speeds - 14.0, area.h - 56.0));
     }
 
     /// A track: its name, its number, its boxes, and how it has changed.
@@ -108,8 +108,8 @@ impl Painter<'_> {
             scene.rect(pill, 16.0, Paint::fill(theme.reach).edged(theme.ink, 2.6).dashed(dash));
             let number = speed.map_or_else(|| "–".to_owned(), |speed| speed.to_string());
             scene.write(pill.middle(), 26.0, Anchor::Middle, &number, theme.ink);
-            let room = area.w - 58.0;
-            scene.write_within((area.x + 58.0, y), 21.0, room, Anchor::Start, &self.word(word), theme.soft);
+            let room = area.w - 54.0;
+            scene.write_within((area.x + 54.0, y), 21.0, room, Anchor::Start, &self.word(word), theme.soft);
         }
     }
 

@@ -169,6 +169,11 @@ impl Painter<'_> {
             Shape::Friendly => theme.blue.ink,
         };
         match (shape, reached) {
+            (Shape::Sea, None) if self.is_objective(space) => {}
+            // Letters over a way would not be read.
+            (Shape::Sea, None) if self.ways().values().any(|way| way.spaces.contains(&space)) => {
+                scene.rect(area.grown(s * 0.06), s * 0.45, Paint::fill(theme.sea));
+            }
             (Shape::Sea, None) => {}
             (Shape::Sea, Some(reached)) => {
                 outline(

@@ -247,7 +247,7 @@ impl Painter<'_> {
                     scene.disc(middle, 12.5, Paint::fill(theme.neutral.fill).edged(theme.neutral.ink, 2.0));
                     scene.write(middle, 16.0, Anchor::Middle, "½", theme.neutral.ink);
                 }
-                "combat-sign" => symbols::burst(scene, middle, 13.0, theme.gold.fill, theme.ink),
+                "combat-sign" => symbols::burst(scene, middle, 13.0, theme.red.fill, theme.ink),
                 "fought" => symbols::burst(scene, middle, 12.0, theme.card, theme.ink),
                 _ => {
                     let from = (x, y);
