@@ -569,6 +569,7 @@ fn help_shows_what_is_built_and_nothing_else() {
         "decline",
         "tables",
         "show",
+        "picture",
         "log",
         "dice",
         "replay",
