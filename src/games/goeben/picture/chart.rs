@@ -116,17 +116,20 @@ impl Painter<'_> {
             let amiss = layout::overlaps(&tiles, &at);
             let strays = |n: usize| far(at[n], tiles[n].home) > scale.id * STRAY;
             let pressed = |n: usize| amiss.iter().any(|(one, other)| *one == n || *other == n) || strays(n);
-            let candidates = places.iter().enumerate().filter(|(_, (space, _))| named.contains(space));
-            let worst =
-                candidates.filter(|(n, _)| pressed(*n)).max_by_key(|(_, (space, _))| self.spare(*space));
-            match worst {
+            let pressed =
+                places.iter().enumerate().filter(|(n, (space, _))| named.contains(space) && pressed(*n));
+            let mut pressed: Vec<SpaceId> = pressed.map(|(_, (space, _))| *space).collect();
+            pressed.sort_by_key(|space| std::cmp::Reverse((self.spare(*space), *space)));
+            // A few at a time: with those gone the others may have room enough.
+            pressed.truncate(pressed.len().div_ceil(3));
+            match pressed.is_empty() {
                 _ if tries >= TRIES => {}
-                Some((_, (space, _))) => {
-                    named.remove(space);
+                false => {
+                    named.retain(|space| !pressed.contains(space));
                     continue;
                 }
-                None if amiss.is_empty() => {}
-                None => {
+                true if amiss.is_empty() => {}
+                true => {
                     // Names that are not in each other's way may still leave too little room for letters.
                     named.clear();
                     scale.id *= SMALLER;

@@ -181,7 +181,7 @@ impl Painter<'_> {
             x += 116.0;
         }
         scene.write((x, y), small, Anchor::Start, &self.letters(row.ship), theme.soft);
-        x += small * 2.5;
+        x += (small * 2.5).max(font::width(&self.letters(row.ship), small) + 8.0);
         let results: Vec<&Shot> = combat.shots.iter().filter(|shot| shot.ship == row.ship).collect();
         let sunk = results.iter().any(|shot| shot.result == Damage::Sunk);
         let state = area.right() - if drawn { 32.0 } else { 20.0 };

@@ -183,17 +183,19 @@ impl Painter<'_> {
             scene.disc(at, 14.5 * s, Paint::fill(fill.fill).edged(fill.ink, 2.0));
             scene.write_within(at, 19.0 * s, 23.0 * s, Anchor::Middle, &points, fill.ink);
         }
+        let marked = fighting || battle.is_some_and(|battle| battle.fought.contains(&id));
         let pieces = self.pieces(id);
-        let (columns, high) = if pieces.len() > 3 { (2, 24.0 * s) } else { (1, 28.0 * s) };
+        let room = if marked { 59.0 } else { 84.0 };
+        let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
         let wide = if columns == 2 { 66.0 * s } else { 98.0 * s };
         let rows = pieces.len().div_ceil(columns);
+        let high = (room / rows.max(1) as f64 - 5.0).min(28.0) * s;
         for (n, piece) in pieces.iter().enumerate() {
             let (column, row) = ((n % columns) as f64, (n / columns) as f64);
             let left = x - wide / 2.0 * columns as f64 + column * (wide + 2.0);
             let area = Area::new(left, y - 26.0 * s + row * (high + 5.0 * s), wide - 2.0, high);
             self.piece(scene, piece, area);
         }
-        let marked = fighting || battle.is_some_and(|battle| battle.fought.contains(&id));
         if marked {
             let fill = if fighting { theme.red.fill } else { theme.card };
             symbols::burst(scene, (x, y + 47.0 * s), 12.5 * s, fill, theme.ink);
