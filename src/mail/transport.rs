@@ -19,8 +19,6 @@ pub mod secure;
 pub mod smtp;
 pub mod trouble;
 
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 
 use crate::config::mail::{Mail, MailOut};
@@ -104,14 +102,14 @@ impl Mailbox {
         }
     }
 
-    /// Waits until there may be new mail, at most so long.
+    /// Waits until there may be new mail, or until `end`.
     ///
     /// # Errors
     /// A line that breaks meanwhile.
-    pub async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
+    pub async fn wait(&mut self, end: impl Future<Output = ()>) -> Result<(), MailTrouble> {
         match self {
-            Mailbox::Imap(imap) => imap.wait(at_most).await,
-            Mailbox::Maildir(maildir) => maildir.wait(at_most).await,
+            Mailbox::Imap(imap) => imap.wait(end).await,
+            Mailbox::Maildir(maildir) => maildir.wait(end).await,
         }
     }
 

@@ -19,8 +19,8 @@ use crate::observe;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
-/// How long a mailbox is waited at before it is looked into again.
-const WAIT: Duration = Duration::from_secs(60);
+/// How long a mailbox is waited at before it is looked into again, in seconds.
+const WAIT: i64 = 60;
 /// Mails that are read at once.
 const AT_ONCE: usize = 50;
 /// How long a mail stays when its answer could not be sent, or would be one too many.
@@ -136,7 +136,12 @@ impl Intake {
                 tracing::warn!(%trouble, "old answers are kept for now");
             }
         }
-        if due.is_empty() { self.mailbox.wait(WAIT).await } else { Ok(()) }
+        if !due.is_empty() {
+            return Ok(());
+        }
+        // No mail tells that another is left alone no longer.
+        let again = self.postponed.values().map(|(until, _)| *until).fold(now + WAIT, i64::min);
+        self.mailbox.wait(self.courier.waits.until(again)).await
     }
 
     fn note(&self, trouble: Option<String>) {

@@ -111,29 +111,39 @@ impl Imap {
     }
 
     /// As [`super::Mailbox::wait`].
-    pub(super) async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
+    pub(super) async fn wait(&mut self, end: impl Future<Output = ()>) -> Result<(), MailTrouble> {
         let line = self.take_line().await?;
-        if line.inbox.is_none() || !line.can.idle {
-            // What came since it was open last is not told.
-            let pause = if line.inbox.is_none() { Duration::ZERO } else { at_most.min(POLL) };
+        let told = line.session.unsolicited_responses.clone();
+        // What came since the search may have been told with the answer to another command.
+        let news = || {
+            let told = std::iter::from_fn(|| told.try_recv().ok());
+            let is_mail =
+                |it: &_| matches!(it, UnsolicitedResponse::Exists(_) | UnsolicitedResponse::Recent(_));
+            told.filter(is_mail).count() > 0
+        };
+        // Nor is told what came since the inbox was open last.
+        if line.inbox.is_none() || news() {
             self.line = Some(line);
-            sleep(pause).await;
+            return Ok(());
+        }
+        if !line.can.idle {
+            self.line = Some(line);
+            tokio::select! {
+                () = end => {}
+                () = sleep(POLL) => {}
+            }
             return Ok(());
         }
         let Line { session, inbox, can } = line;
-        let told = session.unsolicited_responses.clone();
         let mut idle = session.idle();
         self.asked(idle.init()).await?;
-        // What came since the search may have been told with the answer to another command.
-        let mut news = false;
-        while let Ok(response) = told.try_recv() {
-            news |= matches!(response, UnsolicitedResponse::Exists(_) | UnsolicitedResponse::Recent(_));
-        }
-        if !news {
+        if !news() {
             let (wakes, _interrupt) = idle.wait_with_timeout(IDLE);
-            // Servers that say from time to time that they are there would put off a deadline of the library's.
-            if let Ok(woken) = timeout(at_most.min(IDLE), wakes).await {
-                woken.map_err(|error| self.trouble(error))?;
+            tokio::select! {
+                woken = wakes => drop(woken.map_err(|error| self.trouble(error))?),
+                () = end => {}
+                // Servers that say from time to time that they are there would put off a deadline of the library's.
+                () = sleep(IDLE) => {}
             }
         }
         let session = self.asked(idle.done()).await?;

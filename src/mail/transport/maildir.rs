@@ -6,12 +6,13 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Utc};
 use tokio::task::spawn_blocking;
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
 use super::trouble::{MailTrouble, TroubleKind};
 use super::{HEADER_BYTES, MAIL_BYTES, MailId, Stored, as_sent, header_of};
@@ -66,17 +67,20 @@ impl Maildir {
     }
 
     /// As [`super::Mailbox::wait`].
-    pub(super) async fn wait(&mut self, at_most: Duration) -> Result<(), MailTrouble> {
-        let until = Instant::now() + at_most;
+    pub(super) async fn wait(&mut self, end: impl Future<Output = ()>) -> Result<(), MailTrouble> {
+        let mut end = pin!(end);
         loop {
             let maildir = self.clone();
             let news =
                 apart(move || Ok(maildir.lying()?.iter().any(|(name, _)| !maildir.known.contains(name))))
                     .await?;
-            if news || Instant::now() >= until {
+            if news {
                 return Ok(());
             }
-            sleep(LOOK).await;
+            tokio::select! {
+                () = &mut end => return Ok(()),
+                () = sleep(LOOK) => {}
+            }
         }
     }
 

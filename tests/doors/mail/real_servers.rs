@@ -1,5 +1,6 @@
 //! Mailboxes and mail servers as they are: Dovecot and Exim.
 
+use std::future::pending;
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
@@ -14,7 +15,8 @@ use super::servers::*;
 
 const BOT: &str = "bot";
 const SECURE: [Security; 2] = [Security::Tls, Security::Starttls];
-const HOUR: Duration = Duration::from_secs(3600);
+/// What the servers say of somebody who signed on, and of a mail that they took.
+const SIGNED_ON: [&str; 2] = ["user=<bot>", "<= "];
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_secs(60);
 const A_WHILE: Duration = Duration::from_millis(100);
@@ -46,7 +48,7 @@ async fn received(mailbox: &mut Mailbox, at_least: usize) -> Vec<Stored> {
         if found.len() >= at_least {
             return found;
         }
-        mailbox.wait(Duration::from_secs(10)).await.unwrap();
+        timeout(LONG, mailbox.wait(pending())).await.expect("it is told").unwrap();
     }
     panic!("not in time");
 }
@@ -63,7 +65,7 @@ async fn a_mail_goes_round_by_either_way_of_tls_and_wakes_whoever_waits() {
             sleep(A_WHILE).await;
             out.send("bot+table.7@game.test", &mail("hello")).await.unwrap();
         };
-        let (waited, ()) = tokio::join!(timeout(LONG, mailbox.wait(HOUR)), sends);
+        let (waited, ()) = tokio::join!(timeout(LONG, mailbox.wait(pending())), sends);
         waited.expect("IDLE tells it").unwrap();
         let found = received(&mut mailbox, 1).await;
         let text = String::from_utf8_lossy(&found[0].raw).into_owned();
@@ -94,6 +96,9 @@ async fn a_door_that_is_configured_so_fetches_and_sends() {
     out.send("bot@game.test", &mail("to myself")).await.unwrap();
     let [mailbox] = &mut Mailbox::of(&mail_door)[..] else { panic!("one mailbox") };
     assert_eq!(subjects(&received(mailbox, 1).await), ["to myself"]);
+    for words in SIGNED_ON {
+        assert!(servers.times(words) > 0, "{words}: {}", servers.said());
+    }
 }
 
 #[tokio::test]
@@ -114,8 +119,9 @@ async fn a_server_that_cannot_be_trusted_is_told_nothing() {
             }
         }
         assert_eq!(servers.inbox(BOT), [[0; 0]; 0]);
-        let said = servers.said();
-        assert!(!said.contains("user=<bot>") && !said.contains("<= "), "{said}");
+        for words in SIGNED_ON {
+            assert_eq!(servers.times(words), 0, "{words}: {}", servers.said());
+        }
     }
 }
 
@@ -206,7 +212,7 @@ async fn no_mail_is_lost_when_the_server_is_restarted_or_can_little() {
         mailbox.done(&found[0].id).await.unwrap();
         servers.stop_imap();
         assert_eq!(mailbox.done(&found[1].id).await.unwrap_err().kind, TroubleKind::Line);
-        assert_eq!(mailbox.wait(HOUR).await.unwrap_err().kind, TroubleKind::Line);
+        assert_eq!(mailbox.wait(pending()).await.unwrap_err().kind, TroubleKind::Line);
         servers.start_imap();
         servers.deliver(BOT, &mail("four"));
         let left = mailbox.fetch(9).await.unwrap();
@@ -226,7 +232,7 @@ async fn a_line_that_drops_while_it_is_waited_is_noticed() {
         sleep(A_WHILE).await;
         servers.stop_imap();
     };
-    let (waited, ()) = tokio::join!(timeout(LONG, mailbox.wait(HOUR)), stops);
+    let (waited, ()) = tokio::join!(timeout(LONG, mailbox.wait(pending())), stops);
     assert_eq!(waited.expect("it is noticed").unwrap_err().kind, TroubleKind::Line);
     servers.start_imap();
     servers.deliver(BOT, &mail("after"));

@@ -6,12 +6,14 @@
 //! needed is installed: `dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl`; what is missing fails the test.
 
 use std::fmt::Write as _;
+use std::fs::File;
 use std::io::{Read, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -28,6 +30,16 @@ pub const PASSWORD: &str = "mellon";
 const TOKEN_KEY: &[u8] = b"friend";
 /// The domains of every mailbox.
 pub const DOMAINS: [&str; 2] = ["game.test", "players.test"];
+/// What Exim answers where it takes no mail for somebody; and the word for that it takes it, and sends it back later.
+pub const UNKNOWN: &str = "550 5.1.1 no such person";
+pub const GREYLISTED: &str = "451 4.7.1 greylisted, come again";
+pub const FULL: &str = "552 5.2.2 mailbox is full";
+pub const LATER: &str = "later";
+/// What leaves no room for another mail.
+const LIMIT: &str = "quota_rule=*:messages=1";
+/// Where the servers write what they do.
+const DOVECOT_LOG: &str = "run/dovecot.log";
+const EXIM_LOG: &str = "exim.log";
 /// How long a server may take to start or to end, or a mail to arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -71,6 +83,7 @@ pub struct Servers {
     /// Whom they run as, where that is not whoever runs the test.
     user: Option<(u32, u32)>,
     ports: Ports,
+    has_tls: bool,
     dovecot: Option<Child>,
     exim: Option<Child>,
 }
@@ -95,11 +108,14 @@ impl Servers {
         let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
         let user = is_root.then(|| (number(&["-u", "nobody"]), number(&["-g", "nobody"])));
         let [imap, imaps, lmtp, submission, submissions] = free_ports();
+        let has_tls = ways.certificate != Certificate::None;
         let ports = Ports { imap, imaps, lmtp, submission, submissions };
-        let mut servers = Servers { folder, user, ports, dovecot: None, exim: None };
+        let mut servers = Servers { folder, user, ports, has_tls, dovecot: None, exim: None };
         for name in ["run", "state", "home", "spool"] {
             std::fs::create_dir(servers.path(name)).unwrap();
         }
+        servers.refuse(&[]);
+        servers.fill(&[]);
         servers.make_certificates(ways.certificate);
         servers.write("dovecot.conf", &servers.dovecot_conf(ways));
         servers.write("exim.conf", &servers.exim_conf(ways));
@@ -175,10 +191,35 @@ impl Servers {
         })
     }
 
+    /// From now on Exim refuses mail for these users with these replies; with [`LATER`] it takes it and sends it back.
+    pub fn refuse(&self, users: &[(&str, &str)]) {
+        let always = [("nobody", UNKNOWN), ("grey", GREYLISTED), ("full", FULL)];
+        let lines = always.iter().chain(users).map(|(user, reply)| format!("{user}: {reply}\n"));
+        self.write("refused", &lines.collect::<String>());
+    }
+
+    /// From now on Dovecot has no room for mail to these users, and says so for now only.
+    pub fn fill(&self, users: &[&str]) {
+        let home = self.path("home");
+        let line = |user: &&str| format!("{user}:::::{}/{user}::userdb_{LIMIT}\n", home.display());
+        self.write("limits", &users.iter().map(line).collect::<String>());
+        for user in users {
+            // Dovecot looks at the file once a second.
+            let rule =
+                || self.doveadm(&["user", "-f", "quota_rule", user]).filter(|said| !said.trim().is_empty());
+            until("a limit", rule);
+        }
+    }
+
+    /// How often the servers have said this.
+    pub fn times(&self, words: &str) -> usize {
+        self.said().matches(words).count()
+    }
+
     /// Puts a mail into a user's inbox, as Exim does.
     pub fn deliver(&self, user: &str, mail: &[u8]) {
         let mut line = Lmtp::connect(self.ports.lmtp);
-        for (word, code) in [("LHLO localhost", "250"), ("MAIL FROM:<>", "250")] {
+        for (word, code) in [("LHLO localhost", "250"), ("MAIL FROM:<anna@players.test>", "250")] {
             line.says(word, code);
         }
         line.says(&format!("RCPT TO:<{user}@{}>", DOMAINS[0]), "250");
@@ -193,12 +234,17 @@ impl Servers {
 
     /// Deletes every mail of an inbox behind its reader's back.
     pub fn expunge(&self, user: &str) {
-        self.doveadm(&["expunge", "-u", user, "mailbox", "INBOX", "all"]);
+        self.doveadm(&["expunge", "-u", user, "mailbox", "INBOX", "all"]).unwrap();
+    }
+
+    /// Breaks the lines of a user who is signed on.
+    pub fn cut_off(&self, user: &str) {
+        until(&format!("{user} is signed on"), || self.doveadm(&["kick", user]));
     }
 
     /// Reads every mail of an inbox, as its owner may with a program of their own.
     pub fn look_at(&self, user: &str) {
-        self.doveadm(&["flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all"]);
+        self.doveadm(&["flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "all"]).unwrap();
     }
 
     /// Makes a user's inbox anew: the same mails under new numbers.
@@ -219,16 +265,21 @@ impl Servers {
         let mut command = self.command("dovecot");
         command.arg("-F").arg("-c").arg(self.path("dovecot.conf"));
         self.dovecot = Some(command.spawn().expect("dovecot-imapd is not installed"));
-        for port in [self.ports.imap, self.ports.lmtp] {
+        let Ports { imap, imaps, lmtp, .. } = self.ports;
+        for port in [imap, lmtp].into_iter().chain(self.has_tls.then_some(imaps)) {
             self.listens(port);
         }
     }
 
     pub fn start_smtp(&mut self) {
         let mut command = self.command("/usr/sbin/exim4");
+        // In the foreground it writes its log there.
+        command.stderr(File::options().create(true).append(true).open(self.path(EXIM_LOG)).unwrap());
         command.arg("-C").arg(self.path("exim.conf")).args(["-bdf", "-q1s"]);
         self.exim = Some(command.spawn().expect("exim4-daemon-light is not installed"));
-        self.listens(self.ports.submission);
+        for port in [self.ports.submission, self.ports.submissions] {
+            self.listens(port);
+        }
     }
 
     /// Stops Dovecot; whoever is signed on is cut off.
@@ -243,6 +294,13 @@ impl Servers {
         if let Some(child) = self.exim.take() {
             end(child);
         }
+    }
+
+    /// Waits until Exim has passed on everything that it took: whoever stops it, or Dovecot, before that may have mails come
+    /// twice.
+    pub fn wait_for_exim(&self) {
+        let spool = || std::fs::read_dir(self.path("spool/input"));
+        until("an empty spool", || spool().is_ok_and(|mut spool| spool.next().is_none()).then_some(()));
     }
 
     fn server(&self, user: &str, security: Security, [tls, other]: [u16; 2]) -> MailServer {
@@ -285,20 +343,23 @@ impl Servers {
         command
     }
 
-    fn doveadm(&self, args: &[&str]) {
+    /// What it says; nothing where it cannot be done.
+    fn doveadm(&self, args: &[&str]) -> Option<String> {
         let mut command = self.command("doveadm");
-        command.arg("-c").arg(self.path("dovecot.conf")).args(args);
-        assert!(command.status().unwrap().success(), "{args:?}");
+        command.stdout(Stdio::piped()).arg("-c").arg(self.path("dovecot.conf")).args(args);
+        let output = command.output().unwrap();
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     fn listens(&self, port: u16) {
         until(&format!("port {port}: {}", self.said()), || TcpStream::connect(("127.0.0.1", port)).ok());
     }
 
-    /// What the servers logged, for whoever looks why a test fails.
+    /// What the servers logged.
     pub fn said(&self) -> String {
-        ["dovecot.log", "spool/mainlog", "spool/paniclog"]
-            .map(|name| std::fs::read_to_string(self.path(name)).unwrap_or_default())
+        [DOVECOT_LOG, EXIM_LOG]
+            .map(|name| std::fs::read(self.path(name)).unwrap_or_default())
+            .map(|said| String::from_utf8_lossy(&said).into_owned())
             .concat()
     }
 
@@ -340,29 +401,27 @@ impl Servers {
             _ => format!("ssl = yes\nssl_cert = <{folder}/server.pem\nssl_key = <{folder}/server.key"),
         };
         let mut conf = format!(
-            "base_dir = {folder}/run\nstate_dir = {folder}/state\nlog_path = {folder}/run/dovecot.log\n\
+            "base_dir = {folder}/run\nstate_dir = {folder}/state\nlog_path = {folder}/{DOVECOT_LOG}\n\
              protocols = imap lmtp\nlisten = 127.0.0.1\n{ssl}\nauth_mechanisms = plain login xoauth2\nauth_username_format = %n\n\
              default_internal_user = {user}\ndefault_internal_group = {group}\ndefault_login_user = {user}\n\
              mail_uid = {user}\nmail_gid = {group}\nfirst_valid_uid = 1\nrecipient_delimiter = +\n\
              mail_location = maildir:~/Maildir\nauth_failure_delay = 0\n\
              passdb {{\n  driver = oauth2\n  mechanisms = xoauth2\n  args = {folder}/oauth2.conf\n}}\n\
              passdb {{\n  driver = static\n  args = password={PASSWORD}\n}}\n\
+             userdb {{\n  driver = passwd-file\n  args = {folder}/limits\n}}\n\
              userdb {{\n  driver = static\n  args = uid={user} gid={group} home={folder}/home/%n\n}}\n\
              service anvil {{\n  chroot =\n}}\nservice stats {{\n  chroot =\n}}\n\
              service imap-login {{\n  chroot =\n  inet_listener imap {{\n    port = {imap}\n  }}\n  \
              inet_listener imaps {{\n    port = {imaps}\n  }}\n}}\n\
              service lmtp {{\n  inet_listener lmtp {{\n    address = 127.0.0.1\n    port = {lmtp}\n  }}\n}}\n\
-             namespace inbox {{\n  inbox = yes\n}}\n"
+             namespace inbox {{\n  inbox = yes\n}}\n\
+             mail_plugins = quota\nprotocol imap {{\n  mail_plugins = quota imap_quota\n}}\nquota_full_tempfail = yes\n\
+             plugin {{\n  quota = count:all\n  quota_vsizes = yes\n  quota_rule = *:messages={}\n}}\n",
+            // None is no limit.
+            ways.quota.unwrap_or_default()
         );
         if let Some(can) = ways.can {
             let _ = writeln!(conf, "imap_capability = {can}");
-        }
-        if let Some(most) = ways.quota {
-            let _ = writeln!(
-                conf,
-                "mail_plugins = quota\nprotocol imap {{\n  mail_plugins = quota imap_quota\n}}\n\
-                 plugin {{\n  quota = count:all\n  quota_vsizes = yes\n  quota_rule = *:messages={most}\n}}"
-            );
         }
         conf
     }
@@ -385,18 +444,17 @@ impl Servers {
             ),
         };
         format!(
-            "exim_user = {user}\nexim_group = {group}\nspool_directory = {folder}/spool\n\
+            "REFUSED = ${{lookup{{$local_part}}lsearch{{{folder}/refused}}}}\nexim_user = {user}\nexim_group = {group}\nspool_directory = {folder}/spool\n\
              log_file_path = {folder}/spool/%slog\npid_file_path = {folder}/spool/exim.pid\nprimary_hostname = localhost\n\
              local_interfaces = 127.0.0.1\ndaemon_smtp_ports = {submission} : {submissions}\n\
              tls_on_connect_ports = {submissions}\n{tls}\nauth_advertise_hosts = *\ndomainlist ours = {}\n\
              acl_smtp_rcpt = rcpt\nacl_smtp_data = data\nnever_users =\nhost_lookup =\nkeep_environment =\nqueue_run_in_order\n\
              begin acl\n\
-             rcpt:\n  deny message = 5.1.1 no such person\n    local_parts = nobody\n  \
-             defer message = 4.7.1 greylisted, come again\n    local_parts = grey\n  \
-             deny message = 5.2.2 mailbox is full\n    local_parts = full\n  \
-             accept domains = +ours\n    {from} = *\n  deny message = nothing leaves this machine\n\
+             rcpt:\n  defer message = REFUSED\n    condition = ${{if match{{REFUSED}}{{^4}}}}\n  \
+             deny message = REFUSED\n    condition = ${{if match{{REFUSED}}{{^5}}}}\n  accept domains = +ours\n    {from} = *\n  deny message = nothing leaves this machine\n\
              data:\n  deny message = 5.6.0 not this one\n    condition = ${{if match{{$h_subject:}}{{refuse}}}}\n{vouched}  accept\n\
              begin routers\n\
+             back:\n  driver = redirect\n  domains = +ours\n  data = ${{if eq{{REFUSED}}{{{LATER}}}{{:fail: no such person}}}}\n  allow_fail\n\
              all:\n  driver = manualroute\n  domains = +ours\n  transport = dovecot\n  route_list = * 127.0.0.1 byname\n  self = send\n\
              begin transports\n\
              dovecot:\n  driver = smtp\n  protocol = lmtp\n  port = {lmtp}\n  allow_localhost\n  hosts_avoid_tls = *\n\
@@ -484,9 +542,16 @@ fn end(mut child: Child) {
     kill(&["-KILL", "--", &format!("-{number}")]);
 }
 
+/// Ports that nobody listens at, of those that no machine gives to whoever connects: such a one may be taken before the
+/// server is started, or while it is restarted.
 fn free_ports<const N: usize>() -> [u16; N] {
-    let listeners: [TcpListener; N] = std::array::from_fn(|_| TcpListener::bind("127.0.0.1:0").unwrap());
-    listeners.map(|listener| listener.local_addr().unwrap().port())
+    static TRIED: AtomicU32 = AtomicU32::new(0);
+    let next = || {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
+        u16::try_from(10_000 + (std::process::id() * 101 + tried) % 20_000).unwrap()
+    };
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    std::array::from_fn(|_| std::iter::repeat_with(next).find(is_free).unwrap())
 }
 
 fn text(args: &[&str]) -> String {

@@ -1,5 +1,12 @@
 //! Each mail is done once, whatever becomes of the process and of the mail.
 
+use std::future::ready;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use wardroom::waits::Waits;
+
 use super::{MailRoom, Sent};
 
 const ANN: &str = "ann@home.example";
@@ -35,6 +42,31 @@ async fn an_order_whose_answer_could_not_go_out_is_done_once_and_answered_later(
     let answered = room.work().await;
     assert_eq!(room.last(&table), after);
     assert!(answered.len() == 1 && answered[0].text.contains("> collier WSI"), "{answered:#?}");
+}
+
+#[tokio::test]
+async fn a_mail_that_is_left_alone_is_looked_at_again_as_soon_as_it_may_be_answered() {
+    let mut room = MailRoom::new();
+    let opened = room.start(ANN, "new goeben").await;
+    // Time passes when it is waited for.
+    let (now, passes) = (room.clock.clone(), room.clock.clone());
+    let now = move || now.now.load(Ordering::SeqCst);
+    room.intake.courier.waits = Waits::with(
+        Arc::new(now.clone()),
+        Arc::new(Duration::default),
+        Arc::new(move |pause| {
+            passes.now.fetch_add(pause.as_secs().cast_signed(), Ordering::SeqCst);
+            Box::pin(ready(()))
+        }),
+    );
+    room.break_out(true);
+    let order = Sent::answer(ANN, &opened[0], "one@home.example", "collier WSI");
+    assert!(room.deliver(&order).await.is_empty());
+    let since = now();
+    room.break_out(false);
+    assert!(room.work().await.is_empty());
+    assert_eq!(now() - since, 5, "as long as a line that broke is left alone");
+    assert_eq!(room.work().await.len(), 1);
 }
 
 /// The notes of a player's mails, under this part of their keys.
