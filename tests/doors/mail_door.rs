@@ -2,6 +2,7 @@
 
 mod failing;
 mod fuse;
+mod game;
 mod hostile;
 mod killed;
 mod once;
@@ -49,6 +50,13 @@ const BOT: &str = "bot@club.example";
 pub struct Clock {
     now: AtomicI64,
     filled: AtomicI64,
+}
+
+impl Clock {
+    fn waits(self: &Arc<Self>) -> Waits {
+        let clock = self.clone();
+        Waits::new(Arc::new(move || clock.now.load(Ordering::SeqCst)))
+    }
 }
 
 impl Platform for Clock {
@@ -267,7 +275,7 @@ impl MailRoom {
     /// From here on no mail counts as authentic, and it must be.
     pub fn distrust(&mut self) {
         let config = config(&self.root, Setting { require_dkim: true, ..Setting::default() });
-        self.intake.courier = courier(&self.club, &config, &self.clock);
+        self.intake.courier = courier(&self.club, &config, self.clock.waits());
         self.vouch_for_nobody();
     }
 
@@ -391,12 +399,15 @@ impl MailRoom {
 /// What one process is made of.
 fn process(root: &Path, setting: Setting, store: &Arc<dyn Store>, clock: &Arc<Clock>) -> (Arc<Club>, Intake) {
     let club = Arc::new(setting.games.club(store.clone(), clock.clone(), None, None).unwrap());
-    let config = config(root, setting);
-    let (courier, mut mailboxes) = (courier(&club, &config, clock), Mailbox::of(&config));
-    let authentic = setting.authentic;
-    let vouch: Vouch = Arc::new(move |_, from| Box::pin(std::future::ready(signature(authentic, &from))));
-    let intake = Intake::new(courier, mailboxes.remove(0), vouch, 30);
+    let intake = intake(&club, &config(root, setting), clock.waits(), setting.authentic);
     (club, intake)
+}
+
+/// Whoever attends to the only mailbox of a door, and how they send.
+fn intake(club: &Arc<Club>, config: &MailConfig, waits: Waits, authentic: bool) -> Intake {
+    let (courier, mut mailboxes) = (courier(club, config, waits), Mailbox::of(config));
+    let vouch: Vouch = Arc::new(move |_, from| Box::pin(std::future::ready(signature(authentic, &from))));
+    Intake::new(courier, mailboxes.remove(0), vouch, 30)
 }
 
 fn signature(authentic: bool, from: &Sender) -> Signature {
@@ -413,11 +424,9 @@ fn config(root: &Path, setting: Setting) -> MailConfig {
     config
 }
 
-fn courier(club: &Arc<Club>, config: &MailConfig, clock: &Arc<Clock>) -> MailCourier {
+fn courier(club: &Arc<Club>, config: &MailConfig, waits: Waits) -> MailCourier {
     let tokens = Tokens::new(Keys::new([7; 32], None));
     let desk = MailDesk::new(club.clone(), tokens, Manners::of(config)).unwrap();
-    let now = clock.clone();
-    let waits = Waits::new(Arc::new(move || now.now.load(Ordering::SeqCst)));
     let out = Arc::new(Outgoing::of(config).unwrap());
     MailCourier { desk: Arc::new(desk), out, turn: Arc::new(Mutex::new(())), waits }
 }

@@ -1,22 +1,20 @@
 //! `wardroom serve` as it is built, over maildirs, killed at random moments of whole games: in the end every order stands in
 //! the log once, and every mail was answered, under one `Message-ID`.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::time::sleep;
 use wardroom::app::registry::GAMES;
-use wardroom::club::{Club, Conclusion, Visitor};
-use wardroom::door::mail::wording::AtMail;
+use wardroom::club::Club;
 use wardroom::game::OrderForm;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;
 
+use super::game::{ENDLESS, Letters, next_order};
 use super::{BOT, Got, Sent};
 use crate::common::Luck;
 use crate::page::{Machine, Running};
@@ -34,8 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const MOMENT: Duration = Duration::from_secs(2);
 /// How often it is looked.
 const LOOK: Duration = Duration::from_millis(3);
-/// More mails than a game has.
-const ENDLESS: usize = 6000;
 
 /// A club behind the built program.
 struct Post {
@@ -43,11 +39,7 @@ struct Post {
     machine: Machine,
     store: SqliteStore,
     club: Club,
-    /// The mails that went out, by file, and the last of each player.
-    out: BTreeMap<PathBuf, Got>,
-    last: BTreeMap<String, Got>,
-    /// The ids of the mails that were written, and the orders in them that were typed.
-    written: Vec<(String, Option<OrderForm>)>,
+    letters: Letters,
     kills: usize,
 }
 
@@ -62,8 +54,7 @@ impl Post {
         machine.configure(&config, ("/etc/wardroom/unused", ""));
         let store = SqliteStore::open(Path::new(&machine.here(DATABASE))).unwrap();
         let club = GAMES.club(Arc::new(store.clone()), Arc::new(System), None, None).unwrap();
-        let (out, last) = (BTreeMap::new(), BTreeMap::new());
-        let mut post = Post { machine, running: None, store, club, out, last, written: vec![], kills: 0 };
+        let mut post = Post { machine, running: None, store, club, letters: Letters::default(), kills: 0 };
         post.start();
         post
     }
@@ -89,42 +80,22 @@ impl Post {
     fn traces(&mut self) -> (u64, usize) {
         let tables = self.store.tables().unwrap();
         self.look();
-        (tables.iter().map(|table| table.head.seq).sum(), self.out.len())
+        (tables.iter().map(|table| table.head.seq).sum(), self.letters.count())
     }
 
-    /// Reads the mails that went out since this was last asked.
-    fn look(&mut self) -> Vec<Got> {
-        let mut files: Vec<PathBuf> = match fs::read_dir(self.machine.here(&format!("{MAILS}/out/new"))) {
-            Ok(files) => files.map(|file| file.unwrap().path()).collect(),
-            Err(_) => return vec![],
-        };
-        files.sort();
-        let mut new = Vec::new();
-        for file in files.into_iter().filter(|file| !self.out.contains_key(file)).collect::<Vec<_>>() {
-            let got = Got::read(&fs::read(&file).unwrap());
-            self.out.insert(file, got.clone());
-            self.last.insert(got.to.clone(), got.clone());
-            new.push(got);
-        }
-        new
-    }
-
-    fn answers_to(&self, id: &str) -> Vec<&Got> {
-        let answers = |got: &&Got| got.raw.contains(&format!("In-Reply-To: <{id}>"));
-        self.out.values().filter(answers).collect()
+    fn look(&mut self) {
+        self.letters.look(Path::new(&self.machine.here(&format!("{MAILS}/out"))));
     }
 
     /// Somebody's mail comes, and the program is killed so often before it is answered.
     async fn write(&mut self, mut sent: Sent, order: Option<OrderForm>, kills: u32, luck: &mut Luck) -> Got {
-        let id = format!("m{}@home.example", self.written.len());
-        sent.id = Some(id.clone());
+        let id = self.letters.write(&mut sent, order);
         let domain = sent.from.split('@').nth(1).unwrap();
         sent.more = format!("Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}\r\n");
         let folder = self.machine.here(&format!("{MAILS}/in"));
         fs::create_dir_all(format!("{folder}/tmp")).unwrap();
-        let name = format!("{:06}.test", self.written.len());
+        let name = format!("{id}.test");
         fs::write(format!("{folder}/tmp/{name}"), sent.raw()).unwrap();
-        self.written.push((id.clone(), order));
         let mut before = self.traces();
         fs::rename(format!("{folder}/tmp/{name}"), format!("{folder}/new/{name}")).unwrap();
         for _ in 0..kills {
@@ -148,7 +119,7 @@ impl Post {
         let end = Instant::now() + PATIENCE;
         loop {
             self.look();
-            if let Some(answer) = self.answers_to(&id).first() {
+            if let Some(answer) = self.letters.answers_to(&id).first() {
                 return (*answer).clone();
             }
             assert!(Instant::now() < end, "no answer to {}", sent.text);
@@ -158,7 +129,7 @@ impl Post {
 
     /// Somebody answers their last mail.
     async fn answer(&mut self, who: &str, text: &str) -> Got {
-        let sent = Sent::answer(who, &self.last[who], "", text);
+        let sent = Sent::answer(who, &self.letters.last[who], "", text);
         self.write(sent, None, 0, &mut Luck::of(0)).await
     }
 
@@ -174,7 +145,7 @@ impl Post {
     /// Waits for a mail that nobody wrote for.
     async fn told(&mut self, who: &str) {
         let end = Instant::now() + PATIENCE;
-        while !self.last.contains_key(who) {
+        while !self.letters.last.contains_key(who) {
             self.look();
             assert!(Instant::now() < end, "nobody told {who}");
             sleep(LOOK).await;
@@ -183,56 +154,19 @@ impl Post {
 
     /// Plays a table to its end, with kills at every other mail.
     async fn play(&mut self, table: &str, people: &[(&str, Lang)], luck: &mut Luck) {
-        let first = self.written.len();
-        for mails in 0.. {
-            assert!(mails < ENDLESS, "no end");
-            if self.club.watch(table, Lang::En).unwrap().is_over() {
-                break;
-            }
-            let mut asked = Vec::new();
-            for (who, lang) in people {
-                let player = self.club.known_at("mail", who).unwrap().unwrap();
-                let visitor = Visitor { player, door: Arc::new(AtMail), key: "look".to_owned() };
-                let session = self.club.watch(table, *lang).unwrap().sit(visitor, None);
-                let session = session.unwrap_or_else(|error| panic!("{error}"));
-                let now = session.asked().unwrap();
-                if now.prompt.is_some() {
-                    let form = now.options.sample(&mut |n| luck.below(n)).expect("a legal order");
-                    let line = session.book().type_short_in(*lang, &form, &now.options, session.lexicon());
-                    asked.push((*who, form, line));
-                }
-            }
-            let (who, form, line) = asked.swap_remove(luck.below(asked.len() as u32) as usize);
+        while let Some((who, form, line)) = next_order(&self.club, table, people, luck) {
+            assert!(self.letters.count() < ENDLESS, "no end");
             let kills = luck.below(4).saturating_sub(1);
-            let sent = Sent::answer(who, &self.last[who], "", &line);
+            let sent = Sent::answer(who, &self.letters.last[who], "", &line);
             self.write(sent, Some(form), kills, luck).await;
         }
-        let typed: Vec<Value> = self.written[first..]
-            .iter()
-            .map(|(_, form)| serde_json::to_value(form.as_ref().unwrap()).unwrap())
-            .collect();
-        let entries = self.store.read(table, 1).unwrap();
-        let given: Vec<Value> = entries
-            .iter()
-            .filter(|entry| entry.kind == "OrderGiven")
-            .map(|entry| entry.body["order"].clone())
-            .collect();
-        assert_eq!(given, typed, "every order once, in the order in which they were written");
-        let (conclusion, findings) = self.club.audit(table, Lang::En).unwrap();
-        assert_ne!(conclusion, Conclusion::Failed, "{findings:#?}");
         // Just started, it would be ended by the signal before it attends to signals.
         let mut running = self.running.take().unwrap();
         running.address().await;
         running.stop();
         self.look();
-        for (id, _) in &self.written {
-            let answers = self.answers_to(id);
-            let ids: BTreeSet<&String> = answers.iter().map(|got| &got.id).collect();
-            assert_eq!(ids.len(), 1, "{id}");
-            assert!(answers.iter().all(|got| got.text == answers[0].text), "{answers:#?}");
-        }
-        let again = self.out.len() - self.out.values().map(|got| &got.id).collect::<BTreeSet<_>>().len();
-        println!("{} mails, {} kills, {again} went out again", self.written.len(), self.kills);
+        self.letters.are_a_whole_game(&self.club, &self.store, table);
+        println!("{} kills", self.kills);
         assert!(self.kills > 9);
     }
 }
