@@ -671,5 +671,5 @@ fn damaged(mails: u32) {
 }
 
 few_and_many! {
-    damaged: 300, 30_000;
+    damaged: 300, 3_000;
 }
