@@ -1,11 +1,11 @@
 //! The Discord door against a Discord that speaks the wire, in this process.
 
-mod bot;
+pub mod bot;
 mod bounds;
 mod checks;
 mod doubles;
 mod duel;
-mod fake;
+pub mod fake;
 mod fake_tests;
 mod first;
 mod kill;
@@ -15,7 +15,7 @@ mod opening;
 mod outages;
 mod page;
 mod playing;
-mod process;
+pub mod process;
 mod registering;
 mod rooms;
 mod secrets;

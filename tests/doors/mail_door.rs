@@ -13,6 +13,7 @@ mod real;
 mod secrets;
 mod senders;
 mod tour;
+mod two_doors;
 mod whole;
 
 use std::collections::BTreeMap;

@@ -45,7 +45,12 @@ pub fn spawn(fake: &Fake, folder: &Path, config: &str) -> Process {
 impl Process {
     /// Starts the bot on the database of a folder and waits until it takes calls.
     pub async fn start(fake: &Fake, way: Way, folder: &Path) -> Process {
-        let config = config(fake, way).replace("[discord]", "log_format = \"json\"\n[discord]");
+        Process::start_as(fake, way, folder, &config(fake, way)).await
+    }
+
+    /// Starts one that is configured so.
+    pub async fn start_as(fake: &Fake, way: Way, folder: &Path, config: &str) -> Process {
+        let config = config.replace("[discord]", "log_format = \"json\"\n[discord]");
         let mut process = spawn(fake, folder, &config);
         fake.with(|world| world.gateway.forget());
         let listening = process.says("\"address\":\"").await;

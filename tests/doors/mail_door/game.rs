@@ -21,20 +21,27 @@ pub const ENDLESS: usize = 6000;
 /// The mails of a game: those that players wrote, and those that came to them.
 #[derive(Default)]
 pub struct Letters {
-    /// The ids of what they wrote, each with the order that was typed in it.
-    written: Vec<(String, Option<OrderForm>)>,
+    /// The ids of what they wrote.
+    written: Vec<String>,
+    /// The orders that they gave.
+    given: Vec<OrderForm>,
     came: BTreeMap<String, Got>,
     /// The last mail to each of them.
     pub last: BTreeMap<String, Got>,
 }
 
 impl Letters {
-    /// A player writes a mail, and perhaps an order in it: its id.
-    pub fn write(&mut self, sent: &mut Sent, order: Option<OrderForm>) -> String {
+    /// A player writes a mail: its id.
+    pub fn write(&mut self, sent: &mut Sent) -> String {
         let id = format!("m{}@home.example", self.written.len());
         sent.id = Some(id.clone());
-        self.written.push((id.clone(), order));
+        self.written.push(id.clone());
         id
+    }
+
+    /// A player gave an order, in a mail or otherwise.
+    pub fn given(&mut self, order: OrderForm) {
+        self.given.push(order);
     }
 
     /// Reads what came into a maildir since this was last asked.
@@ -76,20 +83,16 @@ impl Letters {
         self.came.values().filter(answers).collect()
     }
 
-    /// The game is over: every order stands in its log once, in the order in which they were written, the log is sound, and
+    /// The game is over: every order stands in its log once, in the order in which they were given, the log is sound, and
     /// every mail was answered in the same words under one id.
     pub fn are_a_whole_game(&self, club: &Club, store: &dyn Store, table: &str) {
-        let typed: Vec<Value> = self
-            .written
-            .iter()
-            .filter_map(|(_, order)| order.as_ref().map(|form| serde_json::to_value(form).unwrap()))
-            .collect();
+        let typed: Vec<Value> = self.given.iter().map(|form| serde_json::to_value(form).unwrap()).collect();
         let entries = store.read(table, 1).unwrap();
         let given = entries.iter().filter(|entry| entry.kind == "OrderGiven");
         assert_eq!(given.map(|entry| entry.body["order"].clone()).collect::<Vec<_>>(), typed);
         let (conclusion, findings) = club.audit(table, Lang::En).unwrap();
         assert_ne!(conclusion, Conclusion::Failed, "{findings:#?}");
-        for (id, _) in &self.written {
+        for id in &self.written {
             let answers = self.answers_to(id);
             let ids: BTreeSet<&String> = answers.iter().map(|got| &got.id).collect();
             assert_eq!(ids.len(), 1, "{id}");

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use tokio::time::sleep;
 use wardroom::app::registry::GAMES;
 use wardroom::club::Club;
-use wardroom::game::OrderForm;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::System;
 use wardroom::words::Lang;
@@ -88,8 +87,8 @@ impl Post {
     }
 
     /// Somebody's mail comes, and the program is killed so often before it is answered.
-    async fn write(&mut self, mut sent: Sent, order: Option<OrderForm>, kills: u32, luck: &mut Luck) -> Got {
-        let id = self.letters.write(&mut sent, order);
+    async fn write(&mut self, mut sent: Sent, kills: u32, luck: &mut Luck) -> Got {
+        let id = self.letters.write(&mut sent);
         let domain = sent.from.split('@').nth(1).unwrap();
         sent.more = format!("Authentication-Results: {AUTHSERV}; dkim=pass header.d={domain}\r\n");
         let folder = self.machine.here(&format!("{MAILS}/in"));
@@ -130,13 +129,13 @@ impl Post {
     /// Somebody answers their last mail.
     async fn answer(&mut self, who: &str, text: &str) -> Got {
         let sent = Sent::answer(who, &self.letters.last[who], "", text);
-        self.write(sent, None, 0, &mut Luck::of(0)).await
+        self.write(sent, 0, &mut Luck::of(0)).await
     }
 
     /// Somebody not known yet begins.
     async fn begin(&mut self, who: &str, line: &str) -> String {
         let first = Sent { from: who.into(), to: BOT.into(), text: "hello".into(), ..Sent::default() };
-        self.write(first, None, 0, &mut Luck::of(0)).await;
+        self.write(first, 0, &mut Luck::of(0)).await;
         self.answer(who, line).await;
         let player = self.club.known_at("mail", who).unwrap().unwrap();
         self.club.table_ids_of(&player).unwrap().remove(0)
@@ -158,7 +157,8 @@ impl Post {
             assert!(self.letters.count() < ENDLESS, "no end");
             let kills = luck.below(4).saturating_sub(1);
             let sent = Sent::answer(who, &self.letters.last[who], "", &line);
-            self.write(sent, Some(form), kills, luck).await;
+            self.write(sent, kills, luck).await;
+            self.letters.given(form);
         }
         // Just started, it would be ended by the signal before it attends to signals.
         let mut running = self.running.take().unwrap();

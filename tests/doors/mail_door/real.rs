@@ -202,7 +202,7 @@ impl Post {
     }
 
     async fn write(&mut self, mut sent: Sent) -> Got {
-        self.letters.write(&mut sent, None);
+        self.letters.write(&mut sent);
         self.send(&sent).await;
         self.answer_to(&sent)
     }
@@ -328,7 +328,8 @@ impl Post {
             let fault = left.peek().copied().filter(|_| self.orders % EVERY == EVERY - 1);
             let other = people.iter().map(|(who, _)| *who).find(|other| *other != who);
             let mut sent = Sent::answer(who, &self.letters.last[who], "", &line);
-            self.letters.write(&mut sent, Some(form));
+            self.letters.write(&mut sent);
+            self.letters.given(form);
             let began = Instant::now();
             if self.order(&table, &sent, other, fault).await && fault.is_some() {
                 println!("order {}: {:?}, {:.1?}", self.orders, left.next(), began.elapsed());
