@@ -50,8 +50,8 @@ pub const MAX_BATCH: usize = 256;
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often a busy database is tried again before it is a fault.
 pub const BUSY_RETRIES: u32 = 6;
-/// Read connections kept open between uses.
-pub const MAX_IDLE_READERS: usize = 16;
+/// Read connections kept open between uses: one for each handler that the Discord door runs at once.
+pub const MAX_IDLE_READERS: usize = 64;
 /// Statements that a connection keeps prepared: more than the store has.
 pub const PREPARED: usize = 64;
 /// Largest head file that is read, in bytes.
