@@ -12,6 +12,7 @@
 //! | [`opening`] | games, seats and options read from words |
 //! | [`status`] | games, tables and seats as lists and overviews name them |
 //! | [`words`], [`board`] | a table in words |
+//! | [`picture`] | a position as a picture |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -32,6 +33,7 @@ pub mod linking;
 pub mod opening;
 pub mod people;
 pub mod personal;
+pub mod picture;
 pub mod reader;
 pub mod session;
 pub mod session_of;

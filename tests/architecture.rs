@@ -86,6 +86,7 @@ const PARTS: &[Part] = &[
             "game",
             "games",
             "log",
+            "picture",
             "reason",
             "report",
             "seal",

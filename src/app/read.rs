@@ -13,14 +13,15 @@ use super::process::ProcessContext;
 use super::{App, CommandResult};
 use crate::book::fold;
 use crate::club::GameWords;
+use crate::club::picture::since_last_order;
 use crate::dice_page;
-use crate::game::{Fact, Seat, Viewer};
+use crate::game::{Seat, Viewer};
 use crate::games::Playable;
 use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Store, TableEvent};
 use crate::picture::{self, Scene};
 use crate::report::{GameReport, Phrases, Weight};
-use crate::table::{Ask, History, OpenPrompt, Pending, Said as Entered, SeatHolding, Table, peek};
+use crate::table::{Ask, History, OpenPrompt, Pending, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
 use crate::words::{Lang, Value as Said, Words};
 
@@ -355,7 +356,8 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
     let view = history.view();
     let kinds = history.game().pictures(&view);
     let wanted = ask.kind.as_deref().or(kinds.first().copied());
-    let facts = since_last_order(&history, viewer)?;
+    let facts =
+        since_last_order::<G, CliError>(&story, history.at(), viewer, |after| Ok(history.lines(after)?))?;
     let scene = wanted
         .filter(|kind| kinds.contains(kind))
         .and_then(|kind| history.game().picture(kind, &view, &facts, story.phrases(), ask.theme));
@@ -416,26 +418,4 @@ fn described(ask: &PictureAsk, at: u64, kind: &str, kinds: &[&str], scene: &Scen
         "height": scene.height,
         "alternative": scene.alternative(),
     })
-}
-
-/// What happened since the viewer's last order, or anybody's for a spectator, as far as the viewer may know it.
-fn since_last_order<G: Playable>(
-    history: &History<G>,
-    viewer: Viewer,
-) -> Result<Vec<Fact<G::Event>>, CliError> {
-    let lines = history.lines(0)?;
-    let ordered = |line: &&VisibleEntry| match viewer {
-        Viewer::Seat(seat) => line.by().is_some_and(|by| by.seat == seat.as_str()),
-        Viewer::Spectator | Viewer::All => true,
-    };
-    let is_order =
-        |seq| matches!(history.said(seq), Some(Entered::TableEvent(TableEvent::OrderGiven { .. })));
-    let last =
-        lines.iter().rev().filter(ordered).map(|line| line.seq()).find(|seq| is_order(*seq)).unwrap_or(0);
-    let open = lines.iter().filter(|line| line.seq() > last && line.entry().is_some());
-    let fact = |seq| match history.said(seq) {
-        Some(Entered::Fact(fact)) => Some(fact.clone()),
-        _ => None,
-    };
-    Ok(open.filter_map(|line| fact(line.seq())).collect())
 }

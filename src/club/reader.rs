@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::known::known_as;
+use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
@@ -70,6 +71,13 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
+    /// The kinds of picture that the position has, the best first; none for a game that draws none.
+    fn pictures(&self) -> Vec<&'static str>;
+    /// As [`PlayerSession::picture`], of what everybody may see.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
     /// The board as it was after entry `at`, with the report of that entry.
     ///
     /// # Errors
@@ -272,6 +280,29 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
+    }
+
+    fn pictures(&self) -> Vec<&'static str> {
+        self.now.game().pictures(&self.now.view(self.viewer()))
+    }
+
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
+        let (last, viewer) = (self.last(), self.viewer());
+        let sitter = Sitter {
+            table: self.now.id(),
+            head: self.now.head(),
+            game: &**self.now.game(),
+            game_words: &self.game_words,
+            viewer,
+            view: &self.now.view(viewer),
+        };
+        picture::drawn(&sitter, wanted, || {
+            let lines = |after| self.lines(after, last, viewer);
+            match wanted.after {
+                Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
+                None => picture::since_last_order::<G, _>(&self.game_words, last, viewer, lines),
+            }
+        })
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ClubError;
+use super::picture::{Picture, Wanted};
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
 use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
@@ -190,6 +191,14 @@ pub trait PlayerSession: OtherPlayers {
     /// # Errors
     /// A table that cannot be read.
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError>;
+    /// The kinds of picture that the position has, the best first; none for a game that draws none.
+    fn pictures(&self) -> Vec<&'static str>;
+    /// A picture of the position as the seat may see it; `None` where there is none of the kind, or it cannot be drawn.
+    /// It takes some tenths of a second.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
     /// The prompt of the seat.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ mod line;
 use std::sync::Arc;
 
 use super::board;
+use super::picture::{self, Picture, Sitter, Wanted};
 use crate::book::{Book, Lexicon};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
@@ -354,6 +355,29 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
         Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
+    }
+
+    fn pictures(&self) -> Vec<&'static str> {
+        self.snapshot.game.pictures(&self.snapshot.view)
+    }
+
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
+        let (last, viewer) = (self.snapshot.last, self.snapshot.view.viewer());
+        let sitter = Sitter {
+            table: &self.snapshot.table,
+            head: self.now.head(),
+            game: &*self.snapshot.game,
+            game_words: &self.game_words,
+            viewer,
+            view: &self.snapshot.view,
+        };
+        picture::drawn(&sitter, wanted, || {
+            let lines = |after| self.session.log_to(&self.now, after, last);
+            match wanted.after {
+                Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
+                None => Ok(picture::since_last_order::<G, _>(&self.game_words, last, viewer, lines)?),
+            }
+        })
     }
 
     fn asked(&self) -> Result<Asked, ClubError> {

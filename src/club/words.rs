@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::ClubError;
 use crate::book::{Book, Lexicon};
 use crate::dice_page::DicePage;
-use crate::game::{Fact, OrderForm, Roll, Seat};
+use crate::game::{Events, Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
@@ -203,6 +203,22 @@ impl GameWords {
         };
         let telling: Vec<VisibleEntry> = lines.iter().filter(|line| !twice(line)).cloned().collect();
         Ok(self.render(game, &telling)?.into_iter().map(|(_, told)| told).collect())
+    }
+
+    /// What happened in the game, as these lines tell it; what was taken back among them did not happen.
+    ///
+    /// # Errors
+    /// As [`GameWords::render`].
+    pub fn facts<E: Events>(&self, lines: &[VisibleEntry]) -> Result<Vec<Fact<E>>, TableFault> {
+        let mut facts = Vec::new();
+        for entry in lines.iter().filter_map(VisibleEntry::entry) {
+            match Said::of(entry, &self.kinds)? {
+                Said::Fact(fact) => facts.push((entry.seq, fact)),
+                Said::TableEvent(TableEvent::TakenBack { to }) => facts.retain(|(seq, _)| *seq <= to),
+                Said::TableEvent(_) => {}
+            }
+        }
+        Ok(facts.into_iter().map(|(_, fact)| fact).collect())
     }
 
     fn flush<G: Playable>(

@@ -87,6 +87,13 @@ pub struct Seen<G: Packed> {
     view: OnceLock<G::View>,
 }
 
+impl<G: Packed> Seen<G> {
+    /// Whose view it is.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+}
+
 impl<G: Packed> Deref for Seen<G> {
     type Target = G::View;
     fn deref(&self) -> &G::View {

@@ -6,6 +6,7 @@ use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
 use wardroom::games::{Playable, SetupFault, SetupOption};
+use wardroom::picture::{Anchor, Scene, Theme};
 use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
 
@@ -55,6 +56,27 @@ impl Playable for Toy {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> ToyReport<'a> {
         ToyReport { phrases }
+    }
+
+    fn pictures(&self, _view: &View) -> Vec<&'static str> {
+        vec!["plan", "broken"]
+    }
+
+    /// What was chosen and what it came to, in words; the other kind cannot be drawn.
+    fn picture(
+        &self,
+        kind: &str,
+        view: &View,
+        _facts: &[Fact<Event>],
+        _phrases: Phrases<'_>,
+        theme: &'static Theme,
+    ) -> Option<Scene> {
+        assert_eq!(kind, "plan", "this picture cannot be drawn");
+        let mut scene = Scene::new(400.0, 60.0, theme.sea);
+        scene.title = "Toy.".to_owned();
+        scene.description = format!("{:?} {:?}", view.chosen, view.score);
+        scene.write_within((200.0, 30.0), 20.0, 380.0, Anchor::Middle, &scene.description.clone(), theme.ink);
+        Some(scene)
     }
 }
 

@@ -248,7 +248,7 @@ impl Scene {
     }
 
     async fn look_around(&self, other: &Player, seat: Seat, last: u64) {
-        for what in ["status", "log", "dice", "board", "audit", "export", "why", "help", "hand"] {
+        for what in ["status", "log", "dice", "board", "map", "audit", "export", "why", "help", "hand"] {
             other.slash("show", what, &[]).await;
         }
         other.slash("show", "hand", &[("seat", seat.as_str())]).await;

@@ -138,6 +138,7 @@ fn the_tables_own_commands_mean_their_verbs() {
         "list",
         "status",
         "board",
+        "map",
         "hand",
         "export",
         "why",

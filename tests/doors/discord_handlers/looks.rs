@@ -59,6 +59,32 @@ fn the_board_is_everybodys_and_the_hand_is_ones_own() {
 }
 
 #[test]
+fn a_map_is_drawn_from_ones_own_seat_and_told_where_it_cannot_be_drawn() {
+    let club = Club::playing(TWO, 50, 1000);
+    let sea = club.opened(at(ANN), &[("game", "goeben")]);
+    let file = |answer: &Answer| messages(answer).remove(0).files.remove(0);
+    let close = file(&club.slash(at(ANN), "show map", &[("table", &sea), ("what", "whole")]));
+    assert!(close.bytes.starts_with(b"\x89PNG") && close.name.ends_with("-whole.png"), "{}", close.name);
+    assert!(!close.description.is_empty() && close.description.chars().count() <= 1024);
+    let small = At { file_bytes: 1000, ..at(ANN) };
+    let told = club.slash(small, "show map", &[("table", &sea), ("what", "whole")]);
+    assert!(messages(&told)[0].files.is_empty() && !text(&told).is_empty(), "{told:?}");
+    let told = text(&club.slash(at(ANN), "show map", &[("table", &sea), ("what", "moon")]));
+    assert!(told.contains("“moon”") && told.contains("whole"), "{told}");
+
+    let table = club.opened(at(ANN), &[("game", "toy")]);
+    club.slash(at(BOB), "table join", &[("table", &table)]);
+    club.slash(at(ANN), "order", &[("table", &table), ("text", "choose 5")]);
+    let map = |user: Id, what: &str| club.slash(at(user), "show map", &[("table", &table), ("what", what)]);
+    let plans = [ANN, BOB, EVE].map(|user| file(&map(user, "plan")));
+    assert!(plans[0].bytes != plans[1].bytes, "each sees their own");
+    assert_eq!(plans[1].bytes, plans[2].bytes, "and nothing of the other");
+    assert!(plans[0].description.contains('5') && !plans[1].description.contains('5'), "{plans:?}");
+    let told = map(ANN, "broken");
+    assert!(messages(&told)[0].files.is_empty() && text(&told).contains("red chose 5"), "{told:?}");
+}
+
+#[test]
 fn an_audit_tells_its_three_outcomes_apart_in_both_languages() {
     let mut club = Club::new();
     let table = club.table_of_two();

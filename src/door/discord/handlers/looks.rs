@@ -7,6 +7,7 @@ use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
 use super::tables::is_on;
 use crate::book::{Book, fold};
+use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::{Conclusion, PlayerTable, TableReader};
 use crate::door::discord::courier::outcome;
@@ -65,6 +66,38 @@ impl Request<'_> {
         let what: Vec<String> = what.into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect();
         let mut reply = ReplyBuilder::default();
         reply.weighted(&self.watch(room)?.board(&what)?);
+        Ok(self.private(reply, vec![]))
+    }
+
+    /// The position as a picture, from the caller's seat where they have one; the board in words where none can be drawn.
+    pub(super) fn map(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+        let wanted = Wanted { kind: self.option("what"), ..Wanted::best(Theme::dark()) };
+        let (kinds, picture) = if seat.is_some() || self.sits_at(room)? {
+            let seated = self.sit(room, seat)?;
+            (seated.pictures(), seated.picture(wanted)?)
+        } else {
+            let watched = self.watch(room)?;
+            (watched.pictures(), watched.picture(wanted)?)
+        };
+        if let Some(given) = wanted.kind.filter(|given| !kinds.contains(given) && !kinds.is_empty()) {
+            let list = self.list_of(kinds.into_iter().map(str::to_owned));
+            let args = [("given", repeated(given).into()), ("kinds", list.into())];
+            return Err(self.refuse("discord-no-picture", &args));
+        }
+        let fits = |picture: &Arc<Picture>| picture.png.len() as u64 <= self.call.file_bytes;
+        let Some(picture) = picture.filter(fits) else { return self.hand_or_board(room, seat) };
+        let text = self.say("discord-map", &[("table", room.table.as_str().into())]);
+        let files = vec![File::of(&picture)];
+        Ok(Answer::private(Message { text, files, ..Message::default() }))
+    }
+
+    /// The board as the caller may see it, in words.
+    fn hand_or_board(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+        if !self.sits_at(room)? {
+            return self.board(room, None);
+        }
+        let mut reply = ReplyBuilder::default();
+        reply.weighted(&self.sit(room, seat)?.board(&[])?);
         Ok(self.private(reply, vec![]))
     }
 

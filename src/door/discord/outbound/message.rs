@@ -1,5 +1,6 @@
 //! What goes out: plain data, kept within Discord's limits where it is made and turned into requests in one place.
 
+use crate::club::picture::Picture;
 use crate::door::discord::inbound::interaction::Id;
 
 /// A message.
@@ -75,7 +76,7 @@ pub struct SelectOption {
 }
 
 /// A file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct File {
     /// Its name.
     pub name: String,
@@ -83,6 +84,23 @@ pub struct File {
     pub description: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+}
+
+impl std::fmt::Debug for File {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} of {} bytes: {}", self.name, self.bytes.len(), self.description)
+    }
+}
+
+impl File {
+    /// A picture as a file.
+    pub fn of(picture: &Picture) -> File {
+        File {
+            name: picture.name.clone(),
+            description: picture.alternative.clone(),
+            bytes: picture.png.clone(),
+        }
+    }
 }
 
 /// A form to fill in.

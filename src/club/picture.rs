@@ -1,0 +1,182 @@
+//! A position as a picture, for every door: drawn once and kept for whoever asks again. Drawing takes some tenths of a
+//! second, so never on a thread that answers anybody; whoever draws waits for the one before.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sha2::{Digest, Sha256};
+
+use super::{ClubError, GameWords};
+use crate::game::{Fact, Viewer};
+use crate::games::Playable;
+use crate::log::Head;
+pub use crate::picture::Theme;
+use crate::picture::{self, PictureFault, Scene};
+use crate::table::TableFault;
+use crate::view::VisibleEntry;
+use crate::words::Lang;
+
+/// How many pictures are kept: of some hundred kilobytes each.
+const KEPT: usize = 32;
+/// Entries that are read at first to find the reader's last order.
+const ENTRIES_AT_FIRST: u64 = 64;
+
+/// A picture of a position as one reader may see it.
+#[derive(Debug)]
+pub struct Picture {
+    /// The name of its file.
+    pub name: String,
+    /// The file.
+    pub png: Vec<u8>,
+    /// What it shows, in words.
+    pub alternative: String,
+    /// SHA-256 of what it shows but for what has just happened: the same while the position looks the same.
+    pub position: String,
+}
+
+/// What is to be drawn.
+pub(super) struct Sitter<'a, G: Playable> {
+    pub(super) table: &'a str,
+    pub(super) head: Head,
+    pub(super) game: &'a G,
+    pub(super) game_words: &'a GameWords,
+    pub(super) viewer: Viewer,
+    pub(super) view: &'a G::View,
+}
+
+/// What of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// One of the kinds the position has; the best without one.
+    pub kind: Option<&'a str>,
+    /// The colours.
+    pub theme: &'static Theme,
+    /// After which entry things have just happened; without one, after the reader's last order.
+    pub after: Option<u64>,
+}
+
+impl Wanted<'_> {
+    /// What shows the position best, with what happened since the reader's last order.
+    pub fn best(theme: &'static Theme) -> Wanted<'static> {
+        Wanted { kind: None, theme, after: None }
+    }
+}
+
+#[derive(Clone, PartialEq)]
+struct Key {
+    table: String,
+    head: Head,
+    viewer: Viewer,
+    lang: Lang,
+    theme: &'static str,
+    kind: &'static str,
+    after: Option<u64>,
+}
+
+/// The latest last; `None` for what cannot be drawn.
+type Pictures = Vec<(Key, Option<Arc<Picture>>)>;
+
+static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
+/// Held by the one that draws: drawing never takes more than one processor from those who answer.
+static DRAWING: Mutex<()> = Mutex::new(());
+
+/// The picture; `None` where the position has none of the kind, or cannot be drawn, which is logged. `facts` gives what
+/// has just happened, as far as the viewer may know it.
+pub(super) fn drawn<G: Playable>(
+    sitter: &Sitter<'_, G>,
+    wanted: Wanted<'_>,
+    facts: impl FnOnce() -> Result<Vec<Fact<G::Event>>, ClubError>,
+) -> Result<Option<Arc<Picture>>, ClubError> {
+    let kinds = sitter.game.pictures(sitter.view);
+    let kind = match wanted.kind {
+        Some(kind) => kinds.into_iter().find(|known| *known == kind),
+        None => kinds.first().copied(),
+    };
+    let Some(kind) = kind else { return Ok(None) };
+    let key = Key {
+        table: sitter.table.to_owned(),
+        head: sitter.head,
+        viewer: sitter.viewer,
+        lang: sitter.game_words.lang,
+        theme: wanted.theme.name,
+        kind,
+        after: wanted.after,
+    };
+    if let Some(known) = kept(&key) {
+        return Ok(known);
+    }
+    let _alone = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept(&key) {
+        return Ok(known);
+    }
+    let facts = facts()?;
+    // A position that cannot be drawn must not cost anybody the words that tell of it.
+    let made = catch_unwind(AssertUnwindSafe(|| made(sitter, kind, wanted.theme, &facts)));
+    let made = match made {
+        Ok(Ok(made)) => made.map(Arc::new),
+        Ok(Err(fault)) => {
+            tracing::error!(table = sitter.table, head = sitter.head.seq, kind, %fault, "a position cannot be drawn");
+            None
+        }
+        Err(_) => {
+            tracing::error!(table = sitter.table, head = sitter.head.seq, kind, "a position cannot be drawn");
+            None
+        }
+    };
+    let mut pictures = PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
+    if pictures.len() >= KEPT {
+        pictures.remove(0);
+    }
+    pictures.push((key, made.clone()));
+    Ok(made)
+}
+
+fn kept(key: &Key) -> Option<Option<Arc<Picture>>> {
+    let pictures = PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
+    pictures.iter().find(|(known, _)| known == key).map(|(_, picture)| picture.clone())
+}
+
+fn made<G: Playable>(
+    sitter: &Sitter<'_, G>,
+    kind: &'static str,
+    theme: &'static Theme,
+    facts: &[Fact<G::Event>],
+) -> Result<Option<Picture>, PictureFault> {
+    let phrases = sitter.game_words.phrases();
+    let scene = |facts: &[_]| sitter.game.picture(kind, sitter.view, facts, phrases, theme);
+    let digest = |scene: &Scene| hex::encode(Sha256::digest(picture::svg(scene)));
+    let (Some(whole), Some(position)) = (scene(facts), scene(&[])) else { return Ok(None) };
+    Ok(Some(Picture {
+        name: format!("{}-{}-{kind}.png", sitter.table, sitter.head.seq),
+        png: picture::png(&whole)?,
+        alternative: whole.alternative(),
+        position: digest(&position),
+    }))
+}
+
+/// What happened in the game since the viewer's last order, or anybody's for a spectator, up to entry `last`. `lines` reads
+/// those after an entry, as the viewer may see them.
+///
+/// # Errors
+/// Those of `lines`; an entry that cannot be read.
+pub fn since_last_order<G: Playable, E: From<TableFault>>(
+    game_words: &GameWords,
+    last: u64,
+    viewer: Viewer,
+    lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
+) -> Result<Vec<Fact<G::Event>>, E> {
+    let ordered = |line: &VisibleEntry| match viewer {
+        Viewer::Seat(seat) => line.by().is_some_and(|by| by.seat == seat.as_str()),
+        Viewer::Spectator | Viewer::All => true,
+    };
+    let mut back = ENTRIES_AT_FIRST;
+    loop {
+        let after = last.saturating_sub(back);
+        let lines = lines(after)?;
+        let order = lines.iter().rposition(|line| line.is_of("OrderGiven") && ordered(line));
+        if order.is_some() || after == 0 {
+            return Ok(game_words.facts(&lines[order.unwrap_or(0)..])?);
+        }
+        back = back.saturating_mul(2);
+    }
+}
