@@ -73,6 +73,8 @@ pub struct DiscordSection {
     pub tables_a_guild: Option<u32>,
     /// Most orders a minute of one player.
     pub orders_a_minute: Option<u32>,
+    /// Whether reports and the status message have pictures.
+    pub pictures: Option<bool>,
     /// A page that tells of this bot and of who runs it.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only.
@@ -155,6 +157,8 @@ pub struct Bot {
     pub tables_a_guild: u32,
     /// Most orders a minute of one player.
     pub orders_a_minute: u32,
+    /// Whether reports and the status message have pictures.
+    pub pictures: bool,
     /// A page that tells of this bot and of who runs it, which every request to Discord names.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only: `http://127.0.0.1:1234`.
@@ -228,6 +232,7 @@ impl DiscordSection {
                 "orders_a_minute",
                 self.orders_a_minute.unwrap_or(ORDERS_A_MINUTE),
             )?,
+            pictures: self.pictures.unwrap_or(true),
             contact_url: self.checked_contact()?,
             api: self.checked_api()?,
         })

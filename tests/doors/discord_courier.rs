@@ -5,6 +5,7 @@ mod channels;
 mod discord;
 mod failures;
 mod once;
+mod pictures;
 mod table;
 mod telling;
 
@@ -39,7 +40,7 @@ fn button(custom_id: &str) -> Row {
 
 fn courier(table: &Table, discord: &Discord) -> Courier<Discord> {
     let words = Arc::new(Words::read().unwrap());
-    Courier::new(table.club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits())
+    Courier::new(table.club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits(), true)
 }
 
 /// As fast as time passes: nothing here waits by it.

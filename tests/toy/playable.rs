@@ -74,7 +74,7 @@ impl Playable for Toy {
         assert_eq!(kind, "plan", "this picture cannot be drawn");
         let mut scene = Scene::new(400.0, 60.0, theme.sea);
         scene.title = "Toy.".to_owned();
-        scene.description = format!("{:?} {:?}", view.chosen, view.score);
+        scene.description = format!("{:?} {:?} {}", view.chosen, view.score, view.turn);
         scene.write_within((200.0, 30.0), 20.0, 380.0, Anchor::Middle, &scene.description.clone(), theme.ink);
         Some(scene)
     }

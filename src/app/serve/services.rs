@@ -148,9 +148,10 @@ fn for_bot(
         Arc::new(move || courier.get().map_or(0, Courier::lost_pages))
     };
     let (words, panel) = (Arc::new(Words::read()?), Arc::new(Panel::new(Words::read()?, tickets)));
+    let pictures = bot.pictures;
     let send: SendMessages = Box::new(move |rest, mut stop| {
         Box::pin(async move {
-            let sends = Courier::new(club, rest, words, panel, waits);
+            let sends = Courier::new(club, rest, words, panel, waits, pictures);
             let sends = courier.get_or_init(|| sends).clone();
             let stopped = async move {
                 let _ = stop.wait_for(|stop| *stop).await;

@@ -85,6 +85,7 @@ struct Shared<P: DiscordApi> {
     post: Arc<P>,
     words: Arc<Words>,
     buttons: Arc<dyn Buttons>,
+    pictures: bool,
     waits: Waits,
     memory: RetryState,
     bell: Notify,
@@ -104,19 +105,21 @@ enum Round {
 }
 
 impl<P: DiscordApi> Courier<P> {
-    /// A courier of this club.
+    /// A courier of this club; with `pictures`, reports and the status message carry them.
     pub fn new(
         club: Arc<Club>,
         post: Arc<P>,
         words: Arc<Words>,
         buttons: Arc<dyn Buttons>,
         waits: Waits,
+        pictures: bool,
     ) -> Courier<P> {
         let shared = Shared {
             club,
             post,
             words,
             buttons,
+            pictures,
             waits,
             memory: RetryState::default(),
             bell: Notify::new(),

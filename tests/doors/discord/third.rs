@@ -24,7 +24,8 @@ async fn a_third_game_is_registered_opened_played_exported_audited_and_its_playe
     let bob = fake.add_member("Bob", "ja", channel);
     let (_folder, path) = database();
     let way = Way::Endpoint;
-    let bot = Bot::start_playing(THREE, &fake, way, &path, fake.clock(), &config(&fake, way)).await;
+    let config = config(&fake, way).replace("pictures = false", "pictures = true");
+    let bot = Bot::start_playing(THREE, &fake, way, &path, fake.clock(), &config).await;
     let is_ours = |command: &serde_json::Value| command["name"] == "toy-play";
     assert!(fake.look(|world| world.commands[&None].iter().any(is_ours)));
 
@@ -44,6 +45,20 @@ async fn a_third_game_is_registered_opened_played_exported_audited_and_its_playe
         world.posts_in(board.thread).find(|post| post.content.contains("happened: Scored")).map(drop)
     })
     .await;
+
+    // Everybody sees what everybody may, beside the report and on the status message; each sees their own when they ask.
+    let scored = fake
+        .wait("the pictures", |world| {
+            let status = world.channels[&board.thread].pins.first().and_then(|id| world.posts.get(id))?;
+            let report =
+                world.posts_in(board.thread).find(|post| post.content.contains("happened: Scored"))?;
+            let [on_status, on_report] = [&status.files[..], &report.files[..]].map(<[_]>::first);
+            (on_status?.bytes == on_report?.bytes && status.files.len() == 1).then(|| on_report.cloned())?
+        })
+        .await;
+    assert!(scored.name.ends_with("-plan.png") && scored.description.starts_with("Toy."), "{scored:?}");
+    let map = bob.slash("show", "map", &[]).await;
+    assert!(map.ephemeral && map.files()[0].bytes.starts_with(b"\x89PNG"), "{}", map.text);
 
     let exported = ann.slash("show", "export", &[]).await;
     let file = String::from_utf8(exported.files()[0].bytes.clone()).unwrap();

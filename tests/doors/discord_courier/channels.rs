@@ -83,7 +83,8 @@ impl Ship {
         let user = User { id: Id(17), name: "Ann".to_owned(), lang: Lang::En, manager: false };
         let ann = club.person(&user).unwrap();
         let (discord, words) = (Discord::new(), Arc::new(Words::read().unwrap()));
-        let courier = Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits());
+        let courier =
+            Courier::new(club.clone(), Arc::new(discord.clone()), words, Arc::new(Plain), waits(), true);
         let ship = Ship { store, clock, club, ann, discord, courier, heard: Mutex::default() };
         ship.add_address(&ship.ann.player, Address::new(SIGNAL, "mast"));
         ship

@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 use wardroom::door::discord::api::post::{ApiError, ApiResult, Cause, DiscordApi};
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::door::discord::limits::{CONTENT, NONCE};
-use wardroom::door::discord::outbound::message::{Message, Row};
+use wardroom::door::discord::outbound::message::{File, Message, Row};
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Request {
     pub kind: &'static str,
     pub place: Id,
     pub text: String,
+    /// Whether it has files.
+    pub files: bool,
 }
 
 /// What becomes of a request.
@@ -39,6 +41,7 @@ pub struct Shown {
     pub text: String,
     pub pings: Vec<Id>,
     pub rows: Vec<Row>,
+    pub files: Vec<File>,
 }
 
 #[derive(Default)]
@@ -109,13 +112,13 @@ impl Discord {
         &self,
         kind: &'static str,
         place: Id,
-        text: &str,
+        (text, files): (&str, bool),
         act: impl FnOnce(&mut World) -> ApiResult<T>,
     ) -> ApiResult<T> {
         let request = {
             let mut world = self.world();
             let number = world.requests.len();
-            let request = Request { number, kind, place, text: text.to_owned() };
+            let request = Request { number, kind, place, text: text.to_owned(), files };
             world.requests.push(request.clone());
             request
         };
@@ -163,11 +166,11 @@ impl DiscordApi for Discord {
             world.threads.entry(message).or_insert_with(|| name.to_owned());
             Ok(message)
         };
-        self.request("thread", channel, name, open).await
+        self.request("thread", channel, (name, false), open).await
     }
 
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
-        self.request("unarchive", thread, "", |world| {
+        self.request("unarchive", thread, ("", false), |world| {
             world.archived.remove(&thread);
             Ok(())
         })
@@ -189,11 +192,11 @@ impl DiscordApi for Discord {
             world.last += 1;
             let id = Id(world.last);
             world.nonces.insert((channel, nonce.to_owned()), id);
-            let Message { text, rows, pings, .. } = message.clone();
-            world.messages.push(Shown { id, place: channel, text, pings, rows });
+            let Message { text, rows, pings, files } = message.clone();
+            world.messages.push(Shown { id, place: channel, text, pings, rows, files });
             Ok(id)
         };
-        self.request("send", channel, &message.text, send).await
+        self.request("send", channel, (&message.text, !message.files.is_empty()), send).await
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
@@ -201,9 +204,12 @@ impl DiscordApi for Discord {
             let shown = world.shown(channel, message)?;
             shown.text.clone_from(&to.text);
             shown.rows.clone_from(&to.rows);
+            if !to.files.is_empty() {
+                shown.files.clone_from(&to.files);
+            }
             Ok(())
         };
-        self.request("edit", channel, &to.text, edit).await
+        self.request("edit", channel, (&to.text, !to.files.is_empty()), edit).await
     }
 
     async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
@@ -214,10 +220,10 @@ impl DiscordApi for Discord {
             }
             Ok(())
         };
-        self.request("pin", channel, "", pin).await
+        self.request("pin", channel, ("", false), pin).await
     }
 
     async fn open_dm(&self, user: Id) -> ApiResult<Id> {
-        self.request("dm", user, "", |_| Ok(dm_of(user))).await
+        self.request("dm", user, ("", false), |_| Ok(dm_of(user))).await
     }
 }

@@ -1,12 +1,14 @@
-//! The report: what happened since the last one, page by page, the chain's head at its end.
+//! The report: what happened since the last one, page by page, the chain's head at its end, with a
+//! picture where the position looks other than before.
 
 use super::Shared;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::club::ClubError;
+use crate::club::picture::{Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::courier::room::Reporting;
-use crate::door::discord::outbound::message::Message;
+use crate::door::discord::outbound::message::{File, Message};
 use crate::observe;
 
 impl<P: DiscordApi> Shared<P> {
@@ -19,26 +21,42 @@ impl<P: DiscordApi> Shared<P> {
             if !pages.is_empty() {
                 self.send_pages(work, to, pages).await?;
             }
+            let shown = work.picture.as_ref().map(|picture| picture.position.clone());
             self.keep(work, move |room| {
                 room.reported = to;
                 room.reporting = None;
+                room.pictured = shown.unwrap_or_else(|| std::mem::take(&mut room.pictured));
             })
             .await?;
         }
         Ok(())
     }
 
-    async fn pages(&self, work: &TableWork, to: u64) -> Result<Vec<String>, Stop> {
+    /// The pages; the last has the picture, where the position looks other than at the last report. Of a position that is
+    /// past there is none.
+    async fn pages(&self, work: &mut TableWork, to: u64) -> Result<Vec<Message>, Stop> {
         let (table, lang, after) = (work.room.table.clone(), work.lang(), work.room.reported);
+        let pictures = self.pictures;
         let read = self.ask(move |club| -> Result<_, ClubError> {
             let watched = club.watch(&table, lang)?;
-            Ok((watched.report_lines(after, to)?, watched.head_at(to)?))
+            let told = watched.report_lines(after, to)?;
+            let wanted = Wanted { after: Some(after), ..Wanted::best(Theme::dark()) };
+            let draws = pictures && !told.is_empty() && watched.last() == to;
+            let picture = if draws { watched.picture(wanted)? } else { None };
+            Ok((told, watched.head_at(to)?, picture))
         });
-        let (told, head) = read.await??;
-        Ok(text::report(&self.words, lang, &told, &head))
+        let (told, head, picture) = read.await??;
+        work.picture = picture;
+        let pages = text::report(&self.words, lang, &told, &head);
+        let mut pages: Vec<Message> = pages.into_iter().map(Message::from).collect();
+        let news = work.picture.as_ref().filter(|picture| picture.position != work.room.pictured);
+        if let (Some(picture), Some(last)) = (news, pages.last_mut()) {
+            last.files = vec![File::of(picture)];
+        }
+        Ok(pages)
     }
 
-    async fn send_pages(&self, work: &mut TableWork, to: u64, pages: Vec<String>) -> Result<(), Stop> {
+    async fn send_pages(&self, work: &mut TableWork, to: u64, pages: Vec<Message>) -> Result<(), Stop> {
         if work.room.reporting.is_none() {
             self.keep(work, move |room| room.reporting = Some(Reporting { to, sent: 0 })).await?;
         }
@@ -52,7 +70,7 @@ impl<P: DiscordApi> Shared<P> {
                 &to.to_string(),
                 &number.to_string(),
             ]);
-            match self.send(place, &nonce, &Message::from(page)).await {
+            match self.send(place, &nonce, &page).await {
                 Err(Stop::ApiError(ApiError::Never(said))) => {
                     tracing::error!(table = work.room.table, to, number, %said, "a page is given up");
                     self.lose_page(work, to, number).await?;

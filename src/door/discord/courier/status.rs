@@ -3,15 +3,18 @@
 //! `Room::status_hash` says how far it came. With no message: empty before anything was tried, else what the nonce of
 //! the message is made from. With a message: empty until it was pinned and says what it should, then the hash of that.
 
+use std::sync::Arc;
+
 use sha2::{Digest, Sha256};
 
 use super::Shared;
 use super::retry_state::Mending;
 use super::table_work::{Stop, TableWork};
 use super::text;
+use crate::club::picture::{Picture, Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi, Missing};
 use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::outbound::message::Message;
+use crate::door::discord::outbound::message::{File, Message};
 
 const NO_PIN: &str = "discord-trouble-pin";
 const PINS_FULL: &str = "discord-trouble-pins-full";
@@ -20,25 +23,52 @@ const NO_PINS_HERE: &str = "discord-trouble-kind-pin";
 impl<P: DiscordApi> Shared<P> {
     /// Brings the status message up to date.
     pub(super) async fn show_status(&self, work: &mut TableWork) -> Result<(), Stop> {
-        let message = Message {
+        let mut message = Message {
             text: text::status(&self.words, work),
             rows: self.buttons.status(&work.status, work.lang()),
             ..Message::default()
         };
         let hash = hash(&[&format!("{message:?}")]);
+        if let Some(id) = work.room.status.filter(|_| work.room.status_hash == hash) {
+            return self.pin_again(work, id).await;
+        }
+        let picture = self.picture(work).await?;
+        let shown = picture.as_ref().map(|picture| picture.position.clone()).unwrap_or_default();
+        message.files = picture.iter().map(|picture| File::of(picture)).collect();
         if let Some(id) = work.room.status {
-            if work.room.status_hash == hash {
-                return self.pin_again(work, id).await;
-            }
-            if self.change_status(work, id, &message).await? {
+            // The picture that is there stays while the position looks the same.
+            let files = std::mem::take(&mut message.files);
+            let same = work.room.status_picture == shown;
+            let changed = Message { files: if same { vec![] } else { files.clone() }, ..message.clone() };
+            if self.change_status(work, id, &changed).await? {
                 match work.room.status_hash.is_empty() {
                     true => self.pin(work, id).await?,
                     false => self.pin_again(work, id).await?,
                 }
-                return self.keep(work, move |room| room.status_hash = hash).await;
+                return self.keep_status(work, hash, shown).await;
             }
+            message.files = files;
         }
-        self.new_status(work, message, hash).await
+        self.new_status(work, message, hash).await?;
+        self.keep(work, move |room| room.status_picture = shown).await
+    }
+
+    async fn keep_status(&self, work: &mut TableWork, hash: String, shown: String) -> Result<(), Stop> {
+        self.keep(work, move |room| {
+            room.status_hash = hash;
+            room.status_picture = shown;
+        })
+        .await
+    }
+
+    /// What the last report shows; else the position as it is.
+    async fn picture(&self, work: &TableWork) -> Result<Option<Arc<Picture>>, Stop> {
+        if !self.pictures || work.picture.is_some() {
+            return Ok(work.picture.clone());
+        }
+        let (table, lang) = (work.room.table.clone(), work.lang());
+        let drawn = self.ask(move |club| club.watch(&table, lang)?.picture(Wanted::best(Theme::dark())));
+        Ok(drawn.await??)
     }
 
     async fn new_status(&self, work: &mut TableWork, message: Message, hash: String) -> Result<(), Stop> {
@@ -72,7 +102,7 @@ impl<P: DiscordApi> Shared<P> {
     /// Edits the message; `false` when it is gone, which is noted.
     async fn change_status(&self, work: &mut TableWork, id: Id, message: &Message) -> Result<bool, Stop> {
         let place = work.place();
-        match self.in_open(place, || self.post.edit(place, id, message)).await {
+        match self.edit(place, id, message).await {
             Err(Stop::ApiError(ApiError::NoMessage)) => {
                 let next = hash(&[&id.to_string()]);
                 self.keep(work, move |room| {

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::future::Future;
+use std::sync::Arc;
 
 use super::Shared;
 use super::outcome::DeliveryOutcome;
 use super::text;
 use crate::club::delivery::DueDelivery;
+use crate::club::picture::Picture;
 use crate::club::{ClubError, TableStatus};
 use crate::door::discord::api::post::{ApiError, ApiResult, DiscordApi, Missing};
 use crate::door::discord::courier::room::Room;
@@ -52,6 +54,8 @@ impl From<ClubError> for Stop {
 pub(super) struct TableWork {
     pub(super) room: Room,
     pub(super) status: TableStatus,
+    /// What the last report shows.
+    pub(super) picture: Option<Arc<Picture>>,
     /// What the owner still has to mend, though everything else can be sent.
     pub(super) still: Option<String>,
 }
@@ -98,7 +102,7 @@ impl<P: DiscordApi> Shared<P> {
             return self.notices_elsewhere(due).await;
         };
         let status = self.status_in(table, room.lang()).await?;
-        let mut work = TableWork { room, status, still: None };
+        let mut work = TableWork { room, status, picture: None, still: None };
         let mut outcome = self.steps(&mut work, due).await;
         while matches!(outcome, Err(Stop::ApiError(ApiError::Gone))) && work.room.thread.is_some() {
             outcome = self.replace_thread(&mut work).await;
@@ -218,9 +222,18 @@ impl<P: DiscordApi> Shared<P> {
         Ok(())
     }
 
-    /// Sends a message, once for each nonce.
+    /// Sends a message, once for each nonce; where its files are refused, without them.
     pub(super) async fn send(&self, place: Id, nonce: &str, message: &Message) -> Result<Id, Stop> {
-        self.in_open(place, || self.post.send(place, nonce, message)).await
+        let sent = self.in_open(place, || self.post.send(place, nonce, message)).await;
+        let Some(bare) = without_files(message, &sent) else { return sent };
+        self.in_open(place, || self.post.send(place, nonce, &bare)).await
+    }
+
+    /// Changes a message likewise.
+    pub(super) async fn edit(&self, place: Id, id: Id, to: &Message) -> Result<(), Stop> {
+        let edited = self.in_open(place, || self.post.edit(place, id, to)).await;
+        let Some(bare) = without_files(to, &edited) else { return edited };
+        self.in_open(place, || self.post.edit(place, id, &bare)).await
     }
 
     /// Sends a direct message, once for each nonce.
@@ -248,6 +261,20 @@ impl<P: DiscordApi> Shared<P> {
             answer => Ok(answer?),
         }
     }
+}
+
+/// The message without its files, where they may be why it was refused: they are too large, or the bot may attach none.
+fn without_files<T>(message: &Message, outcome: &Result<T, Stop>) -> Option<Message> {
+    let Err(Stop::ApiError(refused @ (ApiError::Never(_) | ApiError::Forbidden(Missing::Permission)))) =
+        outcome
+    else {
+        return None;
+    };
+    if message.files.is_empty() {
+        return None;
+    }
+    tracing::warn!(%refused, "a message goes without its picture");
+    Some(Message { files: vec![], ..message.clone() })
 }
 
 /// The message that tells the owner what to mend; `None` for what passes by itself or concerns one message only.

@@ -67,12 +67,13 @@ pub fn create_message_once(message: &Message, nonce: &str) -> CreateMessage {
     create_message(message).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true)
 }
 
-/// A message in a channel, changed to this one. Its files stay as they are.
+/// A message in a channel, changed to this one. Without files, those it has stay as they are.
 pub fn edit_message(message: &Message) -> EditMessage {
-    EditMessage::new()
+    let edit = EditMessage::new()
         .content(&message.text)
         .components(components(&message.rows))
-        .allowed_mentions(mentions(message))
+        .allowed_mentions(mentions(message));
+    if message.files.is_empty() { edit } else { edit.attachments(attachments(message)) }
 }
 
 /// Rows of components.

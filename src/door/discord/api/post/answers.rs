@@ -3,12 +3,10 @@
 //! <https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints>
 
 use reqwest::Method;
-use reqwest::multipart::{Form, Part};
 use serde::Serialize;
-use serde_json::Value;
 use serenity::builder::CreateInteractionResponse;
 
-use super::rest::{Rest, json, send};
+use super::rest::{Rest, send, with};
 use super::{ApiError, ApiResult};
 use crate::door::discord::inbound::decode::ReplyToken;
 use crate::door::discord::inbound::interaction::Id;
@@ -63,20 +61,6 @@ impl Rest {
         files: &[File],
     ) -> ApiResult<()> {
         let body = serde_json::to_value(form).map_err(|error| ApiError::Never(error.to_string()))?;
-        let request = self.request(method, path);
-        let request = match files {
-            [] => json(request, Some(body)),
-            files => request.multipart(parts(&body, files)),
-        };
-        send(request).await?.taken(path).map(drop)
+        send(with(self.request(method, path), Some(body), files)).await?.taken(path).map(drop)
     }
-}
-
-/// A message with its files: <https://discord.com/developers/docs/reference#uploading-files>
-fn parts(body: &Value, files: &[File]) -> Form {
-    let text = Form::new().text("payload_json", body.to_string());
-    files.iter().enumerate().fold(text, |form, (number, file)| {
-        let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
-        form.part(format!("files[{number}]"), part)
-    })
 }

@@ -46,16 +46,16 @@ impl DiscordApi for Rest {
     }
 
     async fn send(&self, channel: Id, nonce: &str, message: &Message) -> ApiResult<Id> {
-        let body = body_of(message, &encode::create_message_once(message, nonce))?;
-        let sent = self.ask(Method::POST, &format!("/channels/{channel}/messages"), Some(body)).await;
+        let body = body_of(&encode::create_message_once(message, nonce))?;
+        let path = format!("/channels/{channel}/messages");
+        let sent = self.ask_with_files(Method::POST, &path, Some(body), &message.files).await;
         id_of(&self.in_channel(channel, sent).await?)
     }
 
     async fn edit(&self, channel: Id, message: Id, to: &Message) -> ApiResult<()> {
-        let body = body_of(to, &encode::edit_message(to))?;
-        self.ask(Method::PATCH, &format!("/channels/{channel}/messages/{message}"), Some(body))
-            .await
-            .map(drop)
+        let body = body_of(&encode::edit_message(to))?;
+        let path = format!("/channels/{channel}/messages/{message}");
+        self.ask_with_files(Method::PATCH, &path, Some(body), &to.files).await.map(drop)
     }
 
     async fn pin(&self, channel: Id, message: Id) -> ApiResult<()> {
@@ -68,11 +68,7 @@ impl DiscordApi for Rest {
     }
 }
 
-/// The body of a message, which has no files: nothing that is sent outside of answers has any.
-fn body_of(message: &Message, form: &impl serde::Serialize) -> ApiResult<Value> {
-    if !message.files.is_empty() {
-        return Err(ApiError::Never("files go out in answers only".to_owned()));
-    }
+fn body_of(form: &impl serde::Serialize) -> ApiResult<Value> {
     serde_json::to_value(form).map_err(|e| ApiError::Never(e.to_string()))
 }
 

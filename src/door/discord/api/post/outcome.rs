@@ -51,6 +51,8 @@ pub(super) fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Opti
         (429, _) => later(Cause::Haste, wait, "too many requests"),
         (500.., _) | (408, _) => later(Cause::Unsure, wait, &format!("status {}", status.as_u16())),
         (401, _) => ApiError::Forbidden(Missing::Token),
+        // Files that are too large, whoever on the way says so.
+        (413, _) => ApiError::Never(refusal(413, code, answer)),
         // What answers without JSON is not Discord but something on the way there.
         _ if !answer.is_object() => {
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
@@ -125,6 +127,7 @@ mod tests {
         }
         assert_eq!(at("/channels/5", 404, json!({"code": 0})), ApiError::Gone);
         assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), ApiError::ClosedDm);
+        assert!(matches!(at("/channels/5/messages", 413, Value::Null), ApiError::Never(_)));
         for status in [403, 404, 405] {
             assert!(matches!(at("/channels/5", status, Value::Null), ApiError::Later { .. }), "{status}");
         }

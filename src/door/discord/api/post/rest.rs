@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, USER_AGENT};
+use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -18,6 +19,7 @@ use crate::config::serving::Bot;
 use crate::config::value::Token;
 use crate::door::discord::api::permissions;
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::outbound::message::File;
 use crate::waits::Waits;
 
 /// How long one request may take.
@@ -98,20 +100,37 @@ impl Rest {
         path: &str,
         body: Option<Value>,
     ) -> ApiResult<Value> {
-        let text = self.ask_for_text(method, path, body).await?;
+        self.ask_with_files(method, path, body, &[]).await
+    }
+
+    /// The same with files beside the body.
+    pub(super) async fn ask_with_files(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        files: &[File],
+    ) -> ApiResult<Value> {
+        let text = self.ask_for_text(method, path, body, files).await?;
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
     /// The same for an answer that is read field by field, whatever its form.
     pub(in crate::door::discord) async fn look_up(&self, path: &str) -> ApiResult<String> {
-        self.ask_for_text(Method::GET, path, None).await
+        self.ask_for_text(Method::GET, path, None, &[]).await
     }
 
-    async fn ask_for_text(&self, method: Method, path: &str, body: Option<Value>) -> ApiResult<String> {
+    async fn ask_for_text(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        files: &[File],
+    ) -> ApiResult<String> {
         let bucket = bucket(&method, path);
         self.may_ask(&bucket).await?;
         let request = self.request(method, path).header(AUTHORIZATION, format!("Bot {}", self.token()));
-        let said = send(json(request, body)).await?;
+        let said = send(with(request, body, files)).await?;
         let now = self.waits.passed();
         self.rate_buckets.note(&bucket, &said.headers, now);
         if said.status == StatusCode::TOO_MANY_REQUESTS {
@@ -179,10 +198,18 @@ pub(super) async fn send(request: RequestBuilder) -> ApiResult<Said> {
     Ok(Said { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() })
 }
 
-/// A request with this body.
-pub(super) fn json(request: RequestBuilder, body: Option<Value>) -> RequestBuilder {
+/// A request with this body and these files: <https://discord.com/developers/docs/reference#uploading-files>
+pub(super) fn with(request: RequestBuilder, body: Option<Value>, files: &[File]) -> RequestBuilder {
     let text = body.map(|body| body.to_string()).unwrap_or_default();
-    request.header(CONTENT_TYPE, "application/json").body(text)
+    if files.is_empty() {
+        return request.header(CONTENT_TYPE, "application/json").body(text);
+    }
+    let parts =
+        files.iter().enumerate().fold(Form::new().text("payload_json", text), |form, (number, file)| {
+            let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+            form.part(format!("files[{number}]"), part)
+        });
+    request.multipart(parts)
 }
 
 /// What of a request counts for a rate limit: method, kind of request, channel.
