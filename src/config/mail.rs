@@ -57,6 +57,8 @@ pub struct MailSection {
     pub strangers_a_day: Option<u32>,
     /// Most answers an hour to one address.
     pub answers_an_hour: Option<u32>,
+    /// Whether mails show the table in a picture.
+    pub pictures: Option<bool>,
     /// The public address of this server, for one-click unsubscribing.
     pub url: Option<String>,
 }
@@ -136,6 +138,8 @@ pub struct Mail {
     pub strangers_a_day: u32,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
+    /// Whether mails show the table in a picture.
+    pub pictures: bool,
     /// The public address of this server, `https://…` without a slash at its end.
     pub url: Option<String>,
 }
@@ -239,6 +243,7 @@ impl MailSection {
                 "answers_an_hour",
                 self.answers_an_hour.unwrap_or(ANSWERS_AN_HOUR),
             )?,
+            pictures: self.pictures.unwrap_or(true),
             url: self.checked_url()?,
         })
     }

@@ -193,11 +193,19 @@ pub struct Setting {
     pub anyone: bool,
     pub require_dkim: bool,
     pub authentic: bool,
+    pub pictures: bool,
 }
 
 impl Default for Setting {
     fn default() -> Setting {
-        Setting { games: &GAMES, plus_addresses: true, anyone: true, require_dkim: false, authentic: true }
+        Setting {
+            games: &GAMES,
+            plus_addresses: true,
+            anyone: true,
+            require_dkim: false,
+            authentic: true,
+            pictures: false,
+        }
     }
 }
 
@@ -419,6 +427,7 @@ fn config(root: &Path, setting: Setting) -> MailConfig {
     let text = format!("[mail]\naddress = \"{BOT}\"\nmaildir = \"{}\"\n", root.display());
     let mut config = Config::parse(&text).unwrap().serving(&|_| None).unwrap().mail.unwrap();
     config.url = Some("https://club.example".to_owned());
+    config.pictures = setting.pictures;
     config.plus_addresses = setting.plus_addresses;
     config.require_dkim = setting.require_dkim;
     config.who_may_start = if setting.anyone { WhoMayStart::Anyone } else { WhoMayStart::Known };

@@ -85,6 +85,8 @@ pub(super) struct Answering<'a> {
     changed: bool,
     /// The table whose log goes along.
     pub(super) export: Option<String>,
+    /// The entry after which the table is drawn.
+    drawn: Option<u64>,
 }
 
 impl<'a> Answering<'a> {
@@ -96,8 +98,22 @@ impl<'a> Answering<'a> {
         key: &'a str,
     ) -> Answering<'a> {
         let (body, progress) = (Body::default(), Progress::default());
-        let (line, listed, changed, export) = (0, None, false, None);
-        Answering { desk, mail, player, lang, table, key, line, body, listed, progress, changed, export }
+        let (line, listed, changed, export, drawn) = (0, None, false, None, None);
+        Answering {
+            desk,
+            mail,
+            player,
+            lang,
+            table,
+            key,
+            line,
+            body,
+            listed,
+            progress,
+            changed,
+            export,
+            drawn,
+        }
     }
 
     pub(super) fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
@@ -165,7 +181,8 @@ impl<'a> Answering<'a> {
         }
         let subject = self.desk.subject(self.table.as_deref(), self.lang);
         let answers = self.mail.and_then(|mail| mail.message_id.clone());
-        Ok(MailLetter { id, table: self.table, subject, body: self.body, answers, export: self.export })
+        let Answering { table, body, export, drawn, .. } = self;
+        Ok(MailLetter { id, table, subject, body, answers, export, drawn })
     }
 
     /// One line: a command of this door, or what the table understands.
@@ -453,6 +470,7 @@ impl<'a> Answering<'a> {
         self.meanwhile(&table, last)?;
         match self.session()? {
             Ok(session) => {
+                self.drawn = self.changed.then_some(last);
                 self.asked(&*session)?;
                 self.keep_list(id, &table)?;
             }
@@ -494,9 +512,9 @@ impl<'a> Answering<'a> {
     }
 
     /// What happened and the question of a table, for a letter that answers no mail, and why it comes: one of
-    /// [`notices`], each.
-    pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<Body, ClubError> {
-        let Some(table) = self.table.clone() else { return Ok(self.body) };
+    /// [`notices`], each; with the entry after which the table is drawn.
+    pub(super) fn unasked(mut self, id: &str, why: &[&str]) -> Result<(Body, Option<u64>), ClubError> {
+        let Some(table) = self.table.clone() else { return Ok((self.body, None)) };
         if let Some(told_to) = self.desk.told_to(self.player, &table)? {
             self.news(told_to, self.desk.club.watch(&table, self.lang)?.last())?;
         }
@@ -507,7 +525,9 @@ impl<'a> Answering<'a> {
             self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{why}"), &[]));
         }
         self.body.append(news);
+        let last = self.desk.club.watch(&table, self.lang)?.last();
         if let Ok(session) = self.session()? {
+            self.drawn = Some(last);
             // Whoever is asked nothing new is told what happened; the board is one `show` away.
             if why.contains(&notices::PROMPT) && session.asked()?.prompt.is_some() {
                 self.body.weighted(session.board(&[])?);
@@ -515,7 +535,7 @@ impl<'a> Answering<'a> {
             self.asked(&*session)?;
             self.keep_list(id, &table)?;
         }
-        Ok(self.body)
+        Ok((self.body, self.drawn))
     }
 }
 

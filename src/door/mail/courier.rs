@@ -194,13 +194,16 @@ impl MailDesk {
                 _ => {}
             }
         }
+        let mut drawn = None;
         if sits {
             let key = self.tokens.id(&["unasked", &id]);
             let answering = Answering::new(self, None, (&player.id, lang), Some(table.clone()), &key);
-            body.append(answering.unasked(&id, &why)?);
+            let (asked, then) = answering.unasked(&id, &why)?;
+            body.append(asked);
+            drawn = then;
         }
         let subject = self.subject(Some(&table), lang);
-        let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None };
+        let letter = MailLetter { id, table: Some(table), subject, body, answers: None, export: None, drawn };
         let addressed = Addressed { player: player.id.clone(), address, lang, letter };
         Ok(Composed::Letter(Box::new(addressed), sits.then(|| watched.last())))
     }
@@ -249,7 +252,7 @@ impl MailDesk {
         body.put(PieceStyle::Plain, notice.said(&self.words, lang, &undo));
         let id = self.tokens.id(&["personal", id, &notice.at.to_string()]);
         let (subject, table) = (self.subject(table, lang), table.map(str::to_owned));
-        let letter = MailLetter { id, table, subject, body, answers: None, export: None };
+        let letter = MailLetter { id, table, subject, body, answers: None, export: None, drawn: None };
         Ok(Some(Addressed { player: player.id.clone(), address, lang, letter }))
     }
 

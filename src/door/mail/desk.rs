@@ -10,7 +10,10 @@ use sha2::{Digest, Sha256};
 use super::DOOR;
 use super::letter::{Envelope, MailLetter};
 use super::token::{Grant, STRANGER, Tokens};
+use super::wording::AtMail;
 use crate::book::Book;
+use crate::club::picture::{Picture, Theme, Wanted};
+use crate::club::session::Visitor;
 use crate::club::{Club, ClubError, OF_PLAYER};
 use crate::config::mail::{Mail, WhoMayStart};
 use crate::mail::reading::{Incoming, Nature};
@@ -40,6 +43,8 @@ pub struct Manners {
     pub strangers_a_day: u32,
     /// Most answers an hour to one address.
     pub answers_an_hour: u32,
+    /// Whether mails show the table in a picture.
+    pub pictures: bool,
     /// The public address of this server, without a slash at its end, for unsubscribing with one click.
     pub url: Option<String>,
 }
@@ -54,6 +59,7 @@ impl Manners {
             anyone_may_start: mail.who_may_start == WhoMayStart::Anyone,
             strangers_a_day: mail.strangers_a_day,
             answers_an_hour: mail.answers_an_hour,
+            pictures: mail.pictures,
             url: mail.url.clone(),
         }
     }
@@ -133,6 +139,7 @@ impl MailDesk {
         };
         let table = letter.table.as_deref().unwrap_or_default();
         let thread = format!("{}@{domain}", self.tokens.id(&["thread", player, table]));
+        let picture = self.picture_for(addressed)?;
         let export = letter.export.as_deref().map(|table| self.club.export(table, player)).transpose()?;
         let footer = if *player == STRANGER { "mail-footer-stranger" } else { "mail-footer" };
         let grant = Grant { player, address, table: Some(UNSUBSCRIBE), generation: 0 };
@@ -148,9 +155,27 @@ impl MailDesk {
             now: self.club.now(),
             above: &self.words.say(*lang, "mail-above", &[]),
             footer: &self.words.say(*lang, footer, &[]),
+            picture: picture.as_deref(),
             file: export,
         };
         letter.message(envelope).map_err(ClubError::failed)
+    }
+
+    /// The picture of a letter, from its reader's seat; none where the table is further than the letter tells.
+    fn picture_for(&self, addressed: &Addressed) -> Result<Option<Arc<Picture>>, ClubError> {
+        let Addressed { player, lang, letter, .. } = addressed;
+        let (Some(table), Some(at), true) = (&letter.table, letter.drawn, self.manners.pictures) else {
+            return Ok(None);
+        };
+        let watched = self.club.watch(table, *lang)?;
+        if watched.last() != at {
+            return Ok(None);
+        }
+        let visitor = Visitor { player: player.clone(), door: Arc::new(AtMail), key: letter.id.clone() };
+        match watched.sit(visitor, None) {
+            Err(ClubError::Refused(_)) => Ok(None),
+            session => session?.picture(Wanted::best(Theme::light())),
+        }
     }
 
     /// Stops the mails that tell what happens to the player whose token for that this is; whether it is one.

@@ -7,9 +7,13 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Message, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
+use crate::club::picture::Picture;
 use crate::mail::reading::{ABOVE, LOOP};
 use crate::mail::transport::as_sent;
 use crate::report::{ReportLine, Weight};
+
+/// Most bytes of a picture in a mail.
+const PICTURE_BYTES: usize = 1_000_000;
 
 /// What a piece of a mail is to its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,6 +165,9 @@ pub struct MailLetter {
     /// The table whose log is attached, made when it is sent.
     #[serde(default)]
     pub export: Option<String>,
+    /// The entry after which the table is shown in a picture, drawn when the letter is sent; `None` for no picture.
+    #[serde(default)]
+    pub drawn: Option<u64>,
 }
 
 /// Where a letter goes, and how answers to it come back.
@@ -184,6 +191,8 @@ pub struct Envelope<'a> {
     pub above: &'a str,
     /// What to write below it.
     pub footer: &'a str,
+    /// What the table looks like.
+    pub picture: Option<&'a Picture>,
     /// A file with its name.
     pub file: Option<(String, Vec<u8>)>,
 }
@@ -235,10 +244,19 @@ impl MailLetter {
             None => message.references(thread),
         };
         let (text, html) = self.bodies(&envelope);
-        let parts = MultiPart::alternative()
-            .boundary(format!("=_{}", self.id))
-            .singlepart(SinglePart::plain(text))
-            .singlepart(SinglePart::html(html));
+        let parts =
+            MultiPart::alternative().boundary(format!("=_{}", self.id)).singlepart(SinglePart::plain(text));
+        let html = SinglePart::html(html);
+        let parts = match envelope.picture.filter(|picture| fits(picture)) {
+            None => parts.singlepart(html),
+            Some(picture) => {
+                let png = ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN);
+                let inline = Attachment::new_inline_with_name(self.cid(), picture.name.clone());
+                let inline = inline.body(picture.png.clone(), png);
+                let related = MultiPart::related().boundary(format!("=_{}.html", self.id));
+                parts.multipart(related.singlepart(html).singlepart(inline))
+            }
+        };
         for (name, value) in headers {
             message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
         }
@@ -258,14 +276,32 @@ impl MailLetter {
         let Envelope { above, footer, .. } = envelope;
         let body = self.body.text();
         let text = format!("{ABOVE} {above}\n\n{body}\n{footer}\n");
+        let picture = envelope.picture.filter(|picture| fits(picture)).map(|picture| {
+            let alternative = escaped(&shown(&picture.alternative));
+            format!(
+                "<p><img src=\"cid:{}\" alt=\"{alternative}\" style=\"max-width:100%\"></p>\n",
+                self.cid()
+            )
+        });
         let [above, footer] = [above, footer].map(|text| escaped(text).replace('\n', "<br>"));
         let html = format!(
             "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>\n<p><small>{ABOVE} {above}</small></p>\n\
-             {}<hr><p><small>{footer}</small></p>\n</body></html>\n",
+             {}{}<hr><p><small>{footer}</small></p>\n</body></html>\n",
+            picture.unwrap_or_default(),
             self.body.html()
         );
         (text, html)
     }
+
+    /// By which name the HTML speaks of the picture.
+    fn cid(&self) -> String {
+        format!("{}.map", self.id)
+    }
+}
+
+/// Whether a picture is small enough for a mail.
+fn fits(picture: &Picture) -> bool {
+    picture.png.len() <= PICTURE_BYTES
 }
 
 /// Whether an id from outside can stand in a header: printable, on one line.
@@ -284,7 +320,15 @@ mod tests {
         body.put(PieceStyle::Dice, "1 die: 6");
         body.put(PieceStyle::Plain, "A  B\u{1b}[2K");
         let answers = Some("x@example.org".to_owned());
-        MailLetter { id: "abc".into(), table: None, subject: "S".into(), body, answers, export: None }
+        MailLetter {
+            id: "abc".into(),
+            table: None,
+            subject: "S".into(),
+            body,
+            answers,
+            export: None,
+            drawn: None,
+        }
     }
 
     fn envelope<'a>(file: Option<(String, Vec<u8>)>) -> Envelope<'a> {
@@ -298,6 +342,7 @@ mod tests {
             now: 1_700_000_000,
             above: "above",
             footer: "below",
+            picture: None,
             file,
         }
     }
@@ -357,6 +402,34 @@ mod tests {
             let sent = String::from_utf8(letter.message(envelope(None)).unwrap()).unwrap();
             assert!(!sent.contains("In-Reply-To") && !sent.contains("Bcc"), "{sent}");
         }
+    }
+
+    #[test]
+    fn a_picture_stands_in_the_html_with_its_words_and_a_large_one_is_left_out() {
+        let alternative = "Breslau \"at\" <MES>.".to_owned();
+        let mut picture =
+            Picture { name: "p.png".into(), png: vec![7; 90], alternative, position: String::new() };
+        let sent = |picture: &Picture| {
+            let envelope = Envelope { picture: Some(picture), ..envelope(None) };
+            String::from_utf8(letter().message(envelope).unwrap()).unwrap()
+        };
+        let with = sent(&picture);
+        assert_eq!(with, sent(&picture), "the same again");
+        for part in [
+            "multipart/alternative;",
+            "multipart/related;",
+            "Content-ID: <abc.map>\r\n",
+            "Content-Disposition: inline; filename=\"p.png\"\r\nContent-Type: image/png",
+            "cid:abc.map",
+        ] {
+            assert!(with.contains(part), "{part}: {with}");
+        }
+        let plain =
+            |sent: &str| sent.split("text/plain").nth(1).unwrap().split("--=_abc").next().map(str::to_owned);
+        picture.png = vec![7; PICTURE_BYTES + 1];
+        let without = sent(&picture);
+        assert!(!without.contains("image/png") && !without.contains("cid:"), "{without}");
+        assert_eq!(plain(&with), plain(&without), "the text is whole without it");
     }
 
     #[test]

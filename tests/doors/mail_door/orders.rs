@@ -1,6 +1,10 @@
 //! What a player writes, and what is not carried out.
 
-use super::{MailRoom, Sent};
+use mail_parser::{MessageParser, MimeHeaders};
+use wardroom::club::picture::{Theme, Wanted};
+use wardroom::words::Lang;
+
+use super::{MailRoom, Sent, Setting};
 
 const ANN: &str = "ann@home.example";
 
@@ -126,4 +130,40 @@ async fn moments_are_told_by_the_clock_of_the_reader_with_its_zone() {
     assert!(wrong[0].text.contains("There is no time zone “my place”"), "{}", wrong[0].text);
     let ja = room.answer(ANN, &moved[0], "言語 日本語\n時間帯 London\n卓一覧").await;
     assert!(ja[0].text.contains("2023-11-14 22:13（Europe/London）からあなたの番です"), "{}", ja[0].text);
+}
+
+#[tokio::test]
+async fn the_answer_to_an_order_shows_the_table_from_its_readers_seat_and_its_text_is_whole_without() {
+    let mut texts = Vec::new();
+    for pictures in [true, false] {
+        let mut room = MailRoom::with(Setting { pictures, ..Setting::default() });
+        let opened = room.start(ANN, "new goeben").await;
+        let table = room.table_of(ANN);
+        let mails = room.answer(ANN, &opened[0], "collier WSI").await;
+        let mail = MessageParser::default().parse(mails[0].raw.as_bytes()).unwrap();
+        texts.push(
+            mails[0]
+                .text
+                .lines()
+                .filter(|line| line.starts_with("> "))
+                .map(str::to_owned)
+                .collect::<Vec<_>>(),
+        );
+        let inline = mail.attachments().find(|part| part.contents().starts_with(b"\x89PNG"));
+        assert_eq!(inline.is_some(), pictures, "{}", mails[0].text);
+        let Some(inline) = inline else { continue };
+        let watched = room.club.watch(&table, Lang::En).unwrap();
+        let seated = watched.sit(room.visitor(ANN), None).unwrap();
+        let picture = seated.picture(Wanted::best(Theme::light())).unwrap().unwrap();
+        assert!(inline.contents() == picture.png, "the picture of her seat");
+        let html = mail.body_html(0).unwrap();
+        let alternative = picture.alternative.split('.').next().unwrap();
+        assert!(
+            html.contains(&format!("cid:{}", inline.content_id().unwrap())) && html.contains(alternative),
+            "{html}"
+        );
+        let more = room.answer(ANN, &mails[0], "undo").await;
+        assert!(more[0].text.contains("> undo"), "an answer to it is read: {}", more[0].text);
+    }
+    assert_eq!(texts[0], texts[1]);
 }

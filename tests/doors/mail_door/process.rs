@@ -47,7 +47,7 @@ impl Post {
         let machine = Machine::new(vec![]);
         let config = format!(
             "[serve]\nlisten = \"127.0.0.1:0\"\n[mail]\naddress = \"{BOT}\"\nplus_addresses = true\n\
-             maildir = \"{MAILS}\"\nwho_may_start = \"anyone\"\nauthserv_id = \"{AUTHSERV}\"\nanswers_an_hour = 100000\n"
+             maildir = \"{MAILS}\"\nwho_may_start = \"anyone\"\nauthserv_id = \"{AUTHSERV}\"\nanswers_an_hour = 100000\npictures = false\n"
         );
         fs::create_dir_all(machine.here(&format!("{MAILS}/in/new"))).unwrap();
         machine.configure(&config, ("/etc/wardroom/unused", ""));

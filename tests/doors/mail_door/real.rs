@@ -108,7 +108,7 @@ impl Post {
             club.meet("mail", who, local(who), *lang).unwrap();
         }
         // A whole game in some minutes takes more answers than the usual limit of an hour.
-        let section = format!("{}answers_an_hour = 100000\n", servers.section("bot"));
+        let section = format!("{}answers_an_hour = 100000\npictures = false\n", servers.section("bot"));
         let config = Config::parse(&section).unwrap().serving(&|_| None).unwrap().mail.unwrap();
         let (now, pause) = (clock.waits().clock(), |pause| Box::pin(sleep(pause / SPEED)) as Pin<Box<_>>);
         let waits = Waits::with(now, Arc::new(Duration::default), Arc::new(pause));

@@ -65,7 +65,7 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         let mail = servers.section("bot");
         let config = format!(
-            "{}{mail}who_may_start = \"anyone\"\nauthserv_id = \"{AUTHSERV}\"\nanswers_an_hour = 100000\n",
+            "{}{mail}who_may_start = \"anyone\"\nauthserv_id = \"{AUTHSERV}\"\nanswers_an_hour = 100000\npictures = false\n",
             bot::config(&fake, Way::Endpoint)
         );
         let store = SqliteStore::open(&database_in(folder.path())).unwrap();
