@@ -3,20 +3,30 @@
 //! until the markers are turned over, which marker is which even to its owner, gunnery until both sides have allocated.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::common::grand_fleet::{opens, otherwise};
 use crate::common::laws::{self, Lawful, Moment, resolve};
 use crate::common::twins::{Tally, Twins};
 use crate::common::{Luck, few_and_many};
-use wardroom::game::{Fact, Game, OrderForm, Viewer};
+use crate::pictures::{self, Studio};
+use wardroom::game::{Fact, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
 use wardroom::games::grand_fleet::formation::FormationEvent;
 use wardroom::games::grand_fleet::ids::Side;
 
+/// One of so many pairs is drawn.
+const DRAWN: u32 = 8;
+
+/// Where pictures are drawn.
+static STUDIO: LazyLock<Studio<GrandFleet>> = LazyLock::new(|| Studio::of(GrandFleet::built_in()));
+
 /// What came of the pairs of one kind.
 #[derive(Debug, Default)]
 struct Pairs {
+    /// Pairs that were drawn, and those that whoever decided can tell apart by the picture.
+    drawn: (usize, usize),
     /// Pairs tried.
     tried: usize,
     /// Pairs whose difference the rules opened.
@@ -76,9 +86,27 @@ fn decide_otherwise(moment: &Moment<'_, GrandFleet>, luck: &mut Luck, pairs: &mu
         let own = [&twins.one, &twins.other].map(|state| game.view(state, Viewer::Seat(*seat)));
         assert_ne!(own[0], own[1], "{}", twins.what);
         pairs.tried += 1;
+        if !now && luck.below(DRAWN) == 0 {
+            let happened = [facts(order), facts(&other)];
+            draw(&twins, &happened, *seat, pairs);
+        }
         let later = now || twins.play(luck, opened, &mut pairs.compared);
         pairs.opened += usize::from(later);
     }
+}
+
+/// The pictures of both are the same for whoever may not tell them apart.
+fn draw(twins: &Twins<'_, GrandFleet>, happened: &[Vec<Fact<Event>>; 2], decided: Seat, pairs: &mut Pairs) {
+    let drawn = |viewer| {
+        let svgs =
+            |state, facts: &[_]| pictures::svgs(&STUDIO, state, viewer, &pictures::shown_to(facts, viewer));
+        svgs(&twins.one, &happened[0]) == svgs(&twins.other, &happened[1])
+    };
+    for viewer in &twins.viewer {
+        assert!(drawn(*viewer), "{}: {viewer:?} is drawn something else", twins.what);
+    }
+    pairs.drawn.0 += 1;
+    pairs.drawn.1 += usize::from(!drawn(Viewer::Seat(decided)));
 }
 
 few_and_many!(
@@ -102,6 +130,7 @@ fn the_number_of_initiative_dice_is_secret_until_both_have_said_it_7b(games: Ran
 
 fn fleets_are_secret_until_the_markers_are_turned_over_8(games: Range<u64>) {
     let pairs = decided_otherwise("formation", games.clone());
+    assert!(pairs.drawn.1 > 0, "a painter that is given more shows more: {pairs:?}");
     assert!(more(pairs.tried, 30, &games) && pairs.opened * 10 > pairs.tried * 9, "{pairs:?}");
     assert!(more(pairs.compared["formation"], 10, &games), "the other side forms meanwhile: {pairs:?}");
     assert!(

@@ -1,5 +1,5 @@
 //! Pictures of random positions of both games: nothing leaves one, no word is covered, nothing hidden shows, every sign is
-//! there; and some fixed ones, `tests/pictures/*.svg`, which `UPDATE=1` writes anew.
+//! there; and some fixed ones, `tests/pictures/*.svg`, which `UPDATE=1` writes anew, with those that the README shows.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,11 @@ use wardroom::picture::{self, Scene, Theme, font};
 use wardroom::report::Phrases;
 use wardroom::words::{Lang, Words};
 
+/// Pictures that the README shows, as files in `docs/pictures`.
+const OF_THE_README: [&str; 3] = ["goeben-whole.en", "goeben-card.en", "grand-fleet-map.en"];
+
 /// A game with the words of its pictures.
-struct Studio<G: Playable> {
+pub struct Studio<G: Playable> {
     game: G,
     words: Words,
     book: Book,
@@ -25,7 +28,7 @@ struct Studio<G: Playable> {
 }
 
 impl<G: Playable> Studio<G> {
-    fn of(game: G) -> Studio<G> {
+    pub fn of(game: G) -> Studio<G> {
         let words = G::words().unwrap();
         Studio { lexicon: game.lexicon(&words), book: G::book().unwrap(), words, game }
     }
@@ -142,7 +145,7 @@ fn pictures_show_nothing_that_lies_face_down(games: u64) {
 }
 
 /// The facts that a viewer may know.
-fn shown_to(
+pub fn shown_to(
     facts: &[Fact<<GrandFleet as Game>::Event>],
     viewer: Viewer,
 ) -> Vec<Fact<<GrandFleet as Game>::Event>> {
@@ -155,7 +158,8 @@ fn shown_to(
     facts.iter().filter(shown).cloned().collect()
 }
 
-fn svgs<G: Playable>(
+/// Every picture of a position for one viewer.
+pub fn svgs<G: Playable>(
     studio: &Studio<G>,
     state: &G::State,
     viewer: Viewer,
@@ -252,6 +256,19 @@ fn fixed<G: Playable + Lawful>(
     found.unwrap_or_else(|| panic!("no such position in game {seed}"))
 }
 
+/// A picture as a smaller file: one that is kept may take its time.
+fn packed(file: &[u8]) -> Vec<u8> {
+    let mut read = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; read.output_buffer_size().unwrap()];
+    let read = read.next_frame(&mut pixels).unwrap();
+    let mut small = Vec::new();
+    let mut encoder = png::Encoder::new(&mut small, read.width, read.height);
+    encoder.set_color(read.color_type);
+    encoder.set_compression(png::Compression::High);
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    small
+}
+
 #[test]
 fn some_pictures_stay_as_they_are() {
     let goeben = Studio::of(Goeben::built_in());
@@ -268,6 +285,7 @@ fn some_pictures_stay_as_they_are() {
         ("goeben-close.ja", goeben.draw("close", &sea, &moved, ja, dark)),
         ("goeben-card.en", goeben.draw("card", &fight, &shots, en, light)),
         ("goeben-card.ja", goeben.draw("card", &fight, &shots, ja, dark)),
+        ("grand-fleet-map.en", fleet.draw("map", &placed, &markers, en, light)),
         ("grand-fleet-map.ja", fleet.draw("map", &placed, &markers, ja, light)),
         ("grand-fleet-card.en", fleet.draw("card", &combat, &guns, en, dark)),
     ] {
@@ -276,7 +294,17 @@ fn some_pictures_stay_as_they_are() {
         let now = picture::svg(&scene).replace("><", ">\n<");
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(&path, &now).unwrap();
+            if OF_THE_README.contains(&name) {
+                let path = format!("{}/docs/pictures/{name}.png", env!("CARGO_MANIFEST_DIR"));
+                std::fs::write(path, packed(&picture::png(&scene).unwrap())).unwrap();
+            }
             continue;
+        }
+        if OF_THE_README.contains(&name) {
+            let path = format!("docs/pictures/{name}.png");
+            let root = env!("CARGO_MANIFEST_DIR");
+            let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+            assert!(readme.contains(&path) && std::path::Path::new(root).join(&path).is_file(), "{path}");
         }
         let then = std::fs::read_to_string(&path).unwrap_or_default();
         let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);
