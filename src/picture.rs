@@ -15,12 +15,14 @@
 //! | [`coast`] | coasts as data, cut and simplified for a window of the map |
 //! | [`svg`] | a scene written as SVG |
 //! | [`raster`] | a scene as pixels |
+//! | [`palette`] | the colours of pixels, 256 at most |
 //!
 //! [docs/decisions/pictures.md](../docs/decisions/pictures.md) says why.
 
 pub mod coast;
 pub mod font;
 pub mod layout;
+pub mod palette;
 pub mod raster;
 pub mod scene;
 pub mod svg;

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::scene::Scene;
-use super::{font, svg};
+use super::{font, palette, svg};
 
 /// How many grounds are kept as pixels: whole maps of the games in each theme, and some of clubs.
 const GROUNDS_KEPT: usize = 6;
@@ -64,14 +64,16 @@ fn ground(scene: &Scene) -> Result<Pixmap, PictureFault> {
     Ok(pixels)
 }
 
-/// The ground is opaque, so no transparency is written.
+/// The ground is opaque, so no transparency is written; the colours are few, so each pixel is the number of one.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, PictureFault> {
-    let rgb: Vec<u8> = pixels.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied().collect();
+    let (palette, numbers) = palette::of(pixels.data());
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
-    encoder.write_header()?.write_image_data(&rgb)?;
+    encoder.set_palette(palette.concat());
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.write_header()?.write_image_data(&numbers)?;
     Ok(file)
 }

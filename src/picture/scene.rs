@@ -61,6 +61,36 @@ impl Area {
         Area::new(self.x - by, self.y - by, self.w + 2.0 * by, self.h + 2.0 * by)
     }
 
+    /// Its outline with the corners cut off by so much: an octagon.
+    pub fn cut(self, by: f64) -> Vec<Point> {
+        let Area { x, y, .. } = self;
+        let (right, bottom) = (self.right(), self.bottom());
+        vec![
+            (x + by, y),
+            (right - by, y),
+            (right, y + by),
+            (right, bottom - by),
+            (right - by, bottom),
+            (x + by, bottom),
+            (x, bottom - by),
+            (x, y + by),
+        ]
+    }
+
+    /// Its outline with points of this length to the left and to the right: a hexagon.
+    pub fn pointed(self, tip: f64) -> Vec<Point> {
+        let Area { x, y, .. } = self;
+        let (right, bottom, (_, middle)) = (self.right(), self.bottom(), self.middle());
+        vec![
+            (x, middle),
+            (x + tip, y),
+            (right - tip, y),
+            (right, middle),
+            (right - tip, bottom),
+            (x + tip, bottom),
+        ]
+    }
+
     /// The area moved.
     pub fn moved(self, x: f64, y: f64) -> Area {
         Area { x: self.x + x, y: self.y + y, ..self }

@@ -256,19 +256,6 @@ fn fixed<G: Playable + Lawful>(
     found.unwrap_or_else(|| panic!("no such position in game {seed}"))
 }
 
-/// A picture as a smaller file: one that is kept may take its time.
-fn packed(file: &[u8]) -> Vec<u8> {
-    let mut read = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
-    let mut pixels = vec![0; read.output_buffer_size().unwrap()];
-    let read = read.next_frame(&mut pixels).unwrap();
-    let mut small = Vec::new();
-    let mut encoder = png::Encoder::new(&mut small, read.width, read.height);
-    encoder.set_color(read.color_type);
-    encoder.set_compression(png::Compression::High);
-    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
-    small
-}
-
 #[test]
 fn some_pictures_stay_as_they_are() {
     let goeben = Studio::of(Goeben::built_in());
@@ -296,7 +283,7 @@ fn some_pictures_stay_as_they_are() {
             std::fs::write(&path, &now).unwrap();
             if OF_THE_README.contains(&name) {
                 let path = format!("{}/docs/pictures/{name}.png", env!("CARGO_MANIFEST_DIR"));
-                std::fs::write(path, packed(&picture::png(&scene).unwrap())).unwrap();
+                std::fs::write(path, picture::png(&scene).unwrap()).unwrap();
             }
             continue;
         }

@@ -92,33 +92,10 @@ impl Sign {
         match self {
             Sign::Pill(paint) => scene.rect(area, 12.0, *paint),
             Sign::Box(paint) => scene.rect(area, 0.0, *paint),
-            Sign::Octagon => {
-                let Area { x, y, .. } = area;
-                let (right, bottom, cut) = (area.right(), area.bottom(), 7.0);
-                let points = vec![
-                    (x + cut, y),
-                    (right - cut, y),
-                    (right, y + cut),
-                    (right, bottom - cut),
-                    (right - cut, bottom),
-                    (x + cut, bottom),
-                    (x, bottom - cut),
-                    (x, y + cut),
-                ];
-                scene.mark(Form::Polygon(points), Paint::fill(theme.red.fill));
-            }
+            Sign::Octagon => scene.mark(Form::Polygon(area.cut(7.0)), Paint::fill(theme.red.fill)),
             Sign::Hexagon => {
-                let (right, bottom, tip) = (area.right(), area.bottom(), 9.0);
-                let Area { x, y, .. } = area;
-                let points = vec![
-                    (x, at.1),
-                    (x + tip, y),
-                    (right - tip, y),
-                    (right, at.1),
-                    (right - tip, bottom),
-                    (x + tip, bottom),
-                ];
-                scene.mark(Form::Polygon(points), Paint::fill(theme.reach).edged(theme.red.fill, 3.0));
+                let paint = Paint::fill(theme.reach).edged(theme.red.fill, 3.0);
+                scene.mark(Form::Polygon(area.pointed(9.0)), paint);
             }
             Sign::Draws => {
                 scene.rect(Area { h: 18.0, ..area }, 9.0, Paint::fill(theme.reach).edged(theme.ink, 2.4));

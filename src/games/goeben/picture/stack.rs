@@ -437,36 +437,10 @@ impl Chip {
 
 /// Draws the outline that says what a space is.
 fn outline(scene: &mut Scene, shape: Shape, area: Area, s: f64, paint: Paint) {
-    let Area { x, y, w, h } = area;
-    let (right, bottom, middle) = (x + w, y + h, y + h / 2.0);
     match shape {
-        Shape::Sea | Shape::Friendly => scene.rect(area, h / 2.0, paint),
+        Shape::Sea | Shape::Friendly => scene.rect(area, area.h / 2.0, paint),
         Shape::Neutral => scene.rect(area, 0.0, paint),
-        Shape::Zone => {
-            let tip = s * 0.42;
-            let points = vec![
-                (x, middle),
-                (x + tip, y),
-                (right - tip, y),
-                (right, middle),
-                (right - tip, bottom),
-                (x + tip, bottom),
-            ];
-            scene.mark(Form::Polygon(points), paint);
-        }
-        Shape::Allied => {
-            let cut = s * 0.3;
-            let points = vec![
-                (x + cut, y),
-                (right - cut, y),
-                (right, y + cut),
-                (right, bottom - cut),
-                (right - cut, bottom),
-                (x + cut, bottom),
-                (x, bottom - cut),
-                (x, y + cut),
-            ];
-            scene.mark(Form::Polygon(points), paint);
-        }
+        Shape::Zone => scene.mark(Form::Polygon(area.pointed(s * 0.42)), paint),
+        Shape::Allied => scene.mark(Form::Polygon(area.cut(s * 0.3)), paint),
     }
 }
