@@ -130,7 +130,8 @@ impl Scene {
         let [ann, bob, eve, max] =
             ["Ann", "Bob", "Eve", "Max"].map(|name| fake.add_member(name, "en-US", channel));
         fake.change_member(max.id, |max| max.manager = true);
-        let bot = Bot::start_in(&fake, Way::Gateway, path, world.clone()).await;
+        let config = config(&fake, Way::Gateway).replace("pictures = false", "pictures = true");
+        let bot = Bot::start_as(&fake, Way::Gateway, path, world.clone(), &config).await;
         world.steady(&fake, 1);
         ann.slash("table", "new", &[("game", "grand_fleet"), ("seat", "british")]).await;
         let thread = fake

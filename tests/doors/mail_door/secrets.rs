@@ -181,7 +181,11 @@ fn masked(raw: &str, digests: &BTreeSet<String>) -> String {
     let (mut shown, mut at) = (String::new(), 0);
     for part in mail.parts.iter().filter(|part| !matches!(part.body, PartType::Multipart(_))) {
         let (from, to) = (part.raw_body_offset() as usize, part.raw_end_offset() as usize);
-        let decoded = std::str::from_utf8(part.contents()).unwrap();
+        let decoded = match std::str::from_utf8(part.contents()) {
+            Ok(text) => text.to_owned(),
+            // A picture: each byte counts.
+            Err(_) => format!("{:?}", part.contents()),
+        };
         shown += &format!("{}[{} bytes]{decoded}", &raw[at..from], to - from);
         at = to;
     }
@@ -318,6 +322,13 @@ async fn the_number_of_initiative_dice_is_in_no_mail_7b() {
 #[tokio::test]
 async fn fleets_are_in_no_mail_until_the_markers_are_turned_over_8() {
     let setting = Setting { plus_addresses: false, ..Setting::default() };
+    compare((setting, Lang::Ja), (FORMATION, 6)).await;
+}
+
+#[tokio::test]
+#[ignore = "draws every mail of a game that is played twice"]
+async fn fleets_are_in_no_picture_of_a_mail_8() {
+    let setting = Setting { pictures: true, ..Setting::default() };
     compare((setting, Lang::Ja), (FORMATION, 6)).await;
 }
 
