@@ -13,9 +13,19 @@ use super::fake::*;
 /// How long the program may take to end when it is told to.
 const ENDS: Duration = Duration::from_secs(30);
 
+/// A child process that does not outlive its test.
+struct Mortal(Child);
+
+impl Drop for Mortal {
+    fn drop(&mut self) {
+        // One that has ended needs no kill.
+        let _ = self.0.kill();
+    }
+}
+
 /// A running program.
 pub struct Process {
-    child: Child,
+    child: Mortal,
     said: watch::Receiver<String>,
 }
 
@@ -39,7 +49,7 @@ pub fn spawn(fake: &Fake, folder: &Path, config: &str) -> Process {
             says.send_modify(|said| said.extend([line.as_str(), "\n"]));
         }
     });
-    Process { child, said }
+    Process { child: Mortal(child), said }
 }
 
 impl Process {
@@ -83,19 +93,19 @@ impl Process {
 
     /// Kills it without a word.
     pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.child.0.kill().unwrap();
+        self.child.0.wait().unwrap();
     }
 
     /// Asks it to end, as a supervisor does.
     pub fn terminate(&self) {
-        let pid = self.child.id().to_string();
+        let pid = self.child.0.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     }
 
     /// Waits until it ends; gives what it ended with and said.
     pub async fn ended(mut self) -> (ExitStatus, String) {
-        let ended = tokio::task::spawn_blocking(move || (self.child.wait().unwrap(), self.said));
+        let ended = tokio::task::spawn_blocking(move || (self.child.0.wait().unwrap(), self.said));
         let (status, mut said) = tokio::time::timeout(ENDS, ended).await.expect("it ends").unwrap();
         // The thread that reads it is done when the sender is gone.
         let _ = tokio::time::timeout(ENDS, said.wait_for(|_| false)).await;
