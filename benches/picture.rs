@@ -12,7 +12,7 @@ use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::picture::{self, Scene, Theme};
-use wardroom::report::Phrases;
+use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
 
 /// Positions that are drawn of each game.
@@ -82,7 +82,7 @@ fn scene<G: Playable>(
     view: &G::View,
     (words, book, lexicon): (&Words, &Book, &Lexicon),
 ) -> Scene {
-    let phrases = Phrases { words, lang: Lang::En, book, lexicon };
+    let phrases = Phrases { words, lang: Lang::En, book, lexicon, columns: COLUMNS };
     game.picture(kind, view, &[], phrases, Theme::light()).expect("a picture")
 }
 

@@ -14,6 +14,13 @@ use wardroom::table::System;
 /// How often a terminal that nobody types at looks what others did: soon enough for a person.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
+/// How many columns a terminal has of which that is not known.
+const USUAL_COLUMNS: usize = 80;
+
+fn columns() -> usize {
+    terminal_size::terminal_size().map_or(USUAL_COLUMNS, |(terminal_size::Width(columns), _)| columns.into())
+}
+
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     if let Some(status) = deliver::status(&args) {
@@ -25,7 +32,7 @@ fn main() -> ExitCode {
     let mut process = ProcessContext {
         vars: &|name| std::env::var(name).ok(),
         interactive: stdin.is_terminal(),
-        terminal: stdout.is_terminal(),
+        terminal: stdout.is_terminal().then(columns),
         input: Box::new(BufReader::new(stdin)),
         poll_interval: POLL_INTERVAL,
         out: &mut out,

@@ -14,5 +14,5 @@ pub use game_report::GameReport;
 pub use line::{Choice, Listing, Menu, ReportLine, Weight, text_of, without_empty_headings};
 pub use outline::{by_class, in_order};
 pub use parse_error::parse_error;
-pub use phrases::Phrases;
+pub use phrases::{COLUMNS, Phrases};
 pub use report_builder::ReportBuilder;

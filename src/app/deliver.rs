@@ -124,7 +124,7 @@ fn silently(cli: Cli) -> bool {
     let mut process = ProcessContext {
         vars: &|name| std::env::var(name).ok(),
         interactive: false,
-        terminal: false,
+        terminal: None,
         input: Box::new(BufReader::new(io::stdin())),
         poll_interval: LONGEST,
         out: &mut Cleaned::new(io::sink()),

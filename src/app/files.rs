@@ -151,7 +151,9 @@ pub(super) fn export(
                 out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
                 Ok(exported)
             }
-            None if process.terminal => Ok(export::export(&app.store, &ask.table, viewer, &mut process.out)?),
+            None if process.terminal.is_some() => {
+                Ok(export::export(&app.store, &ask.table, viewer, &mut process.out)?)
+            }
             None => Ok(export::export(&app.store, &ask.table, viewer, &mut process.out.data())?),
         }
     })();

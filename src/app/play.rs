@@ -289,10 +289,10 @@ fn converse<G: Playable>(
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let opened = script.map(|path| File::open(path).map_err(|e| CliError::file(path, &e))).transpose()?;
-    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?)))?;
+    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, app.lang)?.wide(process.terminal))))?;
     let at_a_terminal = process.interactive && opened.is_none();
     // Whoever wants JSON is a program, at a terminal too: nothing is cleared and nobody invited.
-    let manner = Manner { interactive: at_a_terminal && !app.json, dress };
+    let manner = Manner { interactive: at_a_terminal && !app.json, dress, columns: process.terminal };
     // A file is there whole; what comes through a pipe may have been cut off.
     let whole = opened.is_some();
     let input: Box<dyn BufRead + Send> = match opened {

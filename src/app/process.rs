@@ -22,8 +22,8 @@ pub struct ProcessContext<'a> {
     pub err: &'a mut dyn Write,
     /// Whether a person sits at the input.
     pub interactive: bool,
-    /// Whether the output is a terminal.
-    pub terminal: bool,
+    /// How many columns the terminal has that the output is; nothing where it is none.
+    pub terminal: Option<usize>,
     /// How often a terminal that nobody types at looks what others did.
     pub poll_interval: Duration,
     /// Clock and randomness.
@@ -38,7 +38,9 @@ impl ProcessContext<'_> {
 
     /// Whether to colour: only at a terminal, and not where NO_COLOR asks for none.
     pub fn colour(&self) -> bool {
-        self.terminal && self.var("NO_COLOR").is_none() && self.var("TERM").as_deref() != Some("dumb")
+        self.terminal.is_some()
+            && self.var("NO_COLOR").is_none()
+            && self.var("TERM").as_deref() != Some("dumb")
     }
 
     /// A folder of the user: the variable's, else the one under their home.

@@ -249,7 +249,7 @@ pub fn show<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>
         return Ok(true);
     }
     let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
-    let game_words = GameWords::of(&*game, app.lang)?;
+    let game_words = GameWords::of(&*game, app.lang)?.wide(process.terminal);
     let key = if value["practice"] == true { "read-top-practice" } else { "read-top" };
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
@@ -352,7 +352,7 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
     if let Some(seq) = ask.at {
         go(&mut history, seq, app)?;
     }
-    let story = GameWords::of(history.game(), app.lang)?;
+    let story = GameWords::of(history.game(), app.lang)?.wide(process.terminal);
     let view = history.view();
     let kinds = history.game().pictures(&view);
     let wanted = ask.kind.as_deref().or(kinds.first().copied());

@@ -29,7 +29,7 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
         };
         (tables.history(table, viewer)?, viewer)
     };
-    let game_words = GameWords::of(history.game(), app.lang)?;
+    let game_words = GameWords::of(history.game(), app.lang)?.wide(process.terminal);
     let mut stepping = Stepping { app, history, viewer, game_words, from: 0, step: ask.step, part: ask.part };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;

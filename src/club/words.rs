@@ -12,7 +12,7 @@ use crate::game::{Events, Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
 use crate::log::{Entry, Kinds};
-use crate::report::{GameReport, Phrases, ReportLine, Weight, without_empty_headings};
+use crate::report::{COLUMNS, GameReport, Phrases, ReportLine, Weight, without_empty_headings};
 use crate::table::service::kinds_of;
 use crate::table::{History, Said, TableFault};
 use crate::view::VisibleEntry;
@@ -33,6 +33,8 @@ pub struct GameWords {
     pub lexicon: Lexicon,
     /// The language.
     pub lang: Lang,
+    /// How wide its reader sees what is drawn in letters of one width, in characters.
+    columns: usize,
     /// The kinds of its entries.
     kinds: Kinds,
 }
@@ -45,12 +47,19 @@ impl GameWords {
     pub fn of<G: Playable>(game: &G, lang: Lang) -> Result<GameWords, ClubError> {
         let words = G::words()?;
         let lexicon = game.lexicon(&words);
-        Ok(GameWords { book: G::book()?, lexicon, words, lang, kinds: kinds_of::<G>() })
+        Ok(GameWords { book: G::book()?, lexicon, words, lang, columns: COLUMNS, kinds: kinds_of::<G>() })
+    }
+
+    /// The same for a reader who sees so many columns; for one whose screen is not known, all of them.
+    #[must_use]
+    pub fn wide(self, columns: Option<usize>) -> GameWords {
+        GameWords { columns: columns.map_or(COLUMNS, |columns| columns.min(COLUMNS)), ..self }
     }
 
     /// The words in the form that reports take them.
     pub fn phrases(&self) -> Phrases<'_> {
-        Phrases { words: &self.words, lang: self.lang, book: &self.book, lexicon: &self.lexicon }
+        let GameWords { words, lang, book, lexicon, columns, .. } = self;
+        Phrases { words, lang: *lang, book, lexicon, columns: *columns }
     }
 
     /// What a notice of the game's own is about, by its name; `None` for any other.

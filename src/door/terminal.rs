@@ -50,6 +50,8 @@ pub struct Manner {
     pub interactive: bool,
     /// How its pages are written.
     pub dress: Dress,
+    /// How many columns it has; nothing where lines are as long as they are.
+    pub columns: Option<usize>,
 }
 
 /// How a session at the terminal ended.
@@ -69,7 +71,7 @@ pub fn play(
     out: &mut dyn Screen,
     manner: Manner,
 ) -> io::Result<Ending> {
-    let page = Page { out, dress: manner.dress };
+    let page = Page { out, dress: manner.dress, columns: manner.columns };
     Session {
         table,
         source,

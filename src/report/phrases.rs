@@ -16,7 +16,12 @@ pub struct Phrases<'a> {
     pub book: &'a Book,
     /// The names of the table's data pack.
     pub lexicon: &'a Lexicon,
+    /// How wide the reader sees what is drawn in letters of one width, in characters.
+    pub columns: usize,
 }
+
+/// How wide it is where nobody says: the whole map of either game.
+pub const COLUMNS: usize = 100;
 
 impl Phrases<'_> {
     /// A message.

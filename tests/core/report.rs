@@ -13,7 +13,7 @@ use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::goeben::report::{GoebenReport, lexicon};
 use wardroom::games::goeben::state::{Setup, State};
-use wardroom::report::Phrases;
+use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
 
 struct Desk {
@@ -32,7 +32,8 @@ impl Desk {
     }
 
     fn teller(&self, lang: Lang) -> GoebenReport<'_> {
-        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        let phrases =
+            Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
         GoebenReport { phrases, chart: &self.chart }
     }
 }

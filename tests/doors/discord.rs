@@ -3,6 +3,7 @@
 pub mod bot;
 mod bounds;
 mod checks;
+mod day;
 mod doubles;
 mod duel;
 pub mod fake;

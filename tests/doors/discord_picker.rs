@@ -11,7 +11,7 @@ use wardroom::door::discord::picker::Picking;
 use wardroom::door::discord::picker::ticket::Tickets;
 use wardroom::door::discord::position::Position;
 use wardroom::game::{Options, OrderForm, Seat};
-use wardroom::report::{Choice, Phrases};
+use wardroom::report::{COLUMNS, Choice, Phrases};
 use wardroom::words::{Lang, Words};
 
 /// What it takes to speak of a game.
@@ -30,7 +30,7 @@ impl Desk {
     }
 
     fn phrases(&self, lang: Lang) -> Phrases<'_> {
-        Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon }
+        Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS }
     }
 
     fn picking<'a>(

@@ -4,6 +4,7 @@
 mod company;
 mod hot_seat;
 mod join;
+mod tour;
 mod watch;
 mod whole_choice;
 
@@ -94,7 +95,7 @@ impl Ship {
             .sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
             .map_err(|trouble| trouble.to_string())?;
         let mut out = Vec::new();
-        let manner = Manner { interactive, dress: Dress::Plain };
+        let manner = Manner { interactive, dress: Dress::Plain, columns: None };
         let ending = terminal::play(seats, &mut Steps(steps.into()), &mut out, manner).unwrap();
         Ok((ending, String::from_utf8(out).unwrap()))
     }
@@ -179,7 +180,7 @@ fn run(ship: &Ship, user: &str, args: &[&str], input: &'static str) -> (Result<b
         input: Box::new(Cursor::new(input)),
         out: &mut out,
         interactive: false,
-        terminal: false,
+        terminal: None,
         poll_interval: Duration::from_millis(1),
         platform: app.platform.clone(),
     };

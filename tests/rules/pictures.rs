@@ -13,7 +13,7 @@ use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::picture::{self, Scene, Theme, font};
-use wardroom::report::Phrases;
+use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
 
 /// Pictures that the README shows, as files in `docs/pictures`.
@@ -41,7 +41,8 @@ impl<G: Playable> Studio<G> {
         lang: Lang,
         theme: &'static Theme,
     ) -> Scene {
-        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        let phrases =
+            Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
         self.game.picture(kind, view, facts, phrases, theme).unwrap_or_else(|| panic!("no picture {kind}"))
     }
 }

@@ -3,6 +3,8 @@ board-set-up = Goeben, 1914: { $phase }, { $days } days ahead
 board-day = Goeben, 1914: day { $day } of { $days }, { $phase }
 board-alert = Allied alert level { $alert } of 6; { $pool } markers in the pool.
 board-map = The map
+map-legend-there = Before a code: @ your ships, 3? markers face down, 2! enemies in sight, 1# coastal units, c a collier, x closed to you, * an objective.
+map-legend-codes = Behind it: how many spaces away it is. The names: { "`" }show SPACE{ "`" }.
 board-colliers = Colliers: { $spaces }.
 board-colliers-to-place =
     { $count ->

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use crate::club::ClubError;
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::game::Seat;
-use crate::report::Phrases;
+use crate::report::{COLUMNS, Phrases};
 
 /// How a player comes to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl<T: PlayerSession> HotSeat<T> {
     /// The seat, in words, that has to have the terminal before play can go on.
     pub(super) fn next_seat(&self) -> Option<String> {
         let (book, lexicon) = (self.book(), self.lexicon());
-        let phrases = Phrases { words: self.words(), lang: self.lang(), book, lexicon };
+        let phrases = Phrases { words: self.words(), lang: self.lang(), book, lexicon, columns: COLUMNS };
         self.next().map(|at| phrases.seat(self.own[at].session.seat()))
     }
 

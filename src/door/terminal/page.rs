@@ -1,6 +1,7 @@
 //! Output: text with colour only where a terminal shows it, or a JSON object a line. Colour adds nothing that the words do
 //! not say.
 
+use std::borrow::Cow;
 use std::io;
 
 use serde::Serialize;
@@ -45,6 +46,8 @@ pub struct Page<'a> {
     pub out: &'a mut dyn Screen,
     /// How.
     pub dress: Dress,
+    /// How many columns it has; nothing where lines are as long as they are.
+    pub columns: Option<usize>,
 }
 
 /// A line as a JSON object.
@@ -55,9 +58,25 @@ struct Shown<'a> {
 }
 
 impl Page<'_> {
+    /// A text as lines that fit, broken between words. What is drawn is as wide as it is.
+    fn wrapped<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_drawn = text.trim_start().contains("  ");
+        let Some(columns) = self.columns.filter(|_| !is_drawn) else { return text.into() };
+        let indent = &text[..text.len() - text.trim_start().len()];
+        let options = textwrap::Options::new(columns)
+            .subsequent_indent(indent)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(text, options).into()
+    }
+
     fn put(&mut self, kind: Kind, text: &str) -> io::Result<()> {
+        let whole = text;
+        let text = &*self.wrapped(text);
         let style = match (self.dress, kind) {
-            (Dress::Json, shown) => return writeln!(self.out, "{}", json_line(&Shown { shown, text })?),
+            (Dress::Json, shown) => {
+                return writeln!(self.out, "{}", json_line(&Shown { shown, text: whole })?);
+            }
             (Dress::Plain, _) | (_, Kind::Line) => return writeln!(self.out, "{text}"),
             (Dress::Colour, Kind::Heading) => BOLD,
             (Dress::Colour, Kind::Subheading) => CYAN,

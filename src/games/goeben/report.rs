@@ -4,6 +4,7 @@ mod battle;
 mod board;
 mod campaign;
 mod events;
+mod map;
 mod menu;
 mod names;
 mod officers;

@@ -11,7 +11,7 @@ use wardroom::games::grand_fleet::pack::Chart;
 use wardroom::games::grand_fleet::report::{GrandFleetReport, lexicon};
 use wardroom::games::grand_fleet::state::{Setup, State};
 use wardroom::games::grand_fleet::view::View;
-use wardroom::report::{GameReport, Phrases};
+use wardroom::report::{COLUMNS, GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
 use super::play::clean;
@@ -35,7 +35,8 @@ impl Desk {
     }
 
     pub fn teller(&self, lang: Lang) -> GrandFleetReport<'_> {
-        let phrases = Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon };
+        let phrases =
+            Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
         GrandFleetReport { phrases, chart: self.game.chart() }
     }
 

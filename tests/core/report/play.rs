@@ -9,7 +9,8 @@ use wardroom::games::goeben::ids::Phase;
 use wardroom::games::goeben::report::GoebenReport;
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::games::goeben::victory;
-use wardroom::report::GameReport;
+use wardroom::games::goeben::view::View;
+use wardroom::report::{GameReport, Phrases};
 use wardroom::words::Lang;
 
 use super::{Campaign, Desk, names_only_open};
@@ -115,6 +116,31 @@ fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kind
     }
 }
 
+/// Every space stands once on the map as it is drawn in letters, or at most once on a part of it.
+fn draws_each_once(desk: &Desk, teller: &GoebenReport<'_>, view: &View, columns: usize) {
+    let phrases = Phrases { columns, ..*teller.phrases() };
+    let drawn = GoebenReport { phrases, chart: &desk.chart }.picture(view);
+    // Behind it stand two lines of what the marks mean.
+    let map = &drawn[..drawn.len() - 2];
+    assert!(map.len() <= 26 && map.iter().all(|line| line.len() <= columns), "{}", drawn.join("\n"));
+    let words: Vec<&str> = map.iter().flat_map(|line| line.split_whitespace()).collect();
+    let is_code = |word: &str, code: &str| {
+        let from = word.trim_start_matches(|c: char| !c.is_ascii_uppercase());
+        let behind = from.strip_prefix(code).map(|behind| behind.trim_start_matches('.'));
+        behind.is_some_and(|behind| behind.chars().all(|c| c.is_ascii_digit()))
+    };
+    let mut found = 0;
+    for space in desk.chart.pack().spaces.keys() {
+        let times = words.iter().filter(|word| is_code(word, space.0.as_str())).count();
+        found += times;
+        assert!(times <= 1 && (columns < 100 || times == 1), "{space}: {times}\n{}", drawn.join("\n"));
+    }
+    assert_eq!(found, words.len(), "{}", drawn.join("\n"));
+    for ship in view.ships.values().filter_map(|ship| ship.ship.at).filter(|_| columns == 100) {
+        assert!(words.iter().any(|word| word.contains('@') && word.contains(ship.0.as_str())), "{ship}");
+    }
+}
+
 fn told_roll(desk: &Desk, teller: &GoebenReport<'_>, roll: &Roll) {
     clean(&teller.roll(roll));
     let key = format!("roll-{}", roll.purpose);
@@ -139,9 +165,10 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
         if !closely {
             continue;
         }
-        for (_, line) in teller.board(&view) {
-            clean(&line);
+        for (_, line) in teller.board(&view).iter().filter(|(_, line)| !line.contains("  ")) {
+            clean(line);
         }
+        [100, 60].iter().for_each(|columns| draws_each_once(desk, &teller, &view, *columns));
         for space in desk.chart.pack().spaces.keys() {
             teller.show_space(&view, *space).unwrap().iter().for_each(|line| clean(line));
         }

@@ -1,7 +1,7 @@
 //! The pages for owners and players are followed word by word, so that they stay true.
 
 mod act;
-mod company;
+pub mod company;
 
 use serde_json::Value;
 use wardroom::app::registry::GAMES;
@@ -56,7 +56,7 @@ async fn the_owners_page_leads_from_nothing_to_the_first_games() {
 
     page.asks_for_health(&address).await;
 
-    let mut company = Company::gather(&fake);
+    let mut company = Company::gather(&fake, "en-US");
     for step in page.steps(PLAY) {
         company.take(&step).await;
     }
@@ -88,7 +88,7 @@ async fn the_readmes_table_is_played_by_the_endpoint_as_the_owners_page_sets_it_
     assert!(page.text.contains("/interactions"));
     assert_eq!(fake.ping_endpoint(&url).await, (200, serde_json::json!({"type": 1})));
     fake.endpoint_transport(&url);
-    let mut company = Company::gather(&fake);
+    let mut company = Company::gather(&fake, "en-US");
     let steps = Page::read("README.md").steps(PLAY);
     assert!(steps.len() > 3, "the front page shows a game");
     for step in steps {

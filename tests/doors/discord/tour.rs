@@ -66,6 +66,7 @@ type Look = (&'static str, &'static [(&'static str, &'static str)], &'static str
 const LOOKS: &[Look] = &[
     ("status", &[], "Grand Fleet", "グランドフリート"),
     ("board", &[], "", ""),
+    ("map", &[], "", ""),
     ("hand", &[], "", ""),
     ("log", &[("count", "5")], "", ""),
     ("dice", &[("count", "5")], "", ""),
@@ -117,7 +118,7 @@ async fn every_command_of_the_table_answers_with_sense() {
         for (sub, options, en, ja) in LOOKS {
             let part = if player.1 == Lang::En { en } else { ja };
             let answer = tour.give(player, ("show", sub), options, &[part]).await;
-            assert_eq!(*sub == "export", !answer.files().is_empty(), "{answer:?}");
+            assert_eq!(["export", "map"].contains(sub), !answer.files().is_empty(), "{answer:?}");
         }
     }
     loop {

@@ -6,7 +6,7 @@ use wardroom::door::discord::commands;
 use wardroom::door::discord::inbound::interaction::Command;
 use wardroom::door::discord::position::Position;
 use wardroom::game::{Game, Options, Word};
-use wardroom::report::{Choice, Listing, Phrases};
+use wardroom::report::{COLUMNS, Choice, Listing, Phrases};
 use wardroom::words::Lang;
 
 use super::named::{self, NASTY, options};
@@ -172,7 +172,13 @@ fn whatever_is_typed_does_no_harm(lengths: &[usize]) {
 #[test]
 fn orders_are_suggested_as_they_are_typed() {
     let (desk, tree) = (Desk::goeben(), options(named::TREE));
-    let phrases = Phrases { words: &desk.words, lang: Lang::Ja, book: &desk.book, lexicon: &desk.lexicon };
+    let phrases = Phrases {
+        words: &desk.words,
+        lang: Lang::Ja,
+        book: &desk.book,
+        lexicon: &desk.lexicon,
+        columns: COLUMNS,
+    };
     let position = Position { options: &tree, phrases };
     let asked = std::cell::RefCell::new(Vec::new());
     let choices = |options: &Options, about: &[String], limit: usize| {
@@ -207,7 +213,13 @@ fn orders_are_suggested_as_they_are_typed() {
 #[test]
 fn options_of_commands_are_completed_in_the_readers_language() {
     let (desk, tree) = (Desk::goeben(), options(named::TREE));
-    let phrases = Phrases { words: &desk.words, lang: Lang::Ja, book: &desk.book, lexicon: &desk.lexicon };
+    let phrases = Phrases {
+        words: &desk.words,
+        lang: Lang::Ja,
+        book: &desk.book,
+        lexicon: &desk.lexicon,
+        columns: COLUMNS,
+    };
     let position = Position { options: &tree, phrases };
     let command = |given: &[(&str, &str)]| Command {
         path: vec!["goeben-combat".into(), "fire".into()],

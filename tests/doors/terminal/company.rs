@@ -47,7 +47,7 @@ fn printed(
         input: Box::new(std::io::empty()),
         out: &mut out,
         interactive: false,
-        terminal: false,
+        terminal: None,
         poll_interval: std::time::Duration::from_millis(1),
         platform: app.platform.clone(),
     };
@@ -276,7 +276,7 @@ fn an_offer_is_declined_by_command_and_withdrawn_by_verb() {
             input: Box::new(std::io::empty()),
             out: &mut out,
             interactive: false,
-            terminal: false,
+            terminal: None,
             poll_interval: std::time::Duration::from_millis(1),
             platform: app.platform.clone(),
         };

@@ -106,7 +106,7 @@ fn what_another_seat_is_asked_is_not_shown_to_a_spectator() {
             input: Box::new(std::io::empty()),
             out: &mut out,
             interactive: false,
-            terminal: false,
+            terminal: None,
             poll_interval: std::time::Duration::from_millis(1),
             platform: app.platform.clone(),
         };

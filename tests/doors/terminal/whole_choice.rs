@@ -58,7 +58,7 @@ fn what_the_other_side_declined_or_sealed_is_told_to_the_one_who_waits() {
     let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?))).unwrap();
     let mut out = Vec::new();
     let script = "stow-by\ndecline\ndecline\ndecline\ndecline\nthrow 2";
-    let manner = Manner { interactive: false, dress: Dress::Plain };
+    let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
     terminal::play(seats, &mut Steps(lines(script).into()), &mut out, manner).unwrap();
     let said = String::from_utf8(out).unwrap();
     let seats: Vec<&str> = said.split("──── ").collect();
@@ -96,7 +96,7 @@ fn whole_at_every_prompt<G: Playable>(seed: u64, lang: Lang, options: &[&str]) {
         left: LINES,
         met: BTreeSet::new(),
     };
-    let manner = Manner { interactive: false, dress: Dress::Plain };
+    let manner = Manner { interactive: false, dress: Dress::Plain, columns: None };
     let ending = terminal::play(seats, &mut player, &mut Screen(screen), manner).unwrap();
     assert_eq!(ending.refused, 0, "seed {seed}: {args:?}");
     assert!(player.met.len() > 2, "seed {seed}: {:?}", player.met);

@@ -12,7 +12,7 @@ use crate::door::discord::limits::{CHOICE_TEXT, CHOICES};
 use crate::door::discord::outbound::paginate::shorten;
 use crate::door::discord::position::Position;
 use crate::game::Options;
-use crate::report::Phrases;
+use crate::report::{COLUMNS, Phrases};
 use crate::words::Lang;
 
 /// Commands that look into a table when it is closed too, which anybody of its server may then do.
@@ -99,7 +99,8 @@ impl Request<'_> {
         let room = self.room(None)?;
         let Some((seated, options)) = self.my_turn(&room)? else { return Ok(vec![]) };
         let (words, lang, book, lexicon) = (seated.words(), seated.lang(), seated.book(), seated.lexicon());
-        let position = Position { options: &options, phrases: Phrases { words, lang, book, lexicon } };
+        let position =
+            Position { options: &options, phrases: Phrases { words, lang, book, lexicon, columns: COLUMNS } };
         let choices = |options: &Options, about: &[String], limit| seated.choices(options, about, limit);
         Ok(suggest_orders(&position, &choices, text))
     }

@@ -14,7 +14,7 @@ use crate::door::discord::picker::ticket::{Ticket, TicketAction};
 use crate::door::discord::position::Position;
 use crate::game::{OrderForm, Seat};
 use crate::observe;
-use crate::report::{Choice, Phrases};
+use crate::report::{COLUMNS, Choice, Phrases};
 
 /// Direct orders that are offered beside the verbs.
 const DIRECT: usize = BUTTONS_A_ROW;
@@ -209,7 +209,10 @@ pub(super) fn picking<T>(
         table: seated.table(),
         seat: seated.seat(),
         prompt,
-        position: Position { options: &asked.options, phrases: Phrases { words, lang, book, lexicon } },
+        position: Position {
+            options: &asked.options,
+            phrases: Phrases { words, lang, book, lexicon, columns: COLUMNS },
+        },
         choices: visit.numbered(seated, asked),
         sentence: &sentence,
         tickets: &visit.handlers.tickets,

@@ -153,7 +153,7 @@ impl Steps<'_> {
                 Ok(Parsed::Order { form, .. }) => form,
                 Ok(_) => return None,
                 Err(why) => {
-                    let Phrases { words, lang, book, lexicon } = *phrases;
+                    let Phrases { words, lang, book, lexicon, .. } = *phrases;
                     return Some(PickerStep::InputError(parse_error(words, lang, book, lexicon, &why)));
                 }
             },

@@ -21,6 +21,7 @@ impl GoebenReport<'_> {
         lines.extend(self.ships_section(view));
         lines.extend(self.officers_section(view));
         lines.push((Weight::Subheading, self.say("board-map", &[])));
+        lines.extend(plain(self.picture(view)));
         lines.extend(plain(self.map(view)));
         lines
     }
@@ -36,7 +37,7 @@ impl GoebenReport<'_> {
             },
             "campaign" if view.campaign.is_some() => plain(self.campaign_lines(view)).collect(),
             "campaign" => plain(vec![self.say("board-no-campaign", &[])]).collect(),
-            "map" => plain(self.map(view)).collect(),
+            "map" => plain(self.picture(view)).chain(plain(self.map(view))).collect(),
             "officers" => self.officers_section(view),
             _ => return None,
         })

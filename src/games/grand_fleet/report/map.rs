@@ -6,10 +6,8 @@ use crate::games::grand_fleet::pack::HexSpec;
 use crate::games::grand_fleet::view::View;
 use crate::words::Value;
 
-/// Characters from one column of the picture to the next.
-const COLUMN_CHARS: usize = 11;
-/// Characters of a hex in the picture: in its line the columns beside it are empty. One of them parts it from the next.
-const HEX_CHARS: usize = 2 * COLUMN_CHARS - 1;
+/// Characters from one column of the picture to the next: where the reader sees few, and where many.
+const COLUMN_CHARS: [usize; 2] = [6, 11];
 
 /// What of a side lies in a hex.
 #[derive(Clone, Copy, Default)]
@@ -26,11 +24,16 @@ impl GrandFleetReport<'_> {
     pub(super) fn picture(&self, view: &View) -> Vec<String> {
         let hexes = &self.chart.pack().hexes;
         let rows = hexes.values().map(|spec| spec.row).max().unwrap_or(0) as usize;
+        let columns = hexes.values().map(|spec| spec.column).max().unwrap_or(1) as usize;
+        let [least, most] = COLUMN_CHARS;
+        let column_chars = (self.phrases.columns / columns).clamp(least, most);
+        // In its line the columns beside a hex are empty. One character parts it from the next.
+        let hex_chars = 2 * column_chars - 1;
         let mut canvas = vec![Vec::<char>::new(); rows * 2];
         for (id, spec) in hexes {
             let line = (spec.row as usize - 1) * 2 + usize::from(spec.column % 2 == 0);
-            let from = (spec.column as usize - 1) * COLUMN_CHARS;
-            put(&mut canvas[line], from, &self.cell(view, *id, spec));
+            let from = (spec.column as usize - 1) * column_chars;
+            put(&mut canvas[line], from, &self.cell(view, *id, spec, hex_chars));
         }
         let mut lines: Vec<String> =
             canvas.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect();
@@ -61,11 +64,11 @@ impl GrandFleetReport<'_> {
     }
 
     /// A hex with what lies there; where that is too much, the number alone with it.
-    fn cell(&self, view: &View, hex: HexId, spec: &HexSpec) -> String {
+    fn cell(&self, view: &View, hex: HexId, spec: &HexSpec, hex_chars: usize) -> String {
         let stacks = self.stack_texts(view, hex);
         let with = |label: String| std::iter::once(label).chain(stacks.iter().cloned()).collect::<Vec<_>>();
         let whole = with(self.label(hex, spec)).join(" ");
-        if whole.chars().count() <= HEX_CHARS { whole } else { with(hex.to_string()).join(" ") }
+        if whole.chars().count() <= hex_chars { whole } else { with(hex.to_string()).join(" ") }
     }
 
     /// What lies in a hex, a text a side: `B2+1f`.

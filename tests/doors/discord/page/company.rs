@@ -2,9 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::super::fake::*;
 use super::act::{Act, act_of};
+use super::{named, options};
 use crate::page::{Step, shows};
+
+/// The options that a command is given, by name.
+type Given = Vec<(String, String)>;
 
 /// People who follow the page in a channel.
 pub struct Company {
@@ -15,47 +21,56 @@ pub struct Company {
     last: BTreeMap<String, Shown>,
     /// How many tables were opened, each with a thread of its own.
     opened: usize,
+    /// The language of the people's Discord.
+    locale: &'static str,
 }
 
 impl Company {
-    pub fn gather(fake: &Fake) -> Company {
-        let channel = fake.add_channel(fake.add_guild("Harbour", "en-US"), "games");
-        Company { fake: fake.clone(), channel, people: BTreeMap::new(), last: BTreeMap::new(), opened: 0 }
+    pub fn gather(fake: &Fake, locale: &'static str) -> Company {
+        let channel = fake.add_channel(fake.add_guild("Harbour", locale), "games");
+        let (people, last) = (BTreeMap::new(), BTreeMap::new());
+        Company { fake: fake.clone(), channel, people, last, opened: 0, locale }
     }
 
     /// Does what a step says, and looks whether what it promises is there.
     pub async fn take(&mut self, step: &Step) {
-        let act = act_of(&step.does);
-        let said = match &act {
-            Act::Look => return self.look(step).await,
-            Act::Command(command, sub, options) => {
-                let (who, place) = (self.person(&step.who), self.place(command, sub).await);
-                self.opened += usize::from((command.as_str(), sub.as_str()) == ("table", "new"));
-                let options: Vec<(String, String)> =
-                    options.iter().map(|(name, value)| (name.clone(), self.value(value))).collect();
-                let options: Vec<(&str, &str)> =
-                    options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-                who.inside(place).slash(command, sub, &options).await
-            }
-            Act::Click(label) => {
-                let (who, on) = (self.person(&step.who), self.holding(&step.who, label).await);
-                who.inside(on.channel).click(&on, label).await
-            }
-            Act::Choose(menu, choice) => {
-                let (who, on) = (self.person(&step.who), self.holding(&step.who, menu).await);
-                who.inside(on.channel).choose(&on, menu, &[choice.as_str()]).await
-            }
-        };
-        if let Some(shown) = said.message.clone() {
-            self.last.insert(step.who.clone(), shown);
-        }
+        let Some(said) = self.does(step).await else { return self.look(step).await };
         let text = said.texts().join("\n");
-        eprintln!("{}: {act:?}\n{text}", step.who);
+        eprintln!("{}: {}\n{text}", step.who, step.does);
         for part in said.message.iter().flat_map(Shown::parts) {
             let options: Vec<&str> = part.options.iter().map(|option| option.label.as_str()).collect();
             eprintln!("    [{}] {}", part.label, options.join(" | "));
         }
         assert!(shows(&text, &step.sees), "{step:?} was answered:\n{text}");
+    }
+
+    /// Does what a step says; nothing where it says only to look.
+    pub async fn does(&mut self, step: &Step) -> Option<Answered> {
+        let said = match act_of(&step.does) {
+            Act::Look => return None,
+            Act::Command(command, sub, options) => {
+                let (command, sub, options) = self.registered(command, sub, options);
+                let (who, place) = (self.person(&step.who), self.place(&command, &sub).await);
+                self.opened += usize::from(opens(&command, &sub));
+                let options: Vec<(String, String)> =
+                    options.iter().map(|(name, value)| (name.clone(), self.value(value))).collect();
+                let options: Vec<(&str, &str)> =
+                    options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+                who.inside(place).slash(&command, &sub, &options).await
+            }
+            Act::Click(label) => {
+                let (who, on) = (self.person(&step.who), self.holding(&step.who, &label).await);
+                who.inside(on.channel).click(&on, &label).await
+            }
+            Act::Choose(menu, choice) => {
+                let (who, on) = (self.person(&step.who), self.holding(&step.who, &menu).await);
+                who.inside(on.channel).choose(&on, &menu, &[choice.as_str()]).await
+            }
+        };
+        if let Some(shown) = said.message.clone() {
+            self.last.insert(step.who.clone(), shown);
+        }
+        Some(said)
     }
 
     /// Waits until the thread shows what it should.
@@ -76,8 +91,28 @@ impl Company {
 
     /// Somebody of this name, who comes when they are first spoken of.
     fn person(&mut self, name: &str) -> Player {
-        let (fake, channel) = (&self.fake, self.channel);
-        self.people.entry(name.to_owned()).or_insert_with(|| fake.add_member(name, "en-US", channel)).clone()
+        let (fake, channel, locale) = (&self.fake, self.channel, self.locale);
+        self.people.entry(name.to_owned()).or_insert_with(|| fake.add_member(name, locale, channel)).clone()
+    }
+
+    /// A command under the names that it is registered with: a client shows those of its reader's language.
+    fn registered(&self, command: String, sub: String, given: Given) -> (String, String, Given) {
+        self.fake.look(|world| {
+            let name = |found: &Value| found["name"].as_str().unwrap().to_owned();
+            let all = world.commands.get(&None).map_or(&[][..], Vec::as_slice);
+            let Some(found) = named(all, self.locale, &command) else { return (command, sub, given) };
+            let below = named(options(found), self.locale, &sub);
+            let known = options(below.unwrap_or(found));
+            let option =
+                |(key, value): (String, String)| (named(known, self.locale, &key).map_or(key, name), value);
+            let given = given.into_iter().map(option).collect();
+            (name(found), below.map_or(sub, name), given)
+        })
+    }
+
+    /// The people who came so far, with their ids.
+    pub fn people(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.people.iter().map(|(name, player)| (name.as_str(), player.id))
     }
 
     /// A value as Discord sends it: `@Ben` is his id.
@@ -86,7 +121,7 @@ impl Company {
     }
 
     /// The thread of the last table; none before there is a table.
-    async fn thread(&self) -> Option<u64> {
+    pub async fn thread(&self) -> Option<u64> {
         let last = self.opened.checked_sub(1)?;
         let below = |place: Place| matches!(place, Place::Thread { parent, .. } if parent == self.channel);
         let of = |world: &World| {
@@ -97,8 +132,7 @@ impl Company {
 
     /// Tables are opened in the channel; everything else happens in the thread of the last.
     async fn place(&self, command: &str, sub: &str) -> u64 {
-        let opens = (command, sub) == ("table", "new");
-        if opens { self.channel } else { self.thread().await.unwrap_or(self.channel) }
+        if opens(command, sub) { self.channel } else { self.thread().await.unwrap_or(self.channel) }
     }
 
     /// The message with a component of this label: what they were last shown, or else the last in the thread.
@@ -117,4 +151,8 @@ impl Company {
         };
         self.fake.wait(&format!("something with {label:?} for {who}"), has).await
     }
+}
+
+fn opens(command: &str, sub: &str) -> bool {
+    (command, sub) == ("table", "new")
 }

@@ -1,0 +1,144 @@
+//! A day at the terminal, as its player sees it: what is typed on the pages of `docs/tour/` is typed again, and what is shown
+//! is compared.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use chrono::{DateTime, TimeZone, Utc};
+use wardroom::door::terminal::screen::Cleaned;
+use wardroom::games::Playable;
+use wardroom::games::goeben::Goeben;
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::seal::SealError;
+use wardroom::table::Platform;
+
+use super::*;
+
+/// How wide the player's window is.
+const COLUMNS: usize = 60;
+/// How what is shown begins and ends on a page.
+const FENCE: [&str; 2] = ["```text\n", "```\n"];
+/// What stands before what is typed: in a shell, and to the program.
+const TYPED: [&str; 2] = ["$ wardroom ", "> "];
+
+/// A morning that never passes, and chance that is always the same.
+struct Morning(AtomicU8);
+
+impl Platform for Morning {
+    fn now(&self) -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, 3, 6, 9, 0, 0).unwrap()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), SealError> {
+        bytes.fill_with(|| self.0.fetch_add(97, Ordering::Relaxed));
+        Ok(())
+    }
+}
+
+/// What is shown, by the lines that were typed for it.
+#[derive(Clone)]
+struct Shown(Rc<RefCell<Vec<Vec<u8>>>>);
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().last_mut().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A player who types these lines, and leaves.
+struct Script(VecDeque<String>, Shown);
+
+impl Source for Script {
+    fn next(&mut self) -> io::Result<Heard> {
+        let Some(line) = self.0.pop_front() else { return Ok(Heard::End) };
+        self.1.0.borrow_mut().push(vec![]);
+        Ok(Heard::Line(line))
+    }
+
+    fn wait(&mut self, _first: bool) -> io::Result<Heard> {
+        self.next()
+    }
+}
+
+/// What a program started with these arguments shows, first on its own, then for each line.
+fn played<G: Playable>(args: &str, typed: VecDeque<String>) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let cli = Cli::try_parse_from(["wardroom"].into_iter().chain(args.split(' '))).unwrap();
+    let lang = cli.lang.map_or(Lang::En, Lang::from);
+    let Command::Play(ask) = cli.command else { panic!("not play: {args}") };
+    let app = App {
+        games: GAMES,
+        store: SqliteStore::open(&folder.path().join("wardroom.db")).unwrap(),
+        platform: Arc::new(Morning(AtomicU8::new(1))),
+        lang,
+        user: "ann".to_owned(),
+        join: "wardroom play".to_owned(),
+        json: false,
+        data: None,
+    };
+    let coming = play::place::<G>(&app, &ask, None).unwrap();
+    let seats = coming.sit(|game| Ok(Arc::new(GameWords::of(game, lang)?.wide(Some(COLUMNS))))).unwrap();
+    let shown = Shown(Rc::new(RefCell::new(vec![vec![]])));
+    let manner = Manner { interactive: false, dress: Dress::Plain, columns: Some(COLUMNS) };
+    terminal::play(seats, &mut Script(typed, shown.clone()), &mut Cleaned::new(shown.clone()), manner)
+        .unwrap();
+    let shown = shown.0.borrow();
+    shown.iter().map(|bytes| String::from_utf8(bytes.clone()).unwrap()).collect()
+}
+
+/// The page with what is shown now.
+fn shown_now<G: Playable>(page: &str) -> String {
+    let typed = |line: &&str| TYPED.iter().any(|mark| line.starts_with(mark));
+    let mut lines = page.lines().filter(typed);
+    let args = lines.next().and_then(|line| line.strip_prefix(TYPED[0])).expect("the program is started");
+    let rest = lines.map(|line| line.strip_prefix(TYPED[1]).expect("a line to the program").to_owned());
+    let mut shown = played::<G>(args, rest.collect()).into_iter();
+    let mut now = String::new();
+    for part in page.split_inclusive(FENCE[1]) {
+        let Some((prose, block)) = part.split_once(FENCE[0]) else {
+            now.push_str(part);
+            continue;
+        };
+        now.extend([prose, FENCE[0]]);
+        for line in block.lines().filter(typed) {
+            // The program echoes the lines that it is given.
+            now.extend(line.strip_prefix(TYPED[0]).map(|args| format!("{}{args}\n", TYPED[0])));
+            now.push_str(&shown.next().expect("something shown for each line"));
+        }
+        now.push_str(FENCE[1]);
+    }
+    now
+}
+
+fn compare<G: Playable>(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tour").join(file);
+    let page = std::fs::read_to_string(&path).unwrap();
+    let now = shown_now::<G>(&page);
+    if std::env::var_os("UPDATE").is_some() {
+        return std::fs::write(path, now).unwrap();
+    }
+    assert!(page == now, "docs/tour/{file} is out of date: run the tests once with UPDATE=1\n{now}");
+}
+
+#[test]
+fn the_page_of_goeben_at_the_terminal_is_what_is_shown() {
+    compare::<Goeben>("goeben-terminal.md");
+}
+
+#[test]
+fn the_page_of_goeben_at_the_terminal_in_japanese_is_what_is_shown() {
+    compare::<Goeben>("goeben-terminal.ja.md");
+}
+
+#[test]
+fn the_page_of_grand_fleet_at_the_terminal_is_what_is_shown() {
+    compare::<GrandFleet>("grand-fleet-terminal.md");
+}
