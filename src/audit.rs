@@ -20,7 +20,7 @@ use serde::Serialize;
 pub use evidence::{Evidence, EvidenceFault};
 pub use integrity::Logbook;
 
-use crate::log::{Head, TableEvent};
+use crate::log::{NotedHead, TableEvent};
 use crate::reason::Reason;
 
 /// What came of one check.
@@ -148,7 +148,7 @@ impl Findings {
 /// Audits one table. `witnessed` are heads that somebody wrote down; `rules` checks the orders by the game's rules.
 pub fn audit(
     evidence: &Evidence,
-    witnessed: &[Head],
+    witnessed: &[NotedHead],
     rules: impl FnOnce(&Evidence, &Logbook) -> Verdict,
 ) -> Findings {
     let (logbook, integrity) = integrity::check(evidence, witnessed);

@@ -329,6 +329,9 @@ pub fn pages_in(files: &[(String, &str)]) -> Result<Pages, BookFault> {
 struct Extension {
     /// The verb.
     verb: Word,
+    /// Other names that this game has for it.
+    #[serde(default)]
+    aliases: Vec<String>,
     /// Words of its first argument.
     #[serde(default)]
     words: Vec<Keyword>,
@@ -427,9 +430,16 @@ impl Book {
             }
         }
         for (file, extension) in extensions {
-            let verb = book.verbs.iter_mut().find(|verb| verb.table && verb.name == extension.verb);
-            let why = || format!("`{}` is no verb of the table", extension.verb);
-            let verb = verb.ok_or_else(|| BookFault { file, why: why() })?;
+            let at = book.verbs.iter().position(|verb| verb.table && verb.name == extension.verb);
+            let fault = |why| BookFault { file: file.clone(), why };
+            let at = at.ok_or_else(|| fault(format!("`{}` is no verb of the table", extension.verb)))?;
+            for name in &extension.aliases {
+                if book.called.insert(fold(name), at).is_some() {
+                    return Err(fault(format!("`{name}` is already the name of a verb")));
+                }
+            }
+            let verb = &mut book.verbs[at];
+            verb.aliases.extend(extension.aliases);
             verb.examples.extend(extension.examples);
             verb.args.iter_mut().take(1).for_each(|arg| arg.words.extend(extension.words.clone()));
         }

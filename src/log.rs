@@ -47,7 +47,7 @@ mod line_check;
 mod prepare;
 mod writer;
 
-pub use chain::Head;
+pub use chain::{Head, NotedHead};
 pub use entry::{By, Entry, EntryAudience};
 pub use fault::{AppendError, Fault};
 pub(crate) use line_check::LineCheck;

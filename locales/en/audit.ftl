@@ -4,6 +4,7 @@ audit-open = open
 audit-closed = closed ({ $why })
 audit-practice = It was opened as practice: orders could be taken back after the dice.
 audit-head = Head of the chain: { $head }
+audit-head-compared = It passes through { $head }, of whose 64 digits { $digits } were compared.
 audit-integrity = Integrity, whether the bytes are what was written: { $verdict }
 audit-dice = Dice, whether each follows from the seed: { $verdict }
 audit-rules = Rules, whether what happened follows from the orders: { $verdict }

@@ -89,7 +89,7 @@ cli-bad-option-name = an option has a name
 cli-bad-option-value = no value stands behind { $known }=; an option without one is just { $known }
 cli-bad-player = a name has letters
 cli-bad-seat = the name of a seat is small letters, digits and hyphens
-cli-bad-head = a head is like 12:0a1b…, with 64 digits
+cli-bad-head = a head is like 12:0a1b…, with 16 to 64 digits
 cli-not-utf-8 = the command line is not UTF-8
 cli-amiss = the command line is not understood
 cli-meant = Meant is perhaps { $meant }.

@@ -4,6 +4,7 @@ audit-open = 対戦中
 audit-closed = 閉じた卓（{ $why }）
 audit-practice = 練習卓です。ダイスの後でも命令を取り消せました。
 audit-head = チェーンの先頭：{ $head }
+audit-head-compared = 書き留められた { $head } を通っています（64桁のうち { $digits } 桁を照合）。
 audit-integrity = 完全性（書かれたままの記録か）：{ $verdict }
 audit-dice = ダイス（すべて種から求まるか）：{ $verdict }
 audit-rules = ルール（命令どおりの結果か）：{ $verdict }

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::registry::Games;
 use crate::config::Language;
 use crate::game::Seat;
-use crate::log::Head;
+use crate::log::NotedHead;
 use crate::picture::Theme;
 use crate::table::history::Stride;
 
@@ -251,7 +251,7 @@ pub struct Audit {
     pub what: Option<String>,
     /// A head somebody wrote down; the log must pass through it
     #[arg(long, value_name = "SEQ:HEX", value_parser = head)]
-    pub head: Vec<Head>,
+    pub head: Vec<NotedHead>,
     /// Instead, after the head file beside the database was damaged: take the heads that are there for right
     #[arg(long, conflicts_with_all = ["what", "head"])]
     pub accept_heads: bool,
@@ -369,7 +369,7 @@ fn theme(text: &str) -> Result<&'static Theme, UsageFault> {
     Theme::named(text).ok_or_else(|| UsageFault::of("cli-bad-one-of", &names()))
 }
 
-fn head(text: &str) -> Result<Head, UsageFault> {
+fn head(text: &str) -> Result<NotedHead, UsageFault> {
     text.parse().map_err(|_| UsageFault::of("cli-bad-head", text))
 }
 

@@ -13,10 +13,10 @@ use super::error::CliError;
 use super::process::ProcessContext;
 use super::registry::Games;
 use super::{App, CommandResult};
-use crate::audit::{Conclusion, Evidence, Findings};
+use crate::audit::{Conclusion, Evidence, Findings, Verdict};
 use crate::club::audited;
 use crate::game::Viewer;
-use crate::log::Head;
+use crate::log::NotedHead;
 use crate::log::export;
 use crate::log::import;
 use crate::log::visibility::LogViewer;
@@ -28,13 +28,13 @@ use crate::words::{Lang, Words};
 pub(super) fn audit_file(
     games: Games,
     path: &Path,
-    heads: &[Head],
+    heads: &[NotedHead],
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let findings = audited::evidence_of(&evidence_in(path)?, heads, games.checks());
     let audited = Audited { findings, aliases: BTreeMap::new(), witness_missing_since: None };
-    report(games, &audited, (json, lang), process)
+    report(games, &audited, heads, (json, lang), process)
 }
 
 fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
@@ -45,16 +45,16 @@ fn evidence_in(path: &Path) -> Result<Evidence, CliError> {
 pub(super) fn audit_table(
     app: &App,
     table: &str,
-    heads: &[Head],
+    heads: &[NotedHead],
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
     let witness = app.store.witness();
     let viewer = app.usual_viewer(table).unwrap_or(Viewer::Spectator);
-    let heads = (witness.heads.get(table).copied(), heads);
-    let findings = audited::table(&app.store, table, heads, viewer, app.games.checks())?;
+    let all = (witness.heads.get(table).copied(), heads);
+    let findings = audited::table(&app.store, table, all, viewer, app.games.checks())?;
     let aliases = audited::aliases(&app.store, table)?;
     let audited = Audited { findings, aliases, witness_missing_since: witness.missing_since };
-    report(app.games, &audited, (app.json, app.lang), process)
+    report(app.games, &audited, heads, (app.json, app.lang), process)
 }
 
 /// Takes the heads that are there for what was noted of them, but for those of tables that lost their tail.
@@ -90,6 +90,7 @@ struct Audited {
 fn report(
     games: Games,
     audited: &Audited,
+    heads: &[NotedHead],
     (json, lang): (bool, Lang),
     process: &mut ProcessContext<'_>,
 ) -> CommandResult {
@@ -101,6 +102,10 @@ fn report(
     let missing = audited.witness_missing_since.as_deref();
     for line in report::findings(&words, lang, &audited.findings, missing) {
         writeln!(process.out, "{line}")?;
+    }
+    for head in heads.iter().filter(|_| matches!(audited.findings.integrity, Verdict::Ok { .. })) {
+        let args = [("head", head.to_string().into()), ("digits", head.compared().into())];
+        writeln!(process.out, "{}", words.say(lang, "audit-head-compared", &args))?;
     }
     for line in report::aliases(&words, lang, &audited.aliases) {
         writeln!(process.out, "{line}")?;
@@ -190,7 +195,7 @@ pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) 
     if let Some(findings) = checked.as_ref().filter(|findings| findings.is_failed()) {
         let audited =
             Audited { findings: findings.clone(), aliases: BTreeMap::new(), witness_missing_since: None };
-        report(app.games, &audited, (app.json, app.lang), process)?;
+        report(app.games, &audited, &[], (app.json, app.lang), process)?;
         let args = [("file", path.display().to_string().into())];
         return Err(CliError::Failed(Words::read()?.say(app.lang, "import-failed-audit", &args)));
     }

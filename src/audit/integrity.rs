@@ -10,7 +10,7 @@ use super::evidence::{Evidence, NotedBy, Text};
 use crate::log::file::LineFault;
 use crate::log::store::StoredLine;
 use crate::log::table_event::TableOpened;
-use crate::log::{Entry, Head, LineCheck, TableEvent, canonical};
+use crate::log::{Entry, Head, LineCheck, NotedHead, TableEvent, canonical};
 use crate::reason::Reason;
 
 /// The entries of a log, in order, with the chain value after each: what the other checks start from.
@@ -59,7 +59,7 @@ impl Logbook {
 }
 
 /// Reads and checks the lines. What can be read is read on even after the first fault, for the other checks.
-pub fn check(evidence: &Evidence, witnessed: &[Head]) -> (Logbook, Verdict) {
+pub fn check(evidence: &Evidence, witnessed: &[NotedHead]) -> (Logbook, Verdict) {
     let mut faults = Faults::of(evidence);
     let mut book = Logbook::default();
     let mut head = Head::EMPTY;
@@ -186,23 +186,24 @@ fn check_seed(evidence: &Evidence, book: &mut Logbook, faults: &mut Faults<'_>) 
     }
 }
 
-fn check_heads(evidence: &Evidence, witnessed: &[Head], book: &Logbook, faults: &mut Faults<'_>) {
+fn check_heads(evidence: &Evidence, witnessed: &[NotedHead], book: &Logbook, faults: &mut Faults<'_>) {
     let head = book.head();
-    let witnessed = witnessed.iter().map(|head| (NotedBy::Somebody, *head));
-    for (who, noted) in evidence.noted.iter().copied().chain(witnessed) {
+    let witnessed = witnessed.iter().map(|head| (NotedBy::Somebody, head.clone()));
+    let noted = evidence.noted.iter().map(|(who, head)| (*who, NotedHead::from(*head)));
+    for (who, noted) in noted.chain(witnessed) {
         let told = |key| {
             let who = Reason::of(match who {
                 NotedBy::HeadFile => "witness-head-file",
                 NotedBy::Header => "witness-header",
                 NotedBy::Somebody => "witness-somebody",
             });
-            Reason::of(key).with("who", who).quoting("noted", noted)
+            Reason::of(key).with("who", who).quoting("noted", &noted)
         };
         if noted.seq > head.seq {
             faults.note(None, told("found-tail-lost").with("last", head.seq));
         } else if noted.seq == 0 {
             faults.note(None, told("found-head-zero"));
-        } else if book.chain_at(noted.seq) != Some(&noted.chain) {
+        } else if !book.chain_at(noted.seq).is_some_and(|chain| noted.is_of(chain)) {
             let found = Head { seq: noted.seq, chain: book.chain_at(noted.seq).copied().unwrap_or_default() };
             faults.note(None, told("found-other-head").quoting("found", found));
         }

@@ -6,7 +6,7 @@ use crate::audit::{self, Evidence, EvidenceFault, Findings, Logbook, Verdict};
 use crate::game::Viewer;
 use crate::log::store::StoredLine;
 use crate::log::visibility::visible;
-use crate::log::{Entry, Fault, Head, Store};
+use crate::log::{Entry, Fault, Head, NotedHead, Store};
 use crate::reason::Reason;
 use crate::view::log_viewer;
 
@@ -19,7 +19,7 @@ use crate::view::log_viewer;
 pub fn table(
     store: &(impl Store + ?Sized),
     table: &str,
-    (noted, heads): (Option<Head>, &[Head]),
+    (noted, heads): (Option<Head>, &[NotedHead]),
     viewer: Viewer,
     check: impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict>,
 ) -> Result<Findings, EvidenceFault> {
@@ -55,7 +55,7 @@ pub fn aliases(store: &(impl Store + ?Sized), table: &str) -> Result<BTreeMap<St
 /// Audits evidence that is read already: see [`table`].
 pub fn evidence_of(
     evidence: &Evidence,
-    heads: &[Head],
+    heads: &[NotedHead],
     check: impl Fn(&str, &Evidence, &Logbook) -> Option<Verdict>,
 ) -> Findings {
     audit::audit(evidence, heads, |evidence, book| {

@@ -61,11 +61,11 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError>;
-    /// The chain head after entry `to`, `SEQ:HEX`.
+    /// The head after entry `to`.
     ///
     /// # Errors
     /// A table that cannot be read.
-    fn head_at(&self, to: u64) -> Result<String, ClubError>;
+    fn head_at(&self, to: u64) -> Result<Head, ClubError>;
     /// The board, or the part of it that `what` names.
     ///
     /// # Errors
@@ -261,7 +261,7 @@ impl<G: Playable> TableReader for Reader<G> {
             closed: now.closed().is_some(),
             since: seconds(now.written_at())?,
             last: now.head().seq,
-            head: now.head().to_string(),
+            head: now.head(),
         })
     }
 
@@ -271,11 +271,11 @@ impl<G: Playable> TableReader for Reader<G> {
         Ok(self.game_words.news(&**self.now.game(), &lines)?)
     }
 
-    fn head_at(&self, to: u64) -> Result<String, ClubError> {
+    fn head_at(&self, to: u64) -> Result<Head, ClubError> {
         let chain = self.tables.store().chain_at(self.now.id(), to)?;
         let no_entry = || ClubError::Failed(format!("table {} has no entry {to}", self.now.id()));
         let chain = chain.ok_or_else(no_entry)?;
-        Ok(Head { seq: to, chain }.to_string())
+        Ok(Head { seq: to, chain })
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {

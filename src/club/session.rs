@@ -6,6 +6,7 @@ use super::ClubError;
 use super::picture::{Picture, Wanted};
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
+use crate::log::Head;
 use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::table::Caller;
 use crate::words::{Lang, Words};
@@ -19,7 +20,7 @@ pub struct Asked {
     /// The legal orders.
     pub options: Arc<Options>,
     /// How far the log goes and what it hashes to.
-    pub head: String,
+    pub head: Head,
     /// When the last entry was written, in seconds since 1970.
     pub since: i64,
     /// Whether the table takes no more orders.

@@ -88,7 +88,7 @@ impl<G: Playable> SessionOf<G> {
             context,
             seat,
             session,
-            seen: snapshot.last,
+            seen: snapshot.head.seq,
             heading: String::new(),
             now,
             snapshot,
@@ -296,7 +296,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             return Ok(());
         };
         (self.seat, self.session) = (seat, self.context.session(seat));
-        (self.seen, self.heading) = (self.snapshot.last, String::new());
+        (self.seen, self.heading) = (self.snapshot.head.seq, String::new());
         self.turn_to(self.now.clone())
     }
 
@@ -362,7 +362,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError> {
-        let (last, viewer) = (self.snapshot.last, self.snapshot.view.viewer());
+        let (last, viewer) = (self.snapshot.head.seq, self.snapshot.view.viewer());
         let sitter = Sitter {
             table: &self.snapshot.table,
             head: self.now.head(),
@@ -390,7 +390,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
             options: if self.gone { Arc::default() } else { snapshot.options.clone() },
-            head: snapshot.head.clone(),
+            head: snapshot.head,
             since: seconds(self.now.written_at())?,
             over: snapshot.closed.is_some(),
             waiting,
@@ -442,7 +442,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             let order = mine.and_then(|entry| entry.table_event().ok().flatten());
             matches!(order, Some(TableEvent::OrderGiven { prompt: answered, .. }) if answered == prompt)
         };
-        let lines = self.session.log_to(&self.now, prompt, self.snapshot.last)?;
+        let lines = self.session.log_to(&self.now, prompt, self.snapshot.head.seq)?;
         let order = lines.iter().find(|line| answers(line));
         Ok(order.map(|line| self.game_words.order(&*self.snapshot.game, line)).transpose()?.flatten())
     }
@@ -468,7 +468,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {
-        let (game, last) = (&*self.snapshot.game, self.snapshot.last);
+        let (game, last) = (&*self.snapshot.game, self.snapshot.head.seq);
         self.seen(self.game_words.last_rows(game, last, count, |after| self.session.log(after)))
     }
 

@@ -1,6 +1,7 @@
 //! Games, tables and seats as lists and overviews name them.
 
 use crate::game::Seat;
+use crate::log::Head;
 use crate::log::players::Address;
 
 /// An option a table can be opened with, as `--option` takes it.
@@ -140,6 +141,6 @@ pub struct TableStatus {
     pub since: i64,
     /// The last entry.
     pub last: u64,
-    /// The head, `SEQ:HEX`.
-    pub head: String,
+    /// The head.
+    pub head: Head,
 }

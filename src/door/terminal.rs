@@ -28,6 +28,7 @@ use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
 use crate::club::session::{Asked, OrderOutcome, PlayerSession};
 use crate::game::{OrderForm, Word};
+use crate::log::Head;
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
 pub use hot_seat::{Arrival, HotSeat};
@@ -85,7 +86,7 @@ pub fn play(
         relisted: false,
         closing: false,
         new_phase: true,
-        head: String::new(),
+        head: Head::EMPTY,
         ending: Ending::default(),
     }
     .run()
@@ -111,7 +112,7 @@ struct Session<'a, T: PlayerSession> {
     /// A phase has begun since the head of the log was last shown.
     new_phase: bool,
     /// The head last shown.
-    head: String,
+    head: Head,
     /// The player has asked to close the table and is asked whether that is meant.
     closing: bool,
     ending: Ending,
@@ -426,7 +427,7 @@ impl<T: PlayerSession> Session<'_, T> {
     fn head(&mut self) -> io::Result<()> {
         let head = broken(self.table.asked())?.head;
         if head != self.head {
-            self.page.dim(&self.say("terminal-head", &[("head", head.as_str().into())]))?;
+            self.page.dim(&self.say("terminal-head", &[("head", head.short().into())]))?;
             self.head = head;
         }
         Ok(())

@@ -40,6 +40,70 @@ impl Head {
     }
 }
 
+impl Head {
+    /// As it is told in a report: `SEQ:` and as many digits as [`NotedHead`] wants at least.
+    pub fn short(&self) -> String {
+        let mut text = self.to_string();
+        text.truncate(text.len() - 2 * self.chain.len() + LEAST_DIGITS);
+        text
+    }
+}
+
+/// Digits of a chain value that are noted at least: who wants another log with the same ones tries 2^64 logs.
+const LEAST_DIGITS: usize = 16;
+/// Digits of a whole chain value.
+const ALL_DIGITS: usize = 64;
+
+/// A head that somebody noted, whole or its first digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedHead {
+    /// The seq of the entry.
+    pub seq: u64,
+    /// The first digits of the chain value there, [`LEAST_DIGITS`] at least.
+    digits: String,
+}
+
+impl NotedHead {
+    /// How many digits are compared.
+    pub fn compared(&self) -> usize {
+        self.digits.len()
+    }
+
+    /// Whether a chain value begins with what was noted.
+    pub fn is_of(&self, chain: &[u8; 32]) -> bool {
+        hex::encode(chain).starts_with(&self.digits)
+    }
+}
+
+impl From<Head> for NotedHead {
+    fn from(head: Head) -> NotedHead {
+        NotedHead { seq: head.seq, digits: hex::encode(head.chain) }
+    }
+}
+
+impl fmt::Display for NotedHead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.seq, self.digits)
+    }
+}
+
+impl FromStr for NotedHead {
+    type Err = NotCanonical;
+
+    /// # Errors
+    /// [`NotCanonical::Field`] when the text is not `SEQ:HEX` with 16 to 64 digits.
+    fn from_str(text: &str) -> Result<NotedHead, NotCanonical> {
+        let wrong =
+            || NotCanonical::Field(format!("{text:?} is not a head like 12:0a1b… with 16 to 64 digits"));
+        let (seq, digits) = text.split_once(':').ok_or_else(wrong)?;
+        let is_digits = digits.bytes().all(|c| c.is_ascii_hexdigit());
+        if !is_digits || !(LEAST_DIGITS..=ALL_DIGITS).contains(&digits.len()) {
+            return Err(wrong());
+        }
+        Ok(NotedHead { seq: seq.parse().map_err(|_| wrong())?, digits: digits.to_lowercase() })
+    }
+}
+
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.seq, hex::encode(self.chain))

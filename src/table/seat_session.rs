@@ -17,7 +17,7 @@ use super::takeback::Takebacks;
 use crate::dice_page::{self, DicePage};
 use crate::game::{Options, OrderForm, Seat, Viewer};
 use crate::games::Packed;
-use crate::log::Store;
+use crate::log::{Head, Store};
 use crate::view::{self, VisibleEntry};
 
 /// One player at one seat of one table.
@@ -74,10 +74,8 @@ pub struct SeatSnapshot<G: Packed> {
     pub over: bool,
     /// Why the table was closed, if it is.
     pub closed: Option<String>,
-    /// How far the log goes and what it hashes to, `SEQ:HEX`, printed with every turn report.
-    pub head: String,
-    /// The last entry.
-    pub last: u64,
+    /// How far the log goes and what it hashes to, told with every turn report.
+    pub head: Head,
 }
 
 /// A view of a table that is computed on first use: it is costly, and many calls do not need it.
@@ -149,8 +147,7 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
             peeks: table.peeks(),
             over: table.is_over(),
             closed: table.closed().map(str::to_owned),
-            head: table.head().to_string(),
-            last: table.head().seq,
+            head: table.head(),
         })
     }
 

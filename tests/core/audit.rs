@@ -11,7 +11,7 @@ use wardroom::game::Viewer;
 use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::visibility::LogViewer;
-use wardroom::log::{Head, MemoryStore, SqliteStore, Store};
+use wardroom::log::{Head, MemoryStore, NotedHead, SqliteStore, Store};
 use wardroom::reason::Reason;
 use wardroom::view::VisibleEntry;
 
@@ -22,7 +22,8 @@ fn audit_under<const RULES: u32>(text: &str) -> Findings {
 }
 
 fn check(evidence: &Evidence, heads: &[Head]) -> Findings {
-    audit::audit(evidence, heads, audit::rules::check::<Toy>)
+    let heads: Vec<NotedHead> = heads.iter().map(|head| NotedHead::from(*head)).collect();
+    audit::audit(evidence, &heads, audit::rules::check::<Toy>)
 }
 
 fn audit_of(store: &impl Store, table: &str) -> Findings {
@@ -221,6 +222,16 @@ fn the_head_somebody_wrote_down_tells_a_forged_log() {
     assert!(check(&evidence, &[head]).integrity.is_ok());
     let other = Head { chain: [7; 32], ..head };
     assert!(check(&evidence, &[other]).integrity.is_failed());
+    let noted =
+        |text: &str| audit::audit(&evidence, &[text.parse().unwrap()], audit::rules::check::<Toy>).integrity;
+    assert!(noted(&head.short()).is_ok());
+    assert!(noted(&head.short().to_uppercase()).is_ok());
+    assert!(noted(&other.short()).is_failed());
+    let digits = |n: usize| format!("{}:{}", head.seq, &hex::encode(head.chain)[..n]);
+    assert_eq!(digits(16), head.short());
+    assert!(noted(&digits(63)).is_ok());
+    assert!(digits(15).parse::<NotedHead>().is_err());
+    assert!(format!("{}0", digits(64)).parse::<NotedHead>().is_err());
     let beyond = Head { seq: head.seq + 3, ..head };
     let findings = check(&evidence, &[beyond]);
     assert!(findings.integrity.to_string().contains("tail is lost"), "{findings:#?}");

@@ -239,7 +239,7 @@ fn a_salt_that_is_not_the_seeds_is_refused_though_the_chain_is_made_good() {
     let error = import_text(&MemoryStore::new(), &text).unwrap_err().to_string();
     assert!(error.contains("its salt is not"), "{error}");
     if checker::is_asked() {
-        let (status, said) = check(file(&text).path(), None);
+        let (status, said) = check(file(&text).path(), None::<Head>);
         assert!(status == 1 && said.contains("the salt does not follow"), "{said}");
     }
 }
@@ -269,7 +269,7 @@ fn a_forged_log_does_not_have_the_witnessed_head() {
     assert!(import_text(&MemoryStore::new(), &text).is_ok(), "it passes every check but that one");
     if checker::is_asked() {
         let file = file(&text);
-        assert_eq!(check(file.path(), None).0, 0);
+        assert_eq!(check(file.path(), None::<Head>).0, 0);
         let (status, said) = check(file.path(), Some(honest.head));
         assert_eq!(status, 1, "{said}");
         assert!(said.contains("the witnessed head says"), "{said}");
@@ -284,7 +284,7 @@ fn file(text: &str) -> tempfile::NamedTempFile {
     file
 }
 
-fn check(path: &Path, head: Option<Head>) -> (i32, String) {
+fn check(path: &Path, head: Option<impl std::fmt::Display>) -> (i32, String) {
     let mut command = checker::command();
     command.arg(path);
     if let Some(head) = head {
@@ -318,6 +318,11 @@ fn the_independent_checker_agrees_with_good_exports() {
     assert!(said.contains("dice: ok, 12 rolls"), "{said}");
     let earlier = Head { seq: 9, chain: from.chain_at("goeben-1", 9).unwrap().unwrap() };
     assert_eq!(check(full.path(), Some(earlier)).0, 0);
+    let (status, said) = check(full.path(), Some(earlier.short()));
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("16 of 64 digits compared"), "{said}");
+    let other = Head { chain: [7; 32], ..earlier };
+    assert_eq!(check(full.path(), Some(other.short())).0, 1);
     let (partial, _) = export_text(&from, &LogViewer::Everyone);
     let (status, said) = check(file(&partial).path(), Some(scribe.head));
     assert_eq!(status, 0, "{said}");
@@ -335,7 +340,7 @@ fn the_independent_checker_refuses_what_an_import_refuses() {
     let (from, _) = campaign();
     let (text, _) = export_text(&from, &LogViewer::Full);
     for (n, (copy, _, what)) in damaged(&text).into_iter().enumerate() {
-        let (status, said) = check(file(&copy).path(), None);
+        let (status, said) = check(file(&copy).path(), None::<Head>);
         assert_eq!(status, 1, "damage {n} ({what}): {said}");
         assert!(said.starts_with("failed: line"), "damage {n}: {said}");
     }
@@ -439,7 +444,7 @@ fn what_a_file_must_be_is_the_same_to_all_who_read_it() {
         let audited = audit::integrity::check(&evidence, &[]).1.to_string();
         assert!(audited.contains(&format!("{place}: ")), "{place}: {audited}");
         if checker::is_asked() {
-            let (status, said) = check(file(&text).path(), None);
+            let (status, said) = check(file(&text).path(), None::<Head>);
             assert!(status == 1 && said.contains(&format!("entry {seq}:")), "{place} {imported}: {said}");
         }
     }

@@ -101,7 +101,7 @@ impl Pair {
             let snapshot = pair[0].session(seat).snapshot().unwrap();
             if otherwise::secret(snapshot.view.step) == Some(kind) {
                 if skip == 0 {
-                    let from = snapshot.last;
+                    let from = snapshot.head.seq;
                     let [one, other] = pair;
                     return Some((Pair { one, other, from, what: format!("{kind}, seed {seed}") }, seat));
                 }

@@ -271,7 +271,11 @@ fn a_sealed_order_is_withdrawn_alone_and_tells_the_other_nothing(store: impl Sto
         (after.asked, after.view.clone(), after.waiting_for),
         (before.asked, before.view.clone(), before.waiting_for)
     );
-    assert_eq!(sealed(&blue.log(before.last).unwrap()), [given, given + 1], "sealed still, though undone");
+    assert_eq!(
+        sealed(&blue.log(before.head.seq).unwrap()),
+        [given, given + 1],
+        "sealed still, though undone"
+    );
     assert!(!format!("{:?}", blue.log(0).unwrap()).contains("choose"));
     // The answer that was under way is not stale: it was blue's prompt all the time. Red's own is.
     assert!(tables.submit(&id, &caller(BLUE), &under_way).unwrap().is_accepted());
@@ -675,17 +679,17 @@ fn all_red_sees<S: Store>(tables: &Arc<Toys<S>>, id: &str) -> String {
         over,
         closed,
         head,
-        last,
     } = red.snapshot().unwrap();
     let view = &*view;
     let snapshot = format!(
         "{table} {seat} {asked:?} {seats:?} {pending:?} {has_to_answer} {awaited} {waiting_for:?} {options:?} {view:?} \
-         {takebacks:?} {practice} {peeks} {over} {closed:?} {last}\n{head}\n"
+         {takebacks:?} {practice} {peeks} {over} {closed:?} {}\n{head}\n",
+        head.seq
     );
     let lines: Vec<String> = red.log(0).unwrap().iter().map(|line| line.to_value().to_string()).collect();
     let mut history = red.history().unwrap();
     let mut past = String::new();
-    for at in 1..=last {
+    for at in 1..=head.seq {
         history.go(at).unwrap();
         past += &format!("{:?} {:?} {:?}\n", history.view(), history.asked(), history.moment());
     }

@@ -318,6 +318,9 @@ fn export_audit_import_and_backup() {
             assert_eq!(found[check]["verdict"], "ok", "{found}");
         }
     }
+    let short = &head[..head.find(':').unwrap() + 17];
+    let said = ship.ok(&["audit", &table, "--head", short], "");
+    assert!(said.contains(&format!("through {short}, of whose 64 digits 16 were compared")), "{said}");
     ship.ok(&["import", "full.jsonl", "--db", "other.db"], "");
     let said = ship.fails(&["import", "full.jsonl", "--db", "other.db"], 1);
     assert!(said.contains("already"), "{said}");

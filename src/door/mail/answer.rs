@@ -498,7 +498,7 @@ impl<'a> Answering<'a> {
             self.list(session, &asked, menu.choices);
         }
         let since = self.moment(asked.since)?;
-        let args = [("since", since.into()), ("head", asked.head.as_str().into())];
+        let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.body.put(PieceStyle::Note, self.say("mail-head", &args));
         Ok(())
     }

@@ -164,6 +164,15 @@ impl GermanSpec {
             Track::Coal => self.coal_limit,
         }
     }
+
+    /// What a track stands at when the ship joins (2.1).
+    pub fn start(&self, track: Track) -> u8 {
+        match track {
+            Track::Leadership => self.leadership,
+            Track::Coal => self.coal,
+            _ => self.limit(track),
+        }
+    }
 }
 
 /// A ship counter of any other power (2.2).

@@ -12,6 +12,8 @@ mod optional;
 mod orders;
 mod rolls;
 mod squadron;
+mod status;
+mod way;
 
 use crate::game::Fact;
 use crate::games::goeben::event::Event;

@@ -140,21 +140,10 @@ pub(super) fn draw_orders(play: &mut Play<'_, '_>, orders: &[Mission]) -> Done {
 
 /// 3.0(6) A ship display at its starting values.
 pub(super) fn display(spec: &GermanSpec, at: SpaceId) -> Ship {
-    let tracks = [
-        (Track::Leadership, spec.leadership),
-        (Track::Hull, spec.hull),
-        (Track::Engines, spec.engines),
-        (Track::Primary, spec.primary),
-        (Track::Secondary, spec.secondary),
-        (Track::Tertiary, spec.tertiary),
-        (Track::Ammunition, spec.ammunition),
-        (Track::Torpedoes, spec.torpedoes),
-        (Track::Coal, spec.coal),
-    ];
     Ship {
         class: spec.class,
         at: Some(at),
-        tracks: tracks.into_iter().collect(),
+        tracks: Track::ALL.iter().map(|track| (*track, spec.start(*track))).collect(),
         cargo: BTreeMap::new(),
         silenced: vec![],
     }

@@ -8,6 +8,7 @@ use super::austria::Austrian;
 use super::board::Board;
 use super::campaign;
 use super::campaign::record::{Campaign, Deed, Verdict};
+use super::cargo;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
@@ -146,6 +147,8 @@ pub struct ShipView {
     pub draws: u8,
     /// Its neutral visit is over and it must leave.
     pub must_leave: bool,
+    /// Cargo points it may still spend where it is (8.1, 8.5).
+    pub cargo_points: u8,
 }
 
 /// What is seen of a space.
@@ -258,6 +261,7 @@ fn ship_view(board: &Board, state: &State, id: ShipId, ship: &Ship) -> ShipView 
         reach: reach(board, state, id, speeds.iter().flatten().copied().max().unwrap_or(0)),
         draws: ship.at.map_or(0, |at| incidents::draws(board, state, at)),
         must_leave: ports::must_leave(state, id),
+        cargo_points: cargo::points_left(board, state, id),
     }
 }
 

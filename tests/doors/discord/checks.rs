@@ -52,7 +52,8 @@ impl Board {
     pub async fn settled(&self) {
         let done = || {
             let room = self.club.room(&self.table).unwrap().unwrap();
-            let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head));
+            let shown =
+                self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&self.status().head.short()));
             let seats = self.status().seats;
             let sent = seats.iter().all(|it| {
                 let notices = self.store.notices_of(&self.table, it.seat.as_str(), NOTICES).unwrap();

@@ -47,7 +47,7 @@ impl<P: DiscordApi> Shared<P> {
         });
         let (told, head, picture) = read.await??;
         work.picture = picture;
-        let pages = text::report(&self.words, lang, &told, &head);
+        let pages = text::report(&self.words, lang, &told, &head.short());
         let mut pages: Vec<Message> = pages.into_iter().map(Message::from).collect();
         let news = work.picture.as_ref().filter(|picture| picture.position != work.room.pictured);
         if let (Some(picture), Some(last)) = (news, pages.last_mut()) {

@@ -145,7 +145,7 @@ impl Request<'_> {
         };
         let mut reply = ReplyBuilder::default();
         let head = watched.head_at(at)?;
-        let args = [("at", at.into()), ("last", last.into()), ("head", head.into())];
+        let args = [("at", at.into()), ("last", last.into()), ("head", head.short().into())];
         reply.markdown(&self.say("discord-replay-at", &args));
         reply.weighted(&watched.replay(at)?);
         Ok(self.private(reply, vec![]))

@@ -102,7 +102,7 @@ impl Request<'_> {
                 if let Some(order) = seated.answered_elsewhere(since)? {
                     reply.line(&self.say("link-answered-elsewhere", &[("order", order.into())]));
                 }
-                reply.report(&seated.report_lines(since, last_of(&asked))?);
+                reply.report(&seated.report_lines(since, asked.head.seq)?);
             }
         }
         if let Some(why) = &outcome.slip {
@@ -155,7 +155,7 @@ impl Request<'_> {
 
     /// The orders a seat may give with one touch, made once as long as the table stands as it does.
     fn numbered(&self, seated: &dyn PlayerSession, asked: &Asked) -> Vec<Choice> {
-        let stands = (seated.seat(), asked.head.clone());
+        let stands = (seated.seat(), asked.head);
         let mut kept = self.numbered.borrow_mut();
         if let Some((then, choices)) = &*kept
             && *then == stands
@@ -217,9 +217,4 @@ pub(super) fn picking<T>(
         sentence: &sentence,
         tickets: &visit.handlers.tickets,
     })
-}
-
-/// The last entry, as the head of the log names it.
-fn last_of(asked: &Asked) -> u64 {
-    asked.head.split(':').next().and_then(|seq| seq.parse().ok()).unwrap_or(u64::MAX)
 }

@@ -35,7 +35,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
     } else if !started {
         lines.push(say("discord-pinned-not-started", &[]));
     }
-    lines.push(say("discord-report-head", &[("head", status.head.as_str().into())]));
+    lines.push(say("discord-report-head", &[("head", status.head.short().into())]));
     if !status.notice.is_empty() {
         lines.push(say("discord-notice", &[("notice", plain(&status.notice).into())]));
     }

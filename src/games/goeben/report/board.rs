@@ -143,7 +143,7 @@ impl GoebenReport<'_> {
     /// A ship or a space in words; `None` when `word` is neither.
     pub fn part(&self, view: &View, word: Word) -> Option<Vec<String>> {
         self.show_ship(view, ShipId(word))
-            .or_else(|| self.show_space(view, SpaceId(word)))
+            .or_else(|| Some([self.show_space(view, SpaceId(word))?, self.way(view, SpaceId(word))].concat()))
             .or_else(|| self.show_enemy(view, ShipId(word)))
     }
 

@@ -77,22 +77,25 @@ impl GoebenReport<'_> {
         self.list(seats.map(|seat| self.seat(seat)))
     }
 
-    /// What matters to an officer who is asked: what he decides and proposes, and what stands proposed.
+    /// How things stand; for an officer who is asked also what he decides and proposes, and what stands proposed.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        let Some(company) = &view.company else { return vec![] };
-        let mut lines: Vec<String> = company
-            .mine
-            .iter()
-            .flat_map(|mine| {
-                let told = |key: &str, verbs: &[Word]| {
-                    let verbs: Vec<String> = verbs.iter().map(|verb| self.verb(*verb)).collect();
-                    (!verbs.is_empty()).then(|| self.say(key, &[("verbs", self.list(verbs).into())]))
-                };
-                [told("officers-decides", &mine.decides), told("officers-proposes", &mine.proposes)]
-            })
-            .flatten()
-            .collect();
-        if lines.is_empty() && prompt.ask.as_str() == STAND_BY {
+        let mut lines = self.status(view);
+        let Some(company) = &view.company else { return lines };
+        let own = lines.len();
+        lines.extend(
+            company
+                .mine
+                .iter()
+                .flat_map(|mine| {
+                    let told = |key: &str, verbs: &[Word]| {
+                        let verbs: Vec<String> = verbs.iter().map(|verb| self.verb(*verb)).collect();
+                        (!verbs.is_empty()).then(|| self.say(key, &[("verbs", self.list(verbs).into())]))
+                    };
+                    [told("officers-decides", &mine.decides), told("officers-proposes", &mine.proposes)]
+                })
+                .flatten(),
+        );
+        if lines.len() == own && prompt.ask.as_str() == STAND_BY {
             lines.push(self.say("officers-stand-by", &[]));
         }
         lines.extend(self.proposals(company));

@@ -1,0 +1,132 @@
+//! How far a place is and by which way: what a player who plans days ahead counts on the map.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::GoebenReport;
+use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind};
+use crate::games::goeben::view::{ShipView, View};
+use crate::words::Value;
+
+/// The spaces that a ship enters, those of each day by themselves; the last is where it wants to be.
+pub(super) type Course = Vec<Vec<SpaceId>>;
+
+/// How far a ship has come: days, spaces of the last of them, spaces in all.
+type Cost = (usize, usize, usize);
+
+impl GoebenReport<'_> {
+    /// The way of each ship to a place, ships that go alike together.
+    pub(super) fn way(&self, view: &View, to: SpaceId) -> Vec<String> {
+        let mut groups: Vec<(Vec<ShipId>, SpaceId, Option<u8>, Option<u8>)> = Vec::new();
+        for (id, ship) in &view.ships {
+            let Some(from) = ship.ship.at else { continue };
+            let [cruise, maximum, _] = ship.speeds;
+            match groups.iter_mut().find(|(_, at, slow, fast)| (*at, *slow, *fast) == (from, cruise, maximum))
+            {
+                Some((ships, ..)) => ships.push(*id),
+                None => groups.push((vec![*id], from, cruise, maximum)),
+            }
+        }
+        groups
+            .iter()
+            .filter(|(_, from, ..)| *from != to)
+            .flat_map(|(ships, from, cruise, maximum)| {
+                self.way_of(view, ships, (*from, to), [*cruise, *maximum])
+            })
+            .collect()
+    }
+
+    /// The way of some ships at one place: by cruising day by day, and how much sooner they are there at maximum speed.
+    fn way_of(
+        &self,
+        view: &View,
+        ships: &[ShipId],
+        (from, to): (SpaceId, SpaceId),
+        speeds: [Option<u8>; 2],
+    ) -> Vec<String> {
+        let args = |course: &Course| {
+            vec![
+                ("ships", Value::from(self.ships(ships))),
+                ("from", self.space(from).into()),
+                ("to", self.space(to).into()),
+                ("spaces", course.iter().map(Vec::len).sum::<usize>().into()),
+                ("days", course.len().into()),
+            ]
+        };
+        let [cruise, maximum] = speeds.map(|speed| self.course(view, (from, to), usize::from(speed?)));
+        let Some(course) = cruise else { return vec![self.say("way-none", &args(&vec![]))] };
+        let mut lines = vec![self.say("way-cruise", &args(&course))];
+        lines.extend(course.iter().enumerate().map(|(day, spaces)| {
+            let words: Vec<&str> = spaces.iter().map(|space| space.as_str()).collect();
+            let stop = spaces.last().copied().unwrap_or(to);
+            let draws = view.draws.get(&stop).copied().unwrap_or(0);
+            self.say(
+                "way-day",
+                &[
+                    ("day", (day + 1).into()),
+                    ("words", words.join(" ").into()),
+                    ("space", self.space(stop).into()),
+                    ("draws", draws.into()),
+                ],
+            )
+        }));
+        // Each day at maximum speed burns a point of coal (12.2).
+        if let Some(fast) = maximum.filter(|fast| fast.len() < course.len()) {
+            lines.push(self.say("way-maximum", &args(&fast)));
+        }
+        lines
+    }
+
+    /// The way that takes a German ship the fewest days cruising to a place, whichever ship it is.
+    pub(super) fn course_of_any(&self, view: &View, to: SpaceId) -> Option<Course> {
+        let course = |ship: &ShipView| self.course(view, (ship.ship.at?, to), usize::from(ship.speeds[0]?));
+        view.ships.values().filter_map(course).min_by_key(Vec::len)
+    }
+
+    /// 12.0, 12.5 The way from one place to another that takes the fewest days at so many spaces a day, of those the one that
+    /// leaves most of the last day, then the shortest; closed spaces and those that end a move as they are today.
+    fn course(&self, view: &View, (from, to): (SpaceId, SpaceId), a_day: usize) -> Option<Course> {
+        let mut best: BTreeMap<SpaceId, (Cost, SpaceId)> = BTreeMap::new();
+        let mut open: BTreeSet<(Cost, SpaceId)> = BTreeSet::from([((1, 0, 0), from)]);
+        while let Some(((day, spent, spaces), at)) = open.pop_first() {
+            if at == to {
+                return Some(by_day(&best, from, to));
+            }
+            let over = spent == a_day || (at != from && self.ends_move(view, at));
+            let (day, spent) = if over { (day + 1, 0) } else { (day, spent) };
+            for next in self.chart.neighbours(at).iter().filter(|next| !view.barred.contains(next)) {
+                let reached = (day, spent + 1, spaces + 1);
+                let known = best.get(next).map(|(known, _)| *known);
+                if *next == from || spent >= a_day || known.is_some_and(|known| known <= reached) {
+                    continue;
+                }
+                known.map(|known| open.remove(&(known, *next)));
+                best.insert(*next, (reached, at));
+                open.insert((reached, *next));
+            }
+        }
+        None
+    }
+
+    /// 4.1, 12.5 Whether a move ends in a space, as things lie now.
+    fn ends_move(&self, view: &View, space: SpaceId) -> bool {
+        let kind = self.chart.space(space).map(|spec| spec.kind);
+        let is_open = view.campaign.as_ref().is_some_and(|campaign| campaign.open_seas.contains(&space));
+        let place = view.places.get(&space);
+        matches!(kind, Some(SpaceKind::PatrolZone | SpaceKind::Port | SpaceKind::NavalBase)) && !is_open
+            || place.is_some_and(|place| place.hidden > 0 || !place.shown.is_empty())
+    }
+}
+
+/// The spaces from behind `from` to `to`, those that are reached on one day together.
+fn by_day(best: &BTreeMap<SpaceId, (Cost, SpaceId)>, from: SpaceId, to: SpaceId) -> Course {
+    let back = std::iter::successors(Some(to), |at| best.get(at).map(|(_, before)| *before));
+    let mut way: Vec<SpaceId> = back.take_while(|at| *at != from).collect();
+    way.reverse();
+    let mut course = Course::new();
+    for space in way {
+        let day = best.get(&space).map_or(1, |((day, ..), _)| *day);
+        course.resize(day, vec![]);
+        course.last_mut().into_iter().for_each(|spaces| spaces.push(space));
+    }
+    course
+}
