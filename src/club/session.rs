@@ -6,7 +6,7 @@ use super::ClubError;
 use super::picture::{Picture, Wanted};
 use crate::book::{Book, Lexicon};
 use crate::game::{Options, OrderForm, Seat};
-use crate::log::Head;
+pub use crate::log::Head;
 use crate::report::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::table::Caller;
 use crate::words::{Lang, Words};

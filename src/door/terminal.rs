@@ -26,9 +26,8 @@ use std::io;
 
 use crate::book::{ParseError, Parsed};
 use crate::club::ClubError;
-use crate::club::session::{Asked, OrderOutcome, PlayerSession};
+use crate::club::session::{Asked, Head, OrderOutcome, PlayerSession};
 use crate::game::{OrderForm, Word};
-use crate::log::Head;
 use crate::report::{self, ReportLine, Weight};
 use crate::words::Value;
 pub use hot_seat::{Arrival, HotSeat};

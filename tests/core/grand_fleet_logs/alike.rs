@@ -87,7 +87,7 @@ fn snapshot(playing: &Playing, seat: Seat) -> String {
         snapshot.peeks,
         snapshot.closed,
         by_player.unwrap(),
-        snapshot.head.to_string(),
+        snapshot.head,
         snapshot.head.seq,
     )
 }

@@ -303,6 +303,7 @@ impl Post {
         self.until("an address that fails", || self.is_failing(other).then_some(())).await;
         let known = self.warnings();
         until_within(PATIENCE, "a warning", || {
+            self.pass();
             self.look(&sent.from);
             (self.warnings() > known).then_some(())
         });

@@ -26,7 +26,7 @@ const REPEATED: usize = 60;
 const MOST_COUNTED: usize = 500;
 
 /// Orders to choose among, of a seat at a head.
-type Numbered = ((Seat, crate::log::Head), Vec<Choice>);
+type Numbered = ((Seat, crate::club::session::Head), Vec<Choice>);
 
 /// One call under way.
 pub(super) struct Request<'a> {

@@ -13,26 +13,24 @@ pub(super) type Course = Vec<Vec<SpaceId>>;
 /// How far a ship has come: days, spaces of the last of them, spaces in all.
 type Cost = (usize, usize, usize);
 
+/// Where a ship is, and its spaces a day at cruise and at maximum speed.
+type Start = (SpaceId, [Option<u8>; 2]);
+
 impl GoebenReport<'_> {
     /// The way of each ship to a place, ships that go alike together.
     pub(super) fn way(&self, view: &View, to: SpaceId) -> Vec<String> {
-        let mut groups: Vec<(Vec<ShipId>, SpaceId, Option<u8>, Option<u8>)> = Vec::new();
+        let mut groups: Vec<(Start, Vec<ShipId>)> = Vec::new();
         for (id, ship) in &view.ships {
-            let Some(from) = ship.ship.at else { continue };
-            let [cruise, maximum, _] = ship.speeds;
-            match groups.iter_mut().find(|(_, at, slow, fast)| (*at, *slow, *fast) == (from, cruise, maximum))
-            {
-                Some((ships, ..)) => ships.push(*id),
-                None => groups.push((vec![*id], from, cruise, maximum)),
+            let Some(from) = ship.ship.at.filter(|from| *from != to) else { continue };
+            let start = (from, [ship.speeds[0], ship.speeds[1]]);
+            match groups.iter_mut().find(|(known, _)| *known == start) {
+                Some((_, ships)) => ships.push(*id),
+                None => groups.push((start, vec![*id])),
             }
         }
-        groups
-            .iter()
-            .filter(|(_, from, ..)| *from != to)
-            .flat_map(|(ships, from, cruise, maximum)| {
-                self.way_of(view, ships, (*from, to), [*cruise, *maximum])
-            })
-            .collect()
+        let lines =
+            |((from, speeds), ships): &(Start, Vec<ShipId>)| self.way_of(view, ships, (*from, to), *speeds);
+        groups.iter().flat_map(lines).collect()
     }
 
     /// The way of some ships at one place: by cruising day by day, and how much sooner they are there at maximum speed.
