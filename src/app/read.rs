@@ -356,8 +356,7 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
     let view = history.view();
     let kinds = history.game().pictures(&view);
     let wanted = ask.kind.as_deref().or(kinds.first().copied());
-    let facts =
-        since_last_order::<G, CliError>(&story, history.at(), viewer, |after| Ok(history.lines(after)?))?;
+    let facts = story.facts(&since_last_order(history.at(), viewer, |after| history.lines(after))?)?;
     let scene = wanted
         .filter(|kind| kinds.contains(kind))
         .and_then(|kind| history.game().picture(kind, &view, &facts, story.phrases(), ask.theme));

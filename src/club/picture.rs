@@ -12,7 +12,6 @@ use crate::games::Playable;
 use crate::log::Head;
 pub use crate::picture::Theme;
 use crate::picture::{self, PictureFault, Scene};
-use crate::table::TableFault;
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
@@ -154,17 +153,16 @@ fn made<G: Playable>(
     }))
 }
 
-/// What happened in the game since the viewer's last order, or anybody's for a spectator, up to entry `last`. `lines` reads
-/// those after an entry, as the viewer may see them.
+/// The lines of the log from the viewer's last order on, or from anybody's for a spectator, up to entry `last`; all of them
+/// where there is no such order. `lines` reads those after an entry, as the viewer may see them.
 ///
 /// # Errors
-/// Those of `lines`; an entry that cannot be read.
-pub fn since_last_order<G: Playable, E: From<TableFault>>(
-    game_words: &GameWords,
+/// Those of `lines`.
+pub fn since_last_order<E>(
     last: u64,
     viewer: Viewer,
     lines: impl Fn(u64) -> Result<Vec<VisibleEntry>, E>,
-) -> Result<Vec<Fact<G::Event>>, E> {
+) -> Result<Vec<VisibleEntry>, E> {
     let ordered = |line: &VisibleEntry| match viewer {
         Viewer::Seat(seat) => line.by().is_some_and(|by| by.seat == seat.as_str()),
         Viewer::Spectator | Viewer::All => true,
@@ -172,10 +170,10 @@ pub fn since_last_order<G: Playable, E: From<TableFault>>(
     let mut back = ENTRIES_AT_FIRST;
     loop {
         let after = last.saturating_sub(back);
-        let lines = lines(after)?;
+        let mut lines = lines(after)?;
         let order = lines.iter().rposition(|line| line.is_of("OrderGiven") && ordered(line));
         if order.is_some() || after == 0 {
-            return Ok(game_words.facts(&lines[order.unwrap_or(0)..])?);
+            return Ok(lines.split_off(order.unwrap_or(0)));
         }
         back = back.saturating_mul(2);
     }

@@ -300,7 +300,7 @@ impl<G: Playable> TableReader for Reader<G> {
             let lines = |after| self.lines(after, last, viewer);
             match wanted.after {
                 Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
-                None => picture::since_last_order::<G, _>(&self.game_words, last, viewer, lines),
+                None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
             }
         })
     }

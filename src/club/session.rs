@@ -52,6 +52,15 @@ pub struct Welcome {
     pub peeks: Option<String>,
 }
 
+/// What happened since an order of a player's.
+#[derive(Default)]
+pub struct Recap {
+    /// The order and when it was given; `None` where they have given none.
+    pub heading: Option<String>,
+    /// What came of it and what others did, the dice left out.
+    pub lines: Vec<ReportLine>,
+}
+
 /// The outcome of an order or of another command of a seat.
 pub enum OrderOutcome {
     /// It is in the log; the news tell what came of it.
@@ -234,6 +243,11 @@ pub trait PlayerSession: OtherPlayers {
     /// # Errors
     /// A table that cannot be read.
     fn undoes(&self, count: Option<usize>) -> Result<Option<Seat>, ClubError>;
+    /// What happened since the player's last order at this seat; where that is told in a few words, since an earlier one.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn recap(&self) -> Result<Recap, ClubError>;
     /// The last `count` rows of the log, in words.
     ///
     /// # Errors

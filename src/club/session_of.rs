@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::board;
 use super::picture::{self, Picture, Sitter, Wanted};
 use crate::book::{Book, Lexicon};
-use crate::club::session::{Asked, OrderOutcome, PlayerSession, Welcome};
+use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
@@ -20,6 +20,14 @@ use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 pub use context::SessionContext;
 use line::LineDone;
+
+/// Characters of a time in an entry that tell the minute.
+const MINUTES: usize = "2026-01-01T00:00".len();
+
+/// Lines of a recap at least, where that many are told of the player's last orders.
+const RECAP_LEAST: usize = 6;
+/// Orders of the player that a recap goes back at most.
+const RECAP_ORDERS: usize = 12;
 
 /// The public part of the seats of a table.
 #[derive(Default)]
@@ -375,7 +383,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             let lines = |after| self.session.log_to(&self.now, after, last);
             match wanted.after {
                 Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
-                None => Ok(picture::since_last_order::<G, _>(&self.game_words, last, viewer, lines)?),
+                None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
             }
         })
     }
@@ -465,6 +473,34 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         let count = count.map_or_else(|| self.last_line(), Ok)?;
         let step = count.checked_sub(1).and_then(|at| self.snapshot.takebacks.steps.get(at));
         Ok(step.map(|step| step.seat))
+    }
+
+    fn recap(&self) -> Result<Recap, ClubError> {
+        let viewer = self.snapshot.view.viewer();
+        let (mut recap, mut lines, mut last) = (Recap::default(), Vec::new(), self.snapshot.head.seq);
+        for _ in 0..RECAP_ORDERS {
+            let before = |after| self.session.log_to(&self.now, after, last);
+            let mut earlier = match picture::since_last_order(last, viewer, before) {
+                Err(TableFault::Refused(_)) => break,
+                earlier => earlier?,
+            };
+            let Some(first) = earlier.first().cloned() else { break };
+            earlier.append(&mut lines);
+            lines = earlier;
+            let Some(order) = self.game_words.order(&*self.snapshot.game, &first)? else { break };
+            let at = first.entry().map(|entry| entry.at.replace('T', " ")).unwrap_or_default();
+            let at = at.get(..MINUTES).unwrap_or(&at);
+            recap.heading =
+                Some(self.phrases().say("recap-since", &[("order", order.into()), ("at", at.into())]));
+            recap.lines = self.telling(&lines)?;
+            recap.lines.retain(|piece| !piece.text.is_empty());
+            if recap.lines.len() >= RECAP_LEAST {
+                break;
+            }
+            last = first.seq() - 1;
+        }
+        recap.lines.iter_mut().for_each(|piece| piece.dice.clear());
+        Ok(recap)
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {

@@ -89,21 +89,23 @@ impl GameWords {
         game: &G,
         lines: &[VisibleEntry],
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
-        self.render_said(game, lines, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
+        self.render_said(game, lines, false, |entry| Said::of(entry, &self.kinds).map(Cow::Owned))
     }
 
-    /// As [`GameWords::render`], where `said` gives what an entry says.
+    /// As [`GameWords::render`], where `said` gives what an entry says; with `orders`, every order by itself.
     fn render_said<'a, G: Playable>(
         &self,
         game: &G,
         lines: &'a [VisibleEntry],
+        orders: bool,
         said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let mut told = Vec::new();
         let mut facts: Vec<Fact<G::Event>> = Vec::new();
         let mut from = 0;
         let mut given: Option<(usize, u64, String)> = None;
-        for entry in lines.iter().filter_map(VisibleEntry::entry) {
+        for line in lines {
+            let Some(entry) = line.entry() else { continue };
             let table_event = match said(entry)?.into_owned() {
                 Said::TableEvent(table_event) => table_event,
                 Said::Fact(fact) => {
@@ -120,7 +122,13 @@ impl GameWords {
             };
             self.flush(game, &mut facts, from, &mut told);
             push_given(given.take(), &mut told);
-            given = self.given(game, entry, &table_event)?.map(|text| (told.len(), entry.seq, text));
+            given = match self.order(game, line)?.filter(|_| orders) {
+                Some(text) => {
+                    told.push((entry.seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
+                    None
+                }
+                None => self.given(game, entry, &table_event)?.map(|text| (told.len(), entry.seq, text)),
+            };
             let asked_back = self.asked_back(game, &table_event, entry, lines)?;
             if let Some(text) =
                 asked_back.or_else(|| self.phrases().table_event(&table_event, entry.by.as_ref()))
@@ -246,7 +254,8 @@ impl GameWords {
     /// # Errors
     /// As [`GameWords::render`].
     pub fn rows<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<String>, TableFault> {
-        self.render(game, lines).map(|told| self.in_rows(told))
+        let said = |entry: &Entry| Said::of(entry, &self.kinds).map(Cow::Owned);
+        self.render_said(game, lines, true, said).map(|told| self.in_rows(told))
     }
 
     /// As [`GameWords::rows`], of lines of a table's past, which knows what its entries say.
@@ -262,7 +271,7 @@ impl GameWords {
             Some(said) => Ok(Cow::Borrowed(said)),
             None => Said::of(entry, &self.kinds).map(Cow::Owned),
         };
-        self.render_said(history.game(), lines, said).map(|told| self.in_rows(told))
+        self.render_said(history.game(), lines, true, said).map(|told| self.in_rows(told))
     }
 
     fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {

@@ -357,6 +357,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 let board = broken(self.table.board(words))?;
                 self.page.weighted(&board)?;
             }
+            "recap" => self.recap(usize::MAX)?,
             "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
             "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
             "undo" => {

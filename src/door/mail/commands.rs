@@ -5,7 +5,7 @@ use super::answer::{Answering, InputError, LineResult};
 use super::letter::PieceStyle;
 use crate::book::{Book, fold, nearest};
 use crate::club::opening::NoOption;
-use crate::club::session::{OrderOutcome, PlayerSession};
+use crate::club::session::{OrderOutcome, PlayerSession, Recap};
 use crate::club::zone::{nearest_zone, zone_named};
 use crate::club::{ClubError, GameInfo, NewTable, PlayerTable, SeatStatus, TableOption};
 use crate::game::{Options, Seat};
@@ -394,6 +394,14 @@ impl Answering<'_> {
             "options" => return self.options(session, words),
             "show" => {
                 self.body.weighted(session.board(words)?);
+                return Ok(Ok(()));
+            }
+            "recap" => {
+                let Recap { heading, lines } = session.recap()?;
+                let none = || self.say("recap-none", &[]);
+                let heading = heading.unwrap_or_else(none);
+                self.body.put(PieceStyle::Subheading, heading);
+                self.body.lines(lines.into_iter().map(|told| told.text));
                 return Ok(Ok(()));
             }
             "log" => return self.rows(session.log(rows)?),

@@ -4,7 +4,10 @@ use std::io;
 
 use super::source::Heard;
 use super::{Arrival, Said, Session, broken, said_of};
-use crate::club::session::{PlayerSession, Welcome};
+use crate::club::session::{PlayerSession, Recap, Welcome};
+
+/// Lines of a recap that are shown to whoever comes back, unasked.
+const RECAP_AT_FIRST: usize = 12;
 
 impl<T: PlayerSession> Session<'_, T> {
     /// Welcomes the player. Where one terminal serves several seats, nothing of any of them is shown before its player
@@ -25,10 +28,29 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.page.lines(&welcome)?;
                 let board = broken(self.table.board(&[]))?;
                 self.page.weighted(&board)?;
+                if self.table.arrival == Arrival::Resumed {
+                    self.recap(RECAP_AT_FIRST)?;
+                }
                 self.news()?;
                 self.ask(true)
             }
         }
+    }
+
+    /// What happened since the player's last order, of it the last `most` lines.
+    pub(super) fn recap(&mut self, most: usize) -> io::Result<()> {
+        let Recap { heading, lines } = broken(self.table.recap())?;
+        let Some(heading) = heading else {
+            return if most == usize::MAX { self.page.line(&self.say("recap-none", &[])) } else { Ok(()) };
+        };
+        self.page.blank()?;
+        self.page.heading(&heading)?;
+        let left_out = lines.len().saturating_sub(most);
+        if left_out > 0 {
+            self.page.dim(&self.say("recap-more", &[("count", left_out.into())]))?;
+        }
+        let told: Vec<String> = lines[left_out..].iter().map(|told| told.text.clone()).collect();
+        self.page.lines(&told)
     }
 
     fn welcome(&self) -> Vec<String> {

@@ -158,6 +158,11 @@ async fn seen_now(page: &Page, locale: &'static str) -> (String, Vec<FilePart>) 
             block.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("  ") && *line != "```")
         {
             let step = steps.next().expect("a step for each line");
+            assert!(
+                !step.does.contains(';'),
+                "of several orders of one line any may have a report of its own: {}",
+                step.does
+            );
             played.steps += 1;
             played.day.now.fetch_max(BEGIN + STEP * played.steps, Ordering::SeqCst);
             played.fake.with(|world| world.number_from(ids_from(played.steps)));

@@ -258,13 +258,13 @@ fn a_long_answer_has_several_messages_and_a_very_long_one_a_file() {
     let answer = messages(&club.slash(at(ANN), "show log", &[("count", "50")]));
     assert!((1..=5).contains(&answer.len()) && answer.iter().all(|message| message.files.is_empty()));
     passes(150);
-    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "300")]));
+    let answer = messages(&club.slash(at(ANN), "show log", &[("count", "600")]));
     assert_eq!(answer.len(), 5);
     let file = String::from_utf8(answer[4].files[0].bytes.clone()).unwrap();
-    assert!(file.contains("Passed { turn: 52 }") && file.contains("Passed { turn: 350 }"), "{file}");
-    assert!(answer[0].text.contains("Passed { turn: 52 }"), "{}", answer[0].text);
+    assert!(file.contains("Passed { turn: 101 }") && file.contains("Passed { turn: 350 }"), "{file}");
+    assert!(answer[0].text.contains("Passed { turn: 101 }"), "{}", answer[0].text);
     let small = At { file_bytes: 2000, ..at(ANN) };
-    let answer = messages(&club.slash(small, "show log", &[("count", "300")]));
+    let answer = messages(&club.slash(small, "show log", &[("count", "600")]));
     assert!(answer[4].files[0].bytes.len() <= 2000);
 }
 

@@ -190,6 +190,7 @@ fn a_script_that_asked_waits_for_the_answer() {
     let (ending, said) = ship.play("ada", &[&table], steps, false);
     assert_eq!(ending.refused, 0, "{said}");
     let (before, after) = said.split_once("Not agreed by blue").unwrap();
+    let (_, before) = before.split_once("> ask-undo").unwrap();
     assert!(!before.contains("happened: Passed") && after.contains("happened: Passed"), "{said}");
 }
 

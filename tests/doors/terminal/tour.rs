@@ -69,14 +69,13 @@ impl Source for Script {
 }
 
 /// What a program started with these arguments shows, first on its own, then for each line.
-fn played<G: Playable>(args: &str, typed: VecDeque<String>) -> Vec<String> {
-    let folder = tempfile::tempdir().unwrap();
+fn played<G: Playable>(folder: &Path, args: &str, typed: VecDeque<String>) -> Vec<String> {
     let cli = Cli::try_parse_from(["wardroom"].into_iter().chain(args.split(' '))).unwrap();
     let lang = cli.lang.map_or(Lang::En, Lang::from);
     let Command::Play(ask) = cli.command else { panic!("not play: {args}") };
     let app = App {
         games: GAMES,
-        store: SqliteStore::open(&folder.path().join("wardroom.db")).unwrap(),
+        store: SqliteStore::open(&folder.join("wardroom.db")).unwrap(),
         platform: Arc::new(Morning(AtomicU8::new(1))),
         lang,
         user: "ann".to_owned(),
@@ -97,10 +96,19 @@ fn played<G: Playable>(args: &str, typed: VecDeque<String>) -> Vec<String> {
 /// The page with what is shown now.
 fn shown_now<G: Playable>(page: &str) -> String {
     let typed = |line: &&str| TYPED.iter().any(|mark| line.starts_with(mark));
-    let mut lines = page.lines().filter(typed);
-    let args = lines.next().and_then(|line| line.strip_prefix(TYPED[0])).expect("the program is started");
-    let rest = lines.map(|line| line.strip_prefix(TYPED[1]).expect("a line to the program").to_owned());
-    let mut shown = played::<G>(args, rest.collect()).into_iter();
+    let mut starts: Vec<(&str, VecDeque<String>)> = Vec::new();
+    for line in page.lines().filter(typed) {
+        match line.strip_prefix(TYPED[0]) {
+            Some(args) => starts.push((args, VecDeque::new())),
+            None => starts
+                .last_mut()
+                .expect("the program is started")
+                .1
+                .push_back(line[TYPED[1].len()..].to_owned()),
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut shown = starts.into_iter().flat_map(|(args, typed)| played::<G>(folder.path(), args, typed));
     let mut now = String::new();
     for part in page.split_inclusive(FENCE[1]) {
         let Some((prose, block)) = part.split_once(FENCE[0]) else {

@@ -163,6 +163,10 @@ fn two_terminals_play_each_other() {
         assert_eq!(count(said, "happened: ChoicesShown"), 1, "{said}");
     }
     let (_, log) = ship.play("ada", &[&table], lines("log 50"), false);
-    assert_eq!(count(&log, "happened: Passed"), 4, "{log}");
-    assert_eq!(count(&log, "happened: Scored"), 2, "{log}");
+    let (recap, log) = log.split_once("> log 50").unwrap();
+    assert!(recap.contains("Since your order “") && recap.contains("(red), "), "{recap}");
+    assert_eq!(count(recap, "happened: Scored"), 2, "{recap}");
+    assert_eq!(count(log, "“pass”"), 4, "{log}");
+    assert_eq!(count(log, "happened: Passed"), 4, "{log}");
+    assert_eq!(count(log, "happened: Scored"), 2, "{log}");
 }
