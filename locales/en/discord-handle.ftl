@@ -55,6 +55,7 @@ discord-start-who = Only { $opener }, who opened this table, may start it. It al
 discord-nothing-to-join = No table here has a free seat. `{ command-table-new }` opens one.
 discord-join-which = Several tables have a free seat. Say which with the option `{ option-show-status-table }`: { $tables }.
 discord-joined = You have taken the seat { $seat } at table { $table }. What it keeps secret is shown to nobody else.
+discord-joined-at = It is played in { $thread }.
 discord-waits-for-start = The game begins when every seat is taken, or when { $opener } starts it.
 discord-declined = The seat { $seat } at table { $table } is declined.
 discord-offered = The seat is kept for { $player }, who takes it with `{ command-table-join }` at table { $table }.

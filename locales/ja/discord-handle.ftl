@@ -55,6 +55,7 @@ discord-start-who = 始められるのは、この卓を開いた{ $opener }だ�
 discord-nothing-to-join = ここに空席のある卓はありません。`{ command-table-new }` で開けます。
 discord-join-which = 空席のある卓がいくつかあります。オプション `{ option-show-status-table }` で指定してください：{ $tables }。
 discord-joined = 卓{ $table }の{ $seat }の席に着きました。この席の秘密はほかの誰にも見えません。
+discord-joined-at = { $thread }で遊びます。
 discord-waits-for-start = 全席が埋まるか、{ $opener }が開始するとゲームが始まります。
 discord-declined = 卓{ $table }の{ $seat }の席を断りました。
 discord-offered = { $player }のために席を取りました。卓{ $table }で `{ command-table-join }` を使うと着けます。

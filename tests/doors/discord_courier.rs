@@ -28,6 +28,15 @@ impl Buttons for Plain {
         vec![button(&format!("status {}", status.table))]
     }
 
+    fn invitation(&self, status: &TableStatus, _: Lang) -> Vec<Row> {
+        let free = status.seats.iter().filter(|it| it.player.is_none());
+        free.map(|it| button(&format!("join {}", it.seat))).collect()
+    }
+
+    fn report(&self, status: &TableStatus, _: Lang) -> Vec<Row> {
+        vec![button(&format!("orders {}", status.table))]
+    }
+
     fn notice(&self, due: &DueDelivery, _: Lang) -> Vec<Row> {
         vec![button(&format!("orders {} {}", due.table, due.seq))]
     }

@@ -1,11 +1,13 @@
 //! The courier: sends everything that is no answer to an interaction. For each table, strictly in this order: its thread,
-//! the report of what happened, the status message, the notices that are due. Tables do not wait for each other.
+//! the report of what happened, the status message, the notices that are due, the members of the thread. Tables do not wait
+//! for each other.
 //!
 //! | part | what it does |
 //! |---|---|
 //! | `table_work` | one table's turn: the steps in their order, and what becomes of trouble |
 //! | [`room`] | where in Discord a table is played |
 //! | `thread` | makes the thread, and another when it is gone |
+//! | `members` | adds whoever sits down to the thread |
 //! | `report` | what happened, page by page |
 //! | `status` | the status message: pinned, edited in place |
 //! | `personal` | what single users are told that no log tells |
@@ -17,6 +19,7 @@
 //! Whatever is sent has a nonce that follows from what it is, and is noted after it was sent: a crash or a lost answer
 //! leads to the same request again, and Discord sends it once.
 
+mod members;
 mod notices;
 pub mod outcome;
 mod personal;
@@ -65,6 +68,10 @@ const LEASE_RENEWED_SECONDS: i64 = 10;
 pub trait Buttons: Send + Sync {
     /// Below the status message.
     fn status(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below the message in the channel that the thread hangs on.
+    fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
+    /// Below the last page of a report of the table that stands like this.
+    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row>;
     /// Below a notice.
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row>;
 }

@@ -228,7 +228,7 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
         };
         let head = store.head(table).unwrap();
         // The status message is told after the report.
-        let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&head.to_string()));
+        let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&head.short()));
         room.reported == head.seq
             && room.status.is_some_and(is_shown)
             && !seats(&house, table).iter().any(waits)
@@ -282,7 +282,7 @@ pub fn holds(fake: &Fake, path: &Path, duel: &Duel) {
         assert!(to > after, "the report up to {to} comes after that up to {after}");
         let told: Vec<String> = watched.report_lines(after, to).unwrap().iter().map(line).collect();
         let head = watched.head_at(to).unwrap();
-        let expected = format!("{}\nLog: `{head}`", told.join("\n"));
+        let expected = format!("{}\nLog: `{}`", told.join("\n"), head.short());
         assert_eq!(squeezed(&page), squeezed(&expected), "the report of {after} to {to}");
         (page, after) = (String::new(), to);
     }

@@ -203,7 +203,7 @@ impl Scene {
             let kept = self.store.notices_of(&self.table, seat.as_str(), 500).unwrap();
             kept.iter().all(|notice| notice.ended_at.is_some())
         });
-        let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&head.to_string()));
+        let shown = self.fake.pinned(self.thread).iter().any(|it| it.text.contains(&head.short()));
         told && sent && shown
     }
 

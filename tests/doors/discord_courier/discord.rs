@@ -49,6 +49,7 @@ pub struct World {
     pub messages: Vec<Shown>,
     pub pins: Vec<Id>,
     pub threads: BTreeMap<Id, String>,
+    pub members: BTreeSet<(Id, Id)>,
     pub gone: BTreeSet<Id>,
     pub archived: BTreeSet<Id>,
     pub closed_dms: BTreeSet<Id>,
@@ -167,6 +168,15 @@ impl DiscordApi for Discord {
             Ok(message)
         };
         self.request("thread", channel, (name, false), open).await
+    }
+
+    async fn add_member(&self, thread: Id, user: Id) -> ApiResult<()> {
+        let add = |world: &mut World| {
+            world.check(thread)?;
+            world.members.insert((thread, user));
+            Ok(())
+        };
+        self.request("member", thread, ("", false), add).await
     }
 
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {

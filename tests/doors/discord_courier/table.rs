@@ -173,7 +173,7 @@ impl Table {
     /// The last entry and the chain's head, as reports and the status say them.
     pub fn head(&self) -> (u64, String) {
         let status = self.club.watch(&self.id, Lang::En).unwrap().status().unwrap();
-        (status.last, format!("Log: `{}`", status.head))
+        (status.last, format!("Log: `{}`", status.head.short()))
     }
 
     /// The notices for a seat, in order.

@@ -1,9 +1,11 @@
 //! What is sent where, to whom, and what is not.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wardroom::club::delivery::DeliveryRecord;
 use wardroom::door::discord::DOOR;
+use wardroom::door::discord::api::post::ApiError;
 use wardroom::door::discord::courier::outcome::{self, DeliveryOutcome};
 use wardroom::door::discord::inbound::interaction::Id;
 use wardroom::log::players::Address;
@@ -11,7 +13,7 @@ use wardroom::log::{MemoryStore, Players};
 use wardroom::table::notices;
 use wardroom::words::{Lang, Words};
 
-use super::discord::{Discord, dm_of};
+use super::discord::{Discord, Fate, Request, dm_of};
 use super::table::{CHANNEL, TOY, Table};
 use super::{busy, busy_table, button, courier, until};
 use crate::toy::{NUDGE, seat};
@@ -40,11 +42,58 @@ async fn a_table_gets_its_thread_its_report_its_status_and_its_pings_in_this_ord
     assert_eq!(report[0], "The table is opened: Toy.");
     assert!(report[report.len() - 3].contains("The red fleet sails."), "{report:?}");
     assert_eq!(report[report.len() - 1], head);
+    assert_eq!(messages[0].rows, [], "no seat is free");
+    assert_eq!(messages[1].rows, [button(&format!("orders {}", table.id))]);
+    assert_eq!(discord.world().members, BTreeSet::from([(thread, Id(101)), (thread, Id(102))]));
     assert_eq!(pins, [messages[2].id]);
     assert_eq!(room.status, Some(messages[2].id));
     assert_eq!(messages[2].rows, [button(&format!("status {}", table.id))]);
     assert_eq!(messages[4].rows, [button(&format!("orders {} {last}", table.id))]);
     assert_eq!((room.reported, room.reporting, room.trouble), (last, None, None));
+}
+
+#[tokio::test]
+async fn the_message_in_the_channel_has_a_button_for_each_free_seat_and_who_sits_down_joins_the_thread() {
+    let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+    let courier = courier(&table, &discord);
+    courier.tick().await.unwrap();
+    let thread = table.room().thread.unwrap();
+    let rows = || discord.sight().0[0].rows.clone();
+    assert_eq!(rows(), [button("join blue")]);
+    assert_eq!(discord.world().members, BTreeSet::from([(thread, Id(101))]));
+    table.join();
+    courier.tick().await.unwrap();
+    assert_eq!(rows(), []);
+    assert_eq!(discord.world().members, BTreeSet::from([(thread, Id(101)), (thread, Id(102))]));
+    // Whoever leaves the thread is left alone, by the next process too.
+    discord.world().members.clear();
+    table.choose();
+    courier.tick().await.unwrap();
+    super::courier(&table, &discord).tick().await.unwrap();
+    assert_eq!(discord.world().members, BTreeSet::new());
+    let of_the_starter = |request: &&Request| request.kind == "edit" && request.place == CHANNEL;
+    assert_eq!(discord.world().requests.iter().filter(of_the_starter).count(), 1);
+}
+
+#[tokio::test]
+async fn a_message_in_the_channel_that_is_gone_or_a_player_who_cannot_be_added_holds_nothing_up() {
+    for refused in [ApiError::NoMessage, ApiError::Never("10013 Unknown User".to_owned())] {
+        let (table, discord) = (Table::opened(&MemoryStore::new()), Discord::new());
+        let courier = courier(&table, &discord);
+        courier.tick().await.unwrap();
+        table.join();
+        discord.script(move |request| match (request.kind, request.place) {
+            ("edit", CHANNEL) | ("member", _) => Fate::Refused(refused.clone()),
+            _ => Fate::Done,
+        });
+        courier.tick().await.unwrap();
+        let requests = discord.world().requests.len();
+        courier.tick().await.unwrap();
+        assert_eq!(discord.world().requests.len(), requests, "it is not tried again");
+        table.choose();
+        courier.tick().await.unwrap();
+        assert!(discord.texts(table.room().thread.unwrap()).last().unwrap().contains("decision"));
+    }
 }
 
 #[tokio::test]

@@ -24,6 +24,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     /// Opens a thread at a message, and gives the thread's id; one that is open there already is as good.
     fn open_thread(&self, channel: Id, message: Id, name: &str)
     -> impl Future<Output = ApiResult<Id>> + Send;
+    /// Adds a user to a thread; one who is there stays.
+    fn add_member(&self, thread: Id, user: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Takes a thread out of the archive.
     fn unarchive(&self, thread: Id) -> impl Future<Output = ApiResult<()>> + Send;
     /// Sends a message to a channel or thread. Under the same nonce Discord creates one message only, within a few minutes.

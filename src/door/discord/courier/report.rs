@@ -1,5 +1,5 @@
 //! The report: what happened since the last one, page by page, the chain's head at its end, with a
-//! picture where the position looks other than before.
+//! picture where the position looks other than before, and a way to give orders.
 
 use super::Shared;
 use super::table_work::{Stop, TableWork};
@@ -50,8 +50,9 @@ impl<P: DiscordApi> Shared<P> {
         let pages = text::report(&self.words, lang, &told, &head.short());
         let mut pages: Vec<Message> = pages.into_iter().map(Message::from).collect();
         let news = work.picture.as_ref().filter(|picture| picture.position != work.room.pictured);
-        if let (Some(picture), Some(last)) = (news, pages.last_mut()) {
-            last.files = vec![File::of(picture)];
+        if let Some(last) = pages.last_mut() {
+            last.files = news.map(|picture| vec![File::of(picture)]).unwrap_or_default();
+            last.rows = self.buttons.report(&work.status, lang);
         }
         Ok(pages)
     }

@@ -24,6 +24,7 @@ struct Kept {
     resting: BTreeSet<String>,
     waits: BTreeMap<String, Wait>,
     starters: BTreeMap<String, (Option<Id>, Id)>,
+    members: BTreeMap<Id, BTreeSet<Id>>,
     again: BTreeMap<(String, Mending), i64>,
     lost_pages: u64,
     leased_at: Option<i64>,
@@ -141,6 +142,25 @@ impl RetryState {
             Some(message) => drop(kept.starters.insert(table.to_owned(), (old, message))),
             None => drop(kept.starters.remove(table)),
         }
+    }
+
+    /// Who of those who sit at a table was not added to its thread. Of a thread that was not made by this
+    /// process everybody was who sits when it is first seen.
+    pub(super) fn not_added(&self, thread: Id, seated: &BTreeSet<Id>) -> Vec<Id> {
+        let mut kept = self.kept();
+        let members = kept.members.entry(thread).or_insert_with(|| seated.clone());
+        members.retain(|user| seated.contains(user));
+        seated.difference(members).copied().collect()
+    }
+
+    /// A thread that was made just now has no members.
+    pub(super) fn new_thread(&self, thread: Id) {
+        self.kept().members.insert(thread, BTreeSet::new());
+    }
+
+    /// Whoever was added to a thread.
+    pub(super) fn add(&self, thread: Id, user: Id) {
+        self.kept().members.entry(thread).or_default().insert(user);
     }
 
     /// Whether it is worth trying what a table does without.

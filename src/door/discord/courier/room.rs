@@ -23,6 +23,9 @@ pub struct Room {
     pub replaced: Option<i64>,
     /// The table's thread; `None` before it is made and while none can be made.
     pub thread: Option<Id>,
+    /// SHA-256 of the message in the channel that the thread hangs on, as it was last sent.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub starter_hash: String,
     /// The status message in the thread, edited in place.
     pub status: Option<Id>,
     /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
@@ -74,6 +77,7 @@ impl Room {
             opened_in: None,
             replaced: None,
             thread: None,
+            starter_hash: String::new(),
             status: None,
             status_hash: String::new(),
             status_picture: String::new(),

@@ -154,6 +154,6 @@ fn is_pin(trouble: Option<&str>) -> bool {
     matches!(trouble, Some(NO_PIN | PINS_FULL | NO_PINS_HERE))
 }
 
-fn hash(parts: &[&str]) -> String {
+pub(super) fn hash(parts: &[&str]) -> String {
     hex::encode(Sha256::digest(parts.join("\n")))
 }

@@ -118,7 +118,9 @@ impl<P: DiscordApi> Shared<P> {
         self.thread(work).await?;
         self.report(work).await?;
         self.show_status(work).await?;
-        self.notices(work, due, true).await
+        self.invite(work).await?;
+        self.notices(work, due, true).await?;
+        self.add_members(work).await
     }
 
     /// Notes what the owner has to mend, or that all is well again.

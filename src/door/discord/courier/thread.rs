@@ -3,6 +3,7 @@
 
 use super::Shared;
 use super::retry_state::Mending;
+use super::status::hash;
 use super::table_work::{Stop, TableWork};
 use super::text;
 use crate::door::discord::api::post::{ApiError, Cause, DiscordApi, Missing};
@@ -39,7 +40,11 @@ impl<P: DiscordApi> Shared<P> {
 
     async fn make_thread(&self, work: &mut TableWork, old: Option<Id>) -> Result<(), Stop> {
         let key = match self.try_thread(work, old).await {
-            Ok(thread) => return self.move_to(work, Some(thread)).await,
+            Ok((thread, hash)) => {
+                self.memory.new_thread(thread);
+                self.move_to(work, Some(thread)).await?;
+                return self.keep(work, move |room| room.starter_hash = hash).await;
+            }
             // A forum takes no messages of its own: the post the table was opened in is its thread.
             Err(Stop::ApiError(ApiError::Never(_) | ApiError::Forbidden(Missing::Kind)))
                 if work.room.opened_in != old =>
@@ -63,18 +68,19 @@ impl<P: DiscordApi> Shared<P> {
         self.note_trouble(work, key).await
     }
 
-    async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<Id, Stop> {
+    /// The thread, and the hash of the message it hangs on where that was sent now.
+    async fn try_thread(&self, work: &TableWork, old: Option<Id>) -> Result<(Id, String), Stop> {
         let (table, channel) = (&work.room.table, work.room.channel);
-        let starter = match self.memory.starter(table, old) {
-            Some(starter) => starter,
+        let (starter, hash) = match self.memory.starter(table, old) {
+            Some(starter) => (starter, String::new()),
             None => {
                 let before = old.map(|old| old.to_string()).unwrap_or_default();
                 let nonce = text::nonce(&["starter", table, &channel.to_string(), &before]);
-                let message = Message::from(text::starter(&self.words, work));
+                let message = self.starter(work);
                 let starter = self.send(channel, &nonce, &message).await?;
                 // A nonce is forgotten after some minutes; the message is not made again for that.
                 self.memory.keep_starter(table, old, Some(starter));
-                starter
+                (starter, hash(&[&format!("{message:?}")]))
             }
         };
         let name = text::thread_name(&self.words, work);
@@ -84,8 +90,31 @@ impl<P: DiscordApi> Shared<P> {
                 let said = "the message of the thread is gone".to_owned();
                 Err(ApiError::Later { cause: Cause::Refused, seconds: None, said }.into())
             }
-            opened => opened,
+            opened => Ok((opened?, hash)),
         }
+    }
+
+    /// The message that the thread hangs on, with a button for each free seat.
+    fn starter(&self, work: &TableWork) -> Message {
+        let rows = self.buttons.invitation(&work.status, work.lang());
+        Message { rows, ..Message::from(text::starter(&self.words, work)) }
+    }
+
+    /// Brings the buttons of that message up to date. A thread at a message has the message's id; a forum post has none.
+    pub(super) async fn invite(&self, work: &mut TableWork) -> Result<(), Stop> {
+        let own = work.room.thread.filter(|thread| work.room.opened_in != Some(*thread));
+        let message = self.starter(work);
+        let hash = hash(&[&format!("{message:?}")]);
+        let (Some(thread), false) = (own, work.room.starter_hash == hash) else { return Ok(()) };
+        match self.edit(work.room.channel, thread, &message).await {
+            Err(Stop::ApiError(
+                trouble @ (ApiError::NoMessage | ApiError::Never(_) | ApiError::Forbidden(_)),
+            )) => {
+                tracing::debug!(table = work.room.table, %trouble, "the message in the channel stays");
+            }
+            edited => edited?,
+        }
+        self.keep(work, move |room| room.starter_hash = hash).await
     }
 
     /// The table goes on elsewhere, with a new status message and the report under way from its start.
@@ -104,6 +133,7 @@ impl<P: DiscordApi> Shared<P> {
         self.keep(work, move |room| {
             room.replaced = room.thread.map(|_| now).or(room.replaced);
             room.thread = thread;
+            room.starter_hash.clear();
             room.status = None;
             room.status_hash.clear();
             if let Some(reporting) = &mut room.reporting {

@@ -10,7 +10,7 @@ use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
-use crate::door::discord::outbound::markdown::{mention, plain};
+use crate::door::discord::outbound::markdown::{mention, mention_place, plain};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
@@ -251,6 +251,9 @@ impl Request<'_> {
         let mut reply = ReplyBuilder::default();
         let args = [("table", room.table.as_str().into()), ("seat", self.seat_name(&room, seat)?.into())];
         reply.markdown(&self.say("discord-joined", &args));
+        if let Some(thread) = room.thread.filter(|thread| self.call.channel != *thread) {
+            reply.markdown(&self.say("discord-joined-at", &[("thread", mention_place(thread).into())]));
+        }
         if room.started {
             return self.with_question(&room, reply, Some(seat));
         }

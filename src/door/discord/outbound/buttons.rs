@@ -1,10 +1,11 @@
-//! What can be clicked on below the status message and below notices. The components hold for ever: each says a table
+//! What can be clicked on below the status message, below reports and below notices. The components hold for ever: each says a table
 //! and what it asks for, and is answered with how things stand when it is clicked.
 
 use super::message::{Button, Row, Style};
-use crate::club::TableStatus;
 use crate::club::delivery::DueDelivery;
+use crate::club::{SeatStatus, TableStatus};
 use crate::door::discord::courier::Buttons;
+use crate::door::discord::limits::BUTTONS_A_ROW;
 use crate::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use crate::game::Seat;
 use crate::table::notices::{INVITED, PROMPT, REQUEST};
@@ -33,6 +34,14 @@ impl Panel {
         let ticket = Ticket { table: table.to_owned(), seat, prompt: 0, act };
         Button { label: self.words.say(lang, key, &[]), custom_id: self.tickets.write(&ticket), style }
     }
+
+    /// Takes this free seat.
+    fn join(&self, lang: Lang, table: &str, free: &SeatStatus) -> Button {
+        let act = TicketAction::Join(Some(free.seat));
+        let ticket = Ticket { table: table.to_owned(), seat: None, prompt: 0, act };
+        let label = self.words.say(lang, "discord-panel-join", &[("seat", free.name.as_str().into())]);
+        Button { label, custom_id: self.tickets.write(&ticket), style: Style::Primary }
+    }
 }
 
 impl Buttons for Panel {
@@ -49,12 +58,29 @@ impl Buttons for Panel {
         if status.closed {
             return vec![Row::Buttons(look)];
         }
-        let mut act = vec![button("discord-orders", Style::Primary, TicketAction::Orders)];
-        if status.seats.iter().any(|it| it.player.is_none()) {
-            act.push(button("discord-panel-join", Style::Secondary, TicketAction::Join(None)));
+        let act = vec![
+            button("discord-orders", Style::Primary, TicketAction::Orders),
+            button("discord-panel-why", Style::Secondary, TicketAction::Why),
+        ];
+        let mut rows = self.invitation(status, lang);
+        rows.extend([Row::Buttons(act), Row::Buttons(look)]);
+        rows
+    }
+
+    fn invitation(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
+        let free = |it: &&SeatStatus| it.player.is_none() && it.offered_to.is_none() && !status.closed;
+        let free = status.seats.iter().filter(free);
+        let joins: Vec<Button> = free.map(|it| self.join(lang, &status.table, it)).collect();
+        joins.chunks(BUTTONS_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect()
+    }
+
+    fn report(&self, status: &TableStatus, lang: Lang) -> Vec<Row> {
+        if status.closed {
+            return vec![];
         }
-        act.push(button("discord-panel-why", Style::Secondary, TicketAction::Why));
-        vec![Row::Buttons(act), Row::Buttons(look)]
+        let at = (status.table.as_str(), None);
+        let orders = self.button(lang, "discord-orders", Style::Primary, at, TicketAction::Orders);
+        vec![Row::Buttons(vec![orders])]
     }
 
     fn notice(&self, due: &DueDelivery, lang: Lang) -> Vec<Row> {

@@ -39,6 +39,12 @@ impl DiscordApi for Rest {
         }
     }
 
+    async fn add_member(&self, thread: Id, user: Id) -> ApiResult<()> {
+        let path = format!("/channels/{thread}/thread-members/{user}");
+        let added = self.ask(Method::PUT, &path, None).await;
+        self.in_channel(thread, added.map(drop)).await
+    }
+
     async fn unarchive(&self, thread: Id) -> ApiResult<()> {
         let body = json!({"archived": false});
         let opened = self.ask(Method::PATCH, &format!("/channels/{thread}"), Some(body)).await;

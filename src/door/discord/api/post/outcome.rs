@@ -58,6 +58,8 @@ pub(super) fn trouble(status: StatusCode, path: &str, answer: &Value, wait: Opti
             later(Cause::Refused, wait, &format!("status {} without JSON", status.as_u16()))
         }
         (404, 10_015) => ApiError::NoInteraction,
+        // A user who is no member of the server, not a place that is gone.
+        (404, 10_007 | 10_013) if in_channels => ApiError::Never(refusal(404, code, answer)),
         (404, _) if in_channels && path.contains("/messages/") => ApiError::NoMessage,
         (404, _) if in_channels => ApiError::Gone,
         (404, _) if path.starts_with("/users/") => ApiError::ClosedDm,
@@ -126,6 +128,8 @@ mod tests {
             assert_eq!(at(path, 404, json!({"code": 10_003})), ApiError::NoMessage, "{path}");
         }
         assert_eq!(at("/channels/5", 404, json!({"code": 0})), ApiError::Gone);
+        let of_a_member = at("/channels/5/thread-members/6", 404, json!({"code": 10_013, "message": "why"}));
+        assert_eq!(of_a_member, ApiError::Never("10013 why".to_owned()));
         assert_eq!(at("/users/@me/channels", 404, json!({"code": 10_013})), ApiError::ClosedDm);
         assert!(matches!(at("/channels/5/messages", 413, Value::Null), ApiError::Never(_)));
         for status in [403, 404, 405] {

@@ -1,0 +1,31 @@
+//! Whoever sits down is added to the thread, so that it stands in their list of channels.
+
+use std::collections::BTreeSet;
+
+use super::Shared;
+use super::table_work::{Stop, TableWork};
+use crate::door::discord::api::post::{ApiError, DiscordApi};
+use crate::door::discord::inbound::interaction::Id;
+use crate::door::discord::rooms::user_of;
+
+impl<P: DiscordApi> Shared<P> {
+    /// Adds those who have sat down since the last turn. It is not kept who was added: after a restart whoever sits was, and
+    /// one who was not is when they are first pinged.
+    pub(super) async fn add_members(&self, work: &TableWork) -> Result<(), Stop> {
+        let Some(thread) = work.room.thread else { return Ok(()) };
+        let players = work.status.seats.iter().filter_map(|it| it.player.as_ref());
+        let seated: BTreeSet<Id> = players.filter_map(user_of).collect();
+        for user in self.memory.not_added(thread, &seated) {
+            match self.in_open(thread, || self.post.add_member(thread, user)).await {
+                Err(Stop::ApiError(
+                    trouble @ (ApiError::Never(_) | ApiError::Forbidden(_) | ApiError::NoMessage),
+                )) => {
+                    tracing::debug!(table = work.room.table, %trouble, "a player is not added to the thread");
+                }
+                added => added?,
+            }
+            self.memory.add(thread, user);
+        }
+        Ok(())
+    }
+}
