@@ -5,6 +5,7 @@ mod dice;
 mod engine;
 mod events;
 pub mod limits;
+pub mod odds;
 mod options;
 mod policy;
 mod word;

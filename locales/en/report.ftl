@@ -14,3 +14,7 @@ menu-many =
         [one] { $usage }: one way, `options { $verb }` shows it
        *[other] { $usage }: { $count } ways, `options { $verb }` lists them
     }
+
+# The odds of what may be ordered.
+odds-outcome = { $what } { $percent } %
+odds-beside = { $sentence } ({ $odds })

@@ -10,3 +10,7 @@ list-separator-strong = { "；" }
 named-word = { $name }（{ $word }）
 menu-words = { $usage }：{ $words }
 menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」
+
+# 命令の見込み。
+odds-outcome = { $what } { $percent }％
+odds-beside = { $sentence }（{ $odds }）

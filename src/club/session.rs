@@ -216,6 +216,8 @@ pub trait PlayerSession: OtherPlayers {
     fn asked(&self) -> Result<Asked, ClubError>;
     /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
+    /// The odds of what may be ordered, a line each, where the game's charts decide.
+    fn odds(&self) -> Vec<String>;
     /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.
     fn menu(&self, options: &Options, few: usize) -> Menu;
     /// The choices of [`PlayerSession::menu`] without the outlines.

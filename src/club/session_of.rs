@@ -416,7 +416,12 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
-        self.report().menu(options, few)
+        self.report().with_odds(&self.snapshot.view, self.report().menu(options, few))
+    }
+
+    fn odds(&self) -> Vec<String> {
+        let asks = self.snapshot.asked.is_some() && !self.gone;
+        if asks { self.report().odds_lines(self.report().odds(&self.snapshot.view).iter()) } else { vec![] }
     }
 
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
@@ -424,7 +429,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
-        self.report().choices_about(options, about, limit)
+        let Listing { choices, more } = self.report().choices_about(options, about, limit);
+        let menu = self.report().with_odds(&self.snapshot.view, Menu { choices, ..Menu::default() });
+        Listing { choices: menu.choices, more }
     }
 
     fn sentence(&self, form: &OrderForm) -> String {

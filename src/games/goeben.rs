@@ -43,6 +43,7 @@ pub mod mines;
 pub mod movement;
 pub mod naval_combat;
 pub mod night;
+pub mod odds;
 pub mod officers;
 pub mod optional;
 pub mod orders;

@@ -19,6 +19,7 @@ pub mod formation;
 pub mod ids;
 pub mod initiative;
 pub mod interception;
+pub mod odds;
 pub mod orders;
 pub mod pack;
 pub mod picture;
@@ -134,7 +135,7 @@ impl Game for GrandFleet {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        view::view(state, viewer)
+        view::view(&self.chart, state, viewer)
     }
 
     fn is_over(&self, state: &State) -> bool {

@@ -21,6 +21,14 @@ pub struct SetupOption {
     pub help_ja: &'static str,
 }
 
+/// The option that keeps the odds of what may be ordered from everybody.
+pub const WITHOUT_ODDS: SetupOption = SetupOption {
+    name: "without-odds",
+    value: None,
+    help: "Nobody is told the odds of what they may order.",
+    help_ja: "命令の見込み（確率）を誰にも示さない。",
+};
+
 /// Options with which no table can be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "every variant is its message, `option-…` in `locales/`")]

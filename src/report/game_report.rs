@@ -2,6 +2,7 @@
 
 use super::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
 use crate::book::{ArgKind, ArgSpec, fold};
+use crate::game::odds::{Likelihood, Odds};
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
 use crate::words::{Lang, Value};
 
@@ -58,6 +59,43 @@ pub trait GameReport {
     /// What of the position matters for what is asked, in a few lines; nothing unless the game says so.
     fn brief(&self, _view: &Self::View, _prompt: &Prompt) -> Vec<String> {
         vec![]
+    }
+
+    /// What the dice may make of the orders that are open now.
+    fn odds<'v>(&self, view: &'v Self::View) -> &'v [Odds];
+
+    /// Odds as they stand beside their order: of what can come of it.
+    fn likely(&self, odds: &Odds) -> String {
+        let phrases = self.phrases();
+        let one = |(what, likely): &(Word, Likelihood)| {
+            let what = phrases.say(&format!("{}odds-{what}", Self::PREFIX), &[]);
+            phrases.say("odds-outcome", &[("what", what.into()), ("percent", likely.percent().into())])
+        };
+        phrases.list(odds.outcomes.iter().filter(|(_, likely)| likely.percent() > 0).map(one))
+    }
+
+    /// The choices with their odds, and the odds of those that are only outlined.
+    fn with_odds(&self, view: &Self::View, mut menu: Menu) -> Menu {
+        let odds = self.odds(view);
+        for choice in &mut menu.choices {
+            if let Some(odds) = odds.iter().find(|odds| odds.are_of(&choice.form)) {
+                choice.sentence = self.beside(&choice.sentence, odds);
+            }
+        }
+        let listed = |odds: &&Odds| menu.choices.iter().any(|choice| odds.are_of(&choice.form));
+        menu.outlines.extend(self.odds_lines(odds.iter().filter(|odds| !listed(odds))));
+        menu
+    }
+
+    /// Odds, each with what is typed for its order as far as it makes a difference.
+    fn odds_lines<'o>(&self, odds: impl Iterator<Item = &'o Odds>) -> Vec<String> {
+        odds.map(|odds| self.beside(&self.phrases().book.type_out(&odds.order), odds)).collect()
+    }
+
+    /// What an order does, with its odds.
+    fn beside(&self, sentence: &str, odds: &Odds) -> String {
+        let args = [("sentence", sentence.into()), ("odds", self.likely(odds).into())];
+        self.phrases().say("odds-beside", &args)
     }
 
     /// What every player is told once.

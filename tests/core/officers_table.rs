@@ -142,7 +142,13 @@ fn whole_games_of_several_players_fold_and_pass_the_audit(games: u64) {
         let officers = [Some(Officers::TaskForce), Some(Officers::Ships), None][seed as usize % 3];
         let austrian = officers.is_none() || seed % 2 == 0;
         let optional = austrian.then_some(Optional::AustriaHungary).into_iter().collect();
-        let setup = Setup { optional, campaign: seed % 4 == 3, officers, austrian_commander: austrian };
+        let setup = Setup {
+            optional,
+            campaign: seed % 4 == 3,
+            officers,
+            austrian_commander: austrian,
+            ..Setup::default()
+        };
         let ship = Ship::open(setup, 1000 * seed, |at| ["p-1", "p-2", "p-3", "p-1", "p-4"][at % 5]);
         undone += play_out(&ship, &mut luck).1;
         let live = ship.tables.look(&ship.table, |table| table.view(Viewer::All)).unwrap();

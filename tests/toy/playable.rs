@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
+use wardroom::game::odds::Odds;
 use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
 use wardroom::games::{Playable, SetupFault, SetupOption};
@@ -149,6 +150,10 @@ impl GameReport for ToyReport<'_> {
 
     fn part(&self, _view: &View, _word: Word) -> Option<Vec<String>> {
         None
+    }
+
+    fn odds<'v>(&self, _: &'v View) -> &'v [Odds] {
+        &[]
     }
 
     fn notice(&self) -> String {

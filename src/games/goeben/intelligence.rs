@@ -11,7 +11,8 @@ use super::seaplanes;
 use super::sequence;
 use super::sequence::SequenceEvent;
 use super::state::{State, Task, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Word};
+use crate::game::odds::{self, Odds};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Word};
 
 crate::events! {
     /// Intelligence (11).
@@ -88,6 +89,28 @@ pub fn value(board: &Board, state: &State, id: ShipId) -> u8 {
     bracket.copied().unwrap_or(0) + wireless
 }
 
+/// 11.1 What the Intelligence table gives.
+fn result_of(board: &Board, value: u8, die: u32) -> IntelligenceResult {
+    let row = board.pack().charts.intelligence.rows.iter().find(|row| u32::from(row.die) == die);
+    let result = row.and_then(|row| row.results.get(usize::from(value)).or(row.results.last()));
+    result.copied().unwrap_or(IntelligenceResult::Nothing)
+}
+
+/// 11.1 What each ship's attempt may bring.
+pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
+    if state.today.intelligence {
+        return vec![];
+    }
+    let of = |ship: ShipId| {
+        let results = odds::die().map(|face| result_of(board, value(board, state, ship), face));
+        let order = OrderForm::new(Word::literal("intelligence")).with("ship", ship.0);
+        let likely = |result: &IntelligenceResult| results.likelihood(|it| it == result);
+        let outcomes = IntelligenceResult::ALL.iter().map(|result| (result.outcome(), likely(result)));
+        Odds::of(order, outcomes.filter(|(_, likely)| likely.millionths() > 0))
+    };
+    state.afloat().map(|(ship, _, _)| of(ship)).collect()
+}
+
 /// 11.1 Makes the attempt.
 ///
 /// # Errors
@@ -95,14 +118,7 @@ pub fn value(board: &Board, state: &State, id: ShipId) -> u8 {
 pub fn attempt(play: &mut Play<'_, '_>, ship: ShipId) -> Done {
     let value = value(play.board, &play.state, ship);
     let die = play.die(german("intelligence", "11.1").about(ship))?;
-    let table = &play.board.pack().charts.intelligence;
-    let result = table
-        .rows
-        .iter()
-        .find(|row| u32::from(row.die) == die)
-        .and_then(|row| row.results.get(usize::from(value)).or(row.results.last()))
-        .copied()
-        .unwrap_or(IntelligenceResult::Nothing);
+    let result = result_of(play.board, value, die);
     play.emit(IntelligenceEvent::IntelligenceAttempted { ship, value, result })?;
     apply(play, result)
 }

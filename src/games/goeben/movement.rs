@@ -13,7 +13,8 @@ use super::ports;
 use super::sequence;
 use super::squadron::{self, Agent};
 use super::state::{State, push_once, unfit};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Refusal, Walk, Word};
+use crate::game::odds::{self, Odds};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Refusal, Walk, Word};
 
 crate::events! {
     /// Movement (12).
@@ -172,13 +173,21 @@ pub fn go(play: &mut Play<'_, '_>, ship: ShipId, speed: Speed, path: &[Word]) ->
     let path: Vec<SpaceId> = path.iter().map(|word| SpaceId(*word)).collect();
     play.emit(MovementEvent::ShipMoved { ship, from, path, speed })?;
     ports::abandon_landing_party(play, from)?;
-    if speed == Speed::Emergency {
-        let die = play.die(german("emergency-speed", "12.3").about(ship))?;
-        if die <= EMERGENCY_BREAKS_AT {
-            squadron::lose_engines(play, ship, 1, Agent::Accident, "emergency")?;
-        }
+    if speed == Speed::Emergency && breaks(play.die(german("emergency-speed", "12.3").about(ship))?) {
+        squadron::lose_engines(play, ship, 1, Agent::Accident, "emergency")?;
     }
     Ok(())
+}
+
+/// 12.3 Whether a face of the die costs an engine box.
+fn breaks(face: u32) -> bool {
+    face <= EMERGENCY_BREAKS_AT
+}
+
+/// 12.3 What emergency speed may cost.
+pub fn odds() -> Odds {
+    let order = OrderForm::new(Word::literal("move")).with("speed", Speed::Emergency.word());
+    Odds::of(order, [("engine-breaks", odds::die().likelihood(|face| breaks(*face)))])
 }
 
 /// Ends the phase: neutral visits (9.1), the French fleet, and on to the incidents.

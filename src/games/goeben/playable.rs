@@ -10,7 +10,7 @@ use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
 use crate::book::Lexicon;
 use crate::game::{Fact, Seat};
-use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::games::{PackFault, Playable, SetupFault, SetupOption, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -98,6 +98,7 @@ const OPTIONS: &[SetupOption] = &[
         help: "Rule 25: a player commands the Austro-Hungarian ships; needs austria-hungary.",
         help_ja: "ルール25：一人がオーストリア＝ハンガリー艦を指揮する。austria-hungary が必要。",
     },
+    WITHOUT_ODDS,
 ];
 
 impl Playable for Goeben {
@@ -144,7 +145,8 @@ impl Playable for Goeben {
             let needed = Optional::AustriaHungary.to_string();
             return Err(SetupFault::Needs { option: AUSTRIAN_COMMANDER, needed });
         }
-        Ok(Self::Setup { optional, campaign, officers, austrian_commander })
+        let without_odds = options.iter().any(|(name, _)| name == WITHOUT_ODDS.name);
+        Ok(Self::Setup { optional, campaign, officers, austrian_commander, without_odds })
     }
 
     fn every_seat(&self) -> Vec<Seat> {

@@ -9,7 +9,8 @@ use super::play::{Done, Play, german};
 use super::ports;
 use super::squadron;
 use super::state::{State, push_once};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
+use crate::game::odds::{self, Odds};
+use crate::game::{Chapter, Defect, FactPolicy, Node, OrderForm, Refusal, Word};
 
 crate::events! {
     /// Repairs (10).
@@ -79,6 +80,17 @@ pub fn options(board: &Board, state: &State) -> Node {
                 (id.0, Node::Split { arg: "dice", bins: bins.collect(), least: 1, most: dice })
             }),
     )
+}
+
+/// 10.1 What one die mends, for each ship that can roll.
+pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
+    let Node::OneOf { of: ships, .. } = options(board, state) else { return vec![] };
+    let mended = odds::successes(1, u32::from(board.pack().charts.firing.repair));
+    let of = |(ship, _): (Word, Node)| {
+        let order = OrderForm::new(Word::literal("repair")).with("ship", ship);
+        Odds::of(order, [("die-mends", mended.likelihood(|boxes| *boxes > 0))])
+    };
+    ships.into_iter().map(of).collect()
 }
 
 /// 10.1 Rolls the dice as shared out beforehand; each success mends a box.

@@ -8,7 +8,8 @@ use super::intelligence;
 use super::naval_combat::battle::Battle;
 use super::play::{Done, Play, german};
 use super::state::{State, push_once};
-use crate::game::{Chapter, Defect, FactPolicy, Node, Refusal, Word};
+use crate::game::odds::{self, Odds};
+use crate::game::{Chapter, Defect, FactPolicy, Node, OrderForm, Refusal, Word};
 use crate::word_enum;
 
 word_enum! {
@@ -83,16 +84,32 @@ pub fn refuse(board: &Board, state: &State, id: ShipId, space: Option<SpaceId>) 
     (!beside.contains(&space)).then(|| refusal("not-beside").about("space", space).legal(beside))
 }
 
+/// 21.2 What a face of the die means.
+fn flight_of(face: u32) -> Flight {
+    match face {
+        1 => Flight::ShotDown,
+        2 | 3 => Flight::Nothing,
+        _ => Flight::Sighted,
+    }
+}
+
+/// 21.2 What may come of each seaplane's flight.
+pub fn odds(state: &State) -> Vec<Odds> {
+    let flights = odds::die().map(|face| flight_of(face) as u8);
+    let likely = |flight: Flight| flights.likelihood(|it| *it == flight as u8);
+    let of = |ship: ShipId| {
+        let order = OrderForm::new(Word::literal("scout")).with("ship", ship.0);
+        Odds::of(order, [("sighted", likely(Flight::Sighted)), ("shot-down", likely(Flight::ShotDown))])
+    };
+    carriers(state).into_iter().map(of).collect()
+}
+
 /// 21.2 A flight: 1 and the seaplane is lost, 4 to 6 and every Allied unit of the space is turned up.
 ///
 /// # Errors
 /// Chance that cannot answer.
 pub fn scout(play: &mut Play<'_, '_>, ship: ShipId, space: SpaceId) -> Done {
-    let result = match play.die(german("reconnaissance", "21.2").about(ship).about(space))? {
-        1 => Flight::ShotDown,
-        2 | 3 => Flight::Nothing,
-        _ => Flight::Sighted,
-    };
+    let result = flight_of(play.die(german("reconnaissance", "21.2").about(ship).about(space))?);
     play.emit(SeaplaneEvent::SeaplaneFlew { ship, space, result })?;
     match result {
         Flight::ShotDown => shot_down(play, ship),

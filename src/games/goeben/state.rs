@@ -31,6 +31,9 @@ pub struct Setup {
     /// A commander of their own for the Austro-Hungarian ships (25).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub austrian_commander: bool,
+    /// Nobody is told the odds of what they may order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_odds: bool,
 }
 
 /// The whole state.

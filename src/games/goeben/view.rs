@@ -12,6 +12,7 @@ use super::cargo;
 use super::ids::{Marker, Mission, Nation, Phase, ShipId, SpaceId, Standing};
 use super::incidents;
 use super::movement;
+use super::odds;
 use super::officers;
 use super::officers::view::CompanyView;
 use super::pack::Terrain;
@@ -19,6 +20,7 @@ use super::ports;
 use super::state::{Outcome, Setup, Ship, State, Task, Today};
 use super::victory::{self, Progress};
 use crate::game::Viewer;
+use crate::game::odds::Odds;
 
 /// The position as the player, or a spectator, sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -90,6 +92,9 @@ pub struct View {
     /// The other place where the squadron may begin (18).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deployment: Option<SpaceId>,
+    /// What the dice may make of the orders that are open now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Odds>,
 }
 
 /// An Austro-Hungarian ship with what it can do.
@@ -222,6 +227,7 @@ pub fn view(board: &Board, state: &State, viewer: Viewer) -> View {
             .map(|(id, ship)| (*id, austrian_view(board, state, *id, *ship)))
             .collect(),
         deployment: state.deployment,
+        odds: odds::odds(board, state),
     }
 }
 

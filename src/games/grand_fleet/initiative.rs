@@ -6,7 +6,8 @@ use super::play::{Play, throw};
 use super::sequence::Transition;
 use super::state::{Battle, State, Step};
 use super::victory::Score;
-use crate::game::{Chapter, Defect, FactPolicy, Node, Options, Stop};
+use crate::game::odds::{self, Likelihood, Odds, Spread};
+use crate::game::{Chapter, Defect, FactPolicy, Node, Options, OrderForm, Stop, Word};
 
 crate::events! {
     /// The initiative phase (7b).
@@ -92,19 +93,66 @@ pub fn choose(play: &mut Play<'_, '_>, side: Side, dice: u32) -> Result<Transiti
     }
 }
 
+/// 7b The die that counts: the higher one.
+fn best_of(dice: u32) -> Spread<u32> {
+    (0..dice).fold(Spread::certain(0), |best, _| best.then(|best| odds::die().map(|face| best.max(face))))
+}
+
+/// 7b Who attacks at these dice.
+fn attacker(best: Both<u32>) -> Option<Side> {
+    let higher = if best.british > best.german { Side::British } else { Side::German };
+    (best.british.abs_diff(best.german) >= ATTACK_DIFFERENCE).then_some(higher)
+}
+
+/// 7b Who attacks, for each number of dice of a side's own and of the enemy's, which is secret.
+pub fn odds(side: Side) -> Vec<Odds> {
+    let of = |own: u32| {
+        let against = |theirs: u32| {
+            best_of(own).then(|ours| {
+                best_of(theirs).map(|theirs| attacker(Both::of(|it| if it == side { ours } else { theirs })))
+            })
+        };
+        let [one, two] = [against(1), against(2)];
+        let likely = |spread: &Spread<Option<Side>>, who| spread.likelihood(|attacker| *attacker == who);
+        let order = OrderForm::new(Word::literal("throw")).with("number", i64::from(own));
+        Odds::of(
+            order,
+            [
+                ("attack-against-one", likely(&one, Some(side))),
+                ("attacked-by-one", likely(&one, Some(side.enemy()))),
+                ("attack-against-two", likely(&two, Some(side))),
+                ("attacked-by-two", likely(&two, Some(side.enemy()))),
+                ("point-lost", parity(own)),
+            ],
+        )
+    };
+    [1, 2].map(of).to_vec()
+}
+
+/// 7b Whether two dice cost a point: they are of one parity.
+fn is_parity(faces: &[u32]) -> bool {
+    matches!(faces, [a, b] if a % 2 == b % 2)
+}
+
+fn parity(dice: u32) -> Likelihood {
+    let faces = (0..dice).fold(Spread::certain(vec![]), |faces: Spread<Vec<u32>>, _| {
+        faces.then(|faces| odds::die().map(|face| [&faces[..], &[face]].concat()))
+    });
+    faces.likelihood(|faces| is_parity(faces))
+}
+
 fn settle(play: &mut Play<'_, '_>, dice: Both<u32>) -> Result<Transition, Stop> {
     play.emit(InitiativeEvent::DiceShown { dice })?;
     let mut best = Both::default();
     for side in Side::ALL.iter().copied() {
         let faces = play.dice(throw(side, "initiative", "7b"), dice[side])?;
         best[side] = faces.iter().copied().max().unwrap_or(0);
-        if matches!(faces[..], [a, b] if a % 2 == b % 2) {
+        if is_parity(&faces) {
             play.score(side.enemy(), PARITY_POINTS, Score::Parity)?;
         }
     }
     let difference = best.british.abs_diff(best.german);
-    let higher = if best.british > best.german { Side::British } else { Side::German };
-    let attacker = (difference >= ATTACK_DIFFERENCE).then_some(higher);
+    let attacker = attacker(best);
     let forced = difference >= FORCED_DIFFERENCE;
     play.emit(InitiativeEvent::InitiativeSettled { best, attacker, forced })?;
     match attacker {

@@ -6,7 +6,7 @@ use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
 use crate::book::Lexicon;
 use crate::game::Fact;
-use crate::games::{PackFault, Playable, SetupFault, SetupOption};
+use crate::games::{PackFault, Playable, SetupFault, SetupOption, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -32,6 +32,7 @@ impl Playable for GrandFleet {
             help: "HMS Audacious is left out.",
             help_ja: "オーディシャスは登場しない。",
         },
+        WITHOUT_ODDS,
     ];
     const SHOWN_BY: &'static [(&'static str, &'static str)] =
         &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
@@ -46,7 +47,11 @@ impl Playable for GrandFleet {
 
     fn setup(options: &[(String, String)]) -> Result<Self::Setup, SetupFault> {
         let has = |option: &str| options.iter().any(|(name, _)| name == option);
-        Ok(Self::Setup { historical: has(HISTORICAL), audacious: !has(WITHOUT_AUDACIOUS) })
+        Ok(Self::Setup {
+            historical: has(HISTORICAL),
+            audacious: !has(WITHOUT_AUDACIOUS),
+            without_odds: has(WITHOUT_ODDS.name),
+        })
     }
 
     fn lexicon(&self, words: &Words) -> Lexicon {

@@ -16,11 +16,14 @@ pub struct Setup {
     pub historical: bool,
     /// Whether HMS Audacious takes part.
     pub audacious: bool,
+    /// Nobody is told the odds of what they may order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_odds: bool,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { historical: false, audacious: true }
+        Setup { historical: false, audacious: true, without_odds: false }
     }
 }
 

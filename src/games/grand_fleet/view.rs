@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::ids::{Both, HexId, ShipId, Side};
+use super::odds;
+use super::pack::Chart;
 use super::state::{
     AtSea, Battle, Berth, Combat, Formation, Handling, Marker, Outcome, Setup, Shot, Situation, State, Step,
 };
 use crate::game::Viewer;
+use crate::game::odds::Odds;
 
 /// A decision that is a side's own secret until both have made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -44,6 +47,9 @@ pub struct View {
     pub battle: Option<BattleView>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// What the dice may make of the orders that are open to this viewer now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Odds>,
 }
 
 /// What they see of a battle.
@@ -97,7 +103,7 @@ pub struct CombatView {
 }
 
 /// What `viewer` sees of `state`.
-pub fn view(state: &State, viewer: Viewer) -> View {
+pub fn view(chart: &Chart, state: &State, viewer: Viewer) -> View {
     View {
         setup: state.setup,
         turn: state.turn,
@@ -108,6 +114,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         dice: decisions(&state.dice, viewer, false),
         battle: state.battle.as_ref().map(|battle| battle_view(battle, state.step, viewer)),
         outcome: state.outcome,
+        odds: odds::odds(chart, state, viewer),
     }
 }
 

@@ -70,7 +70,7 @@ impl Lawful for GrandFleet {
     }
 
     fn setup(luck: &mut Luck) -> Setup {
-        Setup { historical: luck.below(3) == 0, audacious: luck.below(2) == 0 }
+        Setup { historical: luck.below(3) == 0, audacious: luck.below(2) == 0, ..Setup::default() }
     }
 
     /// Now and then a side begins with next to nothing left, so that it may have to fight with dummies.

@@ -64,7 +64,7 @@ fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_type
     let mut told = BTreeSet::new();
     for seed in 0..games {
         let mut luck = Luck::of(seed);
-        let setup = Setup { historical: seed % 3 == 0, audacious: seed % 2 == 0 };
+        let setup = Setup { historical: seed % 3 == 0, audacious: seed % 2 == 0, ..Setup::default() };
         let mut state = desk.game.blank();
         let facts = desk.game.start(&setup, &mut chance(&mut luck)).unwrap();
         tell(&desk, &facts, &mut told);

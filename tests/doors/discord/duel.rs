@@ -227,10 +227,11 @@ pub async fn settled(fake: &Fake, path: &Path, table: &str, bound: std::time::Du
             store.notices_of(table, seat, 1000).unwrap().iter().any(|it| it.ended_at.is_none())
         };
         let head = store.head(table).unwrap();
-        // The status message is told after the report.
+        // The status message is told after the report, and pinned after that.
         let is_shown = |id: Id| fake.message(id.0).is_some_and(|it| it.text.contains(&head.short()));
         room.reported == head.seq
             && room.status.is_some_and(is_shown)
+            && !room.status_hash.is_empty()
             && !seats(&house, table).iter().any(waits)
     };
     let until = std::time::Instant::now() + bound;

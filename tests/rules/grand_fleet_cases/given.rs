@@ -51,6 +51,7 @@ pub fn given(game: &GrandFleet, state: &mut State, words: &[&str]) -> Result<(),
             let setup = Setup {
                 historical: options.contains(&"historical"),
                 audacious: !options.contains(&"without-audacious"),
+                ..Setup::default()
             };
             *state = set_up(game, setup);
         }

@@ -18,6 +18,8 @@ use crate::report::{COLUMNS, Choice, Phrases};
 
 /// Direct orders that are offered beside the verbs.
 const DIRECT: usize = BUTTONS_A_ROW;
+/// Most lines of odds below a question.
+const ODDS: usize = 12;
 
 /// What came of one or several things a seat did, before the next question.
 #[derive(Default)]
@@ -130,6 +132,8 @@ impl Request<'_> {
         }
         reply.lines(&seated.brief());
         reply.bold(&asked.question);
+        let odds = seated.odds();
+        reply.lines(&odds[..odds.len().min(ODDS)]);
         let mut rows = match asked.prompt {
             Some(prompt) => picking(self, seated, &asked, prompt, |picking| picking.open()),
             None => vec![],

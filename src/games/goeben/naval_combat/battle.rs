@@ -55,7 +55,7 @@ impl Weapon {
 }
 
 /// An Allied or Austro-Hungarian ship in a battle, with what it has suffered (14.13).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
     /// Which ship.

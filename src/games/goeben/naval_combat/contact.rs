@@ -2,7 +2,8 @@
 
 use super::battle::{BattleStep, Side};
 use super::{NavalCombatEvent, break_off, open_fire, outcome};
-use crate::game::{Node, Options};
+use crate::game::odds::{self, Odds};
+use crate::game::{Node, Options, OrderForm, Word};
 use crate::games::goeben::austria;
 use crate::games::goeben::board::Board;
 use crate::games::goeben::ids::{Cargo, ShipId, Speed, Track};
@@ -95,6 +96,48 @@ pub fn allied_rating(board: &Board, state: &State) -> i32 {
     i32::from(state.alert) + i32::from(speed) + ground
 }
 
+/// 14.3(2) What the Contact table gives for a total; no contact at the edge of sight in limited visibility or by night.
+fn result_of(board: &Board, state: &State, total: i32) -> ContactResult {
+    let murky = state
+        .battle()
+        .is_some_and(|battle| battle.night || state.today.visibility.contains_key(&battle.space));
+    match board.pack().charts.contact.at(total).unwrap_or(ContactResult::None) {
+        ContactResult::Allied1 | ContactResult::German1 if murky => ContactResult::None,
+        result => result,
+    }
+}
+
+/// Who fires first; nobody without contact.
+fn first_of(result: ContactResult) -> Option<Side> {
+    match result {
+        ContactResult::None => None,
+        ContactResult::Allied1 | ContactResult::Allied2 => Some(Side::Allied),
+        ContactResult::German1 | ContactResult::German2 => Some(Side::German),
+    }
+}
+
+/// 14.3 Who fires first, at cruising speed and with each ship that could burn coal for it.
+pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
+    let cruise = std::iter::once((Speed::Cruise, None));
+    let speeds = cruise.chain(burners(board, state).into_iter().map(|ship| (Speed::Maximum, Some(ship))));
+    let of = |(speed, burner): (Speed, Option<ShipId>)| {
+        let rating = german_rating(board, state, burner) - allied_rating(board, state);
+        let first = odds::die().map(|face| first_of(result_of(board, state, face as i32 + rating)));
+        let order = OrderForm::new(Word::literal("contact")).with("speed", speed.word());
+        let order = burner.into_iter().fold(order, |order, ship| order.with("ship", ship.0));
+        let likely = |side| first.likelihood(|first| *first == side);
+        Odds::of(
+            order,
+            [
+                ("german-first", likely(Some(Side::German))),
+                ("allied-first", likely(Some(Side::Allied))),
+                ("no-contact", likely(None)),
+            ],
+        )
+    };
+    speeds.map(of).collect()
+}
+
 /// 14.3(2), 14.3(3) Rolls for contact and takes the battle on from its result.
 ///
 /// # Errors
@@ -106,20 +149,11 @@ pub fn make(play: &mut Play<'_, '_>, burner: Option<ShipId>) -> Done {
     }
     let theirs = allied_rating(play.board, &play.state);
     let Some(battle) = play.state.battle() else { return Ok(()) };
-    let (space, coast, night) = (battle.space, battle.coast, battle.night);
+    let (space, coast) = (battle.space, battle.coast);
     let die = play.die(german("contact", "14.3").about(space))? as i32;
     let total = die + ours - theirs;
-    let result = play.board.pack().charts.contact.at(total).unwrap_or(ContactResult::None);
-    let murky = night || play.state.today.visibility.contains_key(&space);
-    let result = match result {
-        ContactResult::Allied1 | ContactResult::German1 if murky => ContactResult::None,
-        other => other,
-    };
-    let first = match result {
-        ContactResult::None => None,
-        ContactResult::Allied1 | ContactResult::Allied2 => Some(Side::Allied),
-        ContactResult::German1 | ContactResult::German2 => Some(Side::German),
-    };
+    let result = result_of(play.board, &play.state, total);
+    let first = first_of(result);
     play.emit(NavalCombatEvent::ContactMade { german: ours, allied: theirs, total, result, first })?;
     match first {
         None => outcome::part(play, "no-contact"),

@@ -2,7 +2,8 @@
 
 use super::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use super::{NavalCombatEvent, hits};
-use crate::game::{Node, Options, Refusal, Word};
+use crate::game::odds::{self, Likelihood, Odds, Spread};
+use crate::game::{Node, Options, OrderForm, Refusal, Word};
 use crate::games::goeben::alert;
 use crate::games::goeben::austria::battle as austria;
 use crate::games::goeben::board::Board;
@@ -14,6 +15,8 @@ use crate::games::goeben::state::State;
 
 /// The word that names the coast as a target (16).
 pub const COAST: &str = "coast";
+/// The word for the maximum rate (14.9).
+const MAXIMUM_RATE: &str = "maximum";
 /// Ammunition for a battle (14.8).
 const NORMAL_AMMUNITION: u8 = 1;
 /// Ammunition for a battle at the maximum rate (14.9).
@@ -142,7 +145,7 @@ fn salvo(board: &Board, state: &State, battle: &Battle, id: ShipId, target: Word
 
 /// 14.9 The rates a ship may fire at: declared with its first shot, kept for the battle.
 fn rates(state: &State, battle: &Battle, id: ShipId) -> Vec<Word> {
-    let (normal, maximum) = (Word::literal("normal"), Word::literal("maximum"));
+    let (normal, maximum) = (Word::literal("normal"), Word::literal(MAXIMUM_RATE));
     match (battle.paid.contains(&id), battle.maximum.contains(&id)) {
         (true, true) => vec![maximum],
         (true, false) => vec![normal],
@@ -189,6 +192,96 @@ pub fn fire(play: &mut Play<'_, '_>, ship: ShipId, target: Word, maximum: bool) 
         }
     }
     Ok(())
+}
+
+/// 14.5 to 14.7, 14.10, 16 What each shot that may be fired in this step can do.
+pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
+    let Some(battle) = state.battle() else { return vec![] };
+    let BattleStep::Fire { round, .. } = battle.step else { return vec![] };
+    let weapons = battle.weapons(round);
+    let shots = firers(board, state).into_iter();
+    let shots = shots.flat_map(|(ship, targets)| targets.into_iter().map(move |target| (ship, target)));
+    shots
+        .flat_map(|(ship, target)| match weapons == [Weapon::Torpedoes] {
+            true => torpedo_odds(board, state, battle, ship, target),
+            false => fire_odds(board, state, battle, &weapons, ship, target),
+        })
+        .collect()
+}
+
+/// The guns of a ship at a target, at each rate.
+fn fire_odds(
+    board: &Board,
+    state: &State,
+    battle: &Battle,
+    weapons: &[Weapon],
+    ship: ShipId,
+    target: Word,
+) -> Vec<Odds> {
+    let enemy = battle.fighting().find(|enemy| enemy.ship.0 == target);
+    let of = |rate: Word| {
+        let order = OrderForm::new(Word::literal("fire"));
+        let order = order.with("ship", ship.0).with("target", target).with("rate", rate);
+        let maximum = rate == Word::literal(MAXIMUM_RATE);
+        let n = weapons.iter().map(|weapon| dice(board, state, ship, *weapon, enemy, maximum)).sum();
+        let firing = &board.pack().charts.firing;
+        match enemy {
+            Some(enemy) => {
+                let hits = odds::successes(n, u32::from(firing.gunnery));
+                // Guns of every calibre hit alike and read one table.
+                let hit = hits.likelihood(|hits| *hits > 0);
+                at_enemy(order, hit, hits::spread_on_enemy(board, enemy.clone(), Weapon::Primary, hits))
+            }
+            None => {
+                let hits = odds::successes(n, u32::from(firing.bombardment));
+                let hit = hits.likelihood(|hits| *hits > 0);
+                let unit = odds::die().map(|row| hits::destroys_on_coast(board, battle.space, row));
+                let destroyed = hits.then(|hits| {
+                    (0..hits).fold(Spread::certain(false), |so_far, _| {
+                        so_far.then(|done| unit.clone().map(|destroyed| done || destroyed))
+                    })
+                });
+                Odds::of(order, [("hit", hit), ("unit-destroyed", destroyed.likelihood(|done| *done))])
+            }
+        }
+    };
+    rates(state, battle, ship).into_iter().map(of).collect()
+}
+
+/// The torpedoes of a ship at a target, by how many are fired.
+fn torpedo_odds(board: &Board, state: &State, battle: &Battle, ship: ShipId, target: Word) -> Vec<Odds> {
+    let Some(enemy) = battle.fighting().find(|enemy| enemy.ship.0 == target) else { return vec![] };
+    let Node::Number { least, most, .. } = salvo(board, state, battle, ship, target) else { return vec![] };
+    let lowest = u32::from(board.pack().charts.firing.torpedo);
+    let dice = torpedo_dice(board, state, ship, enemy);
+    let of = |count: i64| {
+        let order = OrderForm::new(Word::literal("torpedo"));
+        let order = order.with("ship", ship.0).with("target", target).with("count", count);
+        // An Austro-Hungarian ship fires all of them as one attack (20.0).
+        let attacks = if state.ship(ship).is_some() { usize::try_from(count).unwrap_or(0) } else { 1 };
+        let (mut missed, mut after) = (Spread::certain(true), Spread::certain(enemy.clone()));
+        for n in dice.iter().take(attacks) {
+            let hits = odds::successes(*n, lowest);
+            let misses = hits.clone().map(|hits| hits == 0);
+            missed = missed.then(|so_far| misses.clone().map(|misses| so_far && misses));
+            // What is gone is not fired at any more.
+            after = after.then(|counter| match counter.fights() {
+                true => hits::spread_on_enemy(board, counter, Weapon::Torpedoes, hits.clone()),
+                false => Spread::certain(counter),
+            });
+        }
+        at_enemy(order, missed.likelihood(|missed| !missed), after)
+    };
+    (least..=most).map(of).collect()
+}
+
+/// What a shot at an enemy may do: a hit at all, the target withdrawn or sunk.
+fn at_enemy(order: OrderForm, hit: Likelihood, after: Spread<Counter>) -> Odds {
+    let withdrawn = after.likelihood(|counter| counter.withdrawn && !counter.sunk);
+    Odds::of(
+        order,
+        [("hit", hit), ("withdrawn", withdrawn), ("sunk", after.likelihood(|counter| counter.sunk))],
+    )
 }
 
 /// 14.6, 14.10 A ship fires `count` torpedoes at a target, each an attack of its own.

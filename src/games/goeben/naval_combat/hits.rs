@@ -2,10 +2,11 @@
 
 use super::NavalCombatEvent;
 use super::battle::{Counter, Weapon};
+use crate::game::odds::{self, Spread};
 use crate::games::goeben::board::Board;
 use crate::games::goeben::bombardment::BombardmentEvent;
-use crate::games::goeben::ids::{ShipId, SpaceKind};
-use crate::games::goeben::pack::{AlliedHit, ShipScore, ShoreHit};
+use crate::games::goeben::ids::{ShipId, SpaceId, SpaceKind};
+use crate::games::goeben::pack::{AlliedHit, DieTable, ShipScore, ShoreHit};
 use crate::games::goeben::play::{Done, Play, german};
 use crate::games::goeben::victory;
 
@@ -19,13 +20,12 @@ const MAGAZINE_DICE: u32 = 2;
 pub fn on_enemy(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usize) -> Done {
     for _ in 0..hits {
         let Some(enemy) = enemy(play, ship).filter(|enemy| !enemy.sunk) else { return Ok(()) };
-        let charts = &play.board.pack().charts;
-        let (purpose, rule, table) = match weapon {
-            Weapon::Torpedoes => ("torpedo-hit", "14.6", &charts.torpedo_allied),
-            _ => ("gunnery-hit", "14.7", &charts.gunnery_allied),
+        let (purpose, rule) = match weapon {
+            Weapon::Torpedoes => ("torpedo-hit", "14.6"),
+            _ => ("gunnery-hit", "14.7"),
         };
         let row = play.die(german(purpose, rule).about(ship))?;
-        if let Some(hit) = table.at(row) {
+        if let Some(hit) = table_of(play.board, weapon).at(row) {
             apply(play, enemy, hit)?;
         }
     }
@@ -34,6 +34,37 @@ pub fn on_enemy(play: &mut Play<'_, '_>, ship: ShipId, weapon: Weapon, hits: usi
 
 fn enemy(play: &Play<'_, '_>, ship: ShipId) -> Option<Counter> {
     play.state.battle()?.enemies.iter().find(|enemy| enemy.ship == ship).cloned()
+}
+
+fn table_of(board: &Board, weapon: Weapon) -> &DieTable<AlliedHit> {
+    let charts = &board.pack().charts;
+    if weapon == Weapon::Torpedoes { &charts.torpedo_allied } else { &charts.gunnery_allied }
+}
+
+/// 14.7 What becomes of an Allied ship under so many hits. Only what counts towards its end is told apart.
+pub fn spread_on_enemy(board: &Board, enemy: Counter, weapon: Weapon, hits: Spread<u32>) -> Spread<Counter> {
+    let armour = board.ship(enemy.ship).map_or(0, |spec| spec.armour);
+    let one_more = |counter: Counter| match counter.sunk {
+        true => Spread::certain(counter),
+        false => odds::die().map(|row| {
+            let mut after = counter.clone();
+            if let Some(hit) = table_of(board, weapon).at(row) {
+                mark(&mut after, hit, armour);
+            }
+            Counter { gun_hits: 0, engine_hits: 0, disarmed: false, ..after }
+        }),
+    };
+    hits.then(|count| (0..count).fold(Spread::certain(enemy.clone()), |so_far, _| so_far.then(one_more)))
+}
+
+/// 16.0 Whether a row of the Shore Bombardment hit table destroys a unit of the coast.
+pub fn destroys_on_coast(board: &Board, space: SpaceId, row: u32) -> bool {
+    matches!(coast_table(board, space).at(row), Some(ShoreHit::UnitDestroyed | ShoreHit::Magazine))
+}
+
+fn coast_table(board: &Board, space: SpaceId) -> &DieTable<ShoreHit> {
+    let charts = &board.pack().charts;
+    if board.kind(space) == SpaceKind::NavalBase { &charts.shore_base } else { &charts.shore_port }
 }
 
 /// 14.13 Marks one row of a hit table on a counter; more damage than armour sinks it.
@@ -80,12 +111,9 @@ pub fn score_of(board: &Board, ship: ShipId) -> Option<&ShipScore> {
 /// Chance that cannot answer.
 pub fn on_coast(play: &mut Play<'_, '_>, hits: usize) -> Done {
     let Some(space) = play.state.battle().map(|battle| battle.space) else { return Ok(()) };
-    let base = play.board.kind(space) == SpaceKind::NavalBase;
     for _ in 0..hits {
-        let charts = &play.board.pack().charts;
-        let table = if base { &charts.shore_base } else { &charts.shore_port };
         let row = play.die(german("bombardment-hit", "16.0").about(space))?;
-        let Some(hit) = table.at(row) else { continue };
+        let Some(hit) = coast_table(play.board, space).at(row) else { continue };
         play.emit(BombardmentEvent::CoastHit { space, hit })?;
         match hit {
             ShoreHit::Nothing => {}

@@ -27,6 +27,21 @@ word_enum! {
     }
 }
 
+impl IntelligenceResult {
+    /// What its odds call it.
+    pub fn outcome(self) -> &'static str {
+        match self {
+            IntelligenceResult::Nothing => "nothing",
+            IntelligenceResult::SignalsIntercepted => "signals-intercepted",
+            IntelligenceResult::Received => "received",
+            IntelligenceResult::Breakthrough => "breakthrough",
+            IntelligenceResult::Jamming => "jamming",
+            IntelligenceResult::Outwitted => "outwitted",
+            IntelligenceResult::JammingOrBreakthrough => "jamming-or-breakthrough",
+        }
+    }
+}
+
 word_enum! {
     /// Results of the Contact table (14.3).
     ContactResult {

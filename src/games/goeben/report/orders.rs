@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::GoebenReport;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
+use crate::game::odds::Odds;
 use crate::game::{Arg, Fact, Node, OrderForm, Prompt, Roll, Word};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::view::View;
@@ -85,6 +86,10 @@ impl GameReport for GoebenReport<'_> {
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         GoebenReport::brief(self, view, prompt)
+    }
+
+    fn odds<'v>(&self, view: &'v View) -> &'v [Odds] {
+        &view.odds
     }
 
     fn notice(&self) -> String {

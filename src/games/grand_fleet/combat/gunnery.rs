@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::{CombatEvent, ending, present};
 use crate::game::limits::LIST_WORDS;
+use crate::game::odds::{self, Odds};
 use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::ids::{Both, Damage, Nation, ShipId, Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
@@ -160,11 +161,28 @@ fn fire(play: &mut Play<'_, '_>) -> Result<Transition, Stop> {
     ending::after_round(play)
 }
 
+/// 8 What two dice at a target come to: less by one for a German one.
+fn damage_of(chart: &Chart, nation: Nation, dice: u32) -> (i32, Damage) {
+    let modifier = if nation == Nation::German { GERMAN_TARGET } else { 0 };
+    let sum = i32::try_from(dice).unwrap_or(0) + modifier;
+    (sum, chart.damage(sum))
+}
+
+/// 8 What a shot does to each of a side's targets: the same whatever the ship.
+pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
+    let nation =
+        targets(chart, battle, side).first().and_then(|(ship, _)| Some(chart.spec(*ship).ok()?.nation));
+    let Some(nation) = nation else { return vec![] };
+    let dice = odds::die().then(|one| odds::die().map(|other| one + other));
+    let likely = |damage| dice.likelihood(|dice| damage_of(chart, nation, *dice).1 == damage);
+    let outcomes = [("target-sunk", likely(Damage::Sunk)), ("target-damaged", likely(Damage::Boxed))];
+    ["fire", "fire-by"].map(|verb| Odds::of(OrderForm::new(Word::literal(verb)), outcomes)).to_vec()
+}
+
 fn shoot(play: &mut Play<'_, '_>, side: Side, ship: ShipId) -> Done {
     let dice = play.dice(throw(side, "damage", "8").about(ship), 2)?;
-    let german = play.board.spec(ship)?.nation == Nation::German;
-    let sum = i32::try_from(dice.iter().sum::<u32>()).unwrap_or(0) + if german { GERMAN_TARGET } else { 0 };
-    play.emit(CombatEvent::ShotFell { ship, sum, result: play.board.damage(sum) })
+    let (sum, result) = damage_of(play.board, play.board.spec(ship)?.nation, dice.iter().sum());
+    play.emit(CombatEvent::ShotFell { ship, sum, result })
 }
 
 /// 8, 11 Damaged ships leave for boxes, sunk ships score.

@@ -1,7 +1,8 @@
 //! 8 Combat initiative: half fire and excess manoeuvre, declared before the die; confusion.
 
 use super::{CombatEvent, present, situation};
-use crate::game::{Node, Options, OrderForm, Refusal, Stop};
+use crate::game::odds::{self, Odds};
+use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::formation::speed;
 use crate::games::grand_fleet::ids::{Side, Speed};
 use crate::games::grand_fleet::pack::Chart;
@@ -52,6 +53,16 @@ fn standing(chart: &Chart, battle: &Battle, side: Side) -> i32 {
     home + fleets.sum::<i32>()
 }
 
+impl Handling {
+    /// 8 What a natural die makes of a declaration.
+    fn thrown(natural: u32, half: bool, excess: u32, standing: i32) -> Handling {
+        let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let half_fire = if half { HALF_FIRE } else { 0 };
+        let number = signed(natural) + signed(excess) + half_fire + standing;
+        Handling { half, excess, natural, number, confused: natural <= excess }
+    }
+}
+
 /// 8 A side declares, throws and has its combat initiative. A die of no more than the excess manoeuvre is confusion.
 ///
 /// # Errors
@@ -62,17 +73,39 @@ pub fn declare(play: &mut Play<'_, '_>, side: Side, order: &OrderForm) -> Result
     play.emit(CombatEvent::ManoeuvreDeclared { side, half, excess })?;
     let hex = play.state.combat()?.hex;
     let natural = play.die(throw(side, "combat-initiative", "8").about(hex))?;
-    let signed = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-    let half_fire = if half { HALF_FIRE } else { 0 };
-    let number =
-        signed(natural) + signed(excess) + half_fire + standing(play.board, play.state.battle()?, side);
-    let handling = Handling { half, excess, natural, number, confused: natural <= excess };
+    let handling = Handling::thrown(natural, half, excess, standing(play.board, play.state.battle()?, side));
     play.emit(CombatEvent::CombatInitiativeThrown { side, handling })?;
     let combat = play.state.combat()?;
     if side == combat.first {
         return Ok(Transition::On(Step::Manoeuvre { side: side.enemy() }));
     }
     Ok(situation::begin(combat))
+}
+
+/// 8 What may come of each declaration: confusion, and for whoever throws second the better combat initiative, by enough
+/// for a choice.
+pub fn odds(chart: &Chart, battle: &Battle, side: Side) -> Vec<Odds> {
+    let Some(combat) = &battle.combat else { return vec![] };
+    let theirs = combat.handling[side.enemy()];
+    let of = |(guns, excess): (Guns, u32)| {
+        let half = guns == Guns::Half;
+        let thrown = odds::die().map(|natural| {
+            let handling = Handling::thrown(natural, half, excess, standing(chart, battle, side));
+            (
+                handling.confused,
+                theirs.map(|theirs| situation::winner([(side, handling), (side.enemy(), theirs)])),
+            )
+        });
+        let order = OrderForm::new(Word::literal("manoeuvre"));
+        let order = order.with("guns", guns.word()).with("excess", i64::from(excess));
+        let confused = ("confused", thrown.likelihood(|(confused, _)| *confused));
+        let wins = |who: Side| thrown.likelihood(|(_, winner)| winner.flatten() == Some(who));
+        let second = [("chooses", wins(side)), ("enemy-chooses", wins(side.enemy()))];
+        Odds::of(order, std::iter::once(confused).chain(second.into_iter().filter(|_| theirs.is_some())))
+    };
+    let each =
+        |guns: &Guns| (0..=fleets_here(battle, side)).map(|excess| (*guns, excess)).collect::<Vec<_>>();
+    Guns::ALL.iter().flat_map(each).map(of).collect()
 }
 
 /// Why a declaration is refused.

@@ -5,7 +5,7 @@ use crate::game::{Node, Options, OrderForm, Refusal, Stop, Word};
 use crate::games::grand_fleet::ids::Side;
 use crate::games::grand_fleet::play::Play;
 use crate::games::grand_fleet::sequence::Transition;
-use crate::games::grand_fleet::state::{Combat, Step};
+use crate::games::grand_fleet::state::{Combat, Handling, Step};
 
 crate::word_enum! {
     /// (d) The range, chosen up to twice; long and close together cancel each other.
@@ -64,13 +64,23 @@ pub fn begin(combat: &Combat) -> Transition {
     let (Some(british), Some(german)) = (combat.handling.british, combat.handling.german) else {
         return Transition::On(Step::Gunnery);
     };
-    let count = british.number.abs_diff(german.number) / 2;
-    let (side, winner) =
-        if british.number > german.number { (Side::British, british) } else { (Side::German, german) };
-    if count == 0 || winner.confused {
-        return Transition::On(Step::Gunnery);
+    match winner([(Side::British, british), (Side::German, german)]) {
+        Some(side) => {
+            Transition::WaitAt(Step::Situation { side, count: choices(british.number, german.number) })
+        }
+        None => Transition::On(Step::Gunnery),
     }
-    Transition::WaitAt(Step::Situation { side, count })
+}
+
+/// 8 How many choices a difference of combat initiative gives.
+fn choices(one: i32, other: i32) -> u32 {
+    one.abs_diff(other) / 2
+}
+
+/// 8 Who may choose: the higher combat initiative, unless it is too close or that side in confusion.
+pub fn winner([one, other]: [(Side, Handling); 2]) -> Option<Side> {
+    let (side, higher) = if one.1.number > other.1.number { one } else { other };
+    (choices(one.1.number, other.1.number) > 0 && !higher.confused).then_some(side)
 }
 
 /// 8(a) to (c) What a side may choose: lifting half fire only when it declared it, halving the other side only when it

@@ -2,6 +2,7 @@
 
 use super::{GrandFleetReport, TYPES};
 use crate::book::Verb;
+use crate::game::odds::Odds;
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Roll, Seat, Sort, Word};
 use crate::games::grand_fleet::event::Event;
 use crate::games::grand_fleet::ids::{HexId, ShipId};
@@ -103,6 +104,10 @@ impl GameReport for GrandFleetReport<'_> {
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         GrandFleetReport::brief(self, view, prompt)
+    }
+
+    fn odds<'v>(&self, view: &'v View) -> &'v [Odds] {
+        &view.odds
     }
 
     fn notice(&self) -> String {

@@ -1,0 +1,147 @@
+//! Odds: what the dice may make of an order, worked out from the charts that the rules read.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Arg, OrderForm, Word};
+
+/// The faces of a die.
+const FACES: u32 = 6;
+/// What a certainty counts in millionths.
+const CERTAIN: u32 = 1_000_000;
+/// What it counts in a [`Spread`]: products of two fit, and what is lost by rounding is far below a millionth.
+const WHOLE: u128 = 1 << 62;
+
+/// What the dice may make of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Odds {
+    /// The order, with those of its arguments that make a difference.
+    pub order: OrderForm,
+    /// Outcomes, in words of the game, with how likely each is. They need not exclude one another.
+    pub outcomes: Vec<(Word, Likelihood)>,
+}
+
+impl Odds {
+    /// Odds of an order.
+    pub fn of(order: OrderForm, outcomes: impl IntoIterator<Item = (&'static str, Likelihood)>) -> Odds {
+        let outcomes = outcomes.into_iter().map(|(what, likely)| (Word::literal(what), likely));
+        Odds { order, outcomes: outcomes.collect() }
+    }
+
+    /// Whether these are odds of `form`: it is the same order where these say how it is given.
+    pub fn are_of(&self, form: &OrderForm) -> bool {
+        let given = |own: &(Word, Arg)| form.args().any(|its| its == own);
+        self.order.verb == form.verb && self.order.args().all(given)
+    }
+}
+
+/// How likely something is, in millionths, rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Likelihood(u32);
+
+impl Likelihood {
+    /// In millionths.
+    pub fn millionths(self) -> u32 {
+        self.0
+    }
+
+    /// In per cent, rounded; neither 0 nor 100 unless it is impossible or certain, which 1 and 99 stand in for.
+    pub fn percent(self) -> u32 {
+        match (self.0 + 5_000) / 10_000 {
+            0 if self.0 > 0 => 1,
+            100 if self.0 < CERTAIN => 99,
+            percent => percent,
+        }
+    }
+}
+
+/// What can be, each with its probability: a binary fraction, since rules know no floating point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spread<T: Ord>(BTreeMap<T, u128>);
+
+impl<T: Ord> Spread<T> {
+    /// What is certain.
+    pub fn certain(what: T) -> Spread<T> {
+        Spread(BTreeMap::from([(what, WHOLE)]))
+    }
+
+    /// What follows from each, all together.
+    pub fn then<U: Ord>(self, next: impl Fn(T) -> Spread<U>) -> Spread<U> {
+        let mut all = BTreeMap::new();
+        for (what, probability) in self.0 {
+            for (follows, likely) in next(what).0 {
+                *all.entry(follows).or_insert(0) += (probability * likely + WHOLE / 2) / WHOLE;
+            }
+        }
+        Spread(all)
+    }
+
+    /// The same seen otherwise.
+    pub fn map<U: Ord>(self, see: impl Fn(T) -> U) -> Spread<U> {
+        self.then(|what| Spread::certain(see(what)))
+    }
+
+    /// How likely it is that this holds.
+    pub fn likelihood(&self, holds: impl Fn(&T) -> bool) -> Likelihood {
+        let sum: u128 = self.0.iter().filter(|(what, _)| holds(what)).map(|(_, p)| p).sum();
+        let millionths = (sum * u128::from(CERTAIN) + WHOLE / 2) / WHOLE;
+        Likelihood(u32::try_from(millionths).unwrap_or(CERTAIN).min(CERTAIN))
+    }
+}
+
+/// A die: its faces.
+pub fn die() -> Spread<u32> {
+    Spread((1..=FACES).map(|face| (face, WHOLE / u128::from(FACES))).collect())
+}
+
+/// How many of `dice` dice show `lowest` or more.
+pub fn successes(dice: u32, lowest: u32) -> Spread<u32> {
+    (0..dice).fold(Spread::certain(0), |so_far, _| {
+        so_far.then(|count| die().map(|face| count + u32::from(face >= lowest)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every throw of so many dice, counted one by one.
+    fn throws(dice: u32) -> Vec<Vec<u32>> {
+        (0..dice).fold(vec![vec![]], |throws, _| {
+            let with =
+                |throw: &Vec<u32>| (1..=FACES).map(|face| [&throw[..], &[face]].concat()).collect::<Vec<_>>();
+            throws.iter().flat_map(with).collect()
+        })
+    }
+
+    #[test]
+    fn successes_are_those_of_all_throws_counted_one_by_one() {
+        for dice in 0..=5 {
+            for lowest in 1..=7 {
+                let all = throws(dice);
+                let hits = |throw: &Vec<u32>| throw.iter().filter(|face| **face >= lowest).count() as u32;
+                for wanted in 0..=dice {
+                    let ways = all.iter().filter(|throw| hits(throw) == wanted).count();
+                    let counted = (2 * 1_000_000 * ways + all.len()) / (2 * all.len());
+                    let likely = successes(dice, lowest).likelihood(|count| *count == wanted);
+                    assert_eq!(
+                        likely.millionths() as usize,
+                        counted,
+                        "{wanted} of {dice} dice from {lowest}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_certain_is_told_as_such() {
+        let percent = |millionths| Likelihood(millionths).percent();
+        assert_eq!(
+            [0, 100, 4_000, 305_600, 995_000, 999_900, 1_000_000].map(percent),
+            [0, 1, 1, 31, 99, 99, 100]
+        );
+    }
+}

@@ -1,0 +1,36 @@
+//! What the dice may make of the orders that are open now. All of it follows from what lies open.
+
+use super::board::Board;
+use super::ids::{Phase, Speed};
+use super::naval_combat::battle::BattleStep;
+use super::naval_combat::{contact, gunnery};
+use super::state::{State, Task};
+use super::{intelligence, movement, repairs, seaplanes};
+use crate::game::odds::Odds;
+
+/// The odds of what may be ordered, by chapter; none where the table plays without them.
+pub fn odds(board: &Board, state: &State) -> Vec<Odds> {
+    if state.setup.without_odds || state.outcome.is_some() {
+        return vec![];
+    }
+    match (state.task(), state.phase) {
+        (Some(Task::Battle(battle)), _) => match battle.step {
+            BattleStep::Contact {} => contact::odds(board, state),
+            BattleStep::Fire { .. } => gunnery::odds(board, state),
+            _ => vec![],
+        },
+        (None, Phase::Outfitting) => repairs::odds(board, state),
+        (None, Phase::Intelligence) => {
+            intelligence::odds(board, state).into_iter().chain(seaplanes::odds(state)).collect()
+        }
+        (None, Phase::Movement) => {
+            let hurries = |speed| {
+                state.afloat().any(|(id, _, _)| {
+                    movement::may_move(state, id) && movement::spaces_at(board, state, id, speed).is_some()
+                })
+            };
+            if hurries(Speed::Emergency) { vec![movement::odds()] } else { vec![] }
+        }
+        _ => vec![],
+    }
+}
