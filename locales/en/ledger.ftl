@@ -40,5 +40,5 @@ replay-no-such = There is no entry { $at }; the log has { $of }.
 replay-no-such-part = There is no { $name } { $part } at this table.
 part = part
 replay-outside = Entry { $at } does not belong to { $name } { $part }.
-replay-how = Enter or n goes forwards, b back, a number to that entry, q ends.
+replay-how = Enter or n goes forwards, b back, a number to that entry; `board` shows the whole position, q ends.
 roll-ledger = { $what } Rule { $rule }.

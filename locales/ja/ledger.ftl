@@ -37,5 +37,5 @@ replay-no-such = 記録{ $at }番はありません。{ $of }番までです。
 replay-no-such-part = この卓に第 { $part } { $name }はない。
 part = 部分
 replay-outside = 記録 { $at } 番は第 { $part } { $name }のものではない。
-replay-how = Enterかnで先へ、bで戻り、番号でその記録へ、qで終わり。
+replay-how = Enterかnで先へ、bで戻り、番号でその記録へ。boardで局面全体、qで終わり。
 roll-ledger = { $what }ルール { $rule }。

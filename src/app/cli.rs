@@ -236,7 +236,7 @@ pub struct Replay {
     #[arg(long, value_name = "N")]
     pub part: Option<u32>,
     /// Step by this
-    #[arg(long, value_name = "WHAT", default_value = "entry", hide_default_value = true, value_parser = |text: &str| stride(text, &[]))]
+    #[arg(long, value_name = "WHAT", default_value = "day", hide_default_value = true, value_parser = |text: &str| stride(text, &[]))]
     pub step: Stride,
     /// Print every stop from the first to the last and end
     #[arg(long)]

@@ -11,6 +11,7 @@ use super::{App, CommandResult};
 use crate::club::GameWords;
 use crate::game::Viewer;
 use crate::games::Playable;
+use crate::report::GameReport;
 use crate::table::History;
 use crate::table::history::Stride;
 
@@ -30,7 +31,8 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
         (tables.history(table, viewer)?, viewer)
     };
     let game_words = GameWords::of(history.game(), app.lang)?.wide(process.terminal);
-    let mut stepping = Stepping { app, history, viewer, game_words, from: 0, step: ask.step, part: ask.part };
+    let mut stepping =
+        Stepping { app, history, viewer, game_words, from: 0, step: ask.step, part: ask.part, shown: None };
     if let Some(seq) = ask.at {
         stepping.go(seq)?;
         stepping.show(process)?;
@@ -48,11 +50,18 @@ pub(super) fn run<G: Playable>(app: &App, ask: &Replay, process: &mut ProcessCon
     while let Some(text) = read_line(process)? {
         let moved = match text.as_str() {
             "" | "n" | "next" => stepping.forward()?,
+            "board" => {
+                stepping.board(process)?;
+                false
+            }
             "b" | "back" => stepping.back()?,
             "q" | "quit" => return Ok(true),
             number => match number.parse() {
                 Ok(seq) => match stepping.go(seq) {
-                    Ok(()) => true,
+                    Ok(()) => {
+                        stepping.shown = None;
+                        true
+                    }
                     Err(CliError::Failed(why)) => {
                         writeln!(process.out, "{why}")?;
                         false
@@ -83,6 +92,8 @@ struct Stepping<'a, G: Playable> {
     step: Stride,
     /// The part that is stepped through by itself.
     part: Option<u32>,
+    /// The lines of the position shown last; `None` where the whole of the next is to be shown.
+    shown: Option<Vec<String>>,
 }
 
 impl<G: Playable> Stepping<'_, G> {
@@ -141,6 +152,13 @@ impl<G: Playable> Stepping<'_, G> {
         Ok(moved)
     }
 
+    /// The whole position.
+    fn board(&self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
+        let view = self.history.view();
+        Ok(super::read::print_board(&self.game_words, self.history.game(), &view, process)?)
+    }
+
+    /// What happened, and the position: the first whole, then what of it is new.
     fn show(&mut self, process: &mut ProcessContext<'_>) -> Result<(), CliError> {
         let at = self.history.at();
         let (day, phase) = self.history.moment();
@@ -161,7 +179,23 @@ impl<G: Playable> Stepping<'_, G> {
             for row in self.game_words.past_rows(&self.history, &lines)? {
                 writeln!(process.out, "{row}")?;
             }
-            super::read::print_board(&self.game_words, game, &self.history.view(), process)?;
+            let written = game.report(self.game_words.phrases()).written(&self.history.view());
+            match self.shown.take() {
+                None => self.board(process)?,
+                Some(before) => {
+                    let mut heading = None;
+                    for (weight, line) in &written {
+                        if !weight.is_sentence() {
+                            heading = Some(line);
+                        } else if !before.contains(line) {
+                            for line in heading.take().into_iter().chain([line]) {
+                                writeln!(process.out, "{line}")?;
+                            }
+                        }
+                    }
+                }
+            }
+            self.shown = Some(written.into_iter().map(|(_, line)| line).collect());
             let of = self.history.last();
             let place = [("at", at.into()), ("of", of.into())];
             writeln!(process.out, "{}", self.game_words.phrases().say("replay-place", &place))?;

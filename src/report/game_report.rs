@@ -45,6 +45,11 @@ pub trait GameReport {
     /// The position.
     fn board(&self, view: &Self::View) -> Vec<(Weight, String)>;
 
+    /// The position in lines that stand each by itself: without what is drawn in letters.
+    fn written(&self, view: &Self::View) -> Vec<(Weight, String)> {
+        self.board(view)
+    }
+
     /// The position as a player at the table needs it at once.
     fn glance(&self, view: &Self::View) -> Vec<(Weight, String)> {
         self.board(view)

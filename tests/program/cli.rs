@@ -484,15 +484,32 @@ fn a_lost_tail_is_noticed_by_the_head_file() {
 fn replay_steps_forwards_and_back() {
     let ship = Ship::new();
     let table = ship.begun();
-    let stops = entries(&ship.ok(&["replay", &table, "--json"], "n\nn\nb\n5\nq\n"));
+    let stops = entries(&ship.ok(&["replay", &table, "--step", "entry", "--json"], "n\nn\nb\n5\nq\n"));
     let at: Vec<u64> = stops.iter().map(|stop| stop["at"].as_u64().unwrap()).collect();
     assert_eq!(at, [1, 2, 3, 2, 5]);
-    let whole = ship.json(&["replay", &table, "--list"]);
+    let whole = ship.json(&["replay", &table, "--step", "entry", "--list"]);
     assert_eq!(whole.len() as u64, whole[0]["of"].as_u64().unwrap());
     let at = ship.json(&["replay", &table, "--at", "4"]);
     assert_eq!((at.len(), &at[0]["at"]), (1, &Value::from(4)));
-    let days = ship.json(&["replay", &table, "--list", "--step", "day"]);
-    assert!(days.len() <= whole.len() && !days.is_empty());
+    let days = ship.json(&["replay", &table, "--list"]);
+    assert!(days.len() < whole.len() && !days.is_empty());
+    assert_eq!(days, ship.json(&["replay", &table, "--list", "--step", "day"]));
+}
+
+#[test]
+fn a_replay_shows_the_position_once_and_then_what_of_it_is_new() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let told = ship.ok(&["replay", &table, "--step", "entry"], &"n\n".repeat(20));
+    let times = |text: &str, what: &str| text.matches(what).count();
+    assert_eq!(times(&told, "\nThe map\n"), 1, "{told}");
+    let whole = ship.ok(&["replay", &table, "--step", "entry"], "board\n");
+    assert_eq!(times(&whole, "\nThe map\n"), 2, "{whole}");
+    // What a step changed is there, and nothing that stands as it stood.
+    let stops: Vec<&str> = told.split("Entry ").collect();
+    assert!(stops.iter().any(|stop| stop.contains("Alert") || stop.contains("Goeben")), "{told}");
+    let jumped = ship.ok(&["replay", &table, "--step", "entry"], "n\n3\n");
+    assert_eq!(times(&jumped, "\nThe map\n"), 2, "a jump shows the whole: {jumped}");
 }
 
 fn rehearsal(ship: &Ship, dice: &str, script: &str) -> (Option<i32>, Vec<Value>) {

@@ -15,14 +15,26 @@ use crate::words::Value;
 impl GoebenReport<'_> {
     /// The whole board, line by line; headings have their own weight.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = self.without_map(view);
+        lines.push((Weight::Subheading, self.say("board-map", &[])));
+        lines.extend(plain(self.picture(view)));
+        lines.extend(plain(self.map(view)));
+        lines
+    }
+
+    /// The same without the map in letters.
+    pub fn written(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = self.without_map(view);
+        lines.extend(plain(self.map(view)));
+        lines
+    }
+
+    fn without_map(&self, view: &View) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.orders_section(view)));
         lines.extend(plain(self.campaign_lines(view)));
         lines.extend(self.ships_section(view));
         lines.extend(self.officers_section(view));
-        lines.push((Weight::Subheading, self.say("board-map", &[])));
-        lines.extend(plain(self.picture(view)));
-        lines.extend(plain(self.map(view)));
         lines
     }
 

@@ -76,6 +76,10 @@ impl GameReport for GoebenReport<'_> {
         GoebenReport::board(self, view)
     }
 
+    fn written(&self, view: &View) -> Vec<(Weight, String)> {
+        GoebenReport::written(self, view)
+    }
+
     fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
         GoebenReport::section(self, view, name)
     }

@@ -12,7 +12,7 @@ use crate::words::Value;
 impl GrandFleetReport<'_> {
     /// The board at a glance: while fleets are at sea the map and the battle, the charts on request; else all of it.
     pub fn glance(&self, view: &View) -> Vec<(Weight, String)> {
-        let mut lines = self.above_charts(view);
+        let mut lines = self.above_charts(view, true);
         match view.battle {
             Some(_) => lines.push((Weight::Plain, self.say("gf-board-charts", &[]))),
             None => lines.extend(self.charts(view)),
@@ -22,7 +22,14 @@ impl GrandFleetReport<'_> {
 
     /// The whole board, line by line; headings have their own weight.
     pub fn board(&self, view: &View) -> Vec<(Weight, String)> {
-        let mut lines = self.above_charts(view);
+        let mut lines = self.above_charts(view, true);
+        lines.extend(self.charts(view));
+        lines
+    }
+
+    /// The same without the map in letters.
+    pub fn written(&self, view: &View) -> Vec<(Weight, String)> {
+        let mut lines = self.above_charts(view, false);
         lines.extend(self.charts(view));
         lines
     }
@@ -31,13 +38,15 @@ impl GrandFleetReport<'_> {
         Side::ALL.iter().flat_map(|side| self.chart_section(view, *side)).collect()
     }
 
-    fn above_charts(&self, view: &View) -> Vec<(Weight, String)> {
+    fn above_charts(&self, view: &View, drawn: bool) -> Vec<(Weight, String)> {
         let mut lines = vec![(Weight::Heading, self.today(view))];
         lines.extend(plain(self.score(view)));
         lines.extend(plain(self.decisions(view)));
         if let Some(battle) = &view.battle {
             lines.push((Weight::Subheading, self.say("gf-board-map", &[])));
-            lines.extend(plain(self.picture(view)));
+            if drawn {
+                lines.extend(plain(self.picture(view)));
+            }
             // Once all is turned over, the fleets name their hexes themselves.
             if !battle.revealed {
                 lines.extend(plain(self.occupied(view)));

@@ -94,6 +94,10 @@ impl GameReport for GrandFleetReport<'_> {
         GrandFleetReport::board(self, view)
     }
 
+    fn written(&self, view: &View) -> Vec<(Weight, String)> {
+        GrandFleetReport::written(self, view)
+    }
+
     fn section(&self, view: &View, name: Word) -> Option<Vec<(Weight, String)>> {
         GrandFleetReport::section(self, view, name)
     }
