@@ -275,6 +275,38 @@ impl Verb {
     }
 }
 
+/// Something that the game speaks of: a counter, a marker, a row of a chart, a word of its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// The word as the rules know it.
+    pub word: Word,
+    /// Its Japanese name.
+    pub ja: String,
+    /// Other names in either language.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// The rule it stands in.
+    pub rule: String,
+    /// What it is.
+    pub help: Bilingual,
+}
+
+impl Term {
+    /// Its name where no pack of data gives it one.
+    pub fn label(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.word.as_str().replace('-', " "),
+            Lang::Ja => self.ja.clone(),
+        }
+    }
+
+    /// Every name it answers to.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [self.word.as_str(), self.ja.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
+    }
+}
+
 /// A file of `commands/`: a group of verbs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -289,6 +321,9 @@ pub struct CommandGroup {
     /// Its verbs.
     #[serde(default, rename = "verb")]
     pub verbs: Vec<Verb>,
+    /// What the game speaks of, explained.
+    #[serde(default, rename = "term")]
+    pub terms: Vec<Term>,
     /// What the game adds to verbs of the table.
     #[serde(default)]
     extend: Vec<Extension>,
@@ -357,6 +392,7 @@ pub struct Book {
     /// Where among them a verb stands, by each of its names as they are compared.
     called: BTreeMap<String, usize>,
     part: Option<ArgSpec>,
+    terms: Vec<Term>,
 }
 
 impl Book {
@@ -391,6 +427,11 @@ impl Book {
         &self.verbs
     }
 
+    /// What the game speaks of, explained, in the order of its pages.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
     /// What the parts of a log are called, where a table plays several one after the other: [`CommandGroup::part`].
     pub fn part(&self) -> Option<&ArgSpec> {
         self.part.as_ref()
@@ -421,6 +462,14 @@ impl Book {
         for (file, page, table) in pages {
             book.part = book.part.or(page.part);
             extensions.extend(page.extend.into_iter().map(|extension| (file.clone(), extension)));
+            for term in page.terms {
+                let is_taken =
+                    |name: &str| book.terms.iter().flat_map(Term::names).any(|it| fold(it) == fold(name));
+                if let Some(name) = term.names().find(|name| is_taken(name)) {
+                    return Err(BookFault { file, why: format!("`{name}` is already the name of a term") });
+                }
+                book.terms.push(term);
+            }
             for verb in page.verbs {
                 if let Some(name) = verb.names().find(|name| book.called(&fold(name)).is_some()) {
                     return Err(BookFault { file, why: format!("`{name}` is already the name of a verb") });

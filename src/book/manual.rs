@@ -1,6 +1,6 @@
 //! The manual: the book as text, for the help of every door and for the pages of orders in `docs/`.
 
-use super::{ArgKind, Book, Fallback, Verb};
+use super::{ArgKind, Book, Fallback, Lexicon, Term, Verb, fold};
 use crate::words::{Lang, Words};
 
 impl Verb {
@@ -46,6 +46,26 @@ impl Book {
         Some(lines.join("\n"))
     }
 
+    /// A verb or a term by any of its names, or by what the game calls it; `None` for what the book does not explain.
+    pub fn explain(&self, words: &Words, lang: Lang, lexicon: &Lexicon, typed: &str) -> Option<String> {
+        let key = fold(typed);
+        if let Some(verb) = self.called(&key) {
+            return self.describe(words, lang, verb.name.as_str());
+        }
+        let called = |term: &&Term| term.names().any(|name| fold(name) == key);
+        let named = || {
+            lexicon.named(typed).into_iter().find_map(|word| self.terms().iter().find(|it| it.word == word))
+        };
+        let term = self.terms().iter().find(called).or_else(named)?;
+        let name = match lexicon.name(lang, term.word) {
+            unnamed if unnamed == term.word.as_str() => term.label(lang),
+            name => name,
+        };
+        let args = [("name", name.into()), ("help", term.help.of(lang).into())];
+        let rule = words.say(lang, "book-rule", &[("rule", term.rule.as_str().into())]);
+        Some(format!("{}\n{rule}", words.say(lang, "book-term", &args)))
+    }
+
     /// One line a verb, for a list.
     pub fn list(&self, words: &Words, lang: Lang, verb: &Verb) -> String {
         words.say(
@@ -66,6 +86,14 @@ impl Book {
                 group = Some(&verb.group);
             }
             page.push_str(&self.section(words, lang, verb));
+        }
+        if !self.terms().is_empty() {
+            page.push_str(&format!("\n## {}\n\n", say("manual-terms")));
+        }
+        for term in self.terms() {
+            let args = [("name", term.label(lang).into()), ("help", term.help.of(lang).into())];
+            let rule = words.say(lang, "book-rule", &[("rule", term.rule.as_str().into())]);
+            page.push_str(&format!("- {} {rule}\n", words.say(lang, "book-term", &args)));
         }
         page
     }

@@ -446,16 +446,15 @@ impl Answering<'_> {
     fn help(&mut self, session: &dyn PlayerSession, words: &[String]) -> LineResult {
         let (book, all, lang) = (session.book(), session.words(), self.lang);
         let (own, said) = (&self.desk.book, &self.desk.words);
-        if let Some(typed) = words.first() {
-            let named = |book: &Book| {
-                let verb = book.verbs().iter().find(|verb| verb.names().any(|it| fold(it) == fold(typed)));
-                verb.map(|verb| verb.name)
-            };
-            let text = named(own).and_then(|verb| own.describe(said, lang, verb.as_str()));
-            let text = text.or_else(|| named(book).and_then(|verb| book.describe(all, lang, verb.as_str())));
-            return match text {
+        if !words.is_empty() {
+            let (typed, lexicon) = (words.join(" "), session.lexicon());
+            let text = own.explain(said, lang, lexicon, &typed);
+            return match text.or_else(|| book.explain(all, lang, lexicon, &typed)) {
                 Some(text) => self.rows(vec![text]),
-                None => self.slip("mail-no-such-verb", &[("verb", typed.as_str().into())]),
+                None => match session.board(words) {
+                    Ok(lines) => self.rows(lines.into_iter().map(|(_, line)| line).collect()),
+                    Err(_) => self.slip("mail-no-such-verb", &[("verb", typed.into())]),
+                },
             };
         }
         let open = session.asked()?.options;

@@ -87,13 +87,15 @@ impl<T: PlayerSession> Session<'_, T> {
     pub(super) fn help(&mut self, words: &[String]) -> io::Result<()> {
         let (all, lang) = (self.table.words(), self.table.lang());
         let book = self.table.book();
-        if let Some(typed) = words.first() {
-            let verb = book.verbs().iter().find(|verb| verb.names().any(|name| fold(name) == fold(typed)));
-            let text = match verb.and_then(|verb| book.describe(all, lang, verb.name.as_str())) {
-                Some(text) => text,
-                None => self.say("terminal-no-such-verb", &[("verb", typed.as_str().into())]),
+        if !words.is_empty() {
+            let typed = words.join(" ");
+            if let Some(text) = book.explain(all, lang, self.table.lexicon(), &typed) {
+                return self.page.line(&text);
+            }
+            return match self.table.board(words) {
+                Ok(lines) => self.page.weighted(&lines),
+                Err(_) => self.page.line(&self.say("terminal-no-such-verb", &[("verb", typed.into())])),
             };
-            return self.page.line(&text);
         }
         let open = broken(self.table.asked())?.options;
         let lines: Vec<String> = book

@@ -1,5 +1,8 @@
 //! The manual is the book, printed.
 
+use wardroom::games::goeben::ids::{Cargo, Incident, Mission, Track};
+use wardroom::games::goeben::pack::{AlliedHit, ContactResult, GermanHit, IntelligenceResult, ShoreHit};
+use wardroom::games::grand_fleet::ids::{Damage, ShipType, Speed};
 use wardroom::words::Lang;
 
 use super::{Desk, desks};
@@ -34,6 +37,34 @@ fn every_verb_is_described_in_both_languages() {
                 assert!(text.lines().count() >= 3 && !text.contains('{'), "{text}");
             }
             assert!(verb.table || verb.rule.is_some(), "{} names no rule", verb.name);
+        }
+    }
+}
+
+/// Every counter, marker, track, order and row of a chart is explained, in both languages, by what it is called in either.
+#[test]
+fn whatever_a_player_meets_is_explained() {
+    fn words<T: ToString>(all: &[T]) -> impl Iterator<Item = String> {
+        all.iter().map(ToString::to_string)
+    }
+    let goeben =
+        words(Incident::ALL).chain(words(Cargo::ALL)).chain(words(Mission::ALL)).chain(words(Track::ALL));
+    let charts = words(AlliedHit::ALL).chain(words(GermanHit::ALL)).chain(words(ShoreHit::ALL));
+    let charts = charts.chain(words(ContactResult::ALL)).chain(words(IntelligenceResult::ALL));
+    // What is nothing, and what is one of two others.
+    let nothing = ["N", "-", "nothing", "none", "JE/IB"];
+    let fleet = words(ShipType::ALL).chain(words(Speed::ALL)).chain(words(Damage::ALL));
+    for (name, met) in
+        [("goeben", goeben.chain(charts).collect::<Vec<_>>()), ("grand_fleet", fleet.collect())]
+    {
+        let desk = desks().into_iter().find(|desk| desk.name == name).unwrap();
+        for word in met.iter().filter(|word| !nothing.contains(&word.as_str()) && *word != "normal") {
+            for lang in Lang::ALL {
+                let explain = |typed: &str| desk.book.explain(&desk.words, *lang, &desk.lexicon, typed);
+                let text = explain(word).unwrap_or_else(|| panic!("{name}: {word} is not explained"));
+                let called = desk.lexicon.name(*lang, word.parse().unwrap());
+                assert_eq!(explain(&called).as_ref(), Some(&text), "{name}: {word} by its name, {called}");
+            }
         }
     }
 }

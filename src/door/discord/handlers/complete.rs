@@ -197,7 +197,11 @@ impl Request<'_> {
         let verbs = speech.book.verbs().iter().filter(|verb| !verb.table);
         let (now, later): (Vec<_>, Vec<_>) = verbs.partition(|verb| open.verb(verb.name.as_str()).is_some());
         let label = |verb: &crate::book::Verb| verb.label(self.lang()).to_owned();
-        let all = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
-        Ok(matching(all, text))
+        let verbs = now.into_iter().chain(later).map(|verb| (label(verb), label(verb)));
+        let terms = speech.book.terms().iter().map(|term| match self.lang() {
+            Lang::En => term.word.as_str().to_owned(),
+            Lang::Ja => term.ja.clone(),
+        });
+        Ok(matching(verbs.chain(terms.map(|term| (term.clone(), term))), text))
     }
 }

@@ -6,7 +6,8 @@ use super::HandlerResult;
 use super::reply_builder::ReplyBuilder;
 use super::request::{Request, repeated};
 use super::tables::is_on;
-use crate::book::{Book, fold};
+use crate::book::{Verb, fold};
+use crate::club::GameWords;
 use crate::club::picture::{Picture, Theme, Wanted};
 use crate::club::session::PlayerSession;
 use crate::club::{Conclusion, PlayerTable, TableReader};
@@ -242,7 +243,7 @@ impl Request<'_> {
             (None, Some(verb)) => {
                 for offer in self.club().games() {
                     if let Some(speech) = self.club().words(offer.game, self.lang())
-                        && let Some(text) = self.explained(&speech.book, verb)
+                        && let Some(text) = self.explained(&speech, verb)
                     {
                         return self.lines(vec![text]);
                     }
@@ -257,7 +258,7 @@ impl Request<'_> {
         let speech = self.club().words(&room.game, self.lang());
         let Some(speech) = speech else { return Err(self.refuse("discord-help", &[])) };
         if let Some(verb) = verb {
-            return match self.explained(&speech.book, verb) {
+            return match self.explained(&speech, verb) {
                 Some(text) => self.lines(vec![text]),
                 None => Err(self.refuse("discord-no-such-verb", &[("verb", repeated(verb).into())])),
             };
@@ -290,10 +291,13 @@ impl Request<'_> {
         Ok(asked.prompt.map(|_| (seated, asked.options)))
     }
 
-    fn explained(&self, book: &Book, typed: &str) -> Option<String> {
-        let key = fold(typed);
-        let mut verbs = book.verbs().iter().filter(|verb| !verb.table);
-        let verb = verbs.find(|verb| verb.names().any(|name| fold(name) == key))?;
-        book.describe(&self.handlers.words, self.lang(), verb.name.as_str())
+    fn explained(&self, speech: &GameWords, typed: &str) -> Option<String> {
+        let book = &speech.book;
+        // The table's own verbs are commands here, which Discord itself explains.
+        let is_of_table = |verb: &Verb| verb.table && verb.names().any(|name| fold(name) == fold(typed));
+        if book.verbs().iter().any(is_of_table) {
+            return None;
+        }
+        book.explain(&speech.words, speech.lang, speech.phrases().lexicon, typed)
     }
 }
