@@ -24,6 +24,7 @@ pub mod deliver;
 pub mod error;
 pub mod files;
 pub mod inbox;
+pub mod lines;
 mod people;
 pub mod play;
 pub mod process;
@@ -78,43 +79,49 @@ pub type CommandResult = Result<bool, CliError>;
 /// # Errors
 /// [`CliError`], which says what to print and with which status to end.
 pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandResult {
-    if let Command::Deliver(ask) = &cli.command {
+    if let Some(Command::Deliver(ask)) = &cli.command {
         return deliver::store(ask, cli.config, process);
     }
     let config = config(config_path(cli.config.clone(), process), cli.config.is_some())?;
     let lang = language(cli.lang.or(config.language), process);
-    if let Command::Rehearse(ask) = &cli.command {
+    if let Some(Command::Rehearse(ask)) = &cli.command {
         let data = ask.data.clone().or(config.data);
         return games.of_table(&ask.game)?.rehearse(ask, data.as_deref(), lang, process);
     }
-    if let Command::Audit(ask) = &cli.command
+    if let Some(Command::Audit(ask)) = &cli.command
         && let Some(path) = ask.what.as_deref().map(Path::new).filter(|path| path.is_file())
     {
         return files::audit_file(games, path, &ask.head, (cli.json, lang), process);
     }
-    if let Command::Serve = &cli.command {
+    if let Some(Command::Serve) = &cli.command {
         return serve::run(&cli, games, &config, process);
     }
-    if let Command::RotateSecret = &cli.command {
+    if let Some(Command::RotateSecret) = &cli.command {
         return secret::rotate(config_path(cli.config, process), lang, cli.json, process);
     }
     let path = database(&cli, &config, process)?;
     // Reading a database must not make one where none was.
     let makes_one = match &cli.command {
-        Command::Play(ask) => games.named(&ask.what).is_some(),
-        command => matches!(command, Command::Import(_)),
+        Some(Command::Play(ask)) => games.named(&ask.what).is_some(),
+        command => matches!(command, Some(Command::Import(_))),
     };
+    if !path.exists() && cli.command.is_none() {
+        return read::how_to_begin(games, lang, cli.json, process);
+    }
     if !makes_one && !path.exists() {
         return Err(CliError::NoDatabase(path));
     }
-    let store = match cli.command.only_reads() {
+    let store = match cli.command.as_ref().is_none_or(Command::only_reads) {
         true => SqliteStore::open_to_read(&path, &process.temporary())?,
         false => open(&path)?,
     };
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
     let mut app =
         App { games, store, platform, lang, user, join: join(&cli), json: cli.json, data: config.data };
-    let outcome = carry_out(&mut app, cli.command, process);
+    let outcome = match cli.command {
+        Some(command) => carry_out(&mut app, command, process),
+        None => read::tables(&app, process).and_then(|_| read::how_to_begin(games, lang, app.json, process)),
+    };
     if let Some(fault) = app.store.head_file_trouble() {
         let told = CliError::HeadFile(fault).render(lang);
         // Nobody is left to tell when this cannot be written either.

@@ -1,11 +1,12 @@
 //! The `wardroom` binary.
 
 use std::ffi::OsString;
-use std::io::{BufReader, BufWriter, IsTerminal};
+use std::io::{BufRead, BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use wardroom::app::lines::EditedLines;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{self, deliver, process::ProcessContext, usage};
 use wardroom::door::terminal::screen::Cleaned;
@@ -29,11 +30,19 @@ fn main() -> ExitCode {
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let mut out = Cleaned::new(BufWriter::new(stdout.lock()));
     let mut err = Cleaned::new(std::io::stderr());
+    let edited = (stdin.is_terminal() && stdout.is_terminal())
+        .then(|| EditedLines::of(std::env::var("TERM").ok().as_deref()))
+        .flatten();
+    let interactive = stdin.is_terminal();
+    let input: Box<dyn BufRead + Send> = match edited {
+        Some(edited) => Box::new(edited),
+        None => Box::new(BufReader::new(stdin)),
+    };
     let mut process = ProcessContext {
         vars: &|name| std::env::var(name).ok(),
-        interactive: stdin.is_terminal(),
+        interactive,
         terminal: stdout.is_terminal().then(columns),
-        input: Box::new(BufReader::new(stdin)),
+        input,
         poll_interval: POLL_INTERVAL,
         out: &mut out,
         err: &mut err,

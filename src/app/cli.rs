@@ -30,9 +30,9 @@ pub struct Cli {
     /// The local player you are; without it the user of this machine. So two people at one machine are two players
     #[arg(long, global = true, value_name = "NAME", value_parser = player_name)]
     pub player: Option<String>,
-    /// What to do
+    /// What to do; without one, what there is and how to begin
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The commands.

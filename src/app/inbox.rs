@@ -1,21 +1,22 @@
 //! Lines read on a thread of their own, so that time can pass without one.
 
 use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::door::terminal::input::{self, Typed};
 use crate::door::terminal::{Heard, Source};
 
-/// Lines read ahead of the player's table.
-const LINES_AHEAD: usize = 16;
 /// How often a script that waits looks up: more often than a person needs, or two scripts would play each other slowly.
 const NAP: Duration = Duration::from_millis(50);
 
 /// Lines as they come in, and the time between them.
 pub struct Inbox {
+    /// Asks for a line: none is read, and no prompt shown, before what came of the last is told.
+    wanted: Sender<()>,
     lines: Receiver<io::Result<Typed>>,
+    asked: bool,
     interactive: bool,
     poll_interval: Duration,
     patience: Option<Duration>,
@@ -35,10 +36,11 @@ impl Inbox {
         poll_interval: Duration,
         patience: Option<Duration>,
     ) -> io::Result<Inbox> {
-        let (send, lines) = sync_channel(LINES_AHEAD);
+        let (wanted, asks) = channel();
+        let (send, lines) = channel();
         // Nobody waits for this thread: a read cannot be broken off, and the end of the program ends it.
         thread::Builder::new().name("input".to_owned()).spawn(move || {
-            loop {
+            while asks.recv().is_ok() {
                 let line = match input::line(&mut *input) {
                     Ok(Typed::Unended(line)) if whole => Ok(Typed::Line(line)),
                     line => line,
@@ -49,14 +51,22 @@ impl Inbox {
                 }
             }
         })?;
-        Ok(Inbox { lines, interactive, poll_interval, patience, waiting_since: None })
+        Ok(Inbox { wanted, lines, asked: false, interactive, poll_interval, patience, waiting_since: None })
     }
 }
 
 impl Source for Inbox {
     fn next(&mut self) -> io::Result<Heard> {
+        if !self.asked {
+            // A thread that is gone has said why.
+            let _ = self.wanted.send(());
+            self.asked = true;
+        }
         match self.lines.recv_timeout(self.poll_interval) {
-            Ok(line) => line.map(Heard::from),
+            Ok(line) => {
+                self.asked = false;
+                line.map(Heard::from)
+            }
             Err(RecvTimeoutError::Timeout) => Ok(Heard::Tick),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
         }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::cli::{LogAsk, Look, PictureAsk};
 use super::error::CliError;
 use super::process::ProcessContext;
-use super::{App, CommandResult};
+use super::{App, CommandResult, Games};
 use crate::book::fold;
 use crate::club::GameWords;
 use crate::club::picture::since_last_order;
@@ -38,6 +38,20 @@ pub(super) fn tables(app: &App, process: &mut ProcessContext<'_>) -> CommandResu
         } else {
             writeln!(process.out, "{}", table_row(&words, app.lang, &summary, &value))?;
         }
+    }
+    Ok(true)
+}
+
+/// What a program that was given nothing to do says, for people: how a game begins, and where more is told.
+pub(super) fn how_to_begin(
+    games: Games,
+    lang: Lang,
+    json: bool,
+    process: &mut ProcessContext<'_>,
+) -> CommandResult {
+    if !json {
+        let words = Words::read()?;
+        writeln!(process.out, "{}", words.say(lang, "cli-begin", &[("games", games.names().into())]))?;
     }
     Ok(true)
 }

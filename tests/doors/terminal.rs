@@ -107,7 +107,7 @@ fn ask(args: &[&str]) -> (PlayArgs, Option<String>) {
     let table = args.first().filter(|what| what.starts_with("toy-")).map(|what| (*what).to_owned());
     let rest = args.iter().copied().filter(|arg| !arg.starts_with("toy"));
     let cli = Cli::try_parse_from(["wardroom", "play", "goeben"].into_iter().chain(rest)).unwrap();
-    let Command::Play(ask) = cli.command else { panic!("not play") };
+    let Some(Command::Play(ask)) = cli.command else { panic!("not play") };
     (ask, table)
 }
 

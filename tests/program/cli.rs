@@ -497,6 +497,34 @@ fn replay_steps_forwards_and_back() {
 }
 
 #[test]
+fn alone_it_shows_the_tables_and_how_to_begin() {
+    let ship = Ship::new();
+    let bare = ship.ok(&[], "");
+    assert!(bare.contains("wardroom play GAME") && bare.contains("goeben"), "{bare}");
+    assert!(std::fs::read_dir(ship.folder.path()).unwrap().next().is_none(), "looking makes nothing");
+    let table = ship.begun();
+    let said = ship.ok(&[], "");
+    assert!(said.starts_with(&table) && said.ends_with(&bare), "{said}");
+    assert_eq!(ship.json(&[])[0]["table"], table.as_str());
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn a_line_is_edited_and_the_one_before_comes_back() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typist.py");
+    let left_and_mended = r"help strm\x1b[D\x1b[Do\x1b[D\x1b[C\r";
+    let typed = ["--", left_and_mended, r"\x1b[A\r", r"\x04"];
+    let mut typist = Command::new("python3");
+    typist.arg(script).arg(env!("CARGO_BIN_EXE_wardroom")).args(["play", &table, "--lang", "en"]).args(typed);
+    let output = typist.env("HOME", ship.folder.path()).env("USER", "tester").output();
+    let shown = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert_eq!(shown.matches("Storm: Marker").count(), 2, "{shown}");
+    assert!(shown.contains("The table keeps everything"), "{shown}");
+}
+
+#[test]
 fn a_replay_shows_the_position_once_and_then_what_of_it_is_new() {
     let ship = Ship::new();
     let table = ship.begun();

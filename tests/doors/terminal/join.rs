@@ -96,7 +96,7 @@ fn what_another_seat_is_asked_is_not_shown_to_a_spectator() {
     let table = ship.table();
     let shown = |args: &[&str]| -> serde_json::Value {
         let words = ["wardroom", "show", &table, "--json"].into_iter().chain(args.iter().copied());
-        let Command::Show(look) = Cli::parse_from(words).command else { panic!("not show") };
+        let Some(Command::Show(look)) = Cli::parse_from(words).command else { panic!("not show") };
         let mut out = Vec::new();
         let mut app = ship.app("ada");
         app.json = true;

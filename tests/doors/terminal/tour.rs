@@ -72,7 +72,7 @@ impl Source for Script {
 fn played<G: Playable>(folder: &Path, args: &str, typed: VecDeque<String>) -> Vec<String> {
     let cli = Cli::try_parse_from(["wardroom"].into_iter().chain(args.split(' '))).unwrap();
     let lang = cli.lang.map_or(Lang::En, Lang::from);
-    let Command::Play(ask) = cli.command else { panic!("not play: {args}") };
+    let Some(Command::Play(ask)) = cli.command else { panic!("not play: {args}") };
     let app = App {
         games: GAMES,
         store: SqliteStore::open(&folder.join("wardroom.db")).unwrap(),
