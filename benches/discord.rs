@@ -170,6 +170,7 @@ fn bot(store: &SqliteStore, key: &SigningKey, verifier: Verifier, discord: Socke
         guild: None,
         tables_a_guild: u32::MAX,
         orders_a_minute: u32::MAX,
+        game_commands: true,
         pictures: true,
         contact_url: None,
         api: Some(format!("http://{discord}")),

@@ -42,9 +42,19 @@ const ADDRESS: &str = "wardroom@club.example";
 
 #[tokio::main]
 async fn main() {
+    for pictures in [false, true] {
+        println!(
+            "{}",
+            if pictures { "with a picture in every answer, the usual:" } else { "without pictures:" }
+        );
+        measure(pictures).await;
+    }
+}
+
+async fn measure(pictures: bool) {
     let folder = tempfile::tempdir().expect("a folder for the benchmark");
     let store = SqliteStore::open(&folder.path().join("wardroom.db")).expect("a database");
-    let mut post = Post::open(folder.path(), &store);
+    let mut post = Post::open(folder.path(), &store, pictures);
     let mut game = Play {
         tables: Tables::new(Arc::new(store), Arc::new(System)),
         luck: Dice::from_key([7; 32]),
@@ -94,10 +104,10 @@ struct Post {
 }
 
 impl Post {
-    fn open(folder: &Path, store: &SqliteStore) -> Post {
+    fn open(folder: &Path, store: &SqliteStore, pictures: bool) -> Post {
         let platform: Arc<dyn Platform> = Arc::new(System);
         let club = GAMES.club(Arc::new(store.clone()), platform.clone(), None, None).expect("a club");
-        let (club, config) = (Arc::new(club), config(folder));
+        let (club, config) = (Arc::new(club), config(folder, pictures));
         let desk = MailDesk::new(club.clone(), Tokens::new(Keys::new([7; 32], None)), Manners::of(&config));
         let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
         let (desk, out) =
@@ -127,9 +137,10 @@ impl Post {
     }
 }
 
-fn config(folder: &Path) -> Mail {
+fn config(folder: &Path, pictures: bool) -> Mail {
     let text = format!(
-        "[mail]\naddress = \"{ADDRESS}\"\nplus_addresses = true\nmaildir = {folder:?}\nanswers_an_hour = 1000000\n"
+        "[mail]\naddress = \"{ADDRESS}\"\nplus_addresses = true\nmaildir = {folder:?}\nanswers_an_hour = 1000000\n\
+         pictures = {pictures}\n"
     );
     let config = Config::parse(&text).expect("a configuration").serving(&|_| None).expect("a configuration");
     config.mail.expect("a section")

@@ -7,6 +7,7 @@ discord-player-missing = Say which player.
 discord-other-game = Table { $table } plays another game.
 discord-no-table = There is no table “{ $given }” here.
 discord-no-open-table = You have no open table here. `{ command-table-new }` opens one, `{ command-table-join }` takes a free seat.
+discord-game-not-open = { $game } is not open here: you play at no such table. `{ command-table-new }` opens one, `{ command-table-join }` takes a free seat.
 discord-which-table = Several tables could be meant. Use the command in the table’s thread, or say which with the option `{ option-show-status-table }`:
 discord-line-asked = **{ $table }** { $where }: you are asked, since { $since }
 discord-line-waits = **{ $table }** { $where }: others are asked, since { $since }

@@ -7,6 +7,7 @@ discord-player-missing = プレイヤーを指定してください。
 discord-other-game = 卓{ $table }は別のゲームです。
 discord-no-table = ここに「{ $given }」という卓はありません。
 discord-no-open-table = ここに、あなたの開いている卓はありません。`{ command-table-new }` で開くか、`{ command-table-join }` で空席に着けます。
+discord-game-not-open = ここに、あなたの{ $game }の開いている卓はありません。`{ command-table-new }` で開くか、`{ command-table-join }` で空席に着けます。
 discord-which-table = 当てはまる卓がいくつかあります。卓のスレッドで使うか、オプション `{ option-show-status-table }` で指定してください：
 discord-line-asked = **{ $table }** { $where }：あなたの番です。{ $since }から
 discord-line-waits = **{ $table }** { $where }：ほかの人の番です。{ $since }から

@@ -75,6 +75,8 @@ pub struct DiscordSection {
     pub orders_a_minute: Option<u32>,
     /// Whether reports and the status message have pictures.
     pub pictures: Option<bool>,
+    /// Whether each phase of a game has commands of its own.
+    pub game_commands: Option<bool>,
     /// A page that tells of this bot and of who runs it.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only.
@@ -159,6 +161,8 @@ pub struct Bot {
     pub orders_a_minute: u32,
     /// Whether reports and the status message have pictures.
     pub pictures: bool,
+    /// Whether each phase of a game has commands of its own; else orders are typed after one, or picked.
+    pub game_commands: bool,
     /// A page that tells of this bot and of who runs it, which every request to Discord names.
     pub contact_url: Option<String>,
     /// Another address than Discord's, for tests only: `http://127.0.0.1:1234`.
@@ -233,6 +237,7 @@ impl DiscordSection {
                 self.orders_a_minute.unwrap_or(ORDERS_A_MINUTE),
             )?,
             pictures: self.pictures.unwrap_or(true),
+            game_commands: self.game_commands.unwrap_or(true),
             contact_url: self.checked_contact()?,
             api: self.checked_api()?,
         })

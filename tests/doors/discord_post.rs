@@ -100,6 +100,7 @@ fn bot(api: String) -> Bot {
         guild: None,
         tables_a_guild: 50,
         orders_a_minute: 30,
+        game_commands: true,
         pictures: true,
         contact_url: None,
         api: Some(api),

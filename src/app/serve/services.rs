@@ -129,6 +129,7 @@ fn for_bot(
     bot: &Bot,
 ) -> Result<DiscordServices, CliError> {
     let commands = games.commands()?;
+    let commands = if bot.game_commands { commands } else { commands.without_games() };
     let tickets = Tickets::new(&[TICKETS, bot.token.expose().as_bytes()].concat());
     // What happens before there is a courier is found on its first round.
     let courier: Arc<OnceLock<Courier<Rest>>> = Arc::default();

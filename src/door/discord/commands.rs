@@ -77,6 +77,13 @@ impl Commands {
         Ok(Commands { pages, parts })
     }
 
+    /// The same without those that belong to a game.
+    #[must_use]
+    pub fn without_games(mut self) -> Commands {
+        self.pages.retain(|(game, _)| game.is_none());
+        self
+    }
+
     /// What the games call the parts of a log: options of commands that look at one.
     pub fn parts(&self) -> &[ArgSpec] {
         &self.parts

@@ -122,7 +122,9 @@ impl Bot {
             }
             Way::Endpoint => fake.endpoint_transport(&format!("http://{address}/interactions")),
         }
-        let all = games.commands().unwrap().all().len();
+        let all = games.commands().unwrap();
+        let all =
+            if config.contains("game_commands = false") { all.without_games() } else { all }.all().len();
         fake.wait("the commands are registered", |world| {
             world.commands.values().any(|registered| registered.len() == all).then_some(())
         })

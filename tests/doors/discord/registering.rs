@@ -30,6 +30,29 @@ async fn a_second_start_changes_no_command_though_discord_knows_more_of_each() {
     fake.verdict();
 }
 
+/// Without the games' own commands the menu is short, and a game is played with `/order` and the buttons.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_games_commands_are_left_out_where_the_owner_wants_none() {
+    let fake = Fake::start();
+    let (_folder, path) = database();
+    let guild = fake.add_guild("Harbour", "en-US");
+    let channel = fake.add_channel(guild, "games");
+    let config = format!("{}game_commands = false\n", config(&fake, Way::Gateway));
+    let bot = Bot::start_as(&fake, Way::Gateway, &path, fake.clock(), &config).await;
+    let named = |world: &World| {
+        let mut names: Vec<String> =
+            world.commands[&None].iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(fake.look(named), ["order", "show", "table"]);
+    let ann = fake.add_member("Ann", "en-US", channel);
+    let opened = ann.slash("table", "new", &[("game", "goeben")]).await;
+    assert!(opened.text.contains("is opened"), "{opened:?}");
+    bot.stop().await;
+    fake.verdict();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_had_the_commands_for_a_trial_loses_them_when_all_have_them() {
     let fake = Fake::start();

@@ -324,6 +324,16 @@ fn what_is_suggested_is_the_askers_own() {
     assert!(typed(ANN).is_empty(), "never an error");
 }
 
+/// What is asked and its buttons come first, the position after them.
+#[test]
+fn a_hand_begins_with_what_is_asked() {
+    let club = Club::new();
+    let table = club.opened(at(ANN), &[("options", "seats=1")]);
+    let shown = messages(&club.slash(at(ANN), "show hand", &[("table", &table)]));
+    assert!(!shown[0].rows.is_empty() && shown[1..].iter().all(|page| page.rows.is_empty()), "{shown:?}");
+    assert!(shown.len() > 1 && shown[1].text.contains("board"), "{shown:?}");
+}
+
 #[test]
 fn who_wants_to_be_forgotten_says_that_they_are_sure() {
     let club = Club::new();

@@ -121,6 +121,8 @@ fn a_table_of_another_server_is_as_none() {
 fn the_table_is_the_threads_or_the_only_one_or_is_asked_for() {
     let club = Club::new();
     assert!(text(&club.order(at(ANN), "pass")).contains("no open table here"));
+    let of_the_game = text(&club.slash(at(ANN), "toy-play choose", &[("number", "5")]));
+    assert!(of_the_game.starts_with("Toy is not open here"), "{of_the_game}");
     let first = club.opened(at(ANN), &[("options", "seats=1")]);
     let second = club.opened(at(ANN), &[("options", "seats=1")]);
     let answer = club.order(at(ANN), "pass");

@@ -127,7 +127,7 @@ impl Played {
         let before = self.last();
         let mut answer = self.club.slash(here, "show hand", &[("table", &self.table)]);
         for _ in 0..CLICKS {
-            let rows = messages(&answer).pop()?.rows;
+            let rows = messages(&answer).into_iter().find(|message| !message.rows.is_empty())?.rows;
             let (custom_id, values) = by_chance(&rows, luck)?;
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             answer = self.club.click(here, &custom_id, &values);

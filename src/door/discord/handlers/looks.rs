@@ -102,16 +102,22 @@ impl Request<'_> {
         Ok(self.private(reply, vec![]))
     }
 
-    /// What only the caller's seat may see, and what it is asked.
+    /// What only the caller's seat may see and what it is asked, then the whole position.
     pub(super) fn hand(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
         let seated = self.sit(room, seat)?;
+        let board = seated.board(&[])?;
         let mut reply = ReplyBuilder::default();
-        reply.weighted(&seated.board(&[])?);
+        reply.weighted(&board);
         if !room.started {
             return Ok(self.private(reply, self.start_row(room)));
         }
+        let public = self.watch(room)?.board(&[])?;
+        let secret = board.iter().filter(|line| line.0.is_sentence() && !public.contains(line));
+        let mut first = ReplyBuilder::default();
+        first.lines(&secret.map(|(_, line)| line.clone()).collect::<Vec<_>>());
         let now = self.now(room, &*seated, seated.asked()?)?;
-        Ok(self.private_and(reply, now.reply, now.rows))
+        first.append(now.reply);
+        Ok(self.private_first(first, now.rows, reply))
     }
 
     pub(super) fn log(&self, room: &Room, count: usize) -> HandlerResult<Answer> {

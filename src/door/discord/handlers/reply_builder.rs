@@ -12,13 +12,18 @@ use crate::report::{ReportLine, Weight};
 const MESSAGES: usize = 5;
 
 /// An answer being written.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct ReplyBuilder {
     /// Its pieces, each as Discord shows it and as plain text.
     pieces: Vec<(String, String)>,
 }
 
 impl ReplyBuilder {
+    /// Goes on with what another says.
+    pub(super) fn append(&mut self, more: ReplyBuilder) {
+        self.pieces.extend(more.pieces);
+    }
+
     fn add(&mut self, text: &str, raw: &str) {
         self.pieces.push((text.to_owned(), raw.to_owned()));
     }
@@ -87,6 +92,17 @@ impl Request<'_> {
     /// A private answer that ends with what has to be seen, however long it is before that.
     pub(super) fn private_and(&self, body: ReplyBuilder, end: ReplyBuilder, rows: Vec<Row>) -> Answer {
         Answer::Say { public: false, messages: self.messages(body, end, rows) }
+    }
+
+    /// A private answer that begins with what has to be seen, with components under it; where that and the rest are too
+    /// many messages, it stands at their end.
+    pub(super) fn private_first(&self, head: ReplyBuilder, rows: Vec<Row>, rest: ReplyBuilder) -> Answer {
+        let mut messages = self.messages(head.clone(), ReplyBuilder::default(), rows.clone());
+        messages.extend(self.messages(rest.clone(), ReplyBuilder::default(), vec![]));
+        match messages.len() > MESSAGES {
+            true => self.private_and(rest, head, rows),
+            false => Answer::Say { public: false, messages },
+        }
     }
 
     /// The same; in place of the message that was clicked where that is private and one message is enough.

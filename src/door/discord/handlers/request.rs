@@ -204,11 +204,20 @@ impl<'a> Request<'a> {
         Ok(rooms)
     }
 
+    /// That the caller plays at no open table here, or at none of the game that the command is of.
+    fn not_open(&self, game: Option<&str>) -> EarlyReply {
+        let known = self.club().games().iter().find(|offer| Some(offer.game) == game);
+        match known.map(|offer| self.club().game_name(offer, self.lang())) {
+            Some(game) => self.refuse("discord-game-not-open", &[("game", game.into())]),
+            None => self.refuse("discord-no-open-table", &[]),
+        }
+    }
+
     fn only_room(&self, game: Option<&str>) -> HandlerResult<Room> {
         let mut rooms = self.rooms()?;
         rooms.retain(|(mine, room)| !mine.over && game.is_none_or(|game| room.game == game));
         match rooms.len() {
-            0 => Err(self.refuse("discord-no-open-table", &[])),
+            0 => Err(self.not_open(game)),
             1 => Ok(rooms.swap_remove(0).1),
             _ => Err(self.which(&rooms)),
         }
