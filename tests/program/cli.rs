@@ -501,6 +501,7 @@ fn alone_it_shows_the_tables_and_how_to_begin() {
     let ship = Ship::new();
     let bare = ship.ok(&[], "");
     assert!(bare.contains("wardroom play GAME") && bare.contains("goeben"), "{bare}");
+    assert!(is_japanese(&ship.ok(&["--lang", "ja"], "")));
     assert!(std::fs::read_dir(ship.folder.path()).unwrap().next().is_none(), "looking makes nothing");
     let table = ship.begun();
     let said = ship.ok(&[], "");
@@ -1331,7 +1332,6 @@ fn a_mistyped_command_line_is_told_in_the_language_of_its_reader() {
     for (args, names) in [
         (&["sail"][..], "`sail`"),
         (&["tabels"], "`tables`"),
-        (&[], "--help"),
         (&["show"], "`<TABLE>`"),
         (&["play", "chess"], "goeben, grand_fleet"),
         (&["play", "goeben", "--hot"], "`--hot`"),
