@@ -288,7 +288,7 @@ impl Post {
 
     /// A player's order goes out, and Exim refuses so what the other is told of it; whether they were to be told anything.
     async fn notice(&mut self, table: &str, sent: &Sent, other: &str, reply: &str) -> bool {
-        let (refusals, told) = (self.refusals(other), self.told(table, other));
+        let (refusals, told, known) = (self.refusals(other), self.told(table, other), self.warnings());
         self.servers.refuse(&[(local(other), reply)]);
         self.send(sent).await;
         self.answer_to(sent);
@@ -301,7 +301,6 @@ impl Post {
             return false;
         }
         self.until("an address that fails", || self.is_failing(other).then_some(())).await;
-        let known = self.warnings();
         until_within(PATIENCE, "a warning", || {
             self.pass();
             self.look(&sent.from);
