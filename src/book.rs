@@ -239,6 +239,9 @@ pub struct Verb {
     /// It gives something up: no list that comes with a question numbers it.
     #[serde(default)]
     pub gives_up: bool,
+    /// It ends the phase or the step: it stands behind all others.
+    #[serde(default)]
+    pub ends: bool,
     /// Examples.
     #[serde(default)]
     pub examples: Vec<Example>,
@@ -440,6 +443,12 @@ impl Book {
     /// The verb called exactly `name`.
     pub fn verb(&self, name: &str) -> Option<&Verb> {
         self.verbs.iter().find(|verb| verb.name.as_str() == name)
+    }
+
+    /// Where a verb stands among those that are listed: in the order of the book, one that ends something last.
+    pub fn place(&self, verb: Word) -> (bool, usize) {
+        let at = self.verbs.iter().position(|known| known.name == verb).unwrap_or(self.verbs.len());
+        (self.verbs.get(at).is_some_and(|verb| verb.ends), at)
     }
 
     /// The verb one of whose names is `folded`, made alike by [`fold`].

@@ -11,7 +11,7 @@ mod table_events;
 
 pub use audited::{aliases, findings, verdicts};
 pub use game_report::GameReport;
-pub use line::{Choice, Listing, Menu, ReportLine, Weight, text_of, without_empty_headings};
+pub use line::{Choice, Listing, Menu, ReportLine, Shorthand, Weight, text_of, without_empty_headings};
 pub use outline::{by_class, in_order};
 pub use parse_error::parse_error;
 pub use phrases::{COLUMNS, Phrases};

@@ -36,3 +36,5 @@ desk-unreached = Mail to the player of { $seats } at table { $table } does not a
 recap-since = Since your order { $order }, { $at } UTC:
 recap-none = You have given no order here yet.
 recap-more = ({ $count } lines before these: { "`" }recap{ "`" })
+recap-day = Day { $day }:
+recap-no-day = No day or turn { $day } has been played here.

@@ -32,3 +32,5 @@ desk-unreached = 卓{ $table }の{ $seats }のプレイヤーにメールが届�
 recap-since = 命令{ $order }（{ $at } UTC）から後：
 recap-none = まだ命令を出していません。
 recap-more = （この前に { $count } 行：「経過」）
+recap-day = { $day } 日目：
+recap-no-day = { $day } 日目（ターン）はまだありません。

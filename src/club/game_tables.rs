@@ -348,8 +348,9 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
         let before = seq.saturating_sub(1);
-        let lines = view::of_span(self.tables.store(), table, before, seq, Viewer::Seat(seat))?;
-        let news = game_words.news(&**now.game(), &lines)?;
+        let viewer = Viewer::Seat(seat);
+        let lines = view::of_span(self.tables.store(), table, before, seq, viewer)?;
+        let news = game_words.news(&**now.game(), &lines, || self.tables.history(table, viewer))?;
         let pieces: Vec<String> = news.iter().map(ToString::to_string).collect();
         Ok(pieces.join("\n"))
     }

@@ -268,7 +268,8 @@ impl<G: Playable> TableReader for Reader<G> {
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
         let lines = self.lines(after, to, public_viewer(&self.now))?;
-        Ok(self.game_words.news(&**self.now.game(), &lines)?)
+        let past = || self.tables.history(self.now.id(), public_viewer(&self.now));
+        Ok(self.game_words.news(&**self.now.game(), &lines, past)?)
     }
 
     fn head_at(&self, to: u64) -> Result<Head, ClubError> {

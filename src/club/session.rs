@@ -52,10 +52,10 @@ pub struct Welcome {
     pub peeks: Option<String>,
 }
 
-/// What happened since an order of a player's.
+/// What happened since an order of a player's, or on a day.
 #[derive(Default)]
 pub struct Recap {
-    /// The order and when it was given; `None` where they have given none.
+    /// The order and when it was given, or the day; `None` where they have given none.
     pub heading: Option<String>,
     /// What came of it and what others did, the dice left out.
     pub lines: Vec<ReportLine>,
@@ -250,6 +250,11 @@ pub trait PlayerSession: OtherPlayers {
     /// # Errors
     /// A table that cannot be read.
     fn recap(&self) -> Result<Recap, ClubError>;
+    /// What happened on a day, counted from 1: where the table plays several parts, the last day of that number.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn recap_of(&self, day: u32) -> Result<Recap, ClubError>;
     /// The last `count` rows of the log, in words.
     ///
     /// # Errors

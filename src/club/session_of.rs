@@ -3,6 +3,8 @@
 mod company;
 mod context;
 mod line;
+mod recap;
+mod shorthand;
 
 use std::sync::Arc;
 
@@ -14,20 +16,12 @@ use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
 use crate::log::TableEvent;
-use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Weight};
+use crate::report::{Choice, GameReport, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::table::{self, Reply, SeatSession, SeatSnapshot, Table, TableFault};
 use crate::view::VisibleEntry;
 use crate::words::{Lang, Value, Words};
 pub use context::SessionContext;
 use line::LineDone;
-
-/// Characters of a time in an entry that tell the minute.
-const MINUTES: usize = "2026-01-01T00:00".len();
-
-/// Lines of a recap at least, where that many are told of the player's last orders.
-const RECAP_LEAST: usize = 6;
-/// Orders of the player that a recap goes back at most.
-const RECAP_ORDERS: usize = 12;
 
 /// The public part of the seats of a table.
 #[derive(Default)]
@@ -52,6 +46,8 @@ pub struct SessionOf<G: Playable> {
     /// The table as of the last refresh; everything the session shows comes from it.
     now: Arc<Table<G>>,
     snapshot: SeatSnapshot<G>,
+    /// What may be typed: the legal orders, and what is short for several of them, in the order of the book.
+    options: Arc<Options>,
     around: Around,
     /// The player holds the seat no more.
     gone: bool,
@@ -92,6 +88,7 @@ impl<G: Playable> SessionOf<G> {
     ) -> Result<SessionOf<G>, ClubError> {
         let session = context.session(seat);
         let (snapshot, around) = (session.snapshot_at(&now)?, around(&now));
+        let options = shorthand::arranged(&snapshot, game_words.phrases());
         Ok(SessionOf {
             context,
             seat,
@@ -100,6 +97,7 @@ impl<G: Playable> SessionOf<G> {
             heading: String::new(),
             now,
             snapshot,
+            options,
             around,
             gone: false,
             game_words,
@@ -214,6 +212,7 @@ impl<G: Playable> SessionOf<G> {
         self.gone = !self.around.closed && !self.mine(self.seat);
         if !self.gone {
             self.snapshot = self.session.snapshot_at(&self.now)?;
+            self.options = shorthand::arranged(&self.snapshot, self.game_words.phrases());
         }
         Ok(())
     }
@@ -240,7 +239,9 @@ impl<G: Playable> SessionOf<G> {
 
     /// The report of lines of the log.
     fn telling(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
-        self.game_words.news(&*self.snapshot.game, lines)
+        let viewer = self.snapshot.view.viewer();
+        self.game_words
+            .news(&*self.snapshot.game, lines, || self.context.tables.history(&self.context.table, viewer))
     }
 
     /// The rows; or, if the player has just lost the seat, the sentence that says so.
@@ -397,7 +398,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
         Ok(Asked {
             prompt: asked.map(|asked| asked.number),
             question: self.question(),
-            options: if self.gone { Arc::default() } else { snapshot.options.clone() },
+            options: if self.gone { Arc::default() } else { self.options.clone() },
             head: snapshot.head,
             since: seconds(self.now.written_at())?,
             over: snapshot.closed.is_some(),
@@ -416,7 +417,8 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn menu(&self, options: &Options, few: usize) -> Menu {
-        self.report().with_odds(&self.snapshot.view, self.report().menu(options, few))
+        let menu = self.report().with_odds(&self.snapshot.view, options, self.report().menu(options, few));
+        Menu { choices: self.in_full(menu.choices), ..menu }
     }
 
     fn odds(&self) -> Vec<String> {
@@ -425,29 +427,29 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn numbered(&self, options: &Options, few: usize) -> Vec<Choice> {
-        self.report().numbered(options, few)
+        self.in_full(self.report().numbered(options, few))
     }
 
     fn choices(&self, options: &Options, about: &[String], limit: usize) -> Listing {
         let Listing { choices, more } = self.report().choices_about(options, about, limit);
-        let menu = self.report().with_odds(&self.snapshot.view, Menu { choices, ..Menu::default() });
-        Listing { choices: menu.choices, more }
+        let menu = Menu { choices, ..Menu::default() };
+        let menu = self.report().with_odds(&self.snapshot.view, options, menu);
+        Listing { choices: self.in_full(menu.choices), more }
     }
 
     fn sentence(&self, form: &OrderForm) -> String {
-        self.report().order(form)
+        self.shorthand(form).map_or_else(|| self.report().order(form), |short| short.sentence)
     }
 
     fn order(&mut self, prompt: u64, form: OrderForm) -> Result<OrderOutcome, ClubError> {
-        let reply = self.acting().submit(prompt, form)?;
-        if let Reply::Accepted { first, last, .. } = reply {
-            self.note_done(first, last)?;
+        match self.shorthand(&form) {
+            Some(Shorthand { orders, .. }) if self.is_asked(prompt) => self.orders(prompt, orders),
+            _ => self.single(prompt, form),
         }
-        self.answer(&reply)
     }
 
     fn answered_elsewhere(&self, prompt: u64) -> Result<Option<String>, ClubError> {
-        if self.snapshot.asked.as_ref().is_some_and(|asked| asked.number == prompt) {
+        if self.is_asked(prompt) {
             return Ok(None);
         }
         let answers = |line: &VisibleEntry| {
@@ -483,31 +485,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn recap(&self) -> Result<Recap, ClubError> {
-        let viewer = self.snapshot.view.viewer();
-        let (mut recap, mut lines, mut last) = (Recap::default(), Vec::new(), self.snapshot.head.seq);
-        for _ in 0..RECAP_ORDERS {
-            let before = |after| self.session.log_to(&self.now, after, last);
-            let mut earlier = match picture::since_last_order(last, viewer, before) {
-                Err(TableFault::Refused(_)) => break,
-                earlier => earlier?,
-            };
-            let Some(first) = earlier.first().cloned() else { break };
-            earlier.append(&mut lines);
-            lines = earlier;
-            let Some(order) = self.game_words.order(&*self.snapshot.game, &first)? else { break };
-            let at = first.entry().map(|entry| entry.at.replace('T', " ")).unwrap_or_default();
-            let at = at.get(..MINUTES).unwrap_or(&at);
-            recap.heading =
-                Some(self.phrases().say("recap-since", &[("order", order.into()), ("at", at.into())]));
-            recap.lines = self.telling(&lines)?;
-            recap.lines.retain(|piece| !piece.text.is_empty());
-            if recap.lines.len() >= RECAP_LEAST {
-                break;
-            }
-            last = first.seq() - 1;
-        }
-        recap.lines.iter_mut().for_each(|piece| piece.dice.clear());
-        Ok(recap)
+        self.recap_since()
+    }
+
+    fn recap_of(&self, day: u32) -> Result<Recap, ClubError> {
+        self.recap_of_day(day)
     }
 
     fn log(&self, count: usize) -> Result<Vec<String>, ClubError> {

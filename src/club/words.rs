@@ -101,26 +101,18 @@ impl GameWords {
         said: impl Fn(&'a Entry) -> Result<Cow<'a, Said<G::Event>>, TableFault>,
     ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let mut told = Vec::new();
-        let mut facts: Vec<Fact<G::Event>> = Vec::new();
-        let mut from = 0;
+        let mut facts: Vec<(u64, Fact<G::Event>)> = Vec::new();
         let mut given: Option<(usize, u64, String)> = None;
         for line in lines {
             let Some(entry) = line.entry() else { continue };
             let table_event = match said(entry)?.into_owned() {
                 Said::TableEvent(table_event) => table_event,
                 Said::Fact(fact) => {
-                    if facts.is_empty() {
-                        from = entry.seq;
-                    }
-                    facts.push(fact);
-                    // An event closes what its dice led to, so that each piece names the entry it begins at.
-                    if matches!(facts.last(), Some(Fact::Event(_))) {
-                        self.flush(game, &mut facts, from, &mut told);
-                    }
+                    facts.push((entry.seq, fact));
                     continue;
                 }
             };
-            self.flush(game, &mut facts, from, &mut told);
+            self.flush(game, &mut facts, &mut told);
             push_given(given.take(), &mut told);
             given = match self.order(game, line)?.filter(|_| orders) {
                 Some(text) => {
@@ -136,7 +128,7 @@ impl GameWords {
                 told.push((entry.seq, ReportLine { weight: Weight::Plain, dice: vec![], text }));
             }
         }
-        self.flush(game, &mut facts, from, &mut told);
+        self.flush(game, &mut facts, &mut told);
         push_given(given, &mut told);
         Ok(without_empty_headings(told, |(_, told)| told))
     }
@@ -209,17 +201,50 @@ impl GameWords {
         }))
     }
 
-    /// As [`GameWords::render`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`).
+    /// As [`GameWords::render`], without `Opened` and without sealed events that another event tells (`Game::SHOWN_BY`), and
+    /// with each day summed up that ends among the lines. `past` is the table's, as the reader sees it.
     ///
     /// # Errors
     /// As [`GameWords::render`].
-    pub fn news<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+    pub fn news<G: Playable>(
+        &self,
+        game: &G,
+        lines: &[VisibleEntry],
+        past: impl FnOnce() -> Result<History<G>, TableFault>,
+    ) -> Result<Vec<ReportLine>, TableFault> {
         let shown = |kind: &str| lines.iter().any(|line| line.is_of(kind));
         let twice = |line: &VisibleEntry| {
             line.is_of("Opened") || G::SHOWN_BY.iter().any(|(sealed, by)| line.is_of(sealed) && shown(by))
         };
         let telling: Vec<VisibleEntry> = lines.iter().filter(|line| !twice(line)).cloned().collect();
-        Ok(self.render(game, &telling)?.into_iter().map(|(_, told)| told).collect())
+        let mut told = self.render(game, &telling)?;
+        let ends = self.days_ended(game, &telling)?;
+        if ends.is_empty() {
+            return Ok(told.into_iter().map(|(_, told)| told).collect());
+        }
+        let mut history = past()?;
+        for seq in ends {
+            history.go(seq - 1)?;
+            let facts = self.facts(&history.lines(0)?)?;
+            let over = game.report(self.phrases()).day_over(&facts, &history.view());
+            let at = told.iter().position(|(from, _)| *from >= seq).unwrap_or(told.len());
+            told.splice(at..at, over.into_iter().map(|line| (seq, line)));
+        }
+        Ok(told.into_iter().map(|(_, told)| told).collect())
+    }
+
+    /// The entries with which a day was over.
+    fn days_ended<G: Playable>(&self, game: &G, lines: &[VisibleEntry]) -> Result<Vec<u64>, TableFault> {
+        let report = game.report(self.phrases());
+        let mut ended = Vec::new();
+        for entry in lines.iter().filter_map(VisibleEntry::entry) {
+            if let Said::Fact(Fact::Event(event)) = Said::of(entry, &self.kinds)?
+                && report.ends_day(&event)
+            {
+                ended.push(entry.seq);
+            }
+        }
+        Ok(ended)
     }
 
     /// What happened in the game, as these lines tell it; what was taken back among them did not happen.
@@ -241,12 +266,19 @@ impl GameWords {
     fn flush<G: Playable>(
         &self,
         game: &G,
-        facts: &mut Vec<Fact<G::Event>>,
-        from: u64,
+        facts: &mut Vec<(u64, Fact<G::Event>)>,
         told: &mut Vec<(u64, ReportLine)>,
     ) {
-        told.extend(game.report(self.phrases()).report_lines(facts).into_iter().map(|piece| (from, piece)));
-        facts.clear();
+        let (seqs, facts): (Vec<u64>, Vec<_>) = std::mem::take(facts).into_iter().unzip();
+        let report = game.report(self.phrases());
+        let mut begun = 0;
+        // An event closes what its dice led to, so that each piece names the entry it begins at.
+        for piece in facts.split_inclusive(|fact| matches!(fact, Fact::Event(_))) {
+            let (from, ended) = (begun, begun + piece.len());
+            let lines = report.report_lines(piece, &facts[ended..]);
+            told.extend(lines.into_iter().map(|line| (seqs[from], line)));
+            begun = ended;
+        }
     }
 
     /// Lines of the log in words, one row a piece, with its seq.

@@ -340,14 +340,16 @@ impl<T: PlayerSession> Session<'_, T> {
         if strict && words.len() > takes {
             return self.slip_of(&ParseError::Extra { verb, given: words.join(" "), read: vec![] });
         }
-        let counted = matches!(verb.as_str(), "log" | "dice" | "undo" | "ask-undo");
-        let number = match words {
+        let counted = matches!(verb.as_str(), "log" | "recap" | "dice" | "undo" | "ask-undo");
+        let number: Option<usize> = match words {
             _ if !counted => None,
             [] => None,
             [number] if number.parse().is_ok_and(|n: usize| n > 0) => number.parse().ok(),
             _ => {
                 let given = words.join(" ");
-                return self.slip_of(&ParseError::NotANumber { verb, arg: Word::literal("count"), given });
+                let arg = self.table.book().verb(verb.as_str()).and_then(|spec| spec.args.first());
+                let arg = arg.map_or(Word::literal("count"), |arg| arg.name);
+                return self.slip_of(&ParseError::NotANumber { verb, arg, given });
             }
         };
         match verb.as_str() {
@@ -357,7 +359,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 let board = broken(self.table.board(words))?;
                 self.page.weighted(&board)?;
             }
-            "recap" => self.recap(usize::MAX)?,
+            "recap" => self.recap(number, usize::MAX)?,
             "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
             "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
             "undo" => {

@@ -1,6 +1,6 @@
 //! What the reports of all games share: what is asked, what may be ordered and why not.
 
-use super::{Choice, Listing, Menu, Phrases, ReportLine, Weight};
+use super::{Choice, Listing, Menu, Phrases, ReportLine, Shorthand, Weight};
 use crate::book::{ArgKind, ArgSpec, fold};
 use crate::game::odds::{Likelihood, Odds};
 use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Seat, Word};
@@ -31,8 +31,18 @@ pub trait GameReport {
     /// How a refusal says a `value` that is neither a number nor the name of a thing.
     fn chosen(&self, name: &str, value: &str) -> Option<String>;
 
-    /// What happened.
-    fn report_lines(&self, facts: &[Fact<Self::Event>]) -> Vec<ReportLine>;
+    /// What happened; `ahead` is what follows, as far as it is told with it.
+    fn report_lines(&self, facts: &[Fact<Self::Event>], ahead: &[Fact<Self::Event>]) -> Vec<ReportLine>;
+
+    /// Whether a day is over with this event; never, in a game that sums none up.
+    fn ends_day(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
+    /// A day in a few lines: `facts` are all that its reader may know of the table up to its end, `view` is the position then.
+    fn day_over(&self, _facts: &[Fact<Self::Event>], _view: &Self::View) -> Vec<ReportLine> {
+        vec![]
+    }
 
     /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
     fn given(&self, _seat: Seat, _order: &OrderForm) -> Option<String> {
@@ -66,6 +76,11 @@ pub trait GameReport {
         vec![]
     }
 
+    /// What may be typed for several of these orders at once; nothing unless the game says so.
+    fn shorthands(&self, _view: &Self::View, _options: &Options) -> Vec<Shorthand> {
+        vec![]
+    }
+
     /// What the dice may make of the orders that are open now.
     fn odds<'v>(&self, view: &'v Self::View) -> &'v [Odds];
 
@@ -79,8 +94,8 @@ pub trait GameReport {
         phrases.list(odds.outcomes.iter().filter(|(_, likely)| likely.percent() > 0).map(one))
     }
 
-    /// The choices with their odds, and the odds of those that are only outlined.
-    fn with_odds(&self, view: &Self::View, mut menu: Menu) -> Menu {
+    /// The choices with their odds, and the odds of those of these orders that are only outlined.
+    fn with_odds(&self, view: &Self::View, options: &Options, mut menu: Menu) -> Menu {
         let odds = self.odds(view);
         for choice in &mut menu.choices {
             if let Some(odds) = odds.iter().find(|odds| odds.are_of(&choice.form)) {
@@ -88,13 +103,17 @@ pub trait GameReport {
             }
         }
         let listed = |odds: &&Odds| menu.choices.iter().any(|choice| odds.are_of(&choice.form));
-        menu.outlines.extend(self.odds_lines(odds.iter().filter(|odds| !listed(odds))));
+        let open = odds.iter().filter(|odds| options.verb(odds.order.verb.as_str()).is_some());
+        menu.outlines.extend(self.odds_lines(open.filter(|odds| !listed(odds))));
         menu
     }
 
-    /// Odds, each with what is typed for its order as far as it makes a difference.
+    /// Odds, each with what its orders do, as far as it makes a difference.
     fn odds_lines<'o>(&self, odds: impl Iterator<Item = &'o Odds>) -> Vec<String> {
-        odds.map(|odds| self.beside(&self.phrases().book.type_out(&odds.order), odds)).collect()
+        let sentence = |order| self.sentence("odds-of", order).unwrap_or_else(|| self.order(order));
+        let mut lines: Vec<String> = odds.map(|odds| self.beside(&sentence(&odds.order), odds)).collect();
+        lines.dedup();
+        lines
     }
 
     /// What an order does, with its odds.
@@ -123,15 +142,20 @@ pub trait GameReport {
 
     /// What an order does.
     fn order(&self, form: &OrderForm) -> String {
+        self.sentence("order", form).unwrap_or_else(|| self.phrases().book.type_out(form))
+    }
+
+    /// The message `sort-VERB` of this game, given the arguments of an order; `None` where there is none.
+    fn sentence(&self, sort: &str, form: &OrderForm) -> Option<String> {
         let phrases = self.phrases();
-        let Some(key) = self.key("order", &form.verb) else { return phrases.book.type_out(form) };
+        let key = self.key(sort, &form.verb)?;
         let spec = phrases.book.verb(form.verb.as_str());
         let mut args: Vec<(&str, Value<'_>)> = Vec::new();
         for (name, value) in form.args() {
             let spec = spec.and_then(|spec| spec.arg(name.as_str()));
             args.push((name.as_str(), self.argument(spec, value)));
         }
-        phrases.say(&key, &args)
+        Some(phrases.say(&key, &args))
     }
 
     /// An argument for a message: a name, a list of names, a number; a word of the book's own as it is, for the message

@@ -1,6 +1,6 @@
 //! The pieces that reports are made of.
 
-use crate::game::OrderForm;
+use crate::game::{OrderForm, Word};
 
 /// How much a piece of a report weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,28 @@ pub struct Choice {
     pub form: OrderForm,
     /// What it does.
     pub sentence: String,
+}
+
+/// One word for several orders, as a player may type it: only the orders themselves are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shorthand {
+    /// What is typed: a verb of the book,
+    pub verb: Word,
+    /// the name of its argument,
+    pub arg: &'static str,
+    /// and its word.
+    pub name: Word,
+    /// The orders it is short for, each legal after those before it.
+    pub orders: Vec<OrderForm>,
+    /// What they do.
+    pub sentence: String,
+}
+
+impl Shorthand {
+    /// What is typed, as if it were an order.
+    pub fn form(&self) -> OrderForm {
+        OrderForm::new(self.verb).with(self.arg, self.name)
+    }
 }
 
 /// Orders of one kind that may be given now.

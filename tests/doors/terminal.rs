@@ -4,6 +4,7 @@
 mod company;
 mod hot_seat;
 mod join;
+mod outfit;
 mod tour;
 mod watch;
 mod whole_choice;

@@ -120,7 +120,7 @@ impl GameReport for ToyReport<'_> {
         None
     }
 
-    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+    fn report_lines(&self, facts: &[Fact<Event>], _ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         let text = |fact: &Fact<Event>| match fact {
             Fact::Event(Event::Happening(Happening::BagFilled { .. } | Happening::Begun { .. }))
             | Fact::Roll(_) => String::new(),

@@ -138,14 +138,23 @@ battle-first =
     }
 battle-round =
     { $side ->
-        [german] Round { $round }, { $weapons }: the Germans fire.
-       *[allied] Round { $round }, { $weapons }: the Allies fire.
+        [german] Round { $round } ({ $weapons }): the Germans fire.
+       *[allied] Round { $round } ({ $weapons }): the Allies fire.
     }
+battle-own =
+    { $hull ->
+        [one] { $ship }: hull 1 of { $limit }, the next hit on it sinks her; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, ammunition { $ammunition }.
+       *[other] { $ship }: hull { $hull } of { $limit }; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, ammunition { $ammunition }.
+    }
+battle-own-sunk = { $ship }: sunk.
 battle-enemy =
     { $state ->
         [sunk] { $ship }: sunk.
         [withdrawn] { $ship }: withdrawn.
-       *[other] { $ship } ({ $class }): guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed }; damage { $damage }, gun hits { $guns }.
+       *[other] { $left ->
+            [one] { $ship } ({ $class }): one more hit sinks her; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, speed { $speed }.
+           *[other] { $ship } ({ $class }): { $left } hits sink her; guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, speed { $speed }.
+        }
     }
 enemy-values = { $ship } ({ $class }: guns { $primary }-{ $secondary }-{ $tertiary }, torpedoes { $torpedoes }, armour { $armour }, speed { $speed })
 battle-points = Points in this battle: { $gained } won, { $lost } lost.

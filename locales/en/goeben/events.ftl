@@ -148,9 +148,15 @@ event-contact-made =
        *[N] Contact: die { $die } + German { $german } − Allied { $allied } = { $total }: no contact.
     }
 event-side-fires =
-    { $side ->
-        [german] Round { $round }: the Germans fire
-       *[allied] Round { $round }: the Allies fire
+    { $known ->
+        [yes] { $side ->
+            [german] Round { $round } ({ $weapons }): the Germans fire
+           *[allied] Round { $round } ({ $weapons }): the Allies fire
+        }
+       *[no] { $side ->
+            [german] Round { $round }: the Germans fire
+           *[allied] Round { $round }: the Allies fire
+        }
     }
 event-germans-break-off = The Germans break off before a shot is fired.
 event-ship-fired =

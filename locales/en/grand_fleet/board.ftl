@@ -150,3 +150,11 @@ gf-brief-choices = Combat initiative { $own } to { $theirs }: { $choices ->
 }
 gf-board-charts = The fleet charts: { "`" }show british{ "`" }, { "`" }show german{ "`" }.
 gf-brief-sealed = { $side } has decided, in secret.
+gf-brief-type = { $type } { $count }, gunnery { $gunnery }, defence { $defence }: { $ships }
+gf-warning = Careful: { $what }
+gf-warning-last-marker = this is the last marker; then interception begins, and nothing more is placed.
+gf-warning-second-pass = the enemy has passed. If you pass too, all markers are turned over.
+gf-warning-break-off = who breaks off takes all fleets in this hex home; they do not fight again in this battle.
+gf-warning-transfer = after the die exactly so many ships must go, up to six.
+gf-warning-outbreak = the submarine war, once unleashed, goes on to the end.
+gf-recap-day = Turn { $day }:

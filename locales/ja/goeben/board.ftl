@@ -102,14 +102,20 @@ battle-first =
     }
 battle-round =
     { $side ->
-        [german] 第 { $round } ラウンド、{ $weapons }：ドイツ側の射撃。
-       *[allied] 第 { $round } ラウンド、{ $weapons }：連合国側の射撃。
+        [german] 第 { $round } ラウンド（{ $weapons }）：ドイツ側の射撃。
+       *[allied] 第 { $round } ラウンド（{ $weapons }）：連合国側の射撃。
     }
+battle-own =
+    { $hull ->
+        [1] { $ship }：船体 1／{ $limit }、次の船体命中で沈没。砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、弾薬 { $ammunition }。
+       *[other] { $ship }：船体 { $hull }／{ $limit }。砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、弾薬 { $ammunition }。
+    }
+battle-own-sunk = { $ship }：沈没。
 battle-enemy =
     { $state ->
         [sunk] { $ship }：沈没。
         [withdrawn] { $ship }：撤退。
-       *[other] { $ship }（{ $class }）：砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }。損害 { $damage }、砲への命中 { $guns }。
+       *[other] { $ship }（{ $class }）：あと { $left } 命中で沈没。砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、速度 { $speed }。
     }
 enemy-values = { $ship }（{ $class }、砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、装甲 { $armour }、速度 { $speed }）
 battle-points = この海戦のポイント：獲得 { $gained }、喪失 { $lost }。

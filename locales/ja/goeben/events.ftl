@@ -97,9 +97,15 @@ event-contact-made =
        *[N] 接敵：ダイス { $die } + ドイツ { $german } − 連合国 { $allied } = { $total }：接敵せず。
     }
 event-side-fires =
-    { $side ->
-        [german] 第 { $round } ラウンド：ドイツ側の射撃
-       *[allied] 第 { $round } ラウンド：連合国側の射撃
+    { $known ->
+        [yes] { $side ->
+            [german] 第 { $round } ラウンド（{ $weapons }）：ドイツ側の射撃
+           *[allied] 第 { $round } ラウンド（{ $weapons }）：連合国側の射撃
+        }
+       *[no] { $side ->
+            [german] 第 { $round } ラウンド：ドイツ側の射撃
+           *[allied] 第 { $round } ラウンド：連合国側の射撃
+        }
     }
 event-germans-break-off = ドイツ側は砲火の前に離脱する。
 event-ship-fired =

@@ -141,3 +141,11 @@ gf-brief-choices = 戦闘主導権数{ $own }対{ $theirs }：{ $choices ->
 }
 gf-board-charts = 艦隊チャートは「盤面 イギリス」「盤面 ドイツ」で。
 gf-brief-sealed = { $side }はもう決めました（秘密）。
+gf-brief-type = { $type } { $count } 隻、砲撃 { $gunnery }、防御 { $defence }：{ $ships }
+gf-warning = 注意：{ $what }
+gf-warning-last-marker = 最後のマーカーです。置けば迎撃に移り、もう配置はできません。
+gf-warning-second-pass = 敵はパスしました。続けてパスすれば、全マーカーが表になります。
+gf-warning-break-off = 離脱すると、このヘクスの全艦隊が帰投し、この決戦ではもう戦いません。
+gf-warning-transfer = サイの目と同じ数の艦（最大6隻）を必ず移すことになります。
+gf-warning-outbreak = 無制限潜水艦戦は、始めれば最後まで続きます。
+gf-recap-day = 第 { $day } ターン：

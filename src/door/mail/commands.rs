@@ -385,7 +385,10 @@ impl Answering<'_> {
             [word] => word.parse().ok().filter(|number| *number > 0),
             _ => None,
         };
-        if number.is_none() && !words.is_empty() && ["log", "dice", "undo", "ask-undo"].contains(&verb) {
+        if number.is_none()
+            && !words.is_empty()
+            && ["log", "recap", "dice", "undo", "ask-undo"].contains(&verb)
+        {
             return self.slip("mail-not-a-count", &[("given", words.join(" ").into())]);
         }
         let rows = number.unwrap_or(ROWS[0]).min(ROWS[1]);
@@ -397,7 +400,10 @@ impl Answering<'_> {
                 return Ok(Ok(()));
             }
             "recap" => {
-                let Recap { heading, lines } = session.recap()?;
+                let Recap { heading, lines } = match number {
+                    Some(day) => session.recap_of(u32::try_from(day).unwrap_or(u32::MAX))?,
+                    None => session.recap()?,
+                };
                 let none = || self.say("recap-none", &[]);
                 let heading = heading.unwrap_or_else(none);
                 self.body.put(PieceStyle::Subheading, heading);

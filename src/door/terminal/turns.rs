@@ -29,7 +29,7 @@ impl<T: PlayerSession> Session<'_, T> {
                 let board = broken(self.table.board(&[]))?;
                 self.page.weighted(&board)?;
                 if self.table.arrival == Arrival::Resumed {
-                    self.recap(RECAP_AT_FIRST)?;
+                    self.recap(None, RECAP_AT_FIRST)?;
                 }
                 self.news()?;
                 self.ask(true)
@@ -37,9 +37,13 @@ impl<T: PlayerSession> Session<'_, T> {
         }
     }
 
-    /// What happened since the player's last order, of it the last `most` lines.
-    pub(super) fn recap(&mut self, most: usize) -> io::Result<()> {
-        let Recap { heading, lines } = broken(self.table.recap())?;
+    /// What happened since the player's last order, or on a day, of it the last `most` lines.
+    pub(super) fn recap(&mut self, day: Option<usize>, most: usize) -> io::Result<()> {
+        let recap = match day {
+            Some(day) => self.table.recap_of(u32::try_from(day).unwrap_or(u32::MAX)),
+            None => self.table.recap(),
+        };
+        let Recap { heading, lines } = broken(recap)?;
         let Some(heading) = heading else {
             return if most == usize::MAX { self.page.line(&self.say("recap-none", &[])) } else { Ok(()) };
         };

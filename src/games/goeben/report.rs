@@ -3,6 +3,7 @@
 mod battle;
 mod board;
 mod campaign;
+mod day;
 mod events;
 mod map;
 mod menu;
@@ -10,9 +11,12 @@ mod names;
 mod officers;
 mod optional;
 mod orders;
+mod outfit;
+pub mod points;
 mod rolls;
 mod squadron;
 mod status;
+mod warnings;
 mod way;
 
 use crate::game::Fact;
@@ -41,8 +45,8 @@ impl<'a> std::ops::Deref for GoebenReport<'a> {
 
 impl GoebenReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
-    /// nothing happened is left out, unless it is the last.
-    pub fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+    /// nothing happened is left out, unless it is the last. `ahead` is what follows, as far as it is told with it.
+    pub fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
         for (at, fact) in facts.iter().enumerate() {
             match fact {
@@ -56,7 +60,8 @@ impl GoebenReport<'_> {
                     report.dice.extend(self.dice(roll, hits_are_rolled_for));
                 }
                 Fact::Event(event) => {
-                    if let Some((weight, text)) = self.event(event) {
+                    let follows = || facts[at + 1..].iter().chain(ahead);
+                    if let Some((weight, text)) = self.step(event, follows()).or_else(|| self.event(event)) {
                         if report.missed || (!weight.is_sentence() && report.unsaid.is_none()) {
                             report.spill();
                         }

@@ -46,8 +46,8 @@ impl<'a> std::ops::Deref for GrandFleetReport<'a> {
 
 impl GrandFleetReport<'_> {
     /// What happened, one piece a telling event: dice stand before the event they led to. A heading under which
-    /// nothing happened is left out, unless it is the last.
-    pub fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
+    /// nothing happened is left out, unless it is the last. No sentence of this game needs to know what follows.
+    pub fn report_lines(&self, facts: &[Fact<Event>], _ahead: &[Fact<Event>]) -> Vec<ReportLine> {
         let mut report = ReportBuilder::default();
         let mut shot: &[u32] = &[];
         for fact in facts {

@@ -1,15 +1,30 @@
 //! Two logs of *Grand Fleet* that differ only in what a seat may not know, and all that can be shown of them.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use wardroom::club::GameWords;
+use wardroom::club::session::{PlayerSession, Recap};
+use wardroom::club::session_of::{SessionContext, SessionOf};
+use wardroom::door::terminal::wording::AtTerminal;
 use wardroom::game::{Seat, Viewer};
+use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::grand_fleet::ids::Side;
 use wardroom::log::export::export;
 use wardroom::log::{Outbox, Store};
 use wardroom::view::log_viewer;
 
+use wardroom::table::Tables;
+use wardroom::words::Lang;
+
 use super::table::{Playing, player};
+use crate::toy::TestPlatform;
 
 /// The shortest run of hexadecimal digits that is taken for a digest, a chain value or a salt.
 const HASH_DIGITS: usize = 32;
+
+/// Turns that are told again.
+const TURNS: u32 = 3;
 
 /// The text with placeholders of equal length for digests, chain values, salts and the head.
 pub fn without_hashes(text: &str) -> String {
@@ -58,8 +73,31 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
     ];
     if let Viewer::Seat(seat) = viewer {
         all.push(("snapshot", snapshot(playing, seat)));
+        all.extend(Lang::ALL.iter().map(|lang| ("recap", recap(playing, seat, *lang))));
     }
     all.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
+}
+
+/// What a player who comes back is told: since their last order, and of each turn.
+fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
+    let store: Arc<dyn Store> = Arc::new(playing.store.clone());
+    let platform = TestPlatform::new(0);
+    let context = SessionContext {
+        tables: Arc::new(Tables::<GrandFleet>::new(store, platform.clone())),
+        table: playing.id.clone(),
+        caller: player(Side::of(seat).unwrap()),
+        platform,
+        door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
+        key: None,
+    };
+    let words = |game: &GrandFleet| Ok(Arc::new(GameWords::of(game, lang)?));
+    let session = SessionOf::at(context, &[seat], words).unwrap().remove(0);
+    let recaps = std::iter::once(session.recap()).chain((1..=TURNS).map(|turn| session.recap_of(turn)));
+    let told = |recap: Recap| {
+        let lines = recap.lines.iter().map(ToString::to_string);
+        recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    };
+    recaps.map(|recap| told(recap.unwrap())).collect::<Vec<_>>().join("\n\n")
 }
 
 fn notices(playing: &Playing, viewer: Viewer) -> String {
@@ -72,7 +110,7 @@ fn notices(playing: &Playing, viewer: Viewer) -> String {
 fn snapshot(playing: &Playing, seat: Seat) -> String {
     let snapshot = playing.session(seat).snapshot().unwrap();
     let by_player = playing.tables.look(&playing.id, |table| {
-        let side = wardroom::games::grand_fleet::ids::Side::of(seat).unwrap();
+        let side = Side::of(seat).unwrap();
         (table.has_to_answer(&player(side).player), table.is_over())
     });
     format!(

@@ -97,7 +97,7 @@ fn whatever_happens_in_grand_fleet_can_be_told_and_whatever_is_legal_can_be_type
 fn tell(desk: &Desk, facts: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
-        teller.report_lines(facts).iter().for_each(|told| clean(&told.to_string()));
+        teller.report_lines(facts, &[]).iter().for_each(|told| clean(&told.to_string()));
         for fact in facts {
             match fact {
                 Fact::Roll(roll) => {
@@ -125,6 +125,7 @@ fn look(desk: &Desk, state: &State, prompt: &Prompt, options: &Options, closely:
         assert!(desk.words.has(*lang, &key), "no message {key}");
         assert!(desk.words.has(*lang, &format!("gf-ask-{}", prompt.ask)), "no word for {}", prompt.ask);
         map_is_plain(&teller, &view);
+        GameReport::brief(&teller, &view, prompt).iter().for_each(|line| clean(line));
         if !closely {
             continue;
         }

@@ -129,7 +129,7 @@ impl Table {
             _ => false,
         };
         let facts: Vec<Fact<Event>> = facts.iter().filter(may).cloned().collect();
-        for told in self.desk.teller(self.lang).report_lines(&facts) {
+        for told in self.desk.teller(self.lang).report_lines(&facts, &[]) {
             let mark = if told.weight.is_sentence() { "  " } else { "" };
             self.text.push_str(&format!("{mark}{told}\n"));
         }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use wardroom::book::Parsed;
 use wardroom::game::{Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer};
 use wardroom::games::goeben::Goeben;
+use wardroom::games::goeben::event::Event;
 use wardroom::games::goeben::ids::Phase;
-use wardroom::games::goeben::report::GoebenReport;
+use wardroom::games::goeben::report::{GoebenReport, points};
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::games::goeben::victory;
 use wardroom::games::goeben::view::View;
@@ -37,13 +38,13 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
         };
         let mut luck = Luck::of(seed);
         let optional = if seed % 4 == 0 { BTreeSet::new() } else { some_rules(&mut luck) };
-        let (mut campaign, facts) = Campaign::begin(
+        let (mut campaign, mut all) = Campaign::begin(
             &desk,
             &Setup { optional, campaign: seed % 3 == 1, ..Setup::default() },
             seed << 32,
         );
         perhaps_a_fleet(&desk.game, &mut campaign.state, &mut luck);
-        tell(&desk, &facts, &mut told);
+        tell(&desk, &all, &mut told);
         for number in 0..ORDERS {
             if desk.game.is_over(&campaign.state) {
                 break;
@@ -58,10 +59,27 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
             type_it(&desk, &options, &form);
             let facts = campaign.order(&form).unwrap();
             tell(&desk, &facts, &mut told);
+            all.extend(facts);
+            sum_up(&desk, &campaign.state, &all, &mut told);
+        }
+        let points = points::by_cause(&all).iter().map(|(_, by)| by).sum::<i32>();
+        let by_day = points::by_day(&all);
+        assert_eq!(by_day.iter().map(|(_, facts)| facts.len()).sum::<usize>(), all.len());
+        if seed % 3 != 1 {
+            assert_eq!(points, campaign.state.victory_points, "seed {seed}");
+            assert_eq!(by_day.last().unwrap().0, campaign.state.turn, "seed {seed}");
         }
     }
     // Enough came up for the test to mean something.
-    for kind in ["ShipMoved", "MarkersDrawn", "ContactMade", "EnemyHit", "TrackChanged", "ScenarioEnded"] {
+    for kind in [
+        "a day summed up",
+        "ShipMoved",
+        "MarkersDrawn",
+        "ContactMade",
+        "EnemyHit",
+        "TrackChanged",
+        "ScenarioEnded",
+    ] {
         assert!(told.contains(kind), "{kind} never happened");
     }
     if games < MANY {
@@ -98,7 +116,7 @@ pub fn clean(text: &str) {
 fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kinds: &mut BTreeSet<String>) {
     for lang in Lang::ALL {
         let teller = desk.teller(*lang);
-        for told in teller.report_lines(facts) {
+        for told in teller.report_lines(facts, &[]) {
             clean(&told.to_string());
         }
         for fact in facts {
@@ -114,6 +132,20 @@ fn tell(desk: &Desk, facts: &[Fact<wardroom::games::goeben::event::Event>], kind
             }
         }
     }
+}
+
+/// A day that has just ended is summed up.
+fn sum_up(desk: &Desk, state: &State, all: &[Fact<Event>], kinds: &mut BTreeSet<String>) {
+    let ended =
+        |fact: &Fact<Event>| matches!(fact, Fact::Event(event) if desk.teller(Lang::En).ends_day(event));
+    let Some(at) = all.iter().rposition(ended).filter(|at| at + 1 == all.len()) else { return };
+    let view = desk.game.view(state, Viewer::Seat(Goeben::commander()));
+    for lang in Lang::ALL {
+        let lines = desk.teller(*lang).day_over(&all[..at], &view);
+        assert_eq!(lines.len(), if view.mission.is_some() { 5 } else { 0 }, "{lines:?}");
+        lines.iter().for_each(|line| clean(&line.text));
+    }
+    kinds.insert("a day summed up".to_owned());
 }
 
 /// Every space stands once on the map as it is drawn in letters, or at most once on a part of it.
@@ -161,7 +193,9 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
             names_only_open(&desk.book, *lang, &question, options);
             let key = format!("prompt-{}", prompt.ask);
             assert!(desk.words.has(*lang, &key), "no message {key}");
+            GameReport::brief(&teller, &view, prompt).iter().for_each(|line| clean(line));
         }
+        outfits(desk, campaign, &teller, &view, options);
         if !closely {
             continue;
         }
@@ -188,6 +222,23 @@ fn look(desk: &Desk, campaign: &Campaign<'_>, options: &Options, closely: bool) 
             assert!(spec.arg(arg).is_some(), "the book lacks {arg} of {verb}");
         });
         assert!(desk.words.has(Lang::Ja, &format!("order-{verb}")), "no sentence for {verb}");
+    }
+}
+
+/// Each outfit is so many legal orders, one after another, within the points of each ship.
+fn outfits(desk: &Desk, campaign: &Campaign<'_>, teller: &GoebenReport<'_>, view: &View, options: &Options) {
+    for short in teller.shorthands(view, options) {
+        clean(&short.sentence);
+        assert!(!short.orders.is_empty(), "{}", short.form());
+        let mut tried = Campaign { desk, state: campaign.state.clone(), seed: campaign.seed };
+        for order in &short.orders {
+            let facts = tried.order(order).unwrap_or_else(|stop| panic!("{}: {order}: {stop}", short.form()));
+            assert!(!facts.is_empty());
+        }
+        let options = desk.game.options(&tried.state, Goeben::commander());
+        let after = desk.game.view(&tried.state, Viewer::Seat(Goeben::commander()));
+        let again = teller.shorthands(&after, &options);
+        assert!(again.iter().all(|other| other.name != short.name), "{} stows twice", short.form());
     }
 }
 

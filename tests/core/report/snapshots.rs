@@ -33,7 +33,7 @@ fn a_beginning_reads_as_written() {
 fn played(desk: &Desk, lang: Lang, then: &str) -> String {
     let teller = desk.teller(lang);
     let tell = |text: &mut String, facts: &[_]| {
-        for told in teller.report_lines(facts) {
+        for told in teller.report_lines(facts, &[]) {
             let mark = if told.weight.is_sentence() { "  " } else { "" };
             text.push_str(&format!("{mark}{told}\n"));
         }

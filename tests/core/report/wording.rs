@@ -24,7 +24,7 @@ fn roll(purpose: &str, side: &str, about: &[&str], values: &[u32]) -> Fact<Event
 
 fn told(lang: Lang, facts: &[Fact<Event>]) -> String {
     let desk = Desk::new();
-    desk.teller(lang).report_lines(facts).iter().map(|piece| format!("{piece}\n")).collect()
+    desk.teller(lang).report_lines(facts, &[]).iter().map(|piece| format!("{piece}\n")).collect()
 }
 
 fn fires(round: u8) -> Fact<Event> {

@@ -189,6 +189,7 @@ impl<G: Playable> Player<G> {
     fn is_whole(&self, shown: &str, options: &Options) {
         let what = || format!("seed {}, {} lines left:\n{shown}", self.seed, self.left);
         let mut named = BTreeSet::new();
+        let mut numbered = Vec::new();
         for line in shown.lines() {
             let number = line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
             let first = number.map_or(line, |(_, typed)| typed).split(' ').next().unwrap_or_default();
@@ -196,8 +197,19 @@ impl<G: Playable> Player<G> {
             if let Some(verb) = verb.filter(|verb| !verb.table) {
                 assert!(number.is_none() || !verb.gives_up, "{first} is numbered: {}", what());
                 named.insert(verb.name);
+                match number {
+                    Some(("1", _)) => numbered = vec![verb],
+                    Some(_) => numbered.push(verb),
+                    None => {}
+                }
             }
         }
+        // One order of things, the book's, and what ends the phase or the step behind it.
+        let place = |verb: &&Verb| self.story.book.place(verb.name);
+        assert!(numbered.is_sorted_by_key(place), "in no order: {}", what());
+        let ends = options.verbs.iter().find(|(verb, _)| self.verb(verb.as_str()).ends);
+        let last = numbered.last().map(|verb| verb.name);
+        assert!(ends.is_none_or(|(verb, _)| last == Some(*verb)), "{ends:?} is not last: {}", what());
         let lacking: Vec<_> = options.verbs.iter().filter(|(verb, _)| !named.contains(verb)).collect();
         assert!(lacking.is_empty(), "{:?} are not named: {}", lacking, what());
     }

@@ -26,7 +26,7 @@ impl Side {
 }
 
 /// What fires in a round (14.2 as the erratum to 14.5 reads it).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weapon {
     /// Primary guns.

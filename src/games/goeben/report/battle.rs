@@ -1,15 +1,18 @@
 //! Battles in words: what happened, and how one stands.
 
 use super::GoebenReport;
+use super::rolls::is_shot;
+use crate::game::Fact;
 use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
-use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::ids::{ShipId, Track};
 use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Side};
+use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Weapon};
 use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Task;
+use crate::games::goeben::view::{ShipView, View};
 use crate::report::Weight;
 use crate::words::Value;
 
@@ -32,7 +35,9 @@ impl GoebenReport<'_> {
                     ],
                 ))
             }
-            Event::NavalCombat(NavalCombatEvent::BattleStepped { step }) => self.step(step),
+            Event::NavalCombat(NavalCombatEvent::BattleStepped { step: BattleStep::Retreat {} }) => {
+                plain(self.say("event-germans-break-off", &[]))
+            }
             Event::NavalCombat(NavalCombatEvent::ShipFired { ship, maximum }) => {
                 let rate = if *maximum { "maximum" } else { "normal" };
                 plain(
@@ -131,15 +136,28 @@ impl GoebenReport<'_> {
         ]
     }
 
-    fn step(&self, step: &BattleStep) -> Option<(Weight, String)> {
-        match step {
-            BattleStep::Fire { round, side, fired } if fired.is_empty() => {
-                let args = [("round", (round + 1).into()), ("side", side.as_str().into())];
-                Some((Weight::Subheading, self.say("event-side-fires", &args)))
-            }
-            BattleStep::Retreat {} => Some((Weight::Plain, self.say("event-germans-break-off", &[]))),
-            _ => None,
+    /// A side's turn to fire, with its weapons where the dice that follow name them; `None` for another event.
+    pub(super) fn step<'f>(
+        &self,
+        event: &Event,
+        follows: impl Iterator<Item = &'f Fact<Event>>,
+    ) -> Option<(Weight, String)> {
+        let Event::NavalCombat(NavalCombatEvent::BattleStepped { step }) = event else { return None };
+        let BattleStep::Fire { round, side, fired } = step else { return None };
+        if !fired.is_empty() {
+            return None;
         }
+        let mut weapons: Vec<Weapon> =
+            follows.take_while(|fact| !is_turn(fact)).filter_map(weapon_of).collect();
+        weapons.sort_unstable();
+        weapons.dedup();
+        let args = [
+            ("round", (round + 1).into()),
+            ("side", side.as_str().into()),
+            ("known", if weapons.is_empty() { "no" } else { "yes" }.into()),
+            ("weapons", self.weapons(weapons).into()),
+        ];
+        Some((Weight::Subheading, self.say("event-side-fires", &args)))
     }
 
     /// Allied ships with their classes.
@@ -160,39 +178,100 @@ impl GoebenReport<'_> {
         }
     }
 
-    /// How a battle stands, line by line.
-    pub(super) fn battle_lines(&self, battle: &Battle) -> Vec<String> {
+    /// How a battle stands, line by line: what fires, then every ship of both sides with what it can still take and do.
+    pub(super) fn battle_lines(&self, view: &View, battle: &Battle) -> Vec<String> {
         let mut lines = vec![self.opening(battle)];
-        if let Some(first) = battle.first {
-            lines.push(self.say("battle-first", &[("side", first.as_str().into())]));
+        match &battle.step {
+            BattleStep::Fire { round, side, .. } => {
+                let args = [
+                    ("round", (round + 1).into()),
+                    ("side", side.as_str().into()),
+                    ("weapons", self.weapons(battle.weapons(*round)).into()),
+                ];
+                lines.push(self.say("battle-round", &args));
+            }
+            _ => {
+                let first =
+                    battle.first.map(|side| self.say("battle-first", &[("side", side.as_str().into())]));
+                lines.extend(first);
+            }
         }
-        if let BattleStep::Fire { round, side, .. } = &battle.step {
-            let weapons = battle.weapons(*round);
-            let weapons = self.list(weapons.iter().map(|weapon| self.name(weapon.track().word())));
-            let side = if *side == Side::German { "german" } else { "allied" };
-            lines.push(self.say(
-                "battle-round",
-                &[("round", (round + 1).into()), ("side", side.into()), ("weapons", weapons.into())],
-            ));
-        }
+        lines.extend(battle.german.iter().filter_map(|ship| self.own_line(*ship, view.ships.get(ship)?)));
         lines.extend(self.joined_lines(battle));
         lines.extend(battle.enemies.iter().map(|enemy| self.enemy_line(enemy)));
-        if !battle.coast {
+        if !battle.coast && (battle.gained, battle.lost) != (0, 0) {
             let args = [("gained", battle.gained.into()), ("lost", battle.lost.into())];
             lines.push(self.say("battle-points", &args));
         }
         lines
     }
 
+    /// The names of weapons that fire together, within a sentence.
+    fn weapons(&self, weapons: impl IntoIterator<Item = Weapon>) -> String {
+        self.list(weapons.into_iter().map(|weapon| self.name(weapon.track().word()).to_lowercase()))
+    }
+
+    /// A German ship in a battle: the hits to her hull that sink her, and what she can still fire.
+    fn own_line(&self, id: ShipId, ship: &ShipView) -> Option<String> {
+        if ship.ship.at.is_none() {
+            return Some(self.say("battle-own-sunk", &[("ship", self.ship(id).into())]));
+        }
+        let spec = self.pack().german.get(&id)?;
+        let value = |track: Track| Value::from(ship.ship.track(track));
+        let args = [
+            ("ship", self.ship(id).into()),
+            ("hull", value(Track::Hull)),
+            ("limit", spec.limit(Track::Hull).into()),
+            ("primary", value(Track::Primary)),
+            ("secondary", value(Track::Secondary)),
+            ("tertiary", value(Track::Tertiary)),
+            ("torpedoes", value(Track::Torpedoes)),
+            ("ammunition", value(Track::Ammunition)),
+        ];
+        Some(self.say("battle-own", &args))
+    }
+
+    /// A ship of another navy in a battle: how many more hits sink her (14.13), and what she can still fire.
     pub(super) fn enemy_line(&self, enemy: &Counter) -> String {
         let Some(spec) = self.pack().ships.get(&enemy.ship) else { return self.ship(enemy.ship) };
-        let suffered = [
-            ("damage", Value::from(enemy.damage)),
-            ("guns", enemy.gun_hits.into()),
+        let guns = |value: u8| match enemy.gun_hits {
+            0 => value,
+            1 => value.div_ceil(2),
+            _ => 0,
+        };
+        let args = [
+            ("ship", Value::from(self.ship(enemy.ship))),
+            ("class", self.term("class", spec.class.as_str()).into()),
             ("state", state_of(enemy).into()),
+            ("left", (spec.armour + 1).saturating_sub(enemy.damage).into()),
+            ("primary", guns(spec.primary).into()),
+            ("secondary", guns(spec.secondary).into()),
+            ("tertiary", guns(spec.tertiary).into()),
+            ("torpedoes", if enemy.disarmed { 0 } else { spec.torpedoes }.into()),
+            ("speed", spec.speed.into()),
         ];
-        let args: Vec<_> = self.values_of(enemy.ship, spec).into_iter().chain(suffered).collect();
         self.say("battle-enemy", &args)
+    }
+}
+
+/// Whether a side's turn to fire begins with this, or the battle ends.
+fn is_turn(fact: &Fact<Event>) -> bool {
+    match fact {
+        Fact::Event(Event::NavalCombat(NavalCombatEvent::BattleStepped { step })) => {
+            !matches!(step, BattleStep::Fire { fired, .. } if !fired.is_empty())
+        }
+        Fact::Event(Event::NavalCombat(NavalCombatEvent::BattleEnded { .. })) => true,
+        _ => false,
+    }
+}
+
+/// What was fired with these dice.
+fn weapon_of(fact: &Fact<Event>) -> Option<Weapon> {
+    let Fact::Roll(roll) = fact else { return None };
+    match roll.purpose.as_str() {
+        "torpedo" => Some(Weapon::Torpedoes),
+        _ if is_shot(roll) => Weapon::GUNS.into_iter().find(|gun| roll.about.contains(&gun.track().word())),
+        _ => None,
     }
 }
 

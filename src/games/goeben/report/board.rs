@@ -44,7 +44,7 @@ impl GoebenReport<'_> {
             "orders" => plain(self.orders_section(view)).collect(),
             "ships" => self.ships_section(view),
             "battle" => match view.tasks.iter().find(|task| matches!(task, Task::Battle(_))) {
-                Some(task) => plain(self.task(task)).collect(),
+                Some(task) => plain(self.task(view, task)).collect(),
                 None => plain(vec![self.say("board-no-battle", &[])]).collect(),
             },
             "campaign" if view.campaign.is_some() => plain(self.campaign_lines(view)).collect(),
@@ -417,7 +417,7 @@ impl GoebenReport<'_> {
 
     /// What waits, and what lasts until the day ends.
     fn pending(&self, view: &View) -> Vec<String> {
-        let mut lines: Vec<String> = view.tasks.iter().flat_map(|task| self.task(task)).collect();
+        let mut lines: Vec<String> = view.tasks.iter().flat_map(|task| self.task(view, task)).collect();
         let today = &view.today;
         let mut line = |key: &str, args: &[(&str, Value<'_>)]| lines.push(self.say(key, args));
         if !view.todo.is_empty() {
@@ -442,7 +442,7 @@ impl GoebenReport<'_> {
         lines
     }
 
-    fn task(&self, task: &Task) -> Vec<String> {
+    fn task(&self, view: &View, task: &Task) -> Vec<String> {
         match task {
             Task::Share { space, source, points, ships } => vec![self.say(
                 "pending-share",
@@ -466,7 +466,7 @@ impl GoebenReport<'_> {
             }
             Task::Evade { ships } => vec![self.say("pending-evade", &[("ships", self.ships(ships).into())])],
             Task::Ram { ships } => vec![self.say("pending-ram", &[("ships", self.ships(ships).into())])],
-            Task::Battle(battle) => self.battle_lines(battle),
+            Task::Battle(battle) => self.battle_lines(view, battle),
             Task::Reward { among } => {
                 let list = self.list(among.iter().map(|boon| self.term("boon", boon.as_str())));
                 vec![self.say("pending-reward", &[("list", list.into())])]

@@ -20,6 +20,9 @@ impl GoebenReport<'_> {
         let spec = self.book.verb(verb.as_str());
         let usage = spec.map_or_else(|| verb.to_string(), |spec| spec.usage(self.lang));
         let Node::OneOf { of, .. } = node else { return vec![self.many(verb, usage, count)] };
+        if let Some(lines) = self.cargo_on_offer(verb, node) {
+            return lines;
+        }
         if let Some(reaches) = of.iter().map(|(ship, node)| Some((*ship, reach_of(node)?))).collect() {
             let mut lines = vec![usage];
             lines.extend(self.reach_lines(reaches));

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::GoebenReport;
 use super::menu::{ORDERS_WEIGHED, first_boxes};
 use crate::game::odds::Odds;
-use crate::game::{Arg, Fact, Node, OrderForm, Prompt, Roll, Word};
+use crate::game::{Arg, Fact, Node, Options, OrderForm, Prompt, Roll, Word};
 use crate::games::goeben::event::Event;
 use crate::games::goeben::view::View;
-use crate::report::{GameReport, Phrases, ReportLine, Weight};
+use crate::report::{GameReport, Phrases, ReportLine, Shorthand, Weight};
 
 impl GameReport for GoebenReport<'_> {
     type Event = Event;
@@ -64,8 +64,16 @@ impl GameReport for GoebenReport<'_> {
         self.outline_of(verb, node, count)
     }
 
-    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        GoebenReport::report_lines(self, facts)
+    fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
+        GoebenReport::report_lines(self, facts, ahead)
+    }
+
+    fn ends_day(&self, event: &Event) -> bool {
+        GoebenReport::is_day_end(event)
+    }
+
+    fn day_over(&self, facts: &[Fact<Event>], view: &View) -> Vec<ReportLine> {
+        self.day_over_lines(facts, view)
     }
 
     fn roll(&self, roll: &Roll) -> String {
@@ -89,11 +97,16 @@ impl GameReport for GoebenReport<'_> {
     }
 
     fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
-        GoebenReport::brief(self, view, prompt)
+        let warnings = self.warnings(view, prompt);
+        GoebenReport::brief(self, view, prompt).into_iter().chain(warnings).collect()
     }
 
     fn odds<'v>(&self, view: &'v View) -> &'v [Odds] {
         &view.odds
+    }
+
+    fn shorthands(&self, view: &View, options: &Options) -> Vec<Shorthand> {
+        self.outfits(view, options)
     }
 
     fn notice(&self) -> String {

@@ -25,8 +25,13 @@ pub(super) fn is_of_a_hit(fact: &Fact<Event>) -> bool {
     matches!(fact, Fact::Roll(roll) if follows_on(roll))
 }
 
-fn faces(roll: &Roll) -> String {
-    roll.values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+/// The faces of a roll, those in brackets that are `lowest` or higher.
+fn faces(roll: &Roll, lowest: Option<u32>) -> String {
+    let face = |face: &u32| match lowest {
+        Some(lowest) if *face >= lowest => format!("[{face}]"),
+        _ => face.to_string(),
+    };
+    roll.values.iter().map(face).collect::<Vec<_>>().join(" ")
 }
 
 impl GoebenReport<'_> {
@@ -49,18 +54,19 @@ impl GoebenReport<'_> {
         let hit = of_hit.is_some_and(|shot| SHOTS.contains(&shot));
         (!said_by_event && roll.take > 0).then(|| match hit {
             // The event that follows says what was hit.
-            true => self.say("roll-of-a-hit", &[("dice", faces(roll).into())]),
+            true => self.say("roll-of-a-hit", &[("dice", faces(roll, None).into())]),
             false => self.thrown(roll, Some(hits_are_rolled_for)),
         })
     }
 
     fn thrown(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> String {
+        let lowest = self.lowest_hit(roll, hits_are_rolled_for);
         let values = match roll.form {
-            RollForm::Dice => faces(roll),
+            RollForm::Dice => faces(roll, lowest),
             _ => roll.values.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
         };
         let about = |n: usize| roll.about.get(n).map_or_else(String::new, |word| self.concern(*word));
-        let hits = self.hits(roll, hits_are_rolled_for);
+        let hits = lowest.map(|lowest| roll.values.iter().filter(|face| **face >= lowest).count());
         let args: [(&str, Value<'_>); 12] = [
             ("top", roll.values.iter().max().copied().unwrap_or_default().into()),
             ("low", roll.values.iter().min().copied().unwrap_or_default().into()),
@@ -80,29 +86,30 @@ impl GoebenReport<'_> {
         self.say(if has { &key } else { "roll-other" }, &args)
     }
 
-    /// How many faces of a shot hit; `None` for other rolls, and for torpedoes at a ship that may have her nets out where
-    /// neither the faces nor what is rolled for next tell.
-    fn hits(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> Option<usize> {
+    /// The lowest face of a shot that hits; `None` for other rolls, and for torpedoes at a ship that may have her nets out
+    /// where neither the faces nor what is rolled for next tell.
+    fn lowest_hit(&self, roll: &Roll, hits_are_rolled_for: Option<bool>) -> Option<u32> {
         let firing = &self.pack().charts.firing;
         let hits = |lowest: u8| roll.values.iter().filter(|face| **face >= u32::from(lowest)).count();
-        match (roll.purpose.as_str(), roll.side.as_str()) {
-            ("gunnery", _) => Some(hits(firing.gunnery)),
-            ("bombardment", _) => Some(hits(firing.bombardment)),
-            ("torpedo", "german") => Some(hits(firing.torpedo)),
+        let lowest = match (roll.purpose.as_str(), roll.side.as_str()) {
+            ("gunnery", _) => firing.gunnery,
+            ("bombardment", _) => firing.bombardment,
+            ("torpedo", "german") => firing.torpedo,
             ("torpedo", _) => {
-                let (bare, netted) = (hits(firing.torpedo), hits(firing.torpedo_against_nets));
+                let (bare, netted) = (firing.torpedo, firing.torpedo_against_nets);
                 let has_no_nets = roll
                     .about
                     .get(1)
                     .is_some_and(|target| !self.pack().german.contains_key(&ShipId(*target)));
                 match hits_are_rolled_for {
-                    _ if bare == netted || has_no_nets => Some(bare),
-                    Some(true) if netted == 0 => Some(bare),
-                    Some(false) => Some(netted),
-                    _ => None,
+                    _ if hits(bare) == hits(netted) || has_no_nets => bare,
+                    Some(true) if hits(netted) == 0 => bare,
+                    Some(false) => netted,
+                    _ => return None,
                 }
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(u32::from(lowest))
     }
 }

@@ -1,14 +1,16 @@
-//! How things stand, in two lines before each question: the goal and how far it is, then what has become of the ships.
+//! How things stand, in two lines before each question: the goal and how far it is, then what has become of the ships; in a
+//! battle both sides in the place of these.
 
 use super::GoebenReport;
 use crate::games::goeben::alert;
 use crate::games::goeben::ids::{ShipId, Track};
+use crate::games::goeben::state::Task;
 use crate::games::goeben::victory::Progress;
 use crate::games::goeben::view::{ShipView, View};
 use crate::words::Value;
 
 impl GoebenReport<'_> {
-    /// The goal and the ships; nothing before the mission is known and once it is over.
+    /// The goal, and the ships or the battle; nothing before the mission is known and once it is over.
     pub(super) fn status(&self, view: &View) -> Vec<String> {
         let Some(progress) = view.progress.as_ref().filter(|_| view.outcome.is_none()) else { return vec![] };
         let mut parts =
@@ -24,9 +26,13 @@ impl GoebenReport<'_> {
         parts.extend(self.goal(view, progress));
         parts
             .push(self.say("status-alert", &[("alert", view.alert.into()), ("most", alert::HIGHEST.into())]));
+        let mut lines = vec![self.say("status-line", &[("parts", parts.join(" · ").into())])];
+        if let Some(Task::Battle(battle)) = view.tasks.iter().find(|task| matches!(task, Task::Battle(_))) {
+            lines.extend(self.battle_lines(view, battle));
+            return lines;
+        }
         let ships: Vec<String> =
             view.ships.iter().filter_map(|(id, ship)| self.ship_status(*id, ship)).collect();
-        let mut lines = vec![self.say("status-line", &[("parts", parts.join(" · ").into())])];
         if !ships.is_empty() {
             lines.push(self.say("status-line", &[("parts", ships.join(" · ").into())]));
         }
@@ -34,7 +40,7 @@ impl GoebenReport<'_> {
     }
 
     /// What the mission wants besides points, and how far it is.
-    fn goal(&self, view: &View, progress: &Progress) -> Vec<String> {
+    pub(super) fn goal(&self, view: &View, progress: &Progress) -> Vec<String> {
         let mut goals = Vec::new();
         if !progress.coast_left.is_empty() {
             goals.push(self.say("status-coast", &[("spaces", self.spaces(&progress.coast_left).into())]));

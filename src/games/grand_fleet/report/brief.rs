@@ -3,15 +3,37 @@
 use super::GrandFleetReport;
 use crate::game::Prompt;
 use crate::games::grand_fleet::boxes::{NUMBERED, limit};
-use crate::games::grand_fleet::ids::{Both, Side};
+use crate::games::grand_fleet::ids::{Both, HexId, ShipId, Side};
 use crate::games::grand_fleet::state::Berth;
 use crate::games::grand_fleet::victory::maintenance;
 use crate::games::grand_fleet::view::{BattleView, CombatView, Decision, View};
 
 impl GrandFleetReport<'_> {
-    /// What matters for what is asked.
+    /// What matters for what is asked, and what of it cannot be undone.
     pub fn brief(&self, view: &View, prompt: &Prompt) -> Vec<String> {
         let Some(side) = Side::named(prompt.seat.as_str()) else { return vec![] };
+        let mut lines = self.matters(view, prompt, side);
+        lines.extend(self.warning(view, prompt, side));
+        lines
+    }
+
+    /// What cannot be undone and is easily overlooked, before it is done.
+    fn warning(&self, view: &View, prompt: &Prompt, side: Side) -> Option<String> {
+        let key = match (prompt.ask.as_str(), &view.battle) {
+            ("placement", Some(battle)) => {
+                let left = |side: Side| battle.hidden_left[side] as usize + battle.shown_left[side].len();
+                (left(side) + left(side.enemy()) == 1).then_some("gf-warning-last-marker")?
+            }
+            ("interception", Some(battle)) => (battle.passes > 0).then_some("gf-warning-second-pass")?,
+            ("persistence", Some(_)) => "gf-warning-break-off",
+            ("transfer", _) => "gf-warning-transfer",
+            ("outbreak", _) => "gf-warning-outbreak",
+            _ => return None,
+        };
+        Some(self.say("gf-warning", &[("what", self.say(key, &[]).into())]))
+    }
+
+    fn matters(&self, view: &View, prompt: &Prompt, side: Side) -> Vec<String> {
         let combat = view.battle.as_ref().and_then(|battle| Some((battle, battle.combat.as_ref()?)));
         match (prompt.ask.as_str(), &view.battle, combat) {
             ("stow" | "commitment" | "overflow", ..) => vec![self.boxes_brief(view, side)],
@@ -22,19 +44,46 @@ impl GrandFleetReport<'_> {
                 std::iter::once(self.markers_left(battle)).chain(self.sea_brief(view)).collect()
             }
             ("interception" | "hex", ..) => self.sea_brief(view).into_iter().collect(),
-            ("manoeuvre" | "persistence", _, Some((battle, combat))) => {
-                Side::ALL.iter().map(|side| self.strength(battle, combat.hex, *side)).collect()
-            }
+            ("manoeuvre" | "persistence", _, Some((battle, combat))) => self.both_in(battle, combat.hex),
             ("dice", ..) => self.sealed_brief(side, &view.dice).into_iter().collect(),
-            ("situation", _, Some((_, combat))) => {
-                self.choices_brief(combat, side, false).into_iter().collect()
+            ("situation", _, Some((battle, combat))) => {
+                let both = self.both_in(battle, combat.hex).into_iter();
+                both.chain(self.choices_brief(combat, side, false)).collect()
             }
-            ("gunnery", _, Some((_, combat))) => {
-                let choices = self.choices_brief(combat, side, true).into_iter();
+            ("gunnery", _, Some((battle, combat))) => {
+                let both = self.both_in(battle, combat.hex).into_iter();
+                let choices = both.chain(self.choices_brief(combat, side, true));
                 choices.chain(self.sealed_brief(side, &combat.targets)).collect()
             }
             _ => vec![],
         }
+    }
+
+    /// Both sides of a combat: what each has in the hex, and its ships by type with what one of them fires and withstands.
+    fn both_in(&self, battle: &BattleView, hex: HexId) -> Vec<String> {
+        let side_lines = |side: &Side| {
+            let here = battle.fleets.iter().filter(|fleet| fleet.side == *side && fleet.hex == hex);
+            let ships: Vec<ShipId> = here.flat_map(|fleet| &fleet.ships).copied().collect();
+            std::iter::once(self.strength(battle, hex, *side)).chain(self.armed(&ships)).collect::<Vec<_>>()
+        };
+        Side::ALL.iter().flat_map(side_lines).collect()
+    }
+
+    fn armed(&self, ships: &[ShipId]) -> Vec<String> {
+        let of_type = |(kind, ships): (_, Vec<ShipId>)| {
+            let values = self.chart.type_of(*ships.first()?)?;
+            Some(self.say(
+                "gf-brief-type",
+                &[
+                    ("type", self.name(crate::games::grand_fleet::ids::ShipType::word(kind)).into()),
+                    ("count", ships.len().into()),
+                    ("gunnery", self.halves(values.gunnery_halves).into()),
+                    ("defence", values.defence.into()),
+                    ("ships", self.named(&ships).into()),
+                ],
+            ))
+        };
+        self.by_type(ships).into_iter().filter_map(of_type).collect()
     }
 
     /// That the enemy has decided already, in secret.

@@ -82,8 +82,8 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
-    fn report_lines(&self, facts: &[Fact<Event>]) -> Vec<ReportLine> {
-        GrandFleetReport::report_lines(self, facts)
+    fn report_lines(&self, facts: &[Fact<Event>], ahead: &[Fact<Event>]) -> Vec<ReportLine> {
+        GrandFleetReport::report_lines(self, facts, ahead)
     }
 
     fn roll(&self, roll: &Roll) -> String {

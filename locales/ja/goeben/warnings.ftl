@@ -1,0 +1,12 @@
+# ゲーベン1914：取り返しのつかないことの前に
+warning = 注意：{ $what }
+warning-cargo-points = 「完了」までに使わない資材ポイントは失われます（{ $ships }）。
+warning-friends = { $spaces }の友軍船は「完了」で去ります。石炭はその前に。
+warning-last-day = きょうが最終日です。一日の終わりに任務の条件がそろっていなければなりません。
+warning-last-to-move = 動けるのはあと{ $ship }だけ。動けばマーカーを引き、その日の処理に進みます。
+warning-leaving = { $space }の訪問は終わっています。出港すれば二度と入れません。
+warning-staying = きょう{ $space }に留まればただ一度の訪問となり、あすは出港して二度と入れません。
+warning-last-coal = { $ships }の石炭はあと1。使えば補給まで巡航しかできません。
+warning-last-ammunition = 撃てば{ $ships }の最後の弾薬です。
+warning-last-ammunition-maximum = 最大発射率なら{ $ships }の最後の弾薬を使い切ります。
+warning-sail-on = 続行すれば、任務の条件は終了時にもう一度そろっていなければなりません。

@@ -1,0 +1,84 @@
+//! What happened, for a player who comes back: since an order of theirs, or on a day.
+
+use super::{Playable, SessionOf, picture};
+use crate::club::ClubError;
+use crate::club::session::Recap;
+use crate::report::GameReport;
+use crate::table::TableFault;
+use crate::table::history::Stride;
+use crate::words::Lang;
+
+/// Characters of a time in an entry that tell the minute.
+const MINUTES: usize = "2026-01-01T00:00".len();
+
+/// Lines of a recap at least, where that many are told of the player's last orders.
+const RECAP_LEAST: usize = 6;
+/// Orders of the player that a recap goes back at most.
+const RECAP_ORDERS: usize = 12;
+
+impl<G: Playable> SessionOf<G> {
+    /// Since the player's last order; where that is told in a few words, since an earlier one.
+    pub(super) fn recap_since(&self) -> Result<Recap, ClubError> {
+        let viewer = self.snapshot.view.viewer();
+        let (mut recap, mut lines, mut last) = (Recap::default(), Vec::new(), self.snapshot.head.seq);
+        for _ in 0..RECAP_ORDERS {
+            let before = |after| self.session.log_to(&self.now, after, last);
+            let mut earlier = match picture::since_last_order(last, viewer, before) {
+                Err(TableFault::Refused(_)) => break,
+                earlier => earlier?,
+            };
+            let Some(first) = earlier.first().cloned() else { break };
+            earlier.append(&mut lines);
+            lines = earlier;
+            let Some(order) = self.game_words.order(&*self.snapshot.game, &first)? else { break };
+            let at = first.entry().map(|entry| entry.at.replace('T', " ")).unwrap_or_default();
+            let at = at.get(..MINUTES).unwrap_or(&at);
+            recap.heading =
+                Some(self.phrases().say("recap-since", &[("order", order.into()), ("at", at.into())]));
+            recap.lines = self.telling(&lines)?;
+            recap.lines.retain(|piece| !piece.text.is_empty());
+            if recap.lines.len() >= RECAP_LEAST {
+                break;
+            }
+            last = first.seq() - 1;
+        }
+        recap.lines.iter_mut().for_each(|piece| piece.dice.clear());
+        Ok(recap)
+    }
+
+    /// On a day; of several of that number, on the last.
+    pub(super) fn recap_of_day(&self, day: u32) -> Result<Recap, ClubError> {
+        let mut history = self.context.tables.history(&self.context.table, self.snapshot.view.viewer())?;
+        history.go(1)?;
+        let mut found = None;
+        loop {
+            let (begun, number) = (history.at(), history.moment().0);
+            let goes_on = history.forward(Stride::Day)?;
+            if number == day {
+                // The entry with which the next begins closes it.
+                found = Some((begun, history.at(), goes_on));
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        let args = [("day", day.into())];
+        let Some((begun, end, over)) = found else {
+            return Ok(Recap { heading: Some(self.phrases().say("recap-no-day", &args)), lines: vec![] });
+        };
+        history.go(end)?;
+        let mut lines = self.telling(&history.lines(begun - 1)?)?;
+        lines.retain(|piece| !piece.text.is_empty());
+        lines.iter_mut().for_each(|piece| piece.dice.clear());
+        if over && lines.last().is_some_and(|last| !last.weight.is_sentence()) {
+            lines.pop();
+        }
+        let own = format!("{}recap-day", G::Report::PREFIX);
+        let key = if self.words_have(&own) { own.as_str() } else { "recap-day" };
+        Ok(Recap { heading: Some(self.phrases().say(key, &args)), lines })
+    }
+
+    fn words_have(&self, key: &str) -> bool {
+        self.game_words.words.has(Lang::En, key)
+    }
+}

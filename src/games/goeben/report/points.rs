@@ -1,0 +1,78 @@
+//! 17.1 Victory points added up: by day, and by what they were won and lost for.
+
+use super::GoebenReport;
+use crate::game::{Fact, Word};
+use crate::games::goeben::campaign::record::CampaignEvent;
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::Phase;
+use crate::games::goeben::sequence::SequenceEvent;
+use crate::games::goeben::victory::VictoryEvent;
+use crate::words::{Lang, Value};
+
+/// Points by cause, those first that were scored first.
+pub type Causes = Vec<(Word, i32)>;
+
+/// The facts of the mission in hand: all of a single scenario, those since the last mission began in a campaign (24).
+pub fn of_mission(facts: &[Fact<Event>]) -> &[Fact<Event>] {
+    let begins =
+        |fact: &Fact<Event>| matches!(fact, Fact::Event(Event::Campaign(CampaignEvent::MissionBegan { .. })));
+    let from = facts.iter().rposition(begins).unwrap_or(0);
+    &facts[from..]
+}
+
+/// The facts of a mission by day, day 0 being the set-up: a day begins with its outfitting (4.1).
+pub fn by_day(facts: &[Fact<Event>]) -> Vec<(u8, &[Fact<Event>])> {
+    let begun = |fact: &Fact<Event>| match fact {
+        Fact::Event(Event::Sequence(SequenceEvent::PhaseBegan { turn, phase: Phase::Outfitting })) => {
+            Some(*turn)
+        }
+        _ => None,
+    };
+    let mut days = vec![(0, 0)];
+    days.extend(facts.iter().enumerate().filter_map(|(at, fact)| Some((begun(fact)?, at))));
+    let ends = days.iter().skip(1).map(|(_, at)| *at).chain([facts.len()]);
+    days.iter().zip(ends).map(|((day, from), to)| (*day, &facts[*from..to])).collect()
+}
+
+/// What points were won and lost for among these facts.
+pub fn by_cause(facts: &[Fact<Event>]) -> Causes {
+    let mut causes = Causes::new();
+    for fact in facts {
+        if let Fact::Event(Event::Victory(VictoryEvent::VictoryPointsChanged { by, why, .. })) = fact {
+            add(&mut causes, *why, *by);
+        }
+    }
+    causes
+}
+
+/// Adds to what a cause has come to.
+pub(super) fn add(causes: &mut Causes, cause: Word, by: i32) {
+    match causes.iter_mut().find(|(known, _)| *known == cause) {
+        Some((_, sum)) => *sum += by,
+        None => causes.push((cause, by)),
+    }
+}
+
+impl GoebenReport<'_> {
+    /// Causes one after another, each with its points: `a merchantman taken +7`.
+    pub(super) fn causes(&self, causes: &[(Word, i32)]) -> String {
+        self.list(causes.iter().map(|(cause, by)| {
+            let args = [("cause", Value::from(self.cause(*cause))), ("by", signed(*by).into())];
+            self.say("points-cause", &args)
+        }))
+    }
+
+    /// What points were scored for, said by itself.
+    fn cause(&self, why: Word) -> String {
+        let own = self.words.has(Lang::En, &format!("cause-{why}"));
+        self.term(if own { "cause" } else { "why" }, why.as_str())
+    }
+}
+
+/// A number with its sign.
+pub(super) fn signed(number: i32) -> String {
+    match number {
+        ..0 => format!("−{}", number.unsigned_abs()),
+        _ => format!("+{number}"),
+    }
+}
