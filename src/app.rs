@@ -151,10 +151,7 @@ fn carry_out(app: &mut App, command: Command, process: &mut ProcessContext<'_>) 
             Some(table) => files::audit_table(app, table, &ask.head, process),
             None => files::accept_heads(app, process),
         },
-        Command::Export(ask) => {
-            let viewer = files::audience(app, &ask)?;
-            files::export(app, &ask, &viewer, process)
-        }
+        Command::Export(ask) => files::export(app, &ask, process),
         Command::Import(ask) => files::import(app, &ask, process),
         Command::Backup(ask) => files::backup(app, &ask.file, process),
         Command::People => people::list(app, process),

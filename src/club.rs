@@ -13,6 +13,7 @@
 //! | [`status`] | games, tables and seats as lists and overviews name them |
 //! | [`words`], [`board`] | a table in words |
 //! | [`picture`] | a position as a picture |
+//! | [`one_file`] | a table's past as one file |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -30,6 +31,7 @@ pub mod game_tables;
 mod known;
 pub mod limits;
 pub mod linking;
+pub mod one_file;
 pub mod opening;
 pub mod people;
 pub mod personal;
@@ -59,6 +61,7 @@ use crate::view::log_viewer;
 use crate::words::Lang;
 pub use error::ClubError;
 use game_tables::GameTables;
+pub use one_file::OneFile;
 pub use reader::TableReader;
 pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
@@ -251,6 +254,21 @@ impl Club {
         let mut bytes = Vec::new();
         let exported = export::export(&*self.store, table, &viewer, &mut bytes)?;
         Ok((format!("{table}-{}.jsonl", exported.head.seq), bytes))
+    }
+
+    /// The table's past as one file for `viewer`, or whole once it is closed, with or without what players wrote to each
+    /// other. It takes many seconds for a long table.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn one_file(
+        &self,
+        table: &str,
+        viewer: Viewer,
+        lang: Lang,
+        with_written: bool,
+    ) -> Result<OneFile, ClubError> {
+        self.tables_with(table)?.one_file(table, viewer, lang, with_written)
     }
 
     /// The settings of a table: its language, who opened it, whether play has begun. `None` where there are none.

@@ -263,8 +263,14 @@ pub struct Export {
     /// The table
     pub table: String,
     /// Everything, with the seed; on an open table the log then tells everyone
-    #[arg(long, conflicts_with = "seat")]
+    #[arg(long, conflicts_with_all = ["seat", "html"])]
     pub full: bool,
+    /// As one page that any browser shows, steps through and checks without a network
+    #[arg(long)]
+    pub html: bool,
+    /// With what players wrote to each other, of which a page has the digests only otherwise
+    #[arg(long, requires = "html")]
+    pub with_messages: bool,
     /// With the eyes of this seat
     #[arg(long = "as", value_name = "SEAT", value_parser = seat)]
     pub seat: Option<Seat>,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
@@ -122,57 +123,42 @@ fn concluded(findings: &Findings) -> CommandResult {
     }
 }
 
-/// For whom a table is exported.
-pub(super) fn audience(app: &App, ask: &Export) -> Result<LogViewer, CliError> {
-    if ask.full {
-        return Ok(LogViewer::Full);
-    }
+/// Writes a table to a file, or to the output.
+pub(super) fn export(app: &App, ask: &Export, process: &mut ProcessContext<'_>) -> CommandResult {
     let viewer = match ask.seat {
-        None => app.usual_viewer(&ask.table)?,
-        seat => app.game_at(&ask.table)?.viewer(app, &ask.table, seat)?,
+        _ if ask.full => None,
+        None => Some(app.usual_viewer(&ask.table)?),
+        seat => Some(app.game_at(&ask.table)?.viewer(app, &ask.table, seat)?),
     };
-    Ok(log_viewer(viewer))
-}
-
-pub(super) fn export(
-    app: &App,
-    ask: &Export,
-    viewer: &LogViewer,
-    process: &mut ProcessContext<'_>,
-) -> CommandResult {
     // The file is made before the peek is noted: a peek that could not happen is not on record.
     let made = match &ask.output {
         Some(path) => Some((path, File::create_new(path).map_err(|e| CliError::file(path, &e))?)),
         None => None,
     };
-    let written = (|| -> Result<export::Exported, CliError> {
-        if ask.full {
-            peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
+    let written = (|| match &made {
+        Some((path, file)) => {
+            let mut out = BufWriter::new(file);
+            let exported = written(app, ask, viewer, &mut out)?;
+            out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
+            Ok(exported)
         }
-        match &made {
-            Some((path, file)) => {
-                let mut out = BufWriter::new(file);
-                let exported = export::export(&app.store, &ask.table, viewer, &mut out)?;
-                out.flush().and_then(|()| file.sync_all()).map_err(|e| CliError::file(path, &e))?;
-                Ok(exported)
-            }
-            None if process.terminal.is_some() => {
-                Ok(export::export(&app.store, &ask.table, viewer, &mut process.out)?)
-            }
-            None => Ok(export::export(&app.store, &ask.table, viewer, &mut process.out.data())?),
-        }
+        None if process.terminal.is_some() => written(app, ask, viewer, &mut process.out),
+        None => written(app, ask, viewer, &mut process.out.data()),
     })();
     let Some((path, _)) = &made else { return written.map(|_| true) };
-    let exported = written.inspect_err(|_| {
+    let Written { exported, withheld } = written.inspect_err(|_| {
         // Half an export is worse than none; if it cannot be removed either, the error says enough.
         let _ = std::fs::remove_file(path);
     })?;
     if app.json {
         let (head, sealed) = (exported.head.to_string(), exported.sealed);
         let (file, audience) = (path.display().to_string(), exported.viewer.to_value());
-        let exported =
+        let mut object =
             json!({ "file": file, "table": ask.table, "head": head, "sealed": sealed, "audience": audience });
-        process.json(&exported)?;
+        if ask.html {
+            object["withheld"] = withheld.into();
+        }
+        process.json(&object)?;
     } else {
         let args = [
             ("file", path.display().to_string().into()),
@@ -180,9 +166,42 @@ pub(super) fn export(
             ("head", exported.head.to_string().into()),
             ("sealed", exported.sealed.into()),
         ];
-        writeln!(process.out, "{}", Words::read()?.say(app.lang, "export-done", &args))?;
+        let words = Words::read()?;
+        writeln!(process.out, "{}", words.say(app.lang, "export-done", &args))?;
+        if withheld > 0 {
+            let args = [("withheld", withheld.into())];
+            writeln!(process.out, "{}", words.say(app.lang, "page-about-withheld", &args))?;
+        }
     }
     Ok(true)
+}
+
+/// What was written.
+struct Written {
+    exported: export::Exported,
+    /// Entries that a page leaves out.
+    withheld: usize,
+}
+
+/// Writes a table for `viewer`, for nobody in particular where everything is asked for.
+fn written(
+    app: &App,
+    ask: &Export,
+    viewer: Option<Viewer>,
+    out: &mut impl Write,
+) -> Result<Written, CliError> {
+    if let (true, Some(viewer)) = (ask.html, viewer) {
+        let tables =
+            app.game_at(&ask.table)?.tables(Arc::new(app.store.clone()), app.platform.clone(), None)?;
+        let page = tables.one_file(&ask.table, viewer, app.lang, ask.with_messages)?;
+        out.write_all(page.html.as_bytes())?;
+        return Ok(Written { exported: page.exported, withheld: page.withheld });
+    }
+    if viewer.is_none() {
+        peek::note(&app.store, &app.platform, &ask.table, &app.caller()?, "export")?;
+    }
+    let viewer = viewer.map_or(LogViewer::Full, log_viewer);
+    Ok(Written { exported: export::export(&app.store, &ask.table, &viewer, out)?, withheld: 0 })
 }
 
 pub(super) fn import(app: &App, ask: &Import, process: &mut ProcessContext<'_>) -> CommandResult {

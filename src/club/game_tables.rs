@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::known::known_as;
 use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
-use super::{ClubError, GameInfo, GameWords, NewTable, PlayerTable, TableOption, TableReader, seconds};
+use super::{
+    ClubError, GameInfo, GameWords, NewTable, OneFile, PlayerTable, TableOption, TableReader, one_file,
+    seconds,
+};
 use crate::audit::{Evidence, Logbook, Verdict, rules};
 use crate::game::{OwnNotice, Refusal, Seat, Viewer};
 use crate::games::{self, Playable, SetupOption};
@@ -60,6 +63,17 @@ pub trait GameTables: Send + Sync {
     /// # Errors
     /// [`ClubError`].
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError>;
+    /// [`Club::one_file`](super::Club::one_file).
+    ///
+    /// # Errors
+    /// [`ClubError`].
+    fn one_file(
+        &self,
+        table: &str,
+        viewer: Viewer,
+        lang: Lang,
+        with_written: bool,
+    ) -> Result<OneFile, ClubError>;
     /// Audits a log by the rules of the game.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
     /// The table as one of the player's; `None` when they neither sit there nor are invited.
@@ -298,6 +312,17 @@ impl<G: Playable> GameTables for TablesOf<G> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
         Ok(Box::new(Reader { tables: self.tables.clone(), platform: self.platform.clone(), now, game_words }))
+    }
+
+    fn one_file(
+        &self,
+        table: &str,
+        viewer: Viewer,
+        lang: Lang,
+        with_written: bool,
+    ) -> Result<OneFile, ClubError> {
+        let game_words = self.story_of(&*self.now(table)?, lang)?;
+        one_file::one_file(&*self.tables, table, viewer, &game_words, with_written)
     }
 
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict {

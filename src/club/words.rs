@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::ClubError;
-use crate::book::{Book, Lexicon};
+use crate::book::{ArgKind, Book, Lexicon};
 use crate::dice_page::DicePage;
 use crate::game::{Events, Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
@@ -299,11 +299,37 @@ impl GameWords {
         history: &History<G>,
         lines: &[VisibleEntry],
     ) -> Result<Vec<String>, TableFault> {
+        self.past(history, lines).map(|told| self.in_rows(told))
+    }
+
+    /// As [`GameWords::render`], every order by itself, of lines of a table's past, which knows what its entries say.
+    ///
+    /// # Errors
+    /// As [`GameWords::render`].
+    pub fn past<G: Playable>(
+        &self,
+        history: &History<G>,
+        lines: &[VisibleEntry],
+    ) -> Result<Vec<(u64, ReportLine)>, TableFault> {
         let said = |entry: &Entry| match history.said(entry.seq) {
             Some(said) => Ok(Cow::Borrowed(said)),
             None => Said::of(entry, &self.kinds).map(Cow::Owned),
         };
-        self.render_said(history.game(), lines, true, said).map(|told| self.in_rows(told))
+        self.render_said(history.game(), lines, true, said)
+    }
+
+    /// Whether a line of the log holds what a player wrote for others to read: an order that takes a text, or one of the
+    /// game's events that tells it ([`Playable::WRITTEN`]).
+    pub fn is_written<G: Playable>(&self, line: &VisibleEntry) -> bool {
+        let Some(entry) = line.entry() else { return false };
+        if entry.kind != "OrderGiven" {
+            return G::WRITTEN.contains(&entry.kind.as_str());
+        }
+        // An order that cannot be read is told nobody.
+        let form = entry.body.get("order").map(OrderForm::deserialize);
+        let Some(Ok(form)) = form else { return true };
+        let spec = self.book.verb(form.verb.as_str());
+        spec.is_none_or(|spec| spec.args.iter().any(|arg| arg.kind == ArgKind::Text))
     }
 
     fn in_rows(&self, told: Vec<(u64, ReportLine)>) -> Vec<String> {

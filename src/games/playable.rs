@@ -119,6 +119,11 @@ pub trait Playable: Packed {
     /// Kinds of sealed events, each with the kind that shows it: told together they would say the same twice.
     const SHOWN_BY: &'static [(&'static str, &'static str)] = &[];
 
+    /// The kinds of events that tell what a player wrote for others to read.
+    const WRITTEN: &'static [&'static str] = &[];
+    /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
+    const MAP: Option<&'static str> = None;
+
     /// The game on the data files of a folder, name and text; without any, on the pack the program brings along.
     ///
     /// # Errors
@@ -166,6 +171,9 @@ pub trait Playable: Packed {
 
     /// The report to a reader who has these messages, book and names.
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> Self::Report<'a>;
+
+    /// Takes out of a view what players wrote for others to read.
+    fn withhold_written(_view: &mut Self::View) {}
 
     /// The kinds of picture that a position has, the one that shows it best first; none for a game that draws none.
     fn pictures(&self, _view: &Self::View) -> Vec<&'static str> {

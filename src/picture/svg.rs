@@ -30,6 +30,29 @@ pub(super) fn without_ground(scene: &Scene) -> String {
     out + "</svg>"
 }
 
+/// The shapes of a picture one by one, each as SVG: the ground, and what is above it. Words say how wide they are, so that
+/// they fit in another font too.
+pub fn pieces(scene: &Scene) -> [Vec<String>; 2] {
+    let piece = |figure: &Figure| {
+        let mut out = String::new();
+        draw(&mut out, figure);
+        match &figure.form {
+            Form::Text { size, text, .. } => {
+                let width = short(font::width(&font::shown(text), *size));
+                out.replacen("<text", &format!("<text textLength=\"{width}\""), 1)
+            }
+            _ => out,
+        }
+    };
+    let (below, above): (Vec<&Figure>, Vec<&Figure>) =
+        scene.shapes.iter().partition(|figure| figure.role == Role::Ground);
+    let whole = std::iter::once(whole(scene));
+    [
+        whole.chain(below.into_iter().cloned()).map(|figure| piece(&figure)).collect(),
+        above.into_iter().map(piece).collect(),
+    ]
+}
+
 fn head(scene: &Scene) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
@@ -40,8 +63,12 @@ fn head(scene: &Scene) -> String {
 }
 
 fn ground(out: &mut String, scene: &Scene) {
-    let whole = Form::Rect(Area::new(0.0, 0.0, scene.width, scene.height), 0.0);
-    draw(out, &Figure { form: whole, paint: Paint::fill(scene.ground), role: Role::Ground });
+    draw(out, &whole(scene));
+}
+
+fn whole(scene: &Scene) -> Figure {
+    let form = Form::Rect(Area::new(0.0, 0.0, scene.width, scene.height), 0.0);
+    Figure { form, paint: Paint::fill(scene.ground), role: Role::Ground }
 }
 
 fn draw(out: &mut String, shape: &Figure) {

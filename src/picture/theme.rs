@@ -102,6 +102,29 @@ static DARK: Theme = Theme {
     warning: "#ff9a5c",
 };
 
+/// For a page whose style sheet has the colours: each is a property of its own there.
+static STYLED: Theme = Theme {
+    name: "styled",
+    sea: "var(--sea)",
+    shoal: "var(--shoal)",
+    land: "var(--land)",
+    coast: "var(--coast)",
+    graticule: "var(--graticule)",
+    line: "var(--line)",
+    edge: "var(--edge)",
+    ink: "var(--ink)",
+    soft: "var(--soft)",
+    card: "var(--card)",
+    halo: "var(--halo)",
+    red: Pair { fill: "var(--red)", ink: "var(--on-red)" },
+    blue: Pair { fill: "var(--blue)", ink: "var(--on-blue)" },
+    neutral: Pair { fill: "var(--neutral)", ink: "var(--on-neutral)" },
+    gold: Pair { fill: "var(--gold)", ink: "var(--on-gold)" },
+    moved: "var(--moved)",
+    reach: "var(--reach)",
+    warning: "var(--warning)",
+};
+
 impl Theme {
     /// Every theme, the usual one first.
     pub const ALL: [&'static Theme; 2] = [&LIGHT, &DARK];
@@ -114,6 +137,47 @@ impl Theme {
     /// The dark one.
     pub fn dark() -> &'static Theme {
         &DARK
+    }
+
+    /// The one that leaves its colours to the style sheet of a page, which says them with [`Theme::styles`].
+    pub fn styled() -> &'static Theme {
+        &STYLED
+    }
+
+    /// The colours as a style sheet says them for [`Theme::styled`]: `--sea:#ddeaf3;…`.
+    pub fn styles(&self) -> String {
+        let property = |named: Tint| named.trim_start_matches("var(").trim_end_matches(')');
+        let tints = STYLED.tints().into_iter().zip(self.tints());
+        tints.map(|(named, tint)| format!("{}:{tint};", property(named))).collect()
+    }
+
+    fn tints(&self) -> [Tint; 22] {
+        let Theme { sea, shoal, land, coast, graticule, line, edge, ink, soft, card, halo, .. } = *self;
+        let Theme { red, blue, neutral, gold, moved, reach, warning, .. } = *self;
+        [
+            sea,
+            shoal,
+            land,
+            coast,
+            graticule,
+            line,
+            edge,
+            ink,
+            soft,
+            card,
+            halo,
+            red.fill,
+            red.ink,
+            blue.fill,
+            blue.ink,
+            neutral.fill,
+            neutral.ink,
+            gold.fill,
+            gold.ink,
+            moved,
+            reach,
+            warning,
+        ]
     }
 
     /// The theme of this name.

@@ -15,6 +15,7 @@ mod log_store;
 #[path = "../log_support/mod.rs"]
 mod log_support;
 mod officers_table;
+mod one_file;
 mod options_tree;
 mod report;
 mod seats;

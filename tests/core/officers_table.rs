@@ -21,14 +21,14 @@ type Seas = Arc<Tables<Goeben, MemoryStore>>;
 type Post = SeatSession<Goeben, MemoryStore>;
 
 /// A table with these seats, each held by the player beside it.
-struct Ship {
-    store: MemoryStore,
+pub struct Ship {
+    pub store: MemoryStore,
     tables: Seas,
-    table: String,
+    pub table: String,
     held: Vec<(Seat, &'static str)>,
 }
 
-fn seat(name: &str) -> Seat {
+pub fn seat(name: &str) -> Seat {
     Seat(name.parse().unwrap())
 }
 
@@ -66,12 +66,12 @@ impl Ship {
         }
     }
 
-    fn of(officers: Officers) -> Ship {
+    pub fn of(officers: Officers) -> Ship {
         const PLAYERS: [&str; 4] = ["p-1", "p-2", "p-3", "p-4"];
         Ship::open(Setup { officers: Some(officers), ..Setup::default() }, 1, |at| PLAYERS[at])
     }
 
-    fn session(&self, name: &str) -> Post {
+    pub fn session(&self, name: &str) -> Post {
         let (seat, player) = self.held.iter().find(|(held, _)| *held == seat(name)).unwrap();
         SeatSession::new(self.tables.clone(), &self.table, *seat, Caller::new(player, "terminal"))
     }
@@ -82,7 +82,15 @@ impl Ship {
         session.submit(prompt, form(text)).unwrap()
     }
 
-    fn gives(&self, name: &str, text: &str) {
+    /// Leaves a letter, whatever is in it.
+    pub fn writes(&self, name: &str, space: &str, text: &str) {
+        let session = self.session(name);
+        let prompt = session.snapshot().unwrap().asked.expect("a prompt").number;
+        let letter = form(&format!("letter space={space}")).with("text", Arg::Text(text.to_owned()));
+        assert!(session.submit(prompt, letter).unwrap().is_accepted(), "{text}");
+    }
+
+    pub fn gives(&self, name: &str, text: &str) {
         let reply = self.order(name, text);
         assert!(reply.is_accepted(), "{name}: {text}: {reply:?}");
     }

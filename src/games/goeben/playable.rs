@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Goeben;
+use super::officers::view::CompanyView;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
@@ -105,6 +106,8 @@ impl Playable for Goeben {
     type Report<'a> = GoebenReport<'a>;
 
     const OPTIONS: &'static [SetupOption] = OPTIONS;
+    const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
+    const MAP: Option<&'static str> = Some(picture::WHOLE);
 
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
         if files.is_empty() {
@@ -159,6 +162,10 @@ impl Playable for Goeben {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GoebenReport<'a> {
         GoebenReport { phrases, chart: self.board().chart() }
+    }
+
+    fn withhold_written(view: &mut Self::View) {
+        view.company.iter_mut().for_each(CompanyView::withhold_written);
     }
 
     fn pictures(&self, view: &Self::View) -> Vec<&'static str> {

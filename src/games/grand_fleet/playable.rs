@@ -19,6 +19,8 @@ const WITHOUT_AUDACIOUS: &str = "without-audacious";
 impl Playable for GrandFleet {
     type Report<'a> = GrandFleetReport<'a>;
 
+    const MAP: Option<&'static str> = Some(picture::MAP);
+
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {
             name: HISTORICAL,

@@ -12,12 +12,12 @@ use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::ids::Side;
 use wardroom::log::export::export;
 use wardroom::log::{Outbox, Store};
-use wardroom::view::log_viewer;
-
 use wardroom::table::Tables;
+use wardroom::view::log_viewer;
 use wardroom::words::Lang;
 
 use super::table::{Playing, player};
+use crate::one_file::page_of;
 use crate::toy::TestPlatform;
 
 /// The shortest run of hexadecimal digits that is taken for a digest, a chain value or a salt.
@@ -68,6 +68,7 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
         ("log", json!(lines).to_string()),
         ("dice", serde_json::to_string(&dice).unwrap()),
         ("history", json!(past).to_string()),
+        ("page", page_of::<GrandFleet>(&playing.store, &playing.id, viewer, Lang::En, true).html),
         ("notices", notices(playing, viewer)),
         ("head", playing.store.head(&playing.id).unwrap().to_string()),
     ];

@@ -19,6 +19,8 @@ const PROPOSAL_DECLINED: OwnNotice = OwnNotice { name: "proposal-declined", priv
 const PROPOSAL_LAPSED: OwnNotice = OwnNotice { name: "proposal-lapsed", private: false, awaited: false };
 /// What officers are told by themselves.
 pub const NOTICES: &[OwnNotice] = &[MESSAGE, LETTER, PROPOSAL, PROPOSAL_DECLINED, PROPOSAL_LAPSED];
+/// Events that tell what an officer wrote.
+pub const WRITTEN: &[&str] = &["MessageSent", "LetterWritten", "LetterRead"];
 
 crate::events! {
     /// What happens among the officers (25).

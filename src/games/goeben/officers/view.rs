@@ -40,6 +40,14 @@ pub struct CompanyView {
     pub mine: Option<Mine>,
 }
 
+impl CompanyView {
+    /// Takes out of it what officers wrote to each other.
+    pub fn withhold_written(&mut self) {
+        self.messages.clear();
+        self.letters.iter_mut().for_each(|letter| letter.text = None);
+    }
+}
+
 /// A letter as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LetterView {

@@ -1,0 +1,561 @@
+"use strict";
+
+// The check of a log in the browser: docs/log-format.md, "What to check", points 1 to 3. The rules of the game (point 4)
+// are not checked here. It comes to the verdicts of `wardroom audit`, each fault named by the key of its sentence.
+
+const LIMITS = { depth: 32, entry: 262144, pack: 4194304, of: 10000, take: 10000, seats: 64, word: 64 };
+
+// What does not hold: the key of its sentence, and what that speaks of.
+class Fault extends Error {
+  constructor(key, about = {}) {
+    super(key);
+    Object.assign(this, { key, about });
+  }
+}
+
+function hold(holds, key, about) {
+  if (!holds) throw new Fault(key, about);
+}
+
+// The fault of what `step` does; undefined when there is none. Anything else that is thrown is a mistake of this script.
+function faultOf(step) {
+  try {
+    step();
+  } catch (fault) {
+    if (fault instanceof Fault) return fault;
+    throw fault;
+  }
+  return undefined;
+}
+
+// Canonical JSON
+
+// A value written in canonical form and no other. An integer beyond 2^53 is given as its digits in an array of one, which
+// is of no form that anything below takes.
+function canonicalValue(text) {
+  let at = 0;
+  const wrong = () => new Fault("found-not-canonical", { offset: utf8(text.slice(0, at)).length });
+  const take = (sign) => {
+    if (text[at] !== sign) throw wrong();
+    at += 1;
+  };
+  const word = (written, value) => {
+    if (!text.startsWith(written, at)) throw wrong();
+    at += written.length;
+    return value;
+  };
+  const string = () => {
+    // Control characters, quotes and backslashes are escaped, in one way each; nothing else is, and no half of a pair.
+    const form =
+      /"(?:[^\u0000-\u001f"\\\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff]|\\["\\bfnrt]|\\u00(?:0[0-7be-f]|1[0-9a-f]))*"/y;
+    form.lastIndex = at;
+    const found = form.exec(text);
+    if (!found) throw wrong();
+    at = form.lastIndex;
+    return JSON.parse(found[0]);
+  };
+  const number = () => {
+    const form = /-?(?:0|[1-9][0-9]*)/y;
+    form.lastIndex = at;
+    const found = form.exec(text);
+    if (!found || found[0] === "-0") throw wrong();
+    const digits = found[0].replace("-", "");
+    const most = found[0] === digits ? "9223372036854775807" : "9223372036854775808";
+    if (digits.length > most.length || (digits.length === most.length && digits > most)) throw wrong();
+    at = form.lastIndex;
+    const read = Number(found[0]);
+    return Number.isSafeInteger(read) ? read : [digits];
+  };
+  const list = (depth) => {
+    const items = [];
+    take("[");
+    if (text[at] !== "]") {
+      items.push(value(depth));
+      while (text[at] === ",") {
+        at += 1;
+        items.push(value(depth));
+      }
+    }
+    take("]");
+    return items;
+  };
+  const object = (depth) => {
+    const fields = Object.create(null);
+    let before;
+    const field = () => {
+      const key = string();
+      if (/[^\u0000-\u007f]/.test(key) || (before !== undefined && key <= before)) throw wrong();
+      before = key;
+      take(":");
+      fields[key] = value(depth);
+    };
+    take("{");
+    if (text[at] !== "}") {
+      field();
+      while (text[at] === ",") {
+        at += 1;
+        field();
+      }
+    }
+    take("}");
+    return fields;
+  };
+  const value = (depth) => {
+    const sign = text[at];
+    if ((sign === "{" || sign === "[") && depth === LIMITS.depth) throw wrong();
+    if (sign === "{") return object(depth + 1);
+    if (sign === "[") return list(depth + 1);
+    if (sign === '"') return string();
+    if (sign === "t") return word("true", true);
+    if (sign === "f") return word("false", false);
+    if (sign === "n") return word("null", null);
+    return number();
+  };
+  const read = value(0);
+  if (at !== text.length) throw wrong();
+  return read;
+}
+
+// Forms
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const hasKeys = (value, keys) => isObject(value) && Object.keys(value).join() === keys;
+const isCount = (value, least = 0) => Number.isSafeInteger(value) && value >= least;
+const isU32 = (value) => isCount(value) && value < 2 ** 32;
+const isHex = (value, digits) =>
+  typeof value === "string" && value.length === digits && /^[0-9a-f]*$/.test(value);
+const isWord = (value) => typeof value === "string" && /^[!-~]{1,64}$/.test(value);
+const isTable = (value) => typeof value === "string" && /^[a-z0-9_-]{1,64}$/.test(value);
+const isBool = (value) => typeof value === "boolean";
+const orNull = (is) => (value) => value === null || is(value);
+const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
+const ascends = (list) => list.every((item, i) => i === 0 || list[i - 1] < item);
+const isSeats = (value) =>
+  listOf(isWord)(value) && value.length >= 1 && value.length <= LIMITS.seats && ascends(value);
+const isAudience = (value) => value === "everyone" || value === "nobody" || isSeats(value);
+const isViewer = (value) => value === "full" || (value !== "nobody" && isAudience(value));
+
+function isTime(value) {
+  const form = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z$/;
+  const found = typeof value === "string" && form.exec(value);
+  if (!found) return false;
+  const [year, month, day, hour, minute, second] = found.slice(1).map(Number);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] && hour < 24 && minute < 60 && second < 60;
+}
+
+const ENTRY_KEYS = "at,audience,body,by,cause,door,key,kind,salt,seq,table,v";
+const isBy = (by) => hasKeys(by, "player,seat") && isWord(by.player) && isWord(by.seat);
+
+const ENTRY_FORM = {
+  at: isTime,
+  audience: isAudience,
+  body: isObject,
+  by: orNull(isBy),
+  cause: orNull((cause) => isCount(cause, 1)),
+  door: orNull(isWord),
+  key: orNull((key) => isHex(key, 64)),
+  kind: (kind) => typeof kind === "string" && /^[A-Z][A-Za-z0-9]{0,63}$/.test(kind),
+  salt: (salt) => isHex(salt, 32),
+  seq: (seq) => isCount(seq, 1),
+  table: isTable,
+  v: (v) => isU32(v) && v > 0,
+};
+
+const any = () => true;
+const isSeq = isCount;
+
+// The bodies of the kinds that every game has, keys in order.
+const BODIES = {
+  TableOpened: {
+    format: (format) => format === 1,
+    game: isWord,
+    options: any,
+    pack: (hash) => isHex(hash, 64),
+    practice: isBool,
+    rules_version: isWord,
+    seats: (seats) =>
+      listOf(isWord)(seats) && seats.length >= 1 && seats.length <= LIMITS.seats && new Set(seats).size === seats.length,
+    seed_commitment: (hash) => isHex(hash, 64),
+  },
+  SeatOffered: { player: isWord, seat: isWord },
+  OfferWithdrawn: { seat: isWord },
+  SeatTaken: { seat: isWord },
+  OrderGiven: { order: any, prompt: isSeq },
+  Rolled: {
+    about: listOf(isWord),
+    form: (form) => ["dice", "draw", "shuffle"].includes(form),
+    number: isU32,
+    of: (of) => isCount(of, 1) && of <= LIMITS.of,
+    purpose: isWord,
+    rule: isWord,
+    side: orNull(isWord),
+    take: (take) => isCount(take) && take <= LIMITS.take,
+    values: listOf(isU32),
+  },
+  TakeBackAsked: { to: isSeq },
+  CloseProposed: {},
+  Answered: { agrees: isBool, request: isSeq },
+  TakenBack: { to: isSeq },
+  Opened: { entries: (seqs) => listOf(isSeq)(seqs) && ascends(seqs), to: isAudience },
+  Resigned: { seat: isWord },
+  TableClosed: { why: (why) => ["over", "abandoned", "resigned", "agreed", "manager"].includes(why) },
+  SeedRevealed: { seed: (seed) => isHex(seed, 64) },
+  Peeked: { by: orNull(isWord), what: isWord },
+  RulesChanged: { from: isWord, to: isWord },
+};
+const VERSIONS = { Peeked: 2 };
+const OLDER = { Peeked: { 1: { what: isWord } } };
+const SOMEBODYS = [
+  "SeatOffered",
+  "OfferWithdrawn",
+  "SeatTaken",
+  "OrderGiven",
+  "TakeBackAsked",
+  "CloseProposed",
+  "Answered",
+  "Resigned",
+];
+
+function holdForm(value, form) {
+  hold(hasKeys(value, Object.keys(form).join()), "page-form");
+  for (const [key, is] of Object.entries(form)) hold(is(value[key]), "page-form-of", { key });
+}
+
+// The line that a text is: an entry, or `{digest, sealed, seq, table}`.
+function lineOf(text) {
+  hold(utf8(text).length <= LIMITS.entry, "page-form");
+  const line = canonicalValue(text);
+  hold(isObject(line), "page-form");
+  if ("sealed" in line) {
+    const holds = hasKeys(line, "digest,sealed,seq,table") && line.sealed === true && isHex(line.digest, 64);
+    hold(holds && isCount(line.seq, 1) && isTable(line.table), "page-form");
+  } else {
+    holdForm(line, ENTRY_FORM);
+    hold(line.cause === null || line.cause < line.seq, "page-form-of", { key: "cause" });
+  }
+  return line;
+}
+
+const isOfEveryGame = (kind) => Object.prototype.hasOwnProperty.call(BODIES, kind);
+
+// Whether the body is one of its kind; those of a game are the game's to read.
+function holdBody({ kind, body, v }) {
+  if (!isOfEveryGame(kind)) return;
+  const newest = VERSIONS[kind] || 1;
+  hold(v <= newest, "page-form-of", { key: "v" });
+  holdForm(body, v < newest ? OLDER[kind][v] : BODIES[kind]);
+  if (kind === "Rolled") holdRoll(body);
+}
+
+const isEvent = (kind) => (entry) => entry.kind === kind && !faultOf(() => holdBody(entry));
+
+// Whether the entry is what its kind can be, in its place, by its maker, for its audience.
+function holdEvent(entry) {
+  const { kind, body, seq } = entry;
+  holdBody(entry);
+  holdMaker(entry);
+  if (!isOfEveryGame(kind)) return;
+  const about = { kind };
+  const before = (named) => named >= 1 && named < seq;
+  hold(["OrderGiven", "Rolled"].includes(kind) || entry.audience === "everyone", "found-public", about);
+  if (kind === "TableOpened") hold(seq === 1, "found-first-only", about);
+  if (kind === "Rolled") hold(entry.cause !== null, "found-roll-cause", about);
+  if (kind === "TakenBack" || kind === "TakeBackAsked") hold(before(body.to), "found-names-later", about);
+  if (kind === "Answered") hold(before(body.request), "found-answers-later", about);
+  if (kind === "OrderGiven") hold(before(body.prompt), "found-prompt-later", about);
+  if (kind === "Opened") hold(body.entries.length > 0 && body.entries.every(before), "found-opens-later", about);
+  if (kind === "SeatTaken" || kind === "Resigned") hold(entry.by.seat === body.seat, "found-other-seat", about);
+}
+
+function holdRoll({ form, of, take, values }) {
+  const wrong = "page-roll";
+  hold(values.length === take, wrong);
+  const least = form === "dice" ? 1 : 0;
+  hold(values.every((value) => value >= least && value - least < of), wrong);
+  if (form === "dice") return;
+  hold(new Set(values).size === values.length && (form === "draw" || take === of), wrong);
+}
+
+function holdMaker({ kind, by, cause, door, key }) {
+  const [follows, named, about] = [cause !== null, by !== null, { kind }];
+  const sitsDown = kind === "SeatTaken" && cause === 1;
+  const done = kind === "TakenBack" || kind === "TableClosed" ? !follows : SOMEBODYS.includes(kind);
+  const begins = ["TableOpened", "Peeked", "RulesChanged"].includes(kind) || (done && !sitsDown);
+  const cameIn = key !== null || (door !== null && !sitsDown);
+  hold(!done || named, "found-nobody-named", about);
+  hold(done || !named, "found-somebody-named", about);
+  hold(!(begins && follows), "found-begins-with-cause", about);
+  hold(!(follows && cameIn), "found-follows-by-door", about);
+  hold(!(kind === "RulesChanged" && cameIn), "found-change-by-door", about);
+}
+
+// The lines of a table, one after the other. `sealable(seq)` says whether a line may be sealed.
+class LineCheck {
+  constructor(table, pack, full, sealable) {
+    Object.assign(this, { table, pack, full, sealable });
+    Object.assign(this, { seq: 0, keys: new Map(), version: undefined, changed: false, end: "open" });
+  }
+
+  // The line, if it can be read, and its first fault.
+  next(text) {
+    this.seq += 1;
+    let line;
+    const unread = faultOf(() => {
+      line = lineOf(text);
+    });
+    if (unread) return [undefined, unread];
+    const place = faultOf(() => {
+      const about = { seq: this.seq, wanted: this.table, found: line.seq, table: line.table };
+      hold(line.table === this.table && line.seq === this.seq, "found-other-place", about);
+    });
+    const own = line.sealed ? this.sealed() : this.entry(line);
+    return [line, place || own];
+  }
+
+  sealed() {
+    // What is sealed may be an order.
+    this.changed = false;
+    return faultOf(() => {
+      hold(this.sealable(this.seq), "found-sealed-in-full");
+      hold(this.seq !== 1, "found-not-opened");
+      hold(this.end === "open", "found-after-end");
+    });
+  }
+
+  entry(entry) {
+    const key = this.key(entry);
+    const event = faultOf(() => holdEvent(entry));
+    if (event) return event;
+    const [end, rules] = [this.ending(entry), this.rules(entry)];
+    if (key || end || rules) return key || end || rules;
+    return faultOf(() => {
+      if (entry.kind === "TableOpened") {
+        const about = { hash: this.pack, named: entry.body.pack };
+        hold(this.pack === undefined || entry.body.pack === this.pack, "found-other-pack", about);
+      } else {
+        hold(this.seq !== 1, "found-not-opened");
+      }
+    });
+  }
+
+  key({ key }) {
+    if (key === null) return undefined;
+    if (this.keys.has(key)) return new Fault("found-key-twice", { entry: this.keys.get(key) });
+    this.keys.set(key, this.seq);
+    return undefined;
+  }
+
+  ending({ kind }) {
+    const after = new Fault("found-after-end");
+    if (this.end === "revealed") return after;
+    if (kind === "SeedRevealed") {
+      this.end = "revealed";
+      return this.full ? undefined : new Fault("found-revealed-in-part");
+    }
+    if (this.end === "closed") return kind === "Opened" ? undefined : after;
+    if (kind === "TableClosed") this.end = "closed";
+    return undefined;
+  }
+
+  rules({ kind, body }) {
+    const changed = this.changed;
+    this.changed = false;
+    if (changed && kind !== "OrderGiven") return new Fault("found-change-before-order");
+    if (kind === "TableOpened") this.version = body.rules_version;
+    if (kind !== "RulesChanged") return undefined;
+    this.changed = true;
+    const [{ from, to }, before] = [body, this.version];
+    this.version = to;
+    if ((before === undefined || before === from) && from !== to) return undefined;
+    return new Fault("found-other-change", { from, to, before: before || "" });
+  }
+}
+
+// What stands before the entries: header, data pack, and in a full export the seed. `fault` is the first thing that is
+// not what it has to be; without a header there is nothing to check, and the fault is thrown.
+function readTop(lines) {
+  let [text, at, fault] = [lines[0] || "", 0, undefined];
+  const note = (found) => {
+    fault = fault || found;
+  };
+  const header = canonicalValue(text);
+  const isHeader = hasKeys(header, "audience,format,head,table,wardroom") && hasKeys(header.head, "chain,seq");
+  hold(isHeader && header.wardroom === "export" && header.format === 1, "found-no-header");
+  const { audience, head, table } = header;
+  const holds = isViewer(audience) && isTable(table) && isHex(head.chain, 64) && isCount(head.seq, 1);
+  hold(holds, "found-no-header");
+  let pack;
+  note(
+    faultOf(() => {
+      at = 1;
+      text = lines[1];
+      hold(text !== undefined, "found-ends-before-pack");
+      const line = canonicalValue(text);
+      hold(hasKeys(line, "hash,pack") && typeof line.hash === "string", "found-no-pack-line");
+      // The value stands last in a line with these two keys, in the form that is hashed.
+      const content = utf8(text.slice(text.indexOf('"pack":') + '"pack":'.length, -1));
+      hold(content.length <= LIMITS.pack, "found-no-pack-line");
+      const found = hex(sha256(content));
+      hold(found === line.hash, "found-pack-line-hash", { found, hash: line.hash });
+      pack = found;
+    }),
+  );
+  const full = audience === "full";
+  let [seed, entries] = [undefined, lines.slice(2)];
+  if (/^\{"seed":/.test(lines[2] || "")) {
+    entries = lines.slice(3);
+    const digits = (/^\{"seed":"([0-9a-f]{64})"\}$/.exec(lines[2]) || [])[1];
+    if (!full) note(new Fault("found-seed-in-part"));
+    else if (digits === undefined) note(new Fault("found-seed-form"));
+    else seed = digits;
+  } else if (full) {
+    note(new Fault("found-no-seed-line"));
+  }
+  return { table, head, full, pack, seed, entries, fault };
+}
+
+// The first fault by entry. What stands before the entries comes before them; what no place can be named for comes last.
+class FirstFault {
+  note(entry, fault, rank = entry === undefined ? Infinity : entry) {
+    if (fault && (this.rank === undefined || rank < this.rank)) Object.assign(this, { rank, entry, fault });
+  }
+}
+
+const commitmentOf = (seed) => hex(sha256(joined(utf8("wardroom seed v1"), seed)));
+const saltMessage = (seq) => joined(utf8("salt v1"), bigEndian(seq, 8));
+const rollMessage = (chain, number) => joined(utf8("roll v1"), chain, bigEndian(number, 4));
+
+function rolledValues(key, { form, of, take }) {
+  const below = chance(key);
+  if (form === "dice") return Array.from({ length: take }, () => below(of) + 1);
+  const places = Array.from({ length: of }, (_, i) => i);
+  const swap = (i, j) => {
+    [places[i], places[j]] = [places[j], places[i]];
+  };
+  if (form === "draw") {
+    for (let i = 0; i < take; i += 1) swap(i, i + below(of - i));
+    return places.slice(0, take);
+  }
+  for (let i = of - 1; i > 0; i -= 1) swap(i, below(i + 1));
+  return places;
+}
+
+// The two verdicts on the lines of an export; `withheld` are the seqs of entries of which a page has the digest only.
+// `done` is what was computed, for a comparison with the browser's own: [message, hash] and [message, mac].
+function audited(lines, withheld = []) {
+  const found = new FirstFault();
+  const done = { hashes: [], macs: [], seed: undefined };
+  const hash = (message) => {
+    const hashed = sha256(message);
+    done.hashes.push([message, hashed]);
+    return hashed;
+  };
+  const log = readTop(lines);
+  found.note(undefined, log.fault, 0);
+  if (log.pack === undefined) found.note(undefined, new Fault("found-no-pack"));
+  const held = new Set(withheld);
+  const check = new LineCheck(log.table, log.pack, log.full, (seq) => !log.full || held.has(seq));
+  const chains = [new Uint8Array(32)];
+  const entries = [];
+  let sealed = 0;
+  for (const text of log.entries) {
+    const [line, fault] = check.next(text);
+    found.note(chains.length, fault);
+    const digest = line && line.sealed ? unhex(line.digest) : hash(utf8(text));
+    chains.push(hash(joined(chains[chains.length - 1], digest)));
+    if (line && line.sealed) sealed += 1;
+    else if (line) entries.push(line);
+  }
+  const last = chains.length - 1;
+  if (check.changed) found.note(last, new Fault("found-change-before-order"));
+  const seed = checkSeed(log, entries, found, done);
+  checkHead(log, chains, found);
+  const [failed, checked] = [found.fault, entries.length + sealed];
+  const integrity = failed
+    ? { verdict: "failed", entry: found.entry, fault: failed }
+    : { verdict: "ok", checked, sealed };
+  return { integrity, dice: checkDice(seed, entries, chains, sealed, done), head: `${last}:${hex(chains[last])}`, done };
+}
+
+// The seed wherever it stands, and every salt with it.
+function checkSeed(log, entries, found, done) {
+  // A body that is not as it has to be is a fault of its entry already.
+  const [first] = entries;
+  if (!first || first.seq !== 1 || !isEvent("TableOpened")(first)) return undefined;
+  const revealed = entries.find(isEvent("SeedRevealed"));
+  const seeds = [];
+  if (log.seed !== undefined) seeds.push([undefined, log.seed]);
+  if (revealed) seeds.push([revealed.seq, revealed.body.seed]);
+  let seed;
+  for (const [entry, digits] of seeds) {
+    const bytes = unhex(digits);
+    if (commitmentOf(bytes) === first.body.seed_commitment) seed = bytes;
+    else found.note(entry, new Fault("found-other-seed"));
+  }
+  if (seed === undefined) return undefined;
+  done.seed = seed;
+  for (const entry of entries) {
+    const message = saltMessage(entry.seq);
+    const mac = hmacSha256(seed, message);
+    done.macs.push([message, mac]);
+    if (entry.salt !== hex(mac.slice(0, 16))) found.note(entry.seq, new Fault("found-other-salt"));
+  }
+  return seed;
+}
+
+function checkHead({ head }, chains, found) {
+  const last = chains.length - 1;
+  const noted = `${head.seq}:${head.chain}`;
+  if (head.seq > last) {
+    found.note(undefined, new Fault("found-tail-lost", { who: "witness-header", noted, last }));
+  } else if (hex(chains[head.seq]) !== head.chain) {
+    found.note(undefined, new Fault("found-other-head", { who: "witness-header", noted, found: `${head.seq}:${hex(chains[head.seq])}` }));
+  }
+  if (head.seq < last) found.note(undefined, new Fault("found-goes-on", { last }));
+}
+
+// Every roll, from the seed, the chain at its cause and its number.
+function checkDice(seed, entries, chains, sealed, done) {
+  if (seed === undefined) return { verdict: "not-checkable" };
+  const next = new Map();
+  let checked = 0;
+  for (const { seq, cause, body } of entries.filter(isEvent("Rolled"))) {
+    const failed = (key, about) => ({ verdict: "failed", entry: seq, fault: new Fault(key, about) });
+    if (cause === null || cause >= chains.length) return failed("found-roll-of-nothing");
+    const { number, purpose } = body;
+    const wanted = next.get(cause) || 0;
+    // A sealed roll leaves a gap, which proves nothing.
+    if (number !== wanted && sealed === 0) return failed("found-other-roll", { roll: number, cause, wanted });
+    next.set(cause, number + 1);
+    const message = rollMessage(chains[cause], number);
+    const key = hmacSha256(seed, message);
+    done.macs.push([message, key]);
+    const values = rolledValues(key, body);
+    if (values.join() !== body.values.join()) {
+      const [given, stands] = [`[${values.join(", ")}]`, `[${body.values.join(", ")}]`];
+      return failed("found-values", { roll: number, cause, purpose, wanted: given, found: stands });
+    }
+    checked += 1;
+  }
+  return { verdict: "ok", checked, sealed };
+}
+
+// The same hashes and keys by the browser's own cryptography: how many were compared, and whether all agree. Resolves to
+// undefined where the browser has none, as over plain http.
+async function comparedWithBrowser(done) {
+  const subtle = typeof crypto === "object" && crypto.subtle;
+  if (!subtle) return undefined;
+  const theirs = done.hashes.map(([message]) => subtle.digest("SHA-256", message));
+  const ours = done.hashes.map(([, hashed]) => hashed);
+  if (done.seed) {
+    const key = await subtle.importKey("raw", done.seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    for (const [message, mac] of done.macs) {
+      theirs.push(subtle.sign("HMAC", key, message));
+      ours.push(mac);
+    }
+  }
+  const agree = (await Promise.all(theirs)).every((bytes, i) => hex(new Uint8Array(bytes)) === hex(ours[i]));
+  return { compared: ours.length, agree };
+}

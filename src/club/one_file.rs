@@ -1,0 +1,175 @@
+//! A table's past as one file: a page that anybody reads, steps through and checks in a browser, without a network.
+
+use sha2::{Digest, Sha256};
+
+use super::{ClubError, GameWords};
+use crate::dice_page;
+use crate::game::Viewer;
+use crate::games::Playable;
+use crate::log::Store;
+use crate::log::export::{Exported, export};
+use crate::log::store::StoredLine;
+use crate::log::visibility::LogViewer;
+use crate::page::{self, Page, Step};
+use crate::picture::Theme;
+use crate::report::{GameReport, ReportLine, Weight};
+use crate::table::{History, Tables};
+use crate::view::{VisibleEntry, log_viewer};
+
+/// A page, and what is in it.
+#[derive(Debug)]
+pub struct OneFile {
+    /// Its HTML.
+    pub html: String,
+    /// What it is of.
+    pub exported: Exported,
+    /// How many entries are left out because they hold what players wrote to each other.
+    pub withheld: usize,
+}
+
+/// The page of a table for `viewer`, as an export for them; `with_written` puts in what players wrote to each other, of which
+/// the digests stand there otherwise. It draws every step: many seconds for a long table.
+///
+/// # Errors
+/// A table that cannot be read.
+pub fn one_file<G: Playable, S: Store + ?Sized>(
+    tables: &Tables<G, S>,
+    table: &str,
+    viewer: Viewer,
+    game_words: &GameWords,
+    with_written: bool,
+) -> Result<OneFile, ClubError> {
+    let mut bytes = Vec::new();
+    let exported = export(tables.store(), table, &log_viewer(viewer), &mut bytes)?;
+    let log = String::from_utf8(bytes).map_err(ClubError::failed)?;
+    let shown = if exported.viewer == LogViewer::Full { Viewer::All } else { viewer };
+    let history = tables.history(table, shown)?;
+    if history.last() != exported.head.seq {
+        // Play goes on: the page tells as far as the export does.
+        return one_file(tables, table, viewer, game_words, with_written);
+    }
+    let lines = history.lines(0)?;
+    let withheld: Vec<u64> = match with_written {
+        true => vec![],
+        false => {
+            lines.iter().filter(|line| game_words.is_written::<G>(line)).map(VisibleEntry::seq).collect()
+        }
+    };
+    let (log, lines) = (without(&log, table, &withheld), sealed(lines, &withheld)?);
+    let mut told = Told { history, game_words, lines, with_written };
+    let page = Page {
+        words: &game_words.words,
+        lang: game_words.lang,
+        title: told.title(table),
+        about: told.about(&exported, withheld.len()),
+        steps: told.steps()?,
+        dice: told.dice(table)?,
+        log,
+        withheld,
+    };
+    let html = page::html(&page, exported.head.seq).map_err(ClubError::failed)?;
+    Ok(OneFile { html, exported, withheld: page.withheld.len() })
+}
+
+/// An export in which the entries of these seqs stand as sealed lines.
+fn without(log: &str, table: &str, seqs: &[u64]) -> String {
+    let first = log.lines().position(|line| line.starts_with(r#"{"at":"#)).unwrap_or_default();
+    let mut out = String::with_capacity(log.len());
+    for (at, line) in log.lines().enumerate() {
+        match (at + 1).checked_sub(first).map(|seq| seq as u64).filter(|seq| seqs.contains(seq)) {
+            Some(seq) => out += &StoredLine::sealed_text(table, seq, &Sha256::digest(line).into()),
+            None => out += line,
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The same of lines that are read.
+fn sealed(lines: Vec<VisibleEntry>, seqs: &[u64]) -> Result<Vec<VisibleEntry>, ClubError> {
+    let seal = |line: VisibleEntry| match line {
+        VisibleEntry::Open(entry) if seqs.contains(&entry.seq) => {
+            let text = entry.canonical().map_err(ClubError::failed)?;
+            let digest = Sha256::digest(text).into();
+            Ok(VisibleEntry::Sealed { table: entry.table, seq: entry.seq, digest })
+        }
+        line => Ok(line),
+    };
+    lines.into_iter().map(seal).collect()
+}
+
+/// A table's past on its way into words and pictures.
+struct Told<'a, G: Playable> {
+    history: History<G>,
+    game_words: &'a GameWords,
+    /// Its lines, without those that are withheld.
+    lines: Vec<VisibleEntry>,
+    with_written: bool,
+}
+
+impl<G: Playable> Told<'_, G> {
+    fn title(&self, table: &str) -> String {
+        let phrases = self.game_words.phrases();
+        phrases.say("page-title", &[("game", phrases.game(G::NAME).into()), ("table", table.into())])
+    }
+
+    fn about(&self, exported: &Exported, withheld: usize) -> Vec<String> {
+        let phrases = self.game_words.phrases();
+        let head = ("head", exported.head.to_string().into());
+        let seats = match &exported.viewer {
+            LogViewer::Seats(seats) => seats.as_slice(),
+            LogViewer::Full | LogViewer::Everyone => &[],
+        };
+        let seats = phrases.list(seats.iter().map(|seat| phrases.named("ledger-seat", seat)));
+        let key = match &exported.viewer {
+            LogViewer::Full => "page-about-whole",
+            LogViewer::Everyone => "page-about-everyone",
+            LogViewer::Seats(_) => "page-about-seats",
+        };
+        let args = [head, ("sealed", exported.sealed.into()), ("seats", seats.into())];
+        let mut about = vec![phrases.say(key, &args)];
+        if withheld > 0 {
+            about.push(phrases.say("page-about-withheld", &[("withheld", withheld.into())]));
+        }
+        about
+    }
+
+    /// A step for each entry at which something is told, up to the one before the next.
+    fn steps(&mut self) -> Result<Vec<Step>, ClubError> {
+        let told = self.game_words.past(&self.history, &self.lines)?;
+        let mut steps: Vec<(u64, Vec<ReportLine>)> = Vec::new();
+        for (seq, line) in told {
+            match steps.last_mut() {
+                Some((last, told)) if *last == seq => told.push(line),
+                _ => steps.push((seq, vec![line])),
+            }
+        }
+        if steps.is_empty() {
+            steps.push((1, vec![]));
+        }
+        let ends: Vec<u64> = steps.iter().skip(1).map(|(seq, _)| seq - 1).collect();
+        let ends = ends.into_iter().chain([self.history.last()]);
+        steps.into_iter().zip(ends).map(|((seq, told), end)| self.step(seq, end, told)).collect()
+    }
+
+    fn step(&mut self, seq: u64, end: u64, told: Vec<ReportLine>) -> Result<Step, ClubError> {
+        self.history.go(end)?;
+        let mut view = self.history.view();
+        if !self.with_written {
+            G::withhold_written(&mut view);
+        }
+        let (game, phrases) = (self.history.game(), self.game_words.phrases());
+        let facts = self.game_words.facts(&self.lines[seq as usize - 1..end as usize])?;
+        let scene = G::MAP.and_then(|map| game.picture(map, &view, &facts, phrases, Theme::styled()));
+        let mut position = game.report(phrases).written(&view);
+        position.retain(|(_, line)| !line.trim().is_empty());
+        let moment = if position.is_empty() { (Weight::Heading, String::new()) } else { position.remove(0) };
+        let day = (self.history.part().unwrap_or_default(), self.history.moment().0);
+        Ok(Step { seq, day, moment: moment.1, told, position, scene })
+    }
+
+    fn dice(&self, table: &str) -> Result<Vec<String>, ClubError> {
+        let page = dice_page::page(&self.lines)?;
+        Ok(self.game_words.dice(self.history.game(), table, &page, usize::MAX)?)
+    }
+}

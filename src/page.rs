@@ -1,0 +1,38 @@
+//! A table's past as one page of HTML that needs no network: its text, its log, what of a picture changes from step to
+//! step, and the script that shows and checks them. This part knows no game: it is handed steps, lines and words.
+//!
+//! ```text
+//! steps, dice, log → page
+//! ```
+//!
+//! | part | what it does |
+//! |---|---|
+//! | [`frames`] | pictures and positions, each piece once, as differences |
+//! | [`html`] | the page |
+//!
+//! `assets/page/` has its style sheet and its scripts. [docs/decisions/one-file.md](../docs/decisions/one-file.md) says why.
+
+pub mod frames;
+pub mod html;
+
+pub use html::{Page, html};
+
+use crate::picture::Scene;
+use crate::report::{ReportLine, Weight};
+
+/// One step of a table's past: what was told, and how the table stood then.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The entry it begins at.
+    pub seq: u64,
+    /// The part of the log and the day: what a longer stride goes by.
+    pub day: (u32, u32),
+    /// Where the table stood, in a line: day and phase.
+    pub moment: String,
+    /// What happened.
+    pub told: Vec<ReportLine>,
+    /// The position in words.
+    pub position: Vec<(Weight, String)>,
+    /// The position as a picture, with what has just happened; none of a game that draws none.
+    pub scene: Option<Scene>,
+}

@@ -1,0 +1,216 @@
+//! Pictures and positions of many steps: each piece stands once, in a table, and a step is the difference of its list of
+//! pieces to the list before. From one step to the next little moves.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Step;
+use crate::picture::svg::pieces;
+use crate::report::Weight;
+
+/// The most places compared for the shortest difference; beyond, all between the equal ends is written anew.
+const COMPARED: usize = 1_000_000;
+
+/// What all steps show, as the page's script reads it.
+#[derive(Debug, Default, Serialize)]
+pub struct Frames {
+    /// Pieces of SVG.
+    pieces: Texts,
+    /// Lines of positions: the weight as a digit, then the words.
+    lines: Texts,
+    /// The grounds of pictures, as places in `pieces`.
+    grounds: Vec<Vec<usize>>,
+    /// Each step: its entry, part, day, ground, width, height, and the differences of picture and position.
+    steps: Vec<Frame>,
+    #[serde(skip)]
+    last: [Vec<usize>; 2],
+}
+
+/// One step.
+#[derive(Debug, Serialize)]
+struct Frame(u64, u32, u32, Option<usize>, f64, f64, Vec<usize>, Vec<usize>);
+
+impl Frames {
+    /// The frames of these steps.
+    pub fn of(steps: &[Step]) -> Frames {
+        let mut frames = Frames::default();
+        steps.iter().for_each(|step| frames.add(step));
+        frames
+    }
+
+    fn add(&mut self, step: &Step) {
+        let (width, height) = step.scene.as_ref().map_or((0.0, 0.0), |scene| (scene.width, scene.height));
+        let [below, above] = step.scene.as_ref().map(pieces).unwrap_or_default();
+        let ground = step.scene.as_ref().map(|_| {
+            let ground = self.pieces.places(below);
+            self.grounds.iter().position(|known| *known == ground).unwrap_or_else(|| {
+                self.grounds.push(ground);
+                self.grounds.len() - 1
+            })
+        });
+        let above = self.pieces.places(above);
+        let line = |(weight, text): &(Weight, String)| format!("{}{text}", digit(*weight));
+        let lines = self.lines.places(step.position.iter().map(line).collect());
+        let [picture, position] = &self.last;
+        let (part, day) = step.day;
+        let frame = Frame(
+            step.seq,
+            part,
+            day,
+            ground,
+            width,
+            height,
+            difference(picture, &above),
+            difference(position, &lines),
+        );
+        self.steps.push(frame);
+        self.last = [above, lines];
+    }
+}
+
+fn digit(weight: Weight) -> u8 {
+    match weight {
+        Weight::Heading => 0,
+        Weight::Subheading => 1,
+        Weight::Plain | Weight::Closing => 2,
+    }
+}
+
+/// Texts, each once.
+#[derive(Debug, Default)]
+struct Texts {
+    list: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Serialize for Texts {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.list.serialize(serializer)
+    }
+}
+
+impl Texts {
+    fn places(&mut self, texts: Vec<String>) -> Vec<usize> {
+        texts.into_iter().map(|text| self.place(text)).collect()
+    }
+
+    fn place(&mut self, text: String) -> usize {
+        if let Some(place) = self.places.get(&text) {
+            return *place;
+        }
+        self.list.push(text.clone());
+        self.places.insert(text, self.list.len() - 1);
+        self.list.len() - 1
+    }
+}
+
+/// What makes the second list of the first: again and again how many items stay, how many go, how many come, and those. What
+/// is left at the end stays.
+fn difference(before: &[usize], after: &[usize]) -> Vec<usize> {
+    let alike = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let (old, new) = (&before[alike..], &after[alike..]);
+    let at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (old, new) = (&old[..old.len() - at_end], &new[..new.len() - at_end]);
+    let mut out = Vec::new();
+    let (mut stay, mut go, mut come) = (alike, 0, Vec::new());
+    let mut flush = |stay: &mut usize, go: &mut usize, come: &mut Vec<usize>| {
+        if *go > 0 || !come.is_empty() {
+            out.extend([std::mem::take(stay), std::mem::take(go), come.len()]);
+            out.append(come);
+        }
+    };
+    for change in changes(old, new) {
+        match change {
+            Change::Stays => {
+                flush(&mut stay, &mut go, &mut come);
+                stay += 1;
+            }
+            Change::Goes => go += 1,
+            Change::Comes(item) => come.push(item),
+        }
+    }
+    flush(&mut stay, &mut go, &mut come);
+    out
+}
+
+/// What becomes of an item.
+enum Change {
+    Stays,
+    Goes,
+    Comes(usize),
+}
+
+/// The fewest changes, by the longest common subsequence.
+fn changes(old: &[usize], new: &[usize]) -> Vec<Change> {
+    if old.len() * new.len() > COMPARED {
+        let gone = old.iter().map(|_| Change::Goes);
+        return gone.chain(new.iter().map(|item| Change::Comes(*item))).collect();
+    }
+    // common[i][j]: how much `old[i..]` and `new[j..]` have in common.
+    let wide = new.len() + 1;
+    let mut common = vec![0_u32; (old.len() + 1) * wide];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            common[i * wide + j] = match old[i] == new[j] {
+                true => common[(i + 1) * wide + j + 1] + 1,
+                false => common[(i + 1) * wide + j].max(common[i * wide + j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut changes = Vec::with_capacity(old.len() + new.len());
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            changes.push(Change::Stays);
+            (i, j) = (i + 1, j + 1);
+        } else if j == new.len() || (i < old.len() && common[(i + 1) * wide + j] >= common[i * wide + j + 1])
+        {
+            changes.push(Change::Goes);
+            i += 1;
+        } else {
+            changes.push(Change::Comes(new[j]));
+            j += 1;
+        }
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the page's script does it.
+    fn applied(before: &[usize], difference: &[usize]) -> Vec<usize> {
+        let (mut after, mut from, mut at) = (Vec::new(), 0, 0);
+        while at < difference.len() {
+            let [stay, go, come] = [difference[at], difference[at + 1], difference[at + 2]];
+            after.extend(&before[from..from + stay]);
+            from += stay + go;
+            after.extend(&difference[at + 3..at + 3 + come]);
+            at += 3 + come;
+        }
+        after.extend(&before[from..]);
+        after
+    }
+
+    #[test]
+    fn a_difference_makes_the_one_list_of_the_other_and_is_short() {
+        let lists: [&[usize]; 7] =
+            [&[], &[1], &[1, 2, 3, 4, 5], &[1, 9, 3, 4], &[5, 4, 3, 2, 1], &[2, 3], &[1, 2, 3, 4, 5, 6]];
+        for before in lists {
+            for after in lists {
+                assert_eq!(applied(before, &difference(before, after)), after, "{before:?} to {after:?}");
+            }
+        }
+        assert_eq!(difference(&[1, 2, 3, 4, 5], &[1, 2, 7, 4, 5]), [2, 1, 1, 7]);
+        assert_eq!(difference(&[1, 2, 3, 4, 5], &[8, 2, 3, 9, 5]), [0, 1, 1, 8, 2, 1, 1, 9]);
+        assert_eq!(difference(&[1, 2], &[1, 2]), [0; 0]);
+    }
+
+    #[test]
+    fn a_list_too_long_to_compare_is_written_anew() {
+        let (before, after): (Vec<usize>, Vec<usize>) = ((0..2000).collect(), (0..2000).rev().collect());
+        assert_eq!(applied(&before, &difference(&before, &after)), after);
+    }
+}
