@@ -80,7 +80,11 @@
     $("moment").textContent = told.dataset.moment;
     const about = { step: at + 1, steps: steps.length, entry: step.seq, last: setting.entries };
     $("place").textContent = say("page-place", about);
-    $("told").replaceChildren(...Array.from(told.cloneNode(true).children));
+    const copied = (from) => Array.from(story[from].cloneNode(true).children);
+    $("told").replaceChildren(...copied(at));
+    // What was told just before, for the eye: a reader by ear has heard it.
+    const before = [3, 2, 1].filter((back) => back <= at).map((back) => at - back);
+    $("before").replaceChildren(...[].concat(...before.map(copied)));
     $("position").replaceChildren(...positionAt(at));
     $("slider").value = at;
     $("slider").setAttribute("aria-valuetext", `${told.dataset.moment} ${$("place").textContent}`);

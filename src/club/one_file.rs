@@ -115,7 +115,7 @@ impl<G: Playable> Told<'_, G> {
 
     fn about(&self, exported: &Exported, withheld: usize) -> Vec<String> {
         let phrases = self.game_words.phrases();
-        let head = ("head", exported.head.to_string().into());
+        let head = ("head", exported.head.short().into());
         let seats = match &exported.viewer {
             LogViewer::Seats(seats) => seats.as_slice(),
             LogViewer::Full | LogViewer::Everyone => &[],

@@ -21,6 +21,15 @@ const SCRIPTS: [&str; 3] = [
     include_str!("../../assets/page/audit.js"),
     include_str!("../../assets/page/reader.js"),
 ];
+/// The buttons, each with its sign.
+const BUTTONS: [(&str, &str); 6] = [
+    ("first", "M4 5h3v14H4zM20 5v14L8 12z"),
+    ("day-back", "M12 5v14L2 12zM22 5v14L12 12z"),
+    ("back", "M17 5v14L7 12z"),
+    ("forward", "M7 5v14l10-7z"),
+    ("day-forward", "M2 5v14l10-7zM12 5v14l10-7z"),
+    ("last", "M4 5v14l12-7zM17 5h3v14h-3z"),
+];
 /// Sentences that the script says, each with what it fills in.
 const SAID: &[(&str, &[&str])] = &[
     ("audit-dice", &["verdict"]),
@@ -208,19 +217,16 @@ fn player(page: &Page<'_>) -> Markup {
                 div #picture { svg #map role="img" aria-label=(say("page-map")) aria-describedby="position" font-family=(fonts()) font-weight="700" stroke-linejoin="round" {} }
             }
             div #keys role="group" aria-label=(say("page-keys")) {
-                @for (id, sign, key) in [
-                    ("first", "⏮", "page-first"),
-                    ("day-back", "⏪", "page-day-back"),
-                    ("back", "◀", "page-back"),
-                    ("forward", "▶", "page-forward"),
-                    ("day-forward", "⏩", "page-day-forward"),
-                    ("last", "⏭", "page-last"),
-                ] {
-                    button id=(id) type="button" aria-label=(say(key)) title=(say(key)) { span aria-hidden="true" { (sign) "\u{fe0e}" } }
+                @for (id, shape) in BUTTONS {
+                    @let called = say(&format!("page-{id}"));
+                    button id=(id) type="button" aria-label=(called) title=(called) {
+                        svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" { path d=(shape) fill="currentColor" {} }
+                    }
                 }
                 input #slider type="range" min="0" max=(last) value="0" aria-label=(say("page-slider"));
             }
             p #place {}
+            div #before aria-hidden="true" {}
             div #told aria-live="polite" aria-atomic="true" {}
             h3 #position-heading { (say("page-position")) }
             div #position role="region" aria-labelledby="position-heading" {}
@@ -289,4 +295,18 @@ fn policy(style: &str) -> String {
 /// line separators stand in strings only and may be written so.
 fn embedded(text: &str) -> String {
     text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_block_of_data_ends_it_and_it_is_the_same_json() {
+        let text = serde_json::to_string(&["</script>", "<!--", "\\u003c", "\u{2028}\u{2029}"]).unwrap();
+        let embedded = embedded(&text);
+        assert!(!embedded.contains(['<', '\u{2028}', '\u{2029}']), "{embedded}");
+        let read = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap();
+        assert_eq!(read(&embedded), read(&text));
+    }
 }

@@ -1,5 +1,8 @@
 //! Boxes that belong to places of a map, pushed apart until none covers another.
 
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
 use super::scene::{Area, Point};
 
 /// How often all pairs are looked at.
@@ -10,6 +13,15 @@ const HOMEWARD: f64 = 0.035;
 const SAME: f64 = 8.0;
 /// Boxes farther from each other than this never meet.
 const GAP: f64 = 2.0;
+
+/// How many layouts are kept: they take most of the time of a map, and few steps of a game move a box.
+const KEPT: usize = 16;
+
+/// Boxes, their window, and where they came to stand.
+type Layout = (Vec<Tile>, Area, Vec<Point>);
+
+/// The latest first.
+static KNOWN: Mutex<VecDeque<Layout>> = Mutex::new(VecDeque::new());
 
 /// A box to be placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +42,19 @@ pub const FIXED: f64 = f64::INFINITY;
 /// The middles of boxes in `window`, none over another where that can be had, and each as near its home as it can.
 /// Neighbours keep their sides.
 pub fn spread(tiles: &[Tile], window: Area) -> Vec<Point> {
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |(old, of, _): &&Layout| old == tiles && *of == window;
+    if let Some((_, _, at)) = known().iter().find(same) {
+        return at.clone();
+    }
+    let at = settled(tiles, window);
+    let mut known = known();
+    known.push_front((tiles.to_vec(), window, at.clone()));
+    known.truncate(KEPT);
+    at
+}
+
+fn settled(tiles: &[Tile], window: Area) -> Vec<Point> {
     let mut at: Vec<Point> = tiles.iter().map(|tile| tile.home).collect();
     for pass in 0..PASSES {
         let left = 1.0 - pass as f64 / PASSES as f64;

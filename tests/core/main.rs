@@ -17,6 +17,8 @@ mod log_support;
 mod officers_table;
 mod one_file;
 mod options_tree;
+#[path = "../common/pages.rs"]
+mod pages;
 mod report;
 mod seats;
 mod table;

@@ -1,68 +1,27 @@
-//! A table's past as one file: what is in it and what is not, and how large it is. [`browser`] has what a browser makes of it.
-
-mod browser;
-
-use std::sync::Arc;
+//! A table's past as one file: what is in it and what is not, and how large it is. `tests/browser` has what a browser makes of it.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
 use crate::officers_table::{Ship, seat};
-use crate::toy::TestPlatform;
-use wardroom::club::GameWords;
-use wardroom::club::one_file::{OneFile, one_file};
+use crate::pages::{golden, page_of, page_of_log};
 use wardroom::game::Viewer;
-use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::officers::Officers;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::log::MemoryStore;
 use wardroom::log::export::export;
-use wardroom::log::import::import;
 use wardroom::log::visibility::LogViewer;
-use wardroom::table::Tables;
 use wardroom::view::log_viewer;
 use wardroom::words::Lang;
 
 /// The most bytes of the page of a campaign of six missions.
 const MOST: usize = 3_000_000;
 
-/// The page of a table.
-pub fn page_of<G: Playable>(
-    store: &MemoryStore,
-    table: &str,
-    viewer: Viewer,
-    lang: Lang,
-    with_written: bool,
-) -> OneFile {
-    let tables: Tables<G, MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(1));
-    let words = GameWords::of(&*tables.game_at(table).unwrap(), lang).unwrap();
-    one_file(&tables, table, viewer, &words, with_written).unwrap()
-}
-
-/// A golden log and its page.
-fn golden<G: Playable>(name: &str, lang: Lang) -> (String, String) {
-    page_of_log::<G>(&format!("tests/golden/{name}.jsonl"), lang)
-}
-
-/// A full export in a file, and its page.
-fn page_of_log<G: Playable>(file: &str, lang: Lang) -> (String, String) {
-    let log = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let store = MemoryStore::new();
-    let table = import(&mut log.as_bytes(), &store).unwrap().table;
-    (log, page_of::<G>(&store, &table, Viewer::All, lang, false).html)
-}
-
 /// What stands in the element with this id, or begins so, up to its end.
 fn block<'a>(html: &'a str, begins: &str, ends: &str) -> &'a str {
     let rest = &html[html.find(begins).unwrap_or_else(|| panic!("no {begins}")) + begins.len()..];
     &rest[..rest.find(ends).unwrap()]
-}
-
-/// A log as it stands in a page.
-fn embedded(log: &str) -> String {
-    log.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
 /// The log of a page as the page's script reads it.
@@ -126,7 +85,7 @@ fn a_page_loads_nothing_and_names_its_scripts() {
 /// What ends a block of data, or a line in older scripts, stands in no page as it is, wherever a player wrote it.
 #[test]
 fn no_text_of_a_player_ends_a_block_of_data() {
-    let wicked = "</script><script>alert(1)</script><!-- \\u003c \\\\u003c ]]> \u{2028}\u{2029} &amp; \"'";
+    let wicked = "</script><script>alert(1)</script><!-- \\u003c \\\\u003c ]]> &amp; \"'";
     let ship = Ship::of(Officers::Ships);
     ship.writes("goeben", "MES", wicked);
     let viewer = Viewer::Seat(seat("goeben"));

@@ -17,7 +17,7 @@ use wardroom::view::log_viewer;
 use wardroom::words::Lang;
 
 use super::table::{Playing, player};
-use crate::one_file::page_of;
+use crate::pages::page_of;
 use crate::toy::TestPlatform;
 
 /// The shortest run of hexadecimal digits that is taken for a digest, a chain value or a salt.

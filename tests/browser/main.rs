@@ -1,0 +1,13 @@
+//! Pages in a browser: Chromium and chromedriver have to be installed, so every test is asked for. They have a program to
+//! themselves because the crate that drives the browser adds keys to texts, which other tests trip over.
+#![allow(clippy::unwrap_used)]
+
+mod chromium;
+#[allow(unused_imports, unused_macros)]
+#[path = "../common/mod.rs"]
+mod common;
+mod one_file;
+#[path = "../common/pages.rs"]
+mod pages;
+#[path = "../toy/mod.rs"]
+mod toy;

@@ -1,0 +1,45 @@
+//! Pages of tables, made as the program makes them.
+#![allow(dead_code)]
+
+use std::sync::Arc;
+
+use super::toy::TestPlatform;
+use wardroom::club::GameWords;
+use wardroom::club::one_file::{OneFile, one_file};
+use wardroom::game::Viewer;
+use wardroom::games::Playable;
+use wardroom::log::MemoryStore;
+use wardroom::log::import::import;
+use wardroom::table::Tables;
+use wardroom::words::Lang;
+
+/// The page of a table.
+pub fn page_of<G: Playable>(
+    store: &MemoryStore,
+    table: &str,
+    viewer: Viewer,
+    lang: Lang,
+    with_written: bool,
+) -> OneFile {
+    let tables: Tables<G, MemoryStore> = Tables::new(Arc::new(store.clone()), TestPlatform::new(1));
+    let words = GameWords::of(&*tables.game_at(table).unwrap(), lang).unwrap();
+    one_file(&tables, table, viewer, &words, with_written).unwrap()
+}
+
+/// A golden log and its page.
+pub fn golden<G: Playable>(name: &str, lang: Lang) -> (String, String) {
+    page_of_log::<G>(&format!("tests/golden/{name}.jsonl"), lang)
+}
+
+/// A full export in a file, and its page.
+pub fn page_of_log<G: Playable>(file: &str, lang: Lang) -> (String, String) {
+    let log = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let store = MemoryStore::new();
+    let table = import(&mut log.as_bytes(), &store).unwrap().table;
+    (log, page_of::<G>(&store, &table, Viewer::All, lang, false).html)
+}
+
+/// A log as it stands in a page.
+pub fn embedded(log: &str) -> String {
+    log.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
