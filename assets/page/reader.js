@@ -66,7 +66,7 @@
   function positionAt(at) {
     const line = (place) => {
       const text = frames.lines[place];
-      return element(["h4", "h5", "p"][Number(text[0])], text.slice(1));
+      return element(["h4", "h4", "p"][Number(text[0])], text.slice(1));
     };
     return listAt("position", at).map(line);
   }

@@ -248,7 +248,7 @@ fn line_of(line: &ReportLine) -> Markup {
     html! {
         @match line.weight {
             Weight::Heading => h3 { (line.to_string()) },
-            Weight::Subheading => h4 { (line.to_string()) },
+            Weight::Subheading => h3.part { (line.to_string()) },
             Weight::Plain | Weight::Closing => p {
                 @for dice in &line.dice { span.dice { (dice) } " " }
                 (line.text)
