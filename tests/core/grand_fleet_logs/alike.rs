@@ -68,7 +68,7 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
         ("log", json!(lines).to_string()),
         ("dice", serde_json::to_string(&dice).unwrap()),
         ("history", json!(past).to_string()),
-        ("page", page_of::<GrandFleet>(&playing.store, &playing.id, viewer, Lang::En, true).html),
+        ("page", page(playing, viewer)),
         ("notices", notices(playing, viewer)),
         ("head", playing.store.head(&playing.id).unwrap().to_string()),
     ];
@@ -99,6 +99,13 @@ fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
         recap.heading.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
     };
     recaps.map(|recap| told(recap.unwrap())).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The file that is made for the viewer, its head as long as everywhere.
+fn page(playing: &Playing, viewer: Viewer) -> String {
+    let head = playing.store.head(&playing.id).unwrap();
+    let page = page_of::<GrandFleet>(&playing.store, &playing.id, viewer, Lang::En, true);
+    page.html.replace(&head.short(), &head.to_string())
 }
 
 fn notices(playing: &Playing, viewer: Viewer) -> String {
