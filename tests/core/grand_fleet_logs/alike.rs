@@ -26,6 +26,9 @@ const HASH_DIGITS: usize = 32;
 /// Turns that are told again.
 const TURNS: u32 = 3;
 
+/// One table in so many is shown as a page too.
+const PAGED: u64 = 8;
+
 /// The text with placeholders of equal length for digests, chain values, salts and the head.
 pub fn without_hashes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -68,10 +71,13 @@ pub fn shown(playing: &Playing, viewer: Viewer, from: u64) -> Vec<(&'static str,
         ("log", json!(lines).to_string()),
         ("dice", serde_json::to_string(&dice).unwrap()),
         ("history", json!(past).to_string()),
-        ("page", page(playing, viewer)),
         ("notices", notices(playing, viewer)),
         ("head", playing.store.head(&playing.id).unwrap().to_string()),
     ];
+    // Every step of it is drawn, so not at every table.
+    if playing.store.head(&playing.id).unwrap().seq.is_multiple_of(PAGED) {
+        all.push(("page", page(playing, viewer)));
+    }
     if let Viewer::Seat(seat) = viewer {
         all.push(("snapshot", snapshot(playing, seat)));
         all.extend(Lang::ALL.iter().map(|lang| ("recap", recap(playing, seat, *lang))));
