@@ -15,14 +15,14 @@
 pub mod frames;
 pub mod html;
 
-pub use html::{Page, html};
+pub use html::{TablePage, html};
 
 use crate::picture::Scene;
 use crate::report::{ReportLine, Weight};
 
 /// One step of a table's past: what was told, and how the table stood then.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct PageStep {
     /// The entry it begins at.
     pub seq: u64,
     /// The part of the log and the day: what a longer stride goes by.

@@ -10,7 +10,7 @@ use crate::log::Store;
 use crate::log::export::{Exported, export};
 use crate::log::store::StoredLine;
 use crate::log::visibility::LogViewer;
-use crate::page::{self, Page, Step};
+use crate::page::{self, PageStep, TablePage};
 use crate::picture::Theme;
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::{History, Tables};
@@ -57,7 +57,7 @@ pub fn one_file<G: Playable, S: Store + ?Sized>(
     };
     let (log, lines) = (without(&log, table, &withheld), sealed(lines, &withheld)?);
     let mut told = Told { history, game_words, lines, with_written };
-    let page = Page {
+    let page = TablePage {
         words: &game_words.words,
         lang: game_words.lang,
         title: told.title(table),
@@ -135,7 +135,7 @@ impl<G: Playable> Told<'_, G> {
     }
 
     /// A step for each entry at which something is told, up to the one before the next.
-    fn steps(&mut self) -> Result<Vec<Step>, ClubError> {
+    fn steps(&mut self) -> Result<Vec<PageStep>, ClubError> {
         let told = self.game_words.past(&self.history, &self.lines)?;
         let mut steps: Vec<(u64, Vec<ReportLine>)> = Vec::new();
         for (seq, line) in told {
@@ -152,7 +152,7 @@ impl<G: Playable> Told<'_, G> {
         steps.into_iter().zip(ends).map(|((seq, told), end)| self.step(seq, end, told)).collect()
     }
 
-    fn step(&mut self, seq: u64, end: u64, told: Vec<ReportLine>) -> Result<Step, ClubError> {
+    fn step(&mut self, seq: u64, end: u64, told: Vec<ReportLine>) -> Result<PageStep, ClubError> {
         self.history.go(end)?;
         let mut view = self.history.view();
         if !self.with_written {
@@ -165,7 +165,7 @@ impl<G: Playable> Told<'_, G> {
         position.retain(|(_, line)| !line.trim().is_empty());
         let moment = if position.is_empty() { (Weight::Heading, String::new()) } else { position.remove(0) };
         let day = (self.history.part().unwrap_or_default(), self.history.moment().0);
-        Ok(Step { seq, day, moment: moment.1, told, position, scene })
+        Ok(PageStep { seq, day, moment: moment.1, told, position, scene })
     }
 
     fn dice(&self, table: &str) -> Result<Vec<String>, ClubError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Step;
+use super::PageStep;
 use crate::picture::svg::pieces;
 use crate::report::Weight;
 
@@ -33,13 +33,13 @@ struct Frame(u64, u32, u32, Option<usize>, f64, f64, Vec<usize>, Vec<usize>);
 
 impl Frames {
     /// The frames of these steps.
-    pub fn of(steps: &[Step]) -> Frames {
+    pub fn of(steps: &[PageStep]) -> Frames {
         let mut frames = Frames::default();
         steps.iter().for_each(|step| frames.add(step));
         frames
     }
 
-    fn add(&mut self, step: &Step) {
+    fn add(&mut self, step: &PageStep) {
         let (width, height) = step.scene.as_ref().map_or((0.0, 0.0), |scene| (scene.width, scene.height));
         let [below, above] = step.scene.as_ref().map(pieces).unwrap_or_default();
         let ground = step.scene.as_ref().map(|_| {

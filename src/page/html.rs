@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::Step;
+use super::PageStep;
 use super::frames::Frames;
 use crate::picture::{Theme, font};
 use crate::report::{ReportLine, Weight};
@@ -102,7 +102,7 @@ const SAID: &[(&str, &[&str])] = &[
 ];
 
 /// What a page shows.
-pub struct Page<'a> {
+pub struct TablePage<'a> {
     /// The messages.
     pub words: &'a Words,
     /// The reader's language.
@@ -112,7 +112,7 @@ pub struct Page<'a> {
     /// What it is of, a line each: whose view, up to which head, what is left out.
     pub about: Vec<String>,
     /// The steps, the first first; never none.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PageStep>,
     /// The dice, a line each.
     pub dice: Vec<String>,
     /// The log: an export, with sealed lines also for what is withheld.
@@ -133,7 +133,7 @@ struct Setting<'a> {
 ///
 /// # Errors
 /// Frames or words without a JSON form: a fault of the program.
-pub fn html(page: &Page<'_>, entries: u64) -> Result<String, serde_json::Error> {
+pub fn html(page: &TablePage<'_>, entries: u64) -> Result<String, serde_json::Error> {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
     let style = style();
     let setting = Setting { words: said(page), withheld: &page.withheld, entries };
@@ -194,7 +194,7 @@ pub fn html(page: &Page<'_>, entries: u64) -> Result<String, serde_json::Error> 
 }
 
 /// What a reader is told whose browser runs no scripts, or cannot run these.
-fn plain(page: &Page<'_>) -> Markup {
+fn plain(page: &TablePage<'_>) -> Markup {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
     html! {
         div #plain {
@@ -206,7 +206,7 @@ fn plain(page: &Page<'_>) -> Markup {
 }
 
 /// The picture, the keys and the text of a step.
-fn player(page: &Page<'_>) -> Markup {
+fn player(page: &TablePage<'_>) -> Markup {
     let say = |key: &str| page.words.say(page.lang, key, &[]);
     let last = page.steps.len().saturating_sub(1);
     let draws = page.steps.iter().any(|step| step.scene.is_some());
@@ -236,7 +236,7 @@ fn player(page: &Page<'_>) -> Markup {
 }
 
 /// What a step tells, which the script shows by itself too.
-fn told(step: &Step) -> Markup {
+fn told(step: &PageStep) -> Markup {
     html! {
         div id={ "e" (step.seq) } data-moment=(step.moment) {
             @for line in &step.told { (line_of(line)) }
@@ -258,7 +258,7 @@ fn line_of(line: &ReportLine) -> Markup {
 }
 
 /// The sentences that the script says, by key, with names in braces where it fills in.
-fn said(page: &Page<'_>) -> serde_json::Map<String, serde_json::Value> {
+fn said(page: &TablePage<'_>) -> serde_json::Map<String, serde_json::Value> {
     let sentence = |(key, names): &(&str, &[&str])| {
         let args: Vec<(&str, Value<'_>)> =
             names.iter().map(|name| (*name, format!("{{{name}}}").into())).collect();
