@@ -152,6 +152,30 @@ fn a_table_is_played_by_its_id_and_only_by_its_player() {
 }
 
 #[test]
+fn a_table_is_exported_as_one_page() {
+    let ship = Ship::new();
+    let table = ship.begun();
+    let said = ship.ok(&["export", &table, "--html", "-o", "game.html"], "");
+    assert!(said.contains("game.html") && said.contains(&table), "{said}");
+    let page = ship.text("game.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(&table) && page.contains("lang=\"en\""));
+    assert!(!page.contains("tester"), "a page names nobody");
+    let said = ship.fails(&["export", &table, "--html", "-o", "game.html"], 1);
+    assert!(said.contains("game.html"), "{said}");
+    assert_eq!(ship.text("game.html"), page, "what is there stays");
+    let told = ship.json(&["export", &table, "--html", "-o", "again.html"]);
+    assert_eq!((&told[0]["withheld"], &told[0]["file"]), (&0.into(), &"again.html".into()));
+    assert_eq!(ship.ok(&["export", &table, "--html"], ""), page, "to the output as well");
+    assert!(ship.ok(&["export", &table, "--html", "--lang", "ja"], "").contains("lang=\"ja\""));
+    ship.fails(&["export", "goeben-9999", "--html", "-o", "none.html"], 1);
+    assert!(!ship.path("none.html").exists(), "nothing is left of what failed");
+    for wrong in [&["--html", "--full"][..], &["--with-messages"]] {
+        let args: Vec<&str> = ["export", &table].into_iter().chain(wrong.iter().copied()).collect();
+        ship.fails(&args, 2);
+    }
+}
+
+#[test]
 fn a_player_named_is_another_player() {
     let ship = Ship::new();
     ship.ok(&["play", "goeben"], "");
