@@ -84,14 +84,16 @@ pub trait GameReport {
     /// What the dice may make of the orders that are open now.
     fn odds<'v>(&self, view: &'v Self::View) -> &'v [Odds];
 
-    /// Odds as they stand beside their order: of what can come of it.
+    /// Odds as they stand beside their order: of what can come of it, or, where nothing of it can, that it cannot.
     fn likely(&self, odds: &Odds) -> String {
         let phrases = self.phrases();
         let one = |(what, likely): &(Word, Likelihood)| {
             let what = phrases.say(&format!("{}odds-{what}", Self::PREFIX), &[]);
             phrases.say("odds-outcome", &[("what", what.into()), ("percent", likely.percent().into())])
         };
-        phrases.list(odds.outcomes.iter().filter(|(_, likely)| likely.percent() > 0).map(one))
+        let can_be = |(_, likely): &&(Word, Likelihood)| likely.percent() > 0;
+        let nothing = !odds.outcomes.iter().any(|outcome| can_be(&outcome));
+        phrases.list(odds.outcomes.iter().filter(|outcome| nothing || can_be(outcome)).map(one))
     }
 
     /// The choices with their odds, and the odds of those of these orders that are only outlined.

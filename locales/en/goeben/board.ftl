@@ -131,15 +131,30 @@ pending-spaces = Still to be handled: { $spaces }.
 pending-merchantmen = Merchantmen for the raiding phase at { $spaces }.
 today-storms = Storm today at { $spaces }.
 today-visibility = Limited visibility today at { $spaces }.
-battle-first =
+battle-stands =
     { $side ->
-        [german] The Germans fire first.
-       *[allied] The Allies fire first.
+        [german] { $coast ->
+            [yes] Bombardment of { $space }: the Germans fire first.
+           *[no] Battle at { $space }: the Germans fire first.
+        }
+        [allied] { $coast ->
+            [yes] Bombardment of { $space }: the Allies fire first.
+           *[no] Battle at { $space }: the Allies fire first.
+        }
+       *[none] { $coast ->
+            [yes] Bombardment of { $space }.
+           *[no] Battle at { $space }.
+        }
     }
 battle-round =
     { $side ->
-        [german] Round { $round } ({ $weapons }): the Germans fire.
-       *[allied] Round { $round } ({ $weapons }): the Allies fire.
+        [german] { $space }, round { $round } ({ $weapons }): the Germans fire.
+       *[allied] { $space }, round { $round } ({ $weapons }): the Allies fire.
+    }
+battle-coast =
+    { $count ->
+        [one] Coastal unit: { $values }, which is its dice and its points.
+       *[other] Coastal units: { $values }, which are their dice and their points.
     }
 battle-own =
     { $hull ->

@@ -115,7 +115,10 @@ gf-order-fight-on = Fight on.
 gf-order-break-off = Break off.
 gf-menu-sort =
     { $all ->
-        [yes] { $usage }: all { $of } ships ({ $classes }) into { $bins }
+        [yes] { $of ->
+            [one] { $usage }: one ship ({ $classes }) into { $bins }
+           *[other] { $usage }: all { $of } ships ({ $classes }) into { $bins }
+        }
        *[no] { $usage }: { $take } of { $of } ships ({ $classes }) into { $bins }
     }
 gf-menu-class = { $class } { $count }

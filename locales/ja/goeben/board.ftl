@@ -95,16 +95,27 @@ pending-spaces = これから処理するスペース：{ $spaces }。
 pending-merchantmen = 通商破壊フェイズを待つ商船：{ $spaces }。
 today-storms = 今日の暴風雨：{ $spaces }。
 today-visibility = 今日の視界不良：{ $spaces }。
-battle-first =
+battle-stands =
     { $side ->
-        [german] ドイツ側の先制。
-       *[allied] 連合国側の先制。
+        [german] { $coast ->
+            [yes] { $space }への砲撃：ドイツ側の先制。
+           *[no] { $space }の海戦：ドイツ側の先制。
+        }
+        [allied] { $coast ->
+            [yes] { $space }への砲撃：連合国側の先制。
+           *[no] { $space }の海戦：連合国側の先制。
+        }
+       *[none] { $coast ->
+            [yes] { $space }への砲撃。
+           *[no] { $space }の海戦。
+        }
     }
 battle-round =
     { $side ->
-        [german] 第 { $round } ラウンド（{ $weapons }）：ドイツ側の射撃。
-       *[allied] 第 { $round } ラウンド（{ $weapons }）：連合国側の射撃。
+        [german] { $space }、第 { $round } ラウンド（{ $weapons }）：ドイツ側の射撃。
+       *[allied] { $space }、第 { $round } ラウンド（{ $weapons }）：連合国側の射撃。
     }
+battle-coast = 沿岸部隊：{ $values }（値はダイスの数であり得点）。
 battle-own =
     { $hull ->
         [1] { $ship }：船体 1／{ $limit }、次の船体命中で沈没。砲 { $primary }-{ $secondary }-{ $tertiary }、魚雷 { $torpedoes }、弾薬 { $ammunition }。

@@ -2,8 +2,8 @@
 day-over = { $day } 日目／{ $days } 終了
 day-points =
     { $count ->
-        [0] きょうの勝利得点なし：計 { $points }／{ $needed }。
-       *[other] きょうの勝利得点：{ $causes }（合計 { $sum }）。計 { $points }／{ $needed }。
+        [0] きょうの勝利ポイントなし：計 { $points }／{ $needed }。
+       *[other] きょうの勝利ポイント：{ $causes }（合計 { $sum }）。計 { $points }／{ $needed }。
     }
 day-alert = アラート { $from } → { $to }：{ $causes }。
 day-alert-same = アラートは { $alert } のまま。

@@ -8,11 +8,11 @@ status-day =
     }
 status-points =
     { $met ->
-        [yes] 勝利得点 { $points }／{ $needed } {"[x]"}
-       *[no] 勝利得点 { $points }／{ $needed } {"[ ]"}
+        [yes] 勝利ポイント { $points }／{ $needed } {"[x]"}
+       *[no] 勝利ポイント { $points }／{ $needed } {"[ ]"}
     }
 status-reached = { $space } 到着 {"[x]"}
-status-objective = { $space } {"[ ]"} まで { $spaces } スペース、巡航 { $days } 日
+status-objective = { $space }まで { $spaces } スペース、巡航 { $days } 日 {"[ ]"}
 status-no-way = { $spaces } {"[ ]"} きょうは航路なし
 status-coast = 沿岸部隊の残り { $spaces }
 status-alert = アラート { $alert }／{ $most }

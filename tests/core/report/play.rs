@@ -6,7 +6,7 @@ use wardroom::book::Parsed;
 use wardroom::game::{Events, Fact, Game, Node, Options, OrderForm, Roll, RollForm, Viewer};
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::event::Event;
-use wardroom::games::goeben::ids::Phase;
+use wardroom::games::goeben::ids::{Phase, ShipId, Track};
 use wardroom::games::goeben::report::{GoebenReport, points};
 use wardroom::games::goeben::state::{Setup, State};
 use wardroom::games::goeben::victory;
@@ -57,8 +57,10 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
             look(&desk, &campaign, &options, number % 25 == 0);
             let Some(form) = options.sample(&mut below) else { panic!("nothing to order") };
             type_it(&desk, &options, &form);
+            let before = campaign.state.clone();
             let facts = campaign.order(&form).unwrap();
             tell(&desk, &facts, &mut told);
+            warned_rightly(&desk, (&before, &campaign.state), &form, &mut told);
             all.extend(facts);
             sum_up(&desk, &campaign.state, &all, &mut told);
         }
@@ -85,6 +87,10 @@ fn whatever_happens_can_be_told_and_whatever_is_legal_can_be_typed(games: u64) {
     if games < MANY {
         return;
     }
+    for kind in ["move", "coal", "ammunition"] {
+        assert!(told.contains(&format!("warned of the last {kind}")), "no last {kind}");
+    }
+    assert!(told.contains("warned of leaving"), "no neutral harbour was left");
     for kind in ["MissionRecorded", "MissionBegan", "PatrolsWithdrawn", "OrdersRemoved", "CampaignEnded"] {
         assert!(told.contains(kind), "{kind} never happened");
     }
@@ -239,6 +245,52 @@ fn outfits(desk: &Desk, campaign: &Campaign<'_>, teller: &GoebenReport<'_>, view
         let after = desk.game.view(&tried.state, Viewer::Seat(Goeben::commander()));
         let again = teller.shorthands(&after, &options);
         assert!(again.iter().all(|other| other.name != short.name), "{} stows twice", short.form());
+    }
+}
+
+/// What was warned of before an order is what the order then does.
+fn warned_rightly(
+    desk: &Desk,
+    (before, after): (&State, &State),
+    form: &OrderForm,
+    kinds: &mut BTreeSet<String>,
+) {
+    let prompts = desk.game.prompts(before);
+    let view = desk.game.view(before, Viewer::Seat(Goeben::commander()));
+    let teller = desk.teller(Lang::En);
+    let said = prompts.iter().flat_map(|prompt| GameReport::brief(&teller, &view, prompt));
+    let said: Vec<String> = said.filter(|line| line.starts_with("Careful: ")).collect();
+    let of = |ship: ShipId| teller.phrases().name(ship.0);
+    let warned =
+        |what: &str, ship: ShipId| said.iter().any(|line| line.contains(what) && line.contains(&of(ship)));
+    let Some(ship) = form.word("ship").map(ShipId) else { return };
+    let goes_on = after.phase == Phase::Movement && after.turn == before.turn;
+    let left = |track: Track| after.ship(ship).map_or(0, |ship| ship.track(track));
+    let spent =
+        |track: Track| before.ship(ship).is_some_and(|ship| ship.track(track) > 0) && left(track) == 0;
+    match form.verb.as_str() {
+        "move" => {
+            if warned("is the last to move", ship) {
+                kinds.insert("warned of the last move".to_owned());
+                assert!(!goes_on, "{form}: {said:?}");
+            }
+            if spent(Track::Coal) && goes_on {
+                kinds.insert("warned of the last coal".to_owned());
+                assert!(warned("one point of coal", ship), "{form}: {said:?}");
+            }
+            let at = before.ship(ship).and_then(|ship| ship.at);
+            if let Some(at) = at.filter(|at| goes_on && before.visited.contains(at)) {
+                kinds.insert("warned of leaving".to_owned());
+                let there = |line: &String| line.contains("cannot come back") && line.contains(at.as_str());
+                assert!(said.iter().any(there), "{form}: {said:?}");
+            }
+        }
+        // Fire that ends the battle may bring in what changes the track again.
+        "fire" if before.battle().is_some() && after.battle().is_some() && spent(Track::Ammunition) => {
+            kinds.insert("warned of the last ammunition".to_owned());
+            assert!(warned("last ammunition", ship), "{form}: {said:?}");
+        }
+        _ => {}
     }
 }
 

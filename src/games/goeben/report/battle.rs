@@ -7,7 +7,7 @@ use crate::games::goeben::bombardment::BombardmentEvent;
 use crate::games::goeben::event::Event;
 use crate::games::goeben::ids::{ShipId, Track};
 use crate::games::goeben::naval_combat::NavalCombatEvent;
-use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Weapon};
+use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Counter, Side, Weapon};
 use crate::games::goeben::pack::ShipSpec;
 use crate::games::goeben::sequence::SequenceEvent;
 use crate::games::goeben::squadron::SquadronEvent;
@@ -180,25 +180,20 @@ impl GoebenReport<'_> {
 
     /// How a battle stands, line by line: what fires, then every ship of both sides with what it can still take and do.
     pub(super) fn battle_lines(&self, view: &View, battle: &Battle) -> Vec<String> {
-        let mut lines = vec![self.opening(battle)];
-        match &battle.step {
-            BattleStep::Fire { round, side, .. } => {
-                let args = [
-                    ("round", (round + 1).into()),
-                    ("side", side.as_str().into()),
-                    ("weapons", self.weapons(battle.weapons(*round)).into()),
-                ];
-                lines.push(self.say("battle-round", &args));
-            }
-            _ => {
-                let first =
-                    battle.first.map(|side| self.say("battle-first", &[("side", side.as_str().into())]));
-                lines.extend(first);
-            }
-        }
+        let mut lines = vec![self.stands(battle)];
         lines.extend(battle.german.iter().filter_map(|ship| self.own_line(*ship, view.ships.get(ship)?)));
         lines.extend(self.joined_lines(battle));
         lines.extend(battle.enemies.iter().map(|enemy| self.enemy_line(enemy)));
+        let shown = view.places.get(&battle.space).map_or(&[][..], |place| &place.coast).iter().flatten();
+        let units: Vec<String> = shown.map(u8::to_string).collect();
+        if battle.coast && !units.is_empty() {
+            lines.push(
+                self.say(
+                    "battle-coast",
+                    &[("count", units.len().into()), ("values", self.list(units).into())],
+                ),
+            );
+        }
         if !battle.coast && (battle.gained, battle.lost) != (0, 0) {
             let args = [("gained", battle.gained.into()), ("lost", battle.lost.into())];
             lines.push(self.say("battle-points", &args));
@@ -209,6 +204,22 @@ impl GoebenReport<'_> {
     /// The names of weapons that fire together, within a sentence.
     fn weapons(&self, weapons: impl IntoIterator<Item = Weapon>) -> String {
         self.list(weapons.into_iter().map(|weapon| self.name(weapon.track().word()).to_lowercase()))
+    }
+
+    /// Where it is fought and what fires now.
+    fn stands(&self, battle: &Battle) -> String {
+        let (round, side) = match &battle.step {
+            BattleStep::Fire { round, side, .. } => (Some(*round), Some(*side)),
+            _ => (None, battle.first),
+        };
+        let args = [
+            ("space", Value::from(self.space(battle.space))),
+            ("coast", if battle.coast { "yes" } else { "no" }.into()),
+            ("side", side.map_or("none", Side::as_str).into()),
+            ("round", round.map_or(0, |round| round + 1).into()),
+            ("weapons", self.weapons(round.map(|round| battle.weapons(round)).unwrap_or_default()).into()),
+        ];
+        self.say(if round.is_some() { "battle-round" } else { "battle-stands" }, &args)
     }
 
     /// A German ship in a battle: the hits to her hull that sink her, and what she can still fire.

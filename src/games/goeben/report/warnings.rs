@@ -2,7 +2,7 @@
 
 use super::GoebenReport;
 use crate::game::Prompt;
-use crate::games::goeben::ids::{ShipId, SpaceId, Standing, Track};
+use crate::games::goeben::ids::{Cargo, ShipId, SpaceId, Standing, Track};
 use crate::games::goeben::naval_combat::battle::{Battle, BattleStep, Side, Weapon};
 use crate::games::goeben::state::Task;
 use crate::games::goeben::view::View;
@@ -60,8 +60,11 @@ impl GoebenReport<'_> {
             .by_ref()
             .chain(view.austrians.iter().filter(|(_, ship)| ship.may_move).map(|(id, _)| *id))
             .collect();
-        if let [last] = still[..] {
-            lines.push(self.warn("warning-last-to-move", &[("ship", self.ship(last).into())]));
+        // Mines can be laid and a landing party taken aboard after the last move (23, 9.2).
+        let goes_on = view.ships.values().any(|ship| ship.ship.carries(Cargo::Mines) > 0)
+            || view.places.values().any(|place| place.landed);
+        if let ([last], false) = (&still[..], goes_on) {
+            lines.push(self.warn("warning-last-to-move", &[("ship", self.ship(*last).into())]));
         }
         lines.extend(self.neutral_visits(view, &still));
         let coal = |ship: &&ShipId| {
