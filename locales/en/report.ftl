@@ -18,3 +18,6 @@ menu-many =
 # The odds of what may be ordered.
 odds-outcome = { $what } { $percent } %
 odds-beside = { $sentence } ({ $odds })
+# Whose decision it is, for a picture
+decision-yours = You: { $what }
+decision-of-seats = { $seats }: { $what }

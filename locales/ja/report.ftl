@@ -14,3 +14,6 @@ menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」
 # 命令の見込み。
 odds-outcome = { $what } { $percent }％
 odds-beside = { $sentence }（{ $odds }）
+# 図に書く、決める人
+decision-yours = あなた：{ $what }
+decision-of-seats = { $seats }：{ $what }

@@ -16,7 +16,7 @@ use crate::club::GameWords;
 use crate::club::picture::since_last_order;
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
-use crate::games::Playable;
+use crate::games::{Playable, Subject};
 use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Store, TableEvent};
 use crate::picture::{self, Scene};
@@ -371,9 +371,10 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
     let kinds = history.game().pictures(&view);
     let wanted = ask.kind.as_deref().or(kinds.first().copied());
     let facts = story.facts(&since_last_order(history.at(), viewer, |after| history.lines(after))?)?;
+    let subject = Subject { view: &view, facts: &facts, awaited: &history.seats_awaited() };
     let scene = wanted
         .filter(|kind| kinds.contains(kind))
-        .and_then(|kind| history.game().picture(kind, &view, &facts, story.phrases(), ask.theme));
+        .and_then(|kind| history.game().picture(kind, &subject, story.phrases(), ask.theme));
     let (Some(kind), Some(scene)) = (wanted, scene) else {
         let words = Words::read()?;
         let list = kinds.join(&words.say(app.lang, "list-separator", &[]));

@@ -296,6 +296,7 @@ impl<G: Playable> TableReader for Reader<G> {
             game_words: &self.game_words,
             viewer,
             view: &self.now.view(viewer),
+            awaited: &self.now.seats_awaited(viewer),
         };
         picture::drawn(&sitter, wanted, || {
             let lines = |after| self.lines(after, last, viewer);

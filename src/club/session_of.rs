@@ -379,6 +379,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             game_words: &self.game_words,
             viewer,
             view: &self.snapshot.view,
+            awaited: &self.now.seats_awaited(viewer),
         };
         picture::drawn(&sitter, wanted, || {
             let lines = |after| self.session.log_to(&self.now, after, last);

@@ -8,10 +8,10 @@ use crate::common::grand_fleet::otherwise;
 use crate::common::laws::{self, Lawful};
 use wardroom::book::{Book, Lexicon};
 use wardroom::game::{Fact, Game, Viewer};
-use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
+use wardroom::games::{Awaited, Playable, Subject};
 use wardroom::picture::{self, Scene, Theme, font};
 use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
@@ -38,12 +38,20 @@ impl<G: Playable> Studio<G> {
         kind: &str,
         view: &G::View,
         facts: &[Fact<G::Event>],
+        awaited: &[Awaited],
         lang: Lang,
         theme: &'static Theme,
     ) -> Scene {
         let phrases =
             Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
-        self.game.picture(kind, view, facts, phrases, theme).unwrap_or_else(|| panic!("no picture {kind}"))
+        let subject = Subject { view, facts, awaited };
+        self.game.picture(kind, &subject, phrases, theme).unwrap_or_else(|| panic!("no picture {kind}"))
+    }
+}
+
+impl<G: Playable> Studio<G> {
+    fn pose(&self, kind: &str, posed: &Posed<G>, lang: Lang, theme: &'static Theme) -> Scene {
+        self.draw(kind, &posed.view, &posed.facts, &posed.awaited, lang, theme)
     }
 }
 
@@ -74,13 +82,14 @@ fn drawn_well<G: Playable + Lawful>(positions: usize) {
                 return;
             }
             drawn += 1;
-            let seats = [Viewer::Seat(moment.seat), Viewer::Spectator];
-            let view = studio.game.view(moment.after, seats[luck.below(2) as usize]);
+            let viewer = [Viewer::Seat(moment.seat), Viewer::Spectator][luck.below(2) as usize];
+            let view = studio.game.view(moment.after, viewer);
+            let awaited = Awaited::of(&studio.game.prompts(moment.after), viewer);
             let lang = [Lang::En, Lang::Ja][luck.below(2) as usize];
             let theme = Theme::ALL[luck.below(2) as usize];
             for kind in studio.game.pictures(&view) {
                 kinds.insert(kind);
-                let scene = studio.draw(kind, &view, moment.facts, lang, theme);
+                let scene = studio.draw(kind, &view, moment.facts, &awaited, lang, theme);
                 assert!(scene.alternative().chars().count() <= 1024, "{}", scene.alternative());
                 let what = format!("{kind}, seed {}, order {}, {lang:?}", moment.seed, moment.order);
                 faults.extend(scene.faults().into_iter().map(|fault| format!("{what}: {fault}")));
@@ -167,8 +176,9 @@ pub fn svgs<G: Playable>(
     facts: &[Fact<G::Event>],
 ) -> Vec<String> {
     let view = studio.game.view(state, viewer);
+    let awaited = Awaited::of(&studio.game.prompts(state), viewer);
     let kinds = studio.game.pictures(&view);
-    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, Lang::En, Theme::light()));
+    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, &awaited, Lang::En, Theme::light()));
     kinds.into_iter().map(draw).collect()
 }
 
@@ -239,18 +249,24 @@ fn a_covered_word_and_a_mark_beyond_the_edge_are_found() {
     }
 }
 
-/// A fixed position: the game of a seed after so many orders that are asked in this phase of the game.
-fn fixed<G: Playable + Lawful>(
-    seed: u64,
-    picked: impl Fn(&G::View) -> bool,
-) -> (G::View, Vec<Fact<G::Event>>) {
+/// A position that is drawn.
+struct Posed<G: Game> {
+    view: G::View,
+    facts: Vec<Fact<G::Event>>,
+    awaited: Vec<Awaited>,
+}
+
+/// A fixed position: the first of a random game, as the seat that has just ordered sees it, that is picked.
+fn fixed<G: Playable + Lawful>(seed: u64, picked: impl Fn(&G::View) -> bool) -> Posed<G> {
     let game = G::built_in();
     let mut found = None;
     laws::play::<G>(seed, |moment, _| {
         if found.is_none() {
-            let view = game.view(moment.after, Viewer::Seat(moment.seat));
+            let viewer = Viewer::Seat(moment.seat);
+            let view = game.view(moment.after, viewer);
             if picked(&view) {
-                found = Some((view, moment.facts.to_vec()));
+                let awaited = Awaited::of(&game.prompts(moment.after), viewer);
+                found = Some(Posed { view, facts: moment.facts.to_vec(), awaited });
             }
         }
     });
@@ -262,20 +278,20 @@ fn some_pictures_stay_as_they_are() {
     let goeben = Studio::of(Goeben::built_in());
     let fleet = Studio::of(GrandFleet::built_in());
     let kind = |wanted: &'static str| move |kinds: Vec<&str>| kinds.first() == Some(&wanted);
-    let (sea, moved) = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
-    let (fight, shots) = fixed::<Goeben>(3, |view| kind("card")(goeben.game.pictures(view)));
-    let (placed, markers) =
+    let sea = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
+    let fight = fixed::<Goeben>(3, |view| kind("card")(goeben.game.pictures(view)));
+    let markers =
         fixed::<GrandFleet>(3, |view| view.battle.as_ref().is_some_and(|battle| battle.markers.len() > 9));
-    let (combat, guns) = fixed::<GrandFleet>(3, |view| kind("card")(fleet.game.pictures(view)));
+    let combat = fixed::<GrandFleet>(3, |view| kind("card")(fleet.game.pictures(view)));
     let (en, ja, light, dark) = (Lang::En, Lang::Ja, Theme::light(), Theme::dark());
     for (name, scene) in [
-        ("goeben-whole.en", goeben.draw("whole", &sea, &moved, en, light)),
-        ("goeben-close.ja", goeben.draw("close", &sea, &moved, ja, dark)),
-        ("goeben-card.en", goeben.draw("card", &fight, &shots, en, light)),
-        ("goeben-card.ja", goeben.draw("card", &fight, &shots, ja, dark)),
-        ("grand-fleet-map.en", fleet.draw("map", &placed, &markers, en, light)),
-        ("grand-fleet-map.ja", fleet.draw("map", &placed, &markers, ja, light)),
-        ("grand-fleet-card.en", fleet.draw("card", &combat, &guns, en, dark)),
+        ("goeben-whole.en", goeben.pose("whole", &sea, en, light)),
+        ("goeben-close.ja", goeben.pose("close", &sea, ja, dark)),
+        ("goeben-card.en", goeben.pose("card", &fight, en, light)),
+        ("goeben-card.ja", goeben.pose("card", &fight, ja, dark)),
+        ("grand-fleet-map.en", fleet.pose("map", &markers, en, light)),
+        ("grand-fleet-map.ja", fleet.pose("map", &markers, ja, light)),
+        ("grand-fleet-card.en", fleet.pose("card", &combat, en, dark)),
     ] {
         let path = format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
         // A shape a line, so that a difference can be read.

@@ -22,7 +22,9 @@ use super::pack::{Pack, SeaChart};
 use super::squadron::SquadronEvent;
 use super::state::Task;
 use super::view::View;
-use crate::game::{Fact, Word};
+use crate::game::{Fact, Seat, Word};
+use crate::games::Awaited;
+use crate::picture::theme::Pair;
 use crate::picture::{Area, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
 use crate::words::Lang;
@@ -62,6 +64,8 @@ pub struct Painter<'a> {
     pub view: &'a View,
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
+    /// The seats that the game waits for.
+    pub awaited: &'a [Awaited],
 }
 
 /// A way sailed.
@@ -97,6 +101,18 @@ impl Painter<'_> {
 
     fn word(&self, key: &str) -> String {
         self.say(&format!("picture-{key}"), &[])
+    }
+
+    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
+    /// is asked.
+    fn decision(&self) -> Option<(String, Pair)> {
+        let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
+        let asked = self.awaited.iter().find_map(|awaited| awaited.ask);
+        let key = asked.map(|ask| format!("picture-ask-{ask}")).filter(|key| self.words.has(Lang::En, key));
+        let what =
+            key.map_or_else(|| self.term("phase", self.view.phase.as_str()), |key| self.say(&key, &[]));
+        let pair = if asked.is_some() { self.theme.gold } else { self.theme.neutral };
+        (!seats.is_empty()).then(|| (self.phrases.decision(&seats, asked.is_some(), &what), pair))
     }
 
     /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.

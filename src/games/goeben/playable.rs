@@ -10,8 +10,8 @@ use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
 use crate::book::Lexicon;
-use crate::game::{Fact, Seat};
-use crate::games::{PackFault, Playable, SetupFault, SetupOption, WITHOUT_ODDS};
+use crate::game::Seat;
+use crate::games::{PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -175,11 +175,11 @@ impl Playable for Goeben {
     fn picture(
         &self,
         kind: &str,
-        view: &Self::View,
-        facts: &[Fact<Self::Event>],
+        subject: &Subject<'_, Self>,
         phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
-        Painter { phrases, chart: self.board().chart(), theme, view, facts }.draw(kind)
+        let Subject { view, facts, awaited } = *subject;
+        Painter { phrases, chart: self.board().chart(), theme, view, facts, awaited }.draw(kind)
     }
 }

@@ -18,7 +18,8 @@ use super::pack::Chart;
 use super::placement::PlacementEvent;
 use super::state::{AtSea, Fleet};
 use super::view::{BattleView, Decision, View};
-use crate::game::{Fact, Word};
+use crate::game::{Fact, Seat, Word};
+use crate::games::Awaited;
 use crate::picture::theme::Pair;
 use crate::picture::{Area, Point, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
@@ -54,6 +55,8 @@ pub struct Painter<'a> {
     pub view: &'a View,
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
+    /// The seats that the game waits for.
+    pub awaited: &'a [Awaited],
 }
 
 impl<'a> std::ops::Deref for Painter<'a> {
@@ -91,6 +94,15 @@ impl Painter<'_> {
 
     fn word(&self, key: &str) -> String {
         self.say(&format!("gf-picture-{key}"), &[])
+    }
+
+    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
+    /// is asked.
+    fn decision(&self) -> Option<(String, Pair)> {
+        let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
+        let yours = self.awaited.iter().any(|awaited| awaited.ask.is_some());
+        let pair = if yours { self.theme.gold } else { self.theme.neutral };
+        (!seats.is_empty()).then(|| (self.phrases.decision(&seats, yours, &self.step()), pair))
     }
 
     /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.

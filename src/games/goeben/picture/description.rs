@@ -11,7 +11,8 @@ impl Painter<'_> {
 
     /// Ships, points, and what lies where, by the letters of the spaces.
     pub(super) fn description(&self) -> String {
-        let mut said: Vec<String> = Vec::new();
+        let mut said: Vec<String> =
+            self.decision().map(|(text, _)| self.sentence(&text)).into_iter().collect();
         for (id, ship) in &self.view.ships {
             let name = self.name(id.0);
             said.push(match ship.ship.at {

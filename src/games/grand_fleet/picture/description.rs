@@ -16,7 +16,9 @@ impl Painter<'_> {
     pub(super) fn description(&self) -> String {
         let side = if self.view.lead < 0 { Side::German } else { Side::British };
         let lead = [("side", self.name(side.word()).into()), ("lead", self.view.lead.unsigned_abs().into())];
-        let mut said = vec![self.say("gf-picture-leads", &lead)];
+        let mut said: Vec<String> =
+            self.decision().map(|(text, _)| self.sentence(&text)).into_iter().collect();
+        said.push(self.say("gf-picture-leads", &lead));
         if let Some(battle) = &self.view.battle {
             let attacker = self.name(battle.attacker.word());
             said.push(self.say("gf-picture-attack-of", &[("side", attacker.into())]));

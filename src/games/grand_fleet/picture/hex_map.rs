@@ -18,6 +18,8 @@ const HEX: f64 = 128.0;
 const COLUMN: f64 = 65.0 / 75.0;
 /// How wide a hex is, in heights.
 const WIDE: f64 = 1.1547;
+/// What the rims of a hex take from its width.
+const RIM: f64 = 22.0;
 /// Nautical miles a hex is high, from which the coast is scaled.
 const HEX_MILES: f64 = 75.0;
 /// The place where the hex of the first column and row is: degrees east and north.
@@ -83,6 +85,11 @@ struct Cell {
     s: f64,
     ink: Tint,
     plain: bool,
+}
+
+/// How wide a hex of this scale is within its rim, so far above or below its middle.
+fn across(away: f64, s: f64) -> f64 {
+    HEX * WIDE * s - 2.0 * away / 3.0_f64.sqrt() - RIM * s
 }
 
 impl Painter<'_> {
@@ -221,8 +228,9 @@ impl Painter<'_> {
             let base = spec.kind == HexKind::Home && from < 0.0;
             let top = if base { from } else { from + (room - high) / 2.0 };
             for (n, line) in lines.iter().enumerate() {
-                let at = (x, y + top + size * (0.5 + 1.06 * n as f64));
-                self.on_map(scene, at, font::fitting(line, size, most), line, (ink, plain));
+                let down = top + size * (0.5 + 1.06 * n as f64);
+                let wide = across(down.abs() + size * 0.4, s);
+                self.on_map(scene, (x, y + down), font::fitting(line, size, wide), line, (ink, plain));
             }
             from = top + high;
         }

@@ -50,23 +50,30 @@ impl Painter<'_> {
     /// The turn, the step, who attacks, and the lead.
     pub(super) fn turn_panel(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
-        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let decision = self.decision();
+        let edge = match &decision {
+            Some((_, pair)) if *pair == theme.gold => (pair.fill, 6.0),
+            _ => (theme.edge, 2.0),
+        };
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(edge.0, edge.1));
         let (x, right) = (area.x + 16.0, area.right() - 16.0);
         let period = self.period();
         scene.write((right, area.y + 36.0), 24.0, Anchor::End, &period, theme.soft);
         let room = area.w - 48.0 - font::width(&period, 24.0);
         scene.write_within((x, area.y + 34.0), 40.0, room, Anchor::Start, &self.turn(), theme.ink);
-        let combat = self.view.battle.as_ref().and_then(|battle| battle.combat.as_ref());
-        let step = match combat {
-            Some(combat) => {
-                let hex = font::shown(combat.hex.as_str());
-                let args =
-                    [("step", self.step().into()), ("hex", hex.into()), ("round", combat.round.into())];
-                self.say("gf-picture-combat", &args)
-            }
-            None => self.step(),
+        let combat = self.view.battle.as_ref().and_then(|battle| battle.combat.as_ref()).map(|combat| {
+            let hex = font::shown(combat.hex.as_str());
+            self.say("gf-picture-combat", &[("hex", hex.into()), ("round", combat.round.into())])
+        });
+        // Whose decision it is says what step it is.
+        let step = if decision.is_some() { None } else { Some(self.step()) };
+        let y = area.y + 84.0;
+        let left = match decision {
+            Some((text, pair)) => symbols::pill(scene, (right, y), 27.0, area.w * 0.6, &text, pair) - 8.0,
+            None => right,
         };
-        scene.write_within((x, area.y + 84.0), 29.0, area.w - 32.0, Anchor::Start, &step, theme.ink);
+        let said = step.into_iter().chain(combat).collect::<Vec<_>>().join(" · ");
+        scene.write_within((x, y), 29.0, left - x, Anchor::Start, &said, theme.ink);
         if let Some(battle) = &self.view.battle {
             let pair = self.pair(battle.attacker);
             let square = Area::around((x + 16.0, area.y + 126.0), 32.0, 32.0);
