@@ -109,19 +109,19 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
 
 /// A seat that the game waits for, as a reader may know of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Awaited {
+pub struct AskedSeat {
     /// The seat.
     pub seat: Seat,
     /// What it is asked; `None` where that is for others than the reader.
     pub ask: Option<Word>,
 }
 
-impl Awaited {
+impl AskedSeat {
     /// The seats of those prompts that the game waits for, as `viewer` may know of them.
-    pub fn of<'p>(prompts: impl IntoIterator<Item = &'p Prompt>, viewer: Viewer) -> Vec<Awaited> {
+    pub fn of<'p>(prompts: impl IntoIterator<Item = &'p Prompt>, viewer: Viewer) -> Vec<AskedSeat> {
         let known = |seat| viewer == Viewer::All || viewer == Viewer::Seat(seat);
         let prompts = prompts.into_iter().filter(|prompt| prompt.awaited);
-        prompts.map(|&Prompt { seat, ask, .. }| Awaited { seat, ask: known(seat).then_some(ask) }).collect()
+        prompts.map(|&Prompt { seat, ask, .. }| AskedSeat { seat, ask: known(seat).then_some(ask) }).collect()
     }
 }
 
@@ -129,10 +129,10 @@ impl Awaited {
 pub struct Subject<'a, G: Game> {
     /// The position.
     pub view: &'a G::View,
-    /// What happened since the reader's last order.
+    /// What happened since the reader's last order; for [`END`](crate::picture::END), since the beginning.
     pub facts: &'a [Fact<G::Event>],
     /// The seats that the game waits for.
-    pub awaited: &'a [Awaited],
+    pub awaited: &'a [AskedSeat],
 }
 
 /// A game as it is played.
@@ -151,6 +151,8 @@ pub trait Playable: Packed {
     const WRITTEN: &'static [&'static str] = &[];
     /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
     const MAP: Option<&'static str> = None;
+    /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
+    const BEGINS_PART: Option<&'static str> = None;
 
     /// The game on the data files of a folder, name and text; without any, on the pack the program brings along.
     ///

@@ -177,6 +177,17 @@ pub fn saltire(scene: &mut Scene, at: Point, r: f64, colour: Tint) {
     }
 }
 
+/// Crossed swords.
+pub fn swords(scene: &mut Scene, (x, y): Point, r: f64, colour: Tint) {
+    let paint = Paint::stroke(colour, r * 0.26);
+    for sign in [1.0, -1.0] {
+        scene.line(vec![(x - sign * r, y + r), (x + sign * r, y - r)], paint);
+        let (across, down) = (x - sign * r * 0.5, y + r * 0.5);
+        let half = r * 0.36;
+        scene.line(vec![(across - half, down - half * sign), (across + half, down + half * sign)], paint);
+    }
+}
+
 /// Cross hairs.
 pub fn hairs(scene: &mut Scene, (x, y): Point, r: f64, colour: Tint) {
     let paint = Paint::stroke(colour, r * 0.22);

@@ -12,7 +12,7 @@ use super::seats::{Holder, Offer};
 use super::service::locked;
 use super::takeback::Bar;
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Refusal, Seat, Undo, Viewer};
-use crate::games::{Awaited, Packed};
+use crate::games::{AskedSeat, Packed};
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
 use crate::log::{Head, TableEvent};
@@ -481,8 +481,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The seats that the game waits for, with what each is asked where `viewer` may know it.
-    pub fn seats_awaited(&self, viewer: Viewer) -> Vec<Awaited> {
-        Awaited::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
+    pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
+        AskedSeat::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
     }
 
     /// The open prompt of `seat`.

@@ -75,3 +75,6 @@ picture-hidden = Face-down markers: { $places }.
 picture-mined = Mines: { $places }.
 picture-colliers = Colliers: { $places }.
 picture-objectives = Objectives: { $places }.
+# Pictures: the end
+picture-other-causes = others
+picture-by-day = Points by day

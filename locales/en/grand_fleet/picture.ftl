@@ -76,3 +76,7 @@ gf-picture-there = { $side }: { $places }.
 gf-picture-fought-at = Combat in { $hex }, round { $round }.
 gf-picture-strength = { $side }: { $count } ships in the fleet box, { $types }.
 gf-picture-moved-from = Moved from { $from } to { $to }.
+# Pictures: the end
+gf-picture-by-turn = Turn
+gf-picture-points-all = VP
+gf-picture-sunk-here = sunk here

@@ -75,3 +75,6 @@ picture-hidden = 伏せたマーカー：{ $places }。
 picture-mined = 機雷：{ $places }。
 picture-colliers = 給炭艦：{ $places }。
 picture-objectives = 目標：{ $places }。
+# 図：結末
+picture-other-causes = その他
+picture-by-day = 日ごとのポイント

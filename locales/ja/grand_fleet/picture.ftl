@@ -76,3 +76,7 @@ gf-picture-there = { $side }：{ $places }。
 gf-picture-fought-at = { $hex }で戦闘、ラウンド{ $round }。
 gf-picture-strength = { $side }：艦隊ボックスに{ $count }隻（{ $types }）。
 gf-picture-moved-from = { $from }から{ $to }へ移動。
+# 図：結末
+gf-picture-by-turn = ターン
+gf-picture-points-all = 合計VP
+gf-picture-sunk-here = ここで沈没

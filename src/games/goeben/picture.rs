@@ -6,6 +6,7 @@ mod battle_card;
 mod chart;
 mod dashboard;
 mod description;
+mod end;
 mod legend;
 mod projection;
 mod sea_map;
@@ -22,10 +23,11 @@ use super::pack::{Pack, SeaChart};
 use super::squadron::SquadronEvent;
 use super::state::Task;
 use super::view::View;
+use super::voyage::Voyage;
 use crate::game::{Fact, Seat, Word};
-use crate::games::Awaited;
+use crate::games::AskedSeat;
 use crate::picture::theme::Pair;
-use crate::picture::{Area, Scene, Theme, Tint, font, symbols};
+use crate::picture::{Area, END, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
 use crate::words::Lang;
 
@@ -39,7 +41,8 @@ pub const CARD: &str = "card";
 /// The pictures that a position has, the one that shows it best first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
     let afloat = view.ships.values().any(|ship| ship.ship.at.is_some());
-    let kinds = [(battle(view).is_some(), CARD), (afloat, CLOSE), (true, WHOLE)];
+    let over = view.outcome.is_some();
+    let kinds = [(over, END), (battle(view).is_some(), CARD), (afloat, CLOSE), (true, WHOLE)];
     kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect()
 }
 
@@ -65,7 +68,9 @@ pub struct Painter<'a> {
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
     /// The seats that the game waits for.
-    pub awaited: &'a [Awaited],
+    pub awaited: &'a [AskedSeat],
+    /// The whole game, in the picture of its end.
+    pub voyage: Option<&'a Voyage>,
 }
 
 /// A way sailed.
@@ -88,10 +93,11 @@ impl Painter<'_> {
             CLOSE => self.close_up()?,
             WHOLE => self.whole_map(),
             CARD => self.battle_card(battle(self.view)?),
+            END => self.end()?,
             _ => return None,
         };
         scene.title = self.title();
-        scene.description = self.description();
+        scene.description = if kind == END { self.end_described() } else { self.description() };
         Some(scene)
     }
 

@@ -108,6 +108,7 @@ impl Playable for Goeben {
     const OPTIONS: &'static [SetupOption] = OPTIONS;
     const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
     const MAP: Option<&'static str> = Some(picture::WHOLE);
+    const BEGINS_PART: Option<&'static str> = Some("MissionBegan");
 
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
         if files.is_empty() {
@@ -180,6 +181,6 @@ impl Playable for Goeben {
         theme: &'static Theme,
     ) -> Option<Scene> {
         let Subject { view, facts, awaited } = *subject;
-        Painter { phrases, chart: self.board().chart(), theme, view, facts, awaited }.draw(kind)
+        Painter { phrases, chart: self.board().chart(), theme, view, facts, awaited, voyage: None }.draw(kind)
     }
 }

@@ -6,10 +6,12 @@
 mod combat_card;
 mod counters;
 mod description;
+mod end;
 mod fleet_list;
 mod hex_map;
 mod panels;
 
+use super::chronicle::Chronicle;
 use super::combat::CombatEvent;
 use super::event::Event;
 use super::ids::{HexId, HexKind, ShipId, ShipType, Side};
@@ -19,9 +21,9 @@ use super::placement::PlacementEvent;
 use super::state::{AtSea, Fleet};
 use super::view::{BattleView, Decision, View};
 use crate::game::{Fact, Seat, Word};
-use crate::games::Awaited;
+use crate::games::AskedSeat;
 use crate::picture::theme::Pair;
-use crate::picture::{Area, Point, Scene, Theme, Tint, font, symbols};
+use crate::picture::{Area, END, Point, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
 use crate::words::Lang;
 
@@ -34,6 +36,9 @@ pub const FLEETS: &str = "fleets";
 
 /// The pictures that a position has, the one that shows it best first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
+    if view.outcome.is_some() {
+        return vec![END, MAP, FLEETS];
+    }
     let battle = view.battle.as_ref();
     match battle.map(|battle| battle.combat.is_some()) {
         Some(true) => vec![CARD, MAP, FLEETS],
@@ -56,7 +61,9 @@ pub struct Painter<'a> {
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
     /// The seats that the game waits for.
-    pub awaited: &'a [Awaited],
+    pub awaited: &'a [AskedSeat],
+    /// The whole game, in the picture of its end.
+    pub chronicle: Option<&'a Chronicle>,
 }
 
 impl<'a> std::ops::Deref for Painter<'a> {
@@ -85,10 +92,11 @@ impl Painter<'_> {
                 self.combat_card(battle, battle.combat.as_ref()?)
             }
             FLEETS => self.fleet_list(),
+            END => self.end()?,
             _ => return None,
         };
         scene.title = self.title();
-        scene.description = self.description();
+        scene.description = if kind == END { self.end_described() } else { self.description() };
         Some(scene)
     }
 

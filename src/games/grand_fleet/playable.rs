@@ -75,6 +75,6 @@ impl Playable for GrandFleet {
         theme: &'static Theme,
     ) -> Option<Scene> {
         let Subject { view, facts, awaited } = *subject;
-        Painter { phrases, chart: self.chart(), theme, view, facts, awaited }.draw(kind)
+        Painter { phrases, chart: self.chart(), theme, view, facts, awaited, chronicle: None }.draw(kind)
     }
 }

@@ -2,11 +2,24 @@
 
 use super::Painter;
 use crate::games::goeben::ids::Track;
+use crate::games::goeben::report::{GoebenReport, points};
+use crate::games::goeben::voyage::Voyage;
 
 impl Painter<'_> {
     /// What the picture is: game, day and phase.
     pub(super) fn title(&self) -> String {
         self.say("picture-title", &[("today", self.today().into())])
+    }
+
+    /// How the game ended, and by which way.
+    pub(super) fn end_described(&self) -> String {
+        let report = GoebenReport { phrases: self.phrases, chart: self.chart };
+        let facts = points::of_mission(self.facts);
+        let voyage = Voyage::of(facts);
+        let mut said = vec![report.result(self.view)];
+        said.extend(report.luck_lines(self.facts));
+        said.extend(report.track_lines(&voyage));
+        said.join(if self.lang == crate::words::Lang::Ja { "" } else { " " })
     }
 
     /// Ships, points, and what lies where, by the letters of the spaces.

@@ -2,6 +2,7 @@
 
 use super::Painter;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, SpaceKind, Speed, Standing};
+use crate::games::goeben::voyage::Voyage;
 use crate::picture::theme::Pair;
 use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
 
@@ -59,6 +60,8 @@ enum Chip {
     Landed,
     Storm,
     Visited,
+    /// Crossed swords, and the days on which shots fell there.
+    Fought(String),
 }
 
 impl Painter<'_> {
@@ -70,6 +73,9 @@ impl Painter<'_> {
 
     /// The ships that reach a space now, each by its shortest way.
     fn reaching(&self, space: SpaceId) -> Vec<(ShipId, Reached)> {
+        if self.voyage.is_some() {
+            return vec![];
+        }
         let steps =
             |reach: &[Vec<SpaceId>]| Some(reach.iter().position(|spaces| spaces.contains(&space))? + 1);
         let ships = self.view.ships.iter().filter_map(|(id, ship)| {
@@ -94,7 +100,7 @@ impl Painter<'_> {
     }
 
     /// The first letters of the name of a ship of the player's, as many as tell it from the others.
-    fn initials(&self, ship: ShipId) -> String {
+    pub(super) fn initials(&self, ship: ShipId) -> String {
         let name = self.called(ship.0);
         let ships = self.view.ships.keys().chain(self.view.austrians.keys());
         let others: Vec<String> =
@@ -196,7 +202,7 @@ impl Painter<'_> {
         match (shape, reached) {
             (Shape::Sea, None) if self.is_objective(space) => {}
             // Letters over a way would not be read.
-            (Shape::Sea, None) if self.ways().values().any(|way| way.spaces.contains(&space)) => {
+            (Shape::Sea, None) if self.sailed(space) => {
                 scene.rect(area.grown(s * 0.06), s * 0.45, Paint::fill(theme.sea));
             }
             (Shape::Sea, None) => {}
@@ -357,7 +363,29 @@ impl Painter<'_> {
         y + size * (lines.len() as f64 * 1.02 + 0.22)
     }
 
+    /// Whether a way that is drawn passes a space.
+    fn sailed(&self, space: SpaceId) -> bool {
+        match self.voyage {
+            None => self.ways().values().any(|way| way.spaces.contains(&space)),
+            Some(voyage) => voyage.legs.iter().any(|leg| leg.spaces.contains(&space)),
+        }
+    }
+
+    /// What the end tells of a space: the days at whose end ships lay there, and those of its fights.
+    fn told(&self, voyage: &Voyage, space: SpaceId) -> Vec<Chip> {
+        let nights = self.nights(voyage, space).join(" ");
+        let fill = self.theme.blue;
+        let nights = (!nights.is_empty()).then_some(nights);
+        let nights =
+            nights.map(|text| Chip::Words { text, fill, edge: fill.ink, behind: false, fort: false });
+        let days = voyage.fights.get(&space).map(|days| days.iter().map(u8::to_string).collect::<Vec<_>>());
+        nights.into_iter().chain(days.map(|days| Chip::Fought(days.join(" ")))).collect()
+    }
+
     fn chips(&self, space: SpaceId, close: bool) -> Vec<Chip> {
+        if let Some(voyage) = self.voyage {
+            return self.told(voyage, space);
+        }
         let theme = self.theme;
         let words =
             |text: String, fill: Pair, edge| Chip::Words { text, fill, edge, behind: false, fort: false };
@@ -488,6 +516,12 @@ impl Painter<'_> {
             }
             Chip::Landed => symbols::flag(scene, area.grown(-s * 0.12), theme.blue.fill),
             Chip::Storm => symbols::cloud(scene, area.grown(-s * 0.04), theme.soft),
+            Chip::Fought(days) => {
+                let front = Paint::fill(theme.card).edged(theme.red.fill, 1.6);
+                scene.rect(area, s * 0.2, front);
+                symbols::swords(scene, icon, s * 0.4, theme.red.fill);
+                scene.write((area.right() - s * 0.2, y), s * 0.86, Anchor::End, days, theme.ink);
+            }
             Chip::Visited => symbols::tick(scene, area.grown(-s * 0.22), theme.soft),
         }
     }
@@ -502,6 +536,7 @@ impl Chip {
                     + if *fort { s * 0.78 } else { 0.0 }
                     + if *behind { s * 0.14 } else { 0.0 }
             }
+            Chip::Fought(days) => font::width(days, s * 0.86) + s * 1.4,
             Chip::Mines(count) | Chip::Friends(count) if *count > 1 => s * 1.8,
             Chip::Storm => s * 1.6,
             _ => s * 1.24,

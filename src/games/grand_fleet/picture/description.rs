@@ -1,7 +1,9 @@
 //! A picture in words, with what is typed: for whoever cannot see it.
 
 use super::Painter;
+use crate::games::grand_fleet::chronicle::Chronicle;
 use crate::games::grand_fleet::ids::{HexKind, Side};
+use crate::games::grand_fleet::report::GrandFleetReport;
 use crate::words::Lang;
 
 impl Painter<'_> {
@@ -10,6 +12,17 @@ impl Painter<'_> {
         let args =
             [("turn", self.turn().into()), ("period", self.period().into()), ("step", self.step().into())];
         self.say("gf-picture-title", &args)
+    }
+
+    /// How the game ended, with points, losses and luck.
+    pub(super) fn end_described(&self) -> String {
+        let report = GrandFleetReport { phrases: self.phrases, chart: self.chart };
+        let chronicle = Chronicle::of(self.facts);
+        let mut said = vec![report.result(self.view)];
+        said.extend(report.side_lines(&chronicle));
+        said.extend(report.loss_lines(self.view, &chronicle));
+        said.extend(report.luck_lines(self.facts));
+        said.join(if self.lang == Lang::Ja { "" } else { " " })
     }
 
     /// The lead, who attacks, and what lies in which hex.

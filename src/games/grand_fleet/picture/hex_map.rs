@@ -117,11 +117,15 @@ impl Painter<'_> {
             let form = Form::Polygon(grid.corners(grid.at(spec), 0.0));
             scene.ground(form, Paint::stroke(theme.edge, 1.4));
         }
-        let controlled = self.controlled(self.view.battle.as_ref());
+        let controlled = match self.chronicle {
+            Some(chronicle) => chronicle.controlled.keys().copied().collect(),
+            None => self.controlled(self.view.battle.as_ref()),
+        };
         for (id, spec) in &hexes {
             self.rim(&mut scene, &grid, *id, spec);
         }
-        for (from, to) in self.moves() {
+        let moves = if self.chronicle.is_some() { vec![] } else { self.moves() };
+        for (from, to) in moves {
             let at = |hex: HexId| self.chart.hex(hex).map(|spec| grid.at(spec));
             if let Some((from, to)) = at(from).zip(at(to)) {
                 self.moved(&mut scene, &grid, from, to);
@@ -136,8 +140,16 @@ impl Painter<'_> {
                 (Area { x: 8.0, y: sea + 10.0, w: 560.0, ..TURN }, Area { x: 604.0, y: sea + 10.0, ..FLEETS })
             }
         };
-        self.turn_panel(&mut scene, turn);
-        self.fleet_panel(&mut scene, fleets);
+        match self.chronicle {
+            Some(chronicle) => {
+                self.result_panel(&mut scene, turn);
+                self.toll_panel(&mut scene, chronicle, fleets);
+            }
+            None => {
+                self.turn_panel(&mut scene, turn);
+                self.fleet_panel(&mut scene, fleets);
+            }
+        }
         let legend = Area::new(0.0, scene.height - LEGEND, WIDTH, LEGEND);
         self.map_legend(&mut scene, legend);
         scene
@@ -190,7 +202,8 @@ impl Painter<'_> {
             scene.disc(at, 14.5 * s, Paint::fill(fill.fill).edged(fill.ink, 2.0));
             scene.write_within(at, 19.0 * s, 23.0 * s, Anchor::Middle, &points, fill.ink);
         }
-        let marked = fighting || battle.is_some_and(|battle| battle.fought.contains(&id));
+        let fought = self.chronicle.is_some_and(|chronicle| chronicle.fought.contains_key(&id));
+        let marked = fighting || fought || battle.is_some_and(|battle| battle.fought.contains(&id));
         let pieces = self.pieces(id);
         let room = if marked { 59.0 } else { 84.0 };
         let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
@@ -226,7 +239,8 @@ impl Painter<'_> {
         };
         if let Some((lines, size, high)) = fits(17.0, 3).or_else(|| fits(15.5, 3)) {
             let base = spec.kind == HexKind::Home && from < 0.0;
-            let top = if base { from } else { from + (room - high) / 2.0 };
+            // A hex is widest in its middle.
+            let top = if base { from } else { (-high / 2.0).max(from).min(from + room - high) };
             for (n, line) in lines.iter().enumerate() {
                 let down = top + size * (0.5 + 1.06 * n as f64);
                 let wide = across(down.abs() + size * 0.4, s);

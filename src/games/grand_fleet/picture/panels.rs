@@ -98,7 +98,7 @@ impl Painter<'_> {
     }
 
     /// The lead in victory points on a line from one side's victory to the other's.
-    fn lead(&self, scene: &mut Scene, area: Area) {
+    pub(super) fn lead(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
         let (y, most) = (area.y + 40.0, SUDDEN_DEATH);
         let paint = Paint::stroke(theme.edge, 2.4);
@@ -222,25 +222,34 @@ impl Painter<'_> {
         scene.rect(area, 0.0, Paint::fill(theme.card));
         let y = area.middle().1;
         let mut x = area.x + 14.0;
-        let signs = [
-            "british",
-            "german",
-            "face-down-sign",
-            "base",
-            "points-of-hex",
-            "combat-sign",
-            "fought",
-            "moved",
-        ];
-        let words = signs.map(|sign| self.word(sign));
+        let signs: &[&str] = match self.chronicle {
+            None => &[
+                "british",
+                "german",
+                "face-down-sign",
+                "base",
+                "points-of-hex",
+                "combat-sign",
+                "fought",
+                "moved",
+            ],
+            Some(_) => &["british", "german", "sunk-here", "base", "points-of-hex", "fought"],
+        };
+        let words: Vec<String> = signs.iter().map(|sign| self.word(sign)).collect();
         let said: f64 = words.iter().map(|word| font::width(word, 1.0)).sum();
         let gap = 15.0;
         let room = area.w - 28.0 - (32.0 + gap) * signs.len() as f64 - 38.0;
         let size = (room / said).min(20.0);
-        for (sign, word) in signs.into_iter().zip(&words) {
+        for (sign, word) in signs.iter().zip(&words) {
             let middle = (x + 13.0, y);
             let mut wide = 32.0;
-            match sign {
+            match *sign {
+                "sunk-here" => {
+                    let text = "−2".to_owned();
+                    let piece = Piece { side: Side::British, text, behind: false, fresh: false };
+                    self.piece(scene, &piece, Area::new(x, y - 11.0, 58.0, 24.0));
+                    wide = 66.0;
+                }
                 "british" => self.emblem(scene, Side::British, middle, 12.0, theme.red.fill),
                 "german" => self.emblem(scene, Side::German, middle, 12.0, theme.blue.fill),
                 "face-down-sign" => {
