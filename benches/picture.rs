@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use wardroom::book::{Book, Lexicon};
 use wardroom::game::{Chance, Dice, Events, Fact, Seat, Viewer};
-use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::pack::Chart;
+use wardroom::games::{Playable, Subject};
 use wardroom::picture::{self, Scene, Theme};
 use wardroom::report::{COLUMNS, Phrases};
 use wardroom::words::{Lang, Words};
@@ -83,7 +83,8 @@ fn scene<G: Playable>(
     (words, book, lexicon): (&Words, &Book, &Lexicon),
 ) -> Scene {
     let phrases = Phrases { words, lang: Lang::En, book, lexicon, columns: COLUMNS };
-    game.picture(kind, view, &[], phrases, Theme::light()).expect("a picture")
+    game.picture(kind, &Subject { view, facts: &[], awaited: &[] }, phrases, Theme::light())
+        .expect("a picture")
 }
 
 /// Views of random games.

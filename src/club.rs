@@ -26,6 +26,7 @@
 pub mod audited;
 pub mod board;
 pub mod delivery;
+pub mod ending;
 pub mod error;
 pub mod game_tables;
 mod known;

@@ -19,6 +19,9 @@
 //!
 //! [docs/decisions/pictures.md](../docs/decisions/pictures.md) says why.
 
+/// The kind of picture that every game which has it draws of its end, from everything that happened.
+pub const END: &str = "end";
+
 pub mod coast;
 pub mod font;
 pub mod layout;

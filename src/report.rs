@@ -3,6 +3,7 @@
 mod audited;
 mod game_report;
 mod line;
+pub mod luck;
 mod outline;
 mod parse_error;
 mod phrases;

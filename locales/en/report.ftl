@@ -18,3 +18,22 @@ menu-many =
 # The odds of what may be ordered.
 odds-outcome = { $what } { $percent } %
 odds-beside = { $sentence } ({ $odds })
+# Whose decision it is, for a picture
+decision-yours = You: { $what }
+decision-of-seats = { $seats }: { $what }
+# The page at the end of a game
+ending-share = To share
+ending-share-result = { $game } · { $result }
+ending-check = Check it
+ending-check-how = Nobody could bend a die: `wardroom audit { $table }` recomputes all { $entries } entries, every roll and every rule; `wardroom export { $table }` gives the file to a stranger.
+ending-not-yet = The game is not over yet.
+ending-points = Points
+ending-losses = Sunk and damaged
+ending-luck = Luck
+ending-face-down = What lay face down
+ending-history = What really happened
+# Luck in words
+luck = { $sixes ->
+    [one] { $whose }: one six in { $dice } dice, { $expected } expected.
+   *[other] { $whose }: { $sixes } sixes in { $dice } dice, { $expected } expected.
+  }

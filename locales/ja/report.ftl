@@ -14,3 +14,19 @@ menu-many = { $usage }：{ $count } 通り。一覧は「選択肢 { $verb }」
 # 命令の見込み。
 odds-outcome = { $what } { $percent }％
 odds-beside = { $sentence }（{ $odds }）
+# 図に書く、決める人
+decision-yours = あなた：{ $what }
+decision-of-seats = { $seats }：{ $what }
+# ゲームの終わりのページ
+ending-share = 共有用
+ending-share-result = { $game }・{ $result }
+ending-check = 検証
+ending-check-how = ダイスは誰にも曲げられない。「wardroom audit { $table }」が全{ $entries }件の記録とダイスとルールを計算し直す。「wardroom export { $table }」のファイルなら、知らない人にも検証できる。
+ending-not-yet = ゲームはまだ終わっていません。
+ending-points = 勝利ポイント
+ending-losses = 沈没と損害
+ending-luck = ダイスの運
+ending-face-down = 伏せられていたもの
+ending-history = 史実では
+# ダイスの運
+luck = { $whose }：{ $dice }個のうち6が{ $sixes }個（期待値{ $expected }）。

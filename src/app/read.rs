@@ -13,13 +13,14 @@ use super::process::ProcessContext;
 use super::{App, CommandResult, Games};
 use crate::book::fold;
 use crate::club::GameWords;
+use crate::club::ending;
 use crate::club::picture::since_last_order;
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
-use crate::games::Playable;
+use crate::games::{Playable, Subject};
 use crate::log::store::{StoredLine as Stored, TableSummary};
 use crate::log::{Entry, Store, TableEvent};
-use crate::picture::{self, Scene};
+use crate::picture::{self, END, Scene};
 use crate::report::{GameReport, Phrases, Weight};
 use crate::table::{Ask, History, OpenPrompt, Pending, SeatHolding, Table, peek};
 use crate::view::{self, VisibleEntry};
@@ -268,6 +269,10 @@ pub fn show<G: Playable>(app: &App, ask: &Look, process: &mut ProcessContext<'_>
     let peeks = value["peeks"].as_u64().unwrap_or_default();
     let args = [("table", text("table").into()), ("peeks", peeks.into()), ("head", text("head").into())];
     writeln!(process.out, "{}", game_words.phrases().say(key, &args))?;
+    if tables.look(&ask.table, |table| table.is_over() || table.closed().is_some())? {
+        let viewer = tables.look(&ask.table, |table| table.closed().map_or(viewer, |_| Viewer::All))?;
+        print(ending::page(&game_words, &tables.history(&ask.table, viewer)?)?, process)?;
+    }
     print_board(&game_words, &*game, &view, process)?;
     // Where one seat plays alone there is nobody else to wait for.
     let several = |table: &Table<G>| table.all_seats().nth(1).map(|_| Awaited::at(table));
@@ -287,7 +292,12 @@ pub(super) fn print_board<G: Playable>(
     view: &G::View,
     process: &mut ProcessContext<'_>,
 ) -> std::io::Result<()> {
-    for (weight, line) in game.report(words.phrases()).board(view) {
+    print(game.report(words.phrases()).board(view), process)
+}
+
+/// Prints lines, the headings among them after an empty one.
+fn print(lines: Vec<(Weight, String)>, process: &mut ProcessContext<'_>) -> std::io::Result<()> {
+    for (weight, line) in lines {
         if weight == Weight::Heading {
             writeln!(process.out)?;
         }
@@ -370,10 +380,15 @@ pub fn draw<G: Playable>(app: &App, ask: &PictureAsk, process: &mut ProcessConte
     let view = history.view();
     let kinds = history.game().pictures(&view);
     let wanted = ask.kind.as_deref().or(kinds.first().copied());
-    let facts = story.facts(&since_last_order(history.at(), viewer, |after| history.lines(after))?)?;
+    let lines = match wanted {
+        Some(END) => history.lines(0)?,
+        _ => since_last_order(history.at(), viewer, |after| history.lines(after))?,
+    };
+    let facts = story.facts(&lines)?;
+    let subject = Subject { view: &view, facts: &facts, awaited: &history.seats_awaited() };
     let scene = wanted
         .filter(|kind| kinds.contains(kind))
-        .and_then(|kind| history.game().picture(kind, &view, &facts, story.phrases(), ask.theme));
+        .and_then(|kind| history.game().picture(kind, &subject, story.phrases(), ask.theme));
     let (Some(kind), Some(scene)) = (wanted, scene) else {
         let words = Words::read()?;
         let list = kinds.join(&words.say(app.lang, "list-separator", &[]));

@@ -36,6 +36,11 @@ pub fn part<G: Playable>(
     lines.into_iter().map(|line| (Weight::Plain, line)).collect()
 }
 
+/// Whether these words ask for the page at the end of the game, which is no part of the board.
+pub fn is_ending(game_words: &GameWords, what: &[String]) -> bool {
+    section(game_words, &what.join(" ")).is_some_and(|name| name.as_str() == "ending")
+}
+
 /// The part of the board that the book has a word for.
 fn section(game_words: &GameWords, typed: &str) -> Option<Word> {
     let words = &game_words.book.verb("show")?.arg("what")?.words;

@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 
 use super::{ClubError, GameWords};
 use crate::game::{Fact, Viewer};
-use crate::games::Playable;
+use crate::games::{AskedSeat, Playable, Subject};
 use crate::log::Head;
 pub use crate::picture::Theme;
-use crate::picture::{self, PictureFault, Scene};
+use crate::picture::{self, END, PictureFault, Scene};
 use crate::view::VisibleEntry;
 use crate::words::Lang;
 
@@ -29,8 +29,11 @@ pub struct Picture {
     pub png: Vec<u8>,
     /// What it shows, in words.
     pub alternative: String,
-    /// SHA-256 of what it shows but for what has just happened: the same while the position looks the same.
+    /// SHA-256 of what it shows but for what has just happened and whose decision it is: the same while the position
+    /// looks the same.
     pub position: String,
+    /// SHA-256 of what it shows but for what has just happened.
+    pub awaiting: String,
 }
 
 /// What is to be drawn.
@@ -41,6 +44,7 @@ pub(super) struct Sitter<'a, G: Playable> {
     pub(super) game_words: &'a GameWords,
     pub(super) viewer: Viewer,
     pub(super) view: &'a G::View,
+    pub(super) awaited: &'a [AskedSeat],
 }
 
 /// What of it.
@@ -80,11 +84,11 @@ static PICTURES: Mutex<Pictures> = Mutex::new(Vec::new());
 static DRAWING: Mutex<()> = Mutex::new(());
 
 /// The picture; `None` where the position has none of the kind, or cannot be drawn, which is logged. `facts` gives what
-/// has just happened, as far as the viewer may know it.
+/// happened after an entry, without one since the reader's last order, as far as the viewer may know it.
 pub(super) fn drawn<G: Playable>(
     sitter: &Sitter<'_, G>,
     wanted: Wanted<'_>,
-    facts: impl FnOnce() -> Result<Vec<Fact<G::Event>>, ClubError>,
+    facts: impl FnOnce(Option<u64>) -> Result<Vec<Fact<G::Event>>, ClubError>,
 ) -> Result<Option<Arc<Picture>>, ClubError> {
     let kinds = sitter.game.pictures(sitter.view);
     let kind = match wanted.kind {
@@ -108,7 +112,7 @@ pub(super) fn drawn<G: Playable>(
     if let Some(known) = kept(&key) {
         return Ok(known);
     }
-    let facts = facts()?;
+    let facts = facts(if kind == END { Some(0) } else { wanted.after })?;
     // A position that cannot be drawn must not cost anybody the words that tell of it.
     let made = catch_unwind(AssertUnwindSafe(|| made(sitter, kind, wanted.theme, &facts)));
     let made = match made {
@@ -142,14 +146,19 @@ fn made<G: Playable>(
     facts: &[Fact<G::Event>],
 ) -> Result<Option<Picture>, PictureFault> {
     let phrases = sitter.game_words.phrases();
-    let scene = |facts: &[_]| sitter.game.picture(kind, sitter.view, facts, phrases, theme);
+    let scene = |facts: &[_], awaited: &[_]| {
+        sitter.game.picture(kind, &Subject { view: sitter.view, facts, awaited }, phrases, theme)
+    };
     let digest = |scene: &Scene| hex::encode(Sha256::digest(picture::svg(scene)));
-    let (Some(whole), Some(position)) = (scene(facts), scene(&[])) else { return Ok(None) };
+    let (whole, awaiting, position) =
+        (scene(facts, sitter.awaited), scene(&[], sitter.awaited), scene(&[], &[]));
+    let Some(((whole, awaiting), position)) = whole.zip(awaiting).zip(position) else { return Ok(None) };
     Ok(Some(Picture {
         name: format!("{}-{}-{kind}.png", sitter.table, sitter.head.seq),
         png: picture::png(&whole)?,
         alternative: whole.alternative(),
         position: digest(&position),
+        awaiting: digest(&awaiting),
     }))
 }
 

@@ -8,7 +8,7 @@ use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
 use super::status::Holder;
-use super::{ClubError, GameWords, SeatStatus, TableStatus, board, seconds};
+use super::{ClubError, GameWords, SeatStatus, TableStatus, board, ending, seconds};
 use crate::dice_page;
 use crate::game::{Seat, Viewer};
 use crate::games::Playable;
@@ -267,9 +267,12 @@ impl<G: Playable> TableReader for Reader<G> {
 
     fn report_lines(&self, after: u64, to: u64) -> Result<Vec<ReportLine>, ClubError> {
         // As it was at entry `to`, whatever was opened since: told again, it reads the same.
-        let lines = self.lines(after, to, public_viewer(&self.now))?;
-        let past = || self.tables.history(self.now.id(), public_viewer(&self.now));
-        Ok(self.game_words.news(&**self.now.game(), &lines, past)?)
+        let viewer = public_viewer(&self.now);
+        let lines = self.lines(after, to, viewer)?;
+        let past = |viewer| self.tables.history(self.now.id(), viewer);
+        let mut told = self.game_words.news(&**self.now.game(), &lines, || past(viewer))?;
+        told.extend(ending::after(&self.game_words, &lines, viewer, past)?);
+        Ok(told)
     }
 
     fn head_at(&self, to: u64) -> Result<Head, ClubError> {
@@ -280,6 +283,10 @@ impl<G: Playable> TableReader for Reader<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
+        if board::is_ending(&self.game_words, what) {
+            let past = || self.tables.history(self.now.id(), self.viewer());
+            return ending::shown(&self.game_words, self.is_over(), past);
+        }
         Ok(board::part(&self.game_words, &**self.now.game(), &self.now.view(self.viewer()), what))
     }
 
@@ -296,10 +303,11 @@ impl<G: Playable> TableReader for Reader<G> {
             game_words: &self.game_words,
             viewer,
             view: &self.now.view(viewer),
+            awaited: &self.now.seats_awaited(viewer),
         };
-        picture::drawn(&sitter, wanted, || {
+        picture::drawn(&sitter, wanted, |after| {
             let lines = |after| self.lines(after, last, viewer);
-            match wanted.after {
+            match after {
                 Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
                 None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
             }

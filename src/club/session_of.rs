@@ -8,8 +8,8 @@ mod shorthand;
 
 use std::sync::Arc;
 
-use super::board;
 use super::picture::{self, Picture, Sitter, Wanted};
+use super::{board, ending};
 use crate::book::{Book, Lexicon};
 use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
@@ -244,6 +244,12 @@ impl<G: Playable> SessionOf<G> {
             .news(&*self.snapshot.game, lines, || self.context.tables.history(&self.context.table, viewer))
     }
 
+    /// The page that follows these lines, if one does.
+    fn page_after(&self, lines: &[VisibleEntry]) -> Result<Vec<ReportLine>, TableFault> {
+        let past = |viewer| self.context.tables.history(&self.context.table, viewer);
+        ending::after(&self.game_words, lines, self.snapshot.view.viewer(), past)
+    }
+
     /// The rows; or, if the player has just lost the seat, the sentence that says so.
     fn seen(&self, rows: Result<Vec<String>, TableFault>) -> Result<Vec<String>, ClubError> {
         match rows {
@@ -314,7 +320,9 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             Err(TableFault::Refused(_)) => vec![],
             lines => lines?,
         };
-        Ok(self.telling(&lines)?)
+        let mut told = self.telling(&lines)?;
+        told.extend(self.page_after(&lines)?);
+        Ok(told)
     }
 
     fn answered_before(&self) -> Result<Vec<OrderOutcome>, ClubError> {
@@ -348,6 +356,7 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             !again
         });
         self.heading = heading;
+        told.extend(self.page_after(&lines)?);
         self.seen = lines.last().map_or(self.seen, VisibleEntry::seq);
         Ok(told)
     }
@@ -363,6 +372,12 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     }
 
     fn board(&self, what: &[String]) -> Result<Vec<(Weight, String)>, ClubError> {
+        if board::is_ending(&self.game_words, what) {
+            let over = self.snapshot.over || self.snapshot.closed.is_some();
+            let viewer = self.snapshot.view.viewer();
+            let past = || self.context.tables.history(&self.context.table, viewer);
+            return ending::shown(&self.game_words, over, past);
+        }
         Ok(board::part(&self.game_words, &*self.snapshot.game, &self.snapshot.view, what))
     }
 
@@ -379,10 +394,11 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
             game_words: &self.game_words,
             viewer,
             view: &self.snapshot.view,
+            awaited: &self.now.seats_awaited(viewer),
         };
-        picture::drawn(&sitter, wanted, || {
+        picture::drawn(&sitter, wanted, |after| {
             let lines = |after| self.session.log_to(&self.now, after, last);
-            match wanted.after {
+            match after {
                 Some(after) => Ok(self.game_words.facts(&lines(after)?)?),
                 None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
             }

@@ -26,6 +26,8 @@
 //! | 23 mines | [`mines`] |
 //! | 24 the campaign | [`campaign`] |
 //! | 25 several players | [`officers`] |
+//!
+//! [`voyage`] gathers from the log what the end is told and drawn from.
 
 pub mod additional_ships;
 pub mod alert;
@@ -64,6 +66,7 @@ pub mod squadron;
 pub mod state;
 pub mod victory;
 pub mod view;
+pub mod voyage;
 
 use board::Board;
 use event::Event;

@@ -13,6 +13,7 @@
 
 pub mod armament;
 pub mod boxes;
+pub mod chronicle;
 pub mod combat;
 pub mod event;
 pub mod formation;

@@ -3,7 +3,7 @@
 
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
-use crate::game::{Fact, Seat};
+use crate::game::{Fact, Game, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
@@ -107,6 +107,34 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
     G::setup(options)
 }
 
+/// A seat that the game waits for, as a reader may know of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskedSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// What it is asked; `None` where that is for others than the reader.
+    pub ask: Option<Word>,
+}
+
+impl AskedSeat {
+    /// The seats of those prompts that the game waits for, as `viewer` may know of them.
+    pub fn of<'p>(prompts: impl IntoIterator<Item = &'p Prompt>, viewer: Viewer) -> Vec<AskedSeat> {
+        let known = |seat| viewer == Viewer::All || viewer == Viewer::Seat(seat);
+        let prompts = prompts.into_iter().filter(|prompt| prompt.awaited);
+        prompts.map(|&Prompt { seat, ask, .. }| AskedSeat { seat, ask: known(seat).then_some(ask) }).collect()
+    }
+}
+
+/// What a picture is drawn of: a table as one reader may know it.
+pub struct Subject<'a, G: Game> {
+    /// The position.
+    pub view: &'a G::View,
+    /// What happened since the reader's last order; for [`END`](crate::picture::END), since the beginning.
+    pub facts: &'a [Fact<G::Event>],
+    /// The seats that the game waits for.
+    pub awaited: &'a [AskedSeat],
+}
+
 /// A game as it is played.
 pub trait Playable: Packed {
     /// The game told to one reader.
@@ -123,6 +151,8 @@ pub trait Playable: Packed {
     const WRITTEN: &'static [&'static str] = &[];
     /// The kind of picture whose ground is the same at every position of a table; none for a game that draws none.
     const MAP: Option<&'static str> = None;
+    /// The kind of event with which another part of the game begins, where it has several: a page stands between them.
+    const BEGINS_PART: Option<&'static str> = None;
 
     /// The game on the data files of a folder, name and text; without any, on the pack the program brings along.
     ///
@@ -180,13 +210,12 @@ pub trait Playable: Packed {
         vec![]
     }
 
-    /// A picture of a position for one reader, with what happened since that reader's last order, as far as they may know
-    /// it; `None` for a kind that is none of [`Playable::pictures`]. It takes some hundredths of a second.
+    /// A picture of a table for one reader; `None` for a kind that is none of [`Playable::pictures`]. It takes some
+    /// hundredths of a second.
     fn picture(
         &self,
         _kind: &str,
-        _view: &Self::View,
-        _facts: &[Fact<Self::Event>],
+        _subject: &Subject<'_, Self>,
         _phrases: Phrases<'_>,
         _theme: &'static Theme,
     ) -> Option<Scene> {

@@ -153,6 +153,16 @@ pub fn mine(scene: &mut Scene, at: Point, r: f64, colour: Tint) {
     scene.mark(Form::Polygon(around(at, 16, [r, r * 0.55])), Paint::fill(colour));
 }
 
+/// Words on a pill whose right end is here, no wider than this. Gives where it begins.
+pub fn pill(scene: &mut Scene, (right, y): Point, size: f64, most: f64, text: &str, pair: Pair) -> f64 {
+    let size = super::font::fitting(text, size, most - size * 1.2);
+    let wide = super::font::width(text, size) + size * 1.2;
+    let area = Area::new(right - wide, y - size * 0.78, wide, size * 1.56);
+    scene.rect(area, area.h / 2.0, Paint::fill(pair.fill).edged(pair.ink, 2.0));
+    scene.write(area.middle(), size, Anchor::Middle, text, pair.ink);
+    area.x
+}
+
 /// A lozenge with a letter on it.
 pub fn lozenge(scene: &mut Scene, at: Point, r: f64, letter: &str, pair: Pair, edge: Tint) {
     scene.mark(Form::Polygon(around(at, 4, [r, r])), Paint::fill(pair.fill).edged(edge, 2.0));
@@ -164,6 +174,17 @@ pub fn saltire(scene: &mut Scene, at: Point, r: f64, colour: Tint) {
     let paint = Paint::stroke(colour, r * 0.34);
     for sign in [1.0, -1.0] {
         scene.line(vec![(at.0 - r, at.1 - r * sign), (at.0 + r, at.1 + r * sign)], paint);
+    }
+}
+
+/// Crossed swords.
+pub fn swords(scene: &mut Scene, (x, y): Point, r: f64, colour: Tint) {
+    let paint = Paint::stroke(colour, r * 0.26);
+    for sign in [1.0, -1.0] {
+        scene.line(vec![(x - sign * r, y + r), (x + sign * r, y - r)], paint);
+        let (across, down) = (x - sign * r * 0.5, y + r * 0.5);
+        let half = r * 0.36;
+        scene.line(vec![(across - half, down - half * sign), (across + half, down + half * sign)], paint);
     }
 }
 

@@ -44,6 +44,17 @@ pub trait GameReport {
         vec![]
     }
 
+    /// The page at the end of a game that is over or was broken off: `facts` are all that its reader may know; nothing in a
+    /// game that has none.
+    fn ending(&self, _view: &Self::View, _facts: &[Fact<Self::Event>]) -> Vec<(Weight, String)> {
+        vec![]
+    }
+
+    /// The page between two parts of a game, once the next has begun; nothing in a game that has none.
+    fn interval(&self, _view: &Self::View, _facts: &[Fact<Self::Event>]) -> Vec<(Weight, String)> {
+        vec![]
+    }
+
     /// An order of which its consequences say nothing: what its seat decided; nothing unless the game says so.
     fn given(&self, _seat: Seat, _order: &OrderForm) -> Option<String> {
         None

@@ -1,7 +1,7 @@
 //! What every report is made with: messages, a language, names and the book.
 
 use crate::book::{Book, Lexicon};
-use crate::game::{Node, Word};
+use crate::game::{Node, Seat, Word};
 use crate::games::pack::Name;
 use crate::words::{Lang, Value, Words};
 
@@ -33,6 +33,18 @@ impl Phrases<'_> {
     pub fn after(&self, first: &str, second: &str) -> String {
         // Japanese sentences follow each other without a space.
         format!("{first}{}{second}", if self.lang == Lang::Ja { "" } else { " " })
+    }
+
+    /// Words that end as a sentence does.
+    pub fn sentence(&self, words: &str) -> String {
+        format!("{words}{}", if self.lang == Lang::Ja { "。" } else { "." })
+    }
+
+    /// Whose decision it is: the reader's own, else that of these seats; and what about.
+    pub fn decision(&self, seats: &[Seat], yours: bool, what: &str) -> String {
+        let seats = self.list(seats.iter().map(|seat| self.seat(*seat)));
+        let key = if yours { "decision-yours" } else { "decision-of-seats" };
+        self.say(key, &[("seats", seats.into()), ("what", what.into())])
     }
 
     /// A name of a data pack in the reader's language.

@@ -12,7 +12,7 @@ use super::seats::{Holder, Offer};
 use super::service::locked;
 use super::takeback::Bar;
 use crate::game::{Events, Fact, FactPolicy, Game, Options, OrderForm, Prompt, Refusal, Seat, Undo, Viewer};
-use crate::games::Packed;
+use crate::games::{AskedSeat, Packed};
 use crate::log::table_event::TableOpened;
 use crate::log::visibility::line_of;
 use crate::log::{Head, TableEvent};
@@ -478,6 +478,11 @@ impl<G: Game> Table<G> {
     /// The open prompt of `seat`, if the game waits for its answer.
     pub fn waited_for_at(&self, seat: Seat) -> Option<&OpenPrompt> {
         self.waited_for().find(|asked| asked.prompt.seat == seat)
+    }
+
+    /// The seats that the game waits for, with what each is asked where `viewer` may know it.
+    pub fn seats_awaited(&self, viewer: Viewer) -> Vec<AskedSeat> {
+        AskedSeat::of(self.asked.iter().map(|asked| &asked.prompt), viewer)
     }
 
     /// The open prompt of `seat`.

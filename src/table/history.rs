@@ -9,7 +9,7 @@ use super::peek;
 use super::reply::TableFault;
 use super::service::Tables;
 use crate::game::{Viewer, Word};
-use crate::games::Packed;
+use crate::games::{AskedSeat, Packed};
 use crate::log::{Entry, Head, Store};
 use crate::view::{self, VisibleEntry};
 
@@ -97,6 +97,11 @@ impl<G: Packed> History<G> {
         Some(&self.known.get(at)?.said)
     }
 
+    /// The table.
+    pub fn table(&self) -> &str {
+        self.now.id()
+    }
+
     /// The entry it stands at.
     pub fn at(&self) -> u64 {
         self.now.head.seq
@@ -120,6 +125,11 @@ impl<G: Packed> History<G> {
     /// Those of them that the game waited for.
     pub fn waited_for(&self) -> impl Iterator<Item = &OpenPrompt> {
         self.now.waited_for()
+    }
+
+    /// As [`Table::seats_awaited`], of that entry.
+    pub fn seats_awaited(&self) -> Vec<AskedSeat> {
+        self.now.seats_awaited(self.viewer)
     }
 
     /// The day, counted from 1, and the phase then.

@@ -1,5 +1,6 @@
 //! Reports of both games: whatever happens in play can be told in both languages, and typed.
 
+mod endings;
 mod grand_fleet;
 mod grand_fleet_snapshots;
 mod play;

@@ -8,12 +8,12 @@ use crate::common::grand_fleet::otherwise;
 use crate::common::laws::{self, Lawful};
 use wardroom::book::{Book, Lexicon};
 use wardroom::game::{Fact, Game, Viewer};
-use wardroom::games::Playable;
 use wardroom::games::goeben::Goeben;
 use wardroom::games::goeben::pack::SeaChart;
 use wardroom::games::grand_fleet::GrandFleet;
-use wardroom::picture::{self, Scene, Theme, font};
-use wardroom::report::{COLUMNS, Phrases};
+use wardroom::games::{AskedSeat, Playable, Subject};
+use wardroom::picture::{self, END, Scene, Theme, font};
+use wardroom::report::{COLUMNS, GameReport, Phrases};
 use wardroom::words::{Lang, Words};
 
 /// Pictures that the README shows, as files in `docs/pictures`.
@@ -33,17 +33,29 @@ impl<G: Playable> Studio<G> {
         Studio { lexicon: game.lexicon(&words), book: G::book().unwrap(), words, game }
     }
 
+    fn phrases(&self, lang: Lang) -> Phrases<'_> {
+        Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS }
+    }
+
     fn draw(
         &self,
         kind: &str,
         view: &G::View,
         facts: &[Fact<G::Event>],
+        awaited: &[AskedSeat],
         lang: Lang,
         theme: &'static Theme,
     ) -> Scene {
-        let phrases =
-            Phrases { words: &self.words, lang, book: &self.book, lexicon: &self.lexicon, columns: COLUMNS };
-        self.game.picture(kind, view, facts, phrases, theme).unwrap_or_else(|| panic!("no picture {kind}"))
+        let subject = Subject { view, facts, awaited };
+        self.game
+            .picture(kind, &subject, self.phrases(lang), theme)
+            .unwrap_or_else(|| panic!("no picture {kind}"))
+    }
+}
+
+impl<G: Playable> Studio<G> {
+    fn pose(&self, kind: &str, posed: &Posed<G>, lang: Lang, theme: &'static Theme) -> Scene {
+        self.draw(kind, &posed.view, &posed.facts, &posed.awaited, lang, theme)
     }
 }
 
@@ -69,18 +81,23 @@ fn drawn_well<G: Playable + Lawful>(positions: usize) {
     let studio = Studio::of(G::built_in());
     let (mut drawn, mut kinds, mut faults) = (0, BTreeSet::new(), Vec::new());
     for seed in 0.. {
+        let mut whole = Vec::new();
         laws::play::<G>(7000 + seed, |moment, luck| {
-            if drawn >= positions || luck.below(ONE_OF) > 0 {
+            whole.extend_from_slice(moment.facts);
+            let over = studio.game.is_over(moment.after);
+            if drawn >= positions || (luck.below(ONE_OF) > 0 && !over) {
                 return;
             }
             drawn += 1;
-            let seats = [Viewer::Seat(moment.seat), Viewer::Spectator];
-            let view = studio.game.view(moment.after, seats[luck.below(2) as usize]);
+            let viewer = [Viewer::Seat(moment.seat), Viewer::Spectator][luck.below(2) as usize];
+            let view = studio.game.view(moment.after, viewer);
+            let awaited = AskedSeat::of(&studio.game.prompts(moment.after), viewer);
             let lang = [Lang::En, Lang::Ja][luck.below(2) as usize];
             let theme = Theme::ALL[luck.below(2) as usize];
             for kind in studio.game.pictures(&view) {
                 kinds.insert(kind);
-                let scene = studio.draw(kind, &view, moment.facts, lang, theme);
+                let facts = if kind == END { &whole } else { moment.facts };
+                let scene = studio.draw(kind, &view, facts, &awaited, lang, theme);
                 assert!(scene.alternative().chars().count() <= 1024, "{}", scene.alternative());
                 let what = format!("{kind}, seed {}, order {}, {lang:?}", moment.seed, moment.order);
                 faults.extend(scene.faults().into_iter().map(|fault| format!("{what}: {fault}")));
@@ -91,7 +108,7 @@ fn drawn_well<G: Playable + Lawful>(positions: usize) {
         }
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
-    assert_eq!(kinds.len(), 3, "{kinds:?}");
+    assert_eq!(kinds.len(), 4, "{kinds:?}");
 }
 
 /// Two positions that differ only in what lies face down give every viewer the same picture to the byte; a difference
@@ -102,7 +119,7 @@ fn pictures_show_nothing_that_lies_face_down(games: u64) {
     let (mut compared, mut told_apart) = (0, 0);
     for seed in 0..games {
         laws::play::<Goeben>(seed, |moment, luck| {
-            if luck.below(60) > 0 {
+            if luck.below(60) > 0 && !goeben.game.is_over(moment.after) {
                 return;
             }
             let mut other = moment.after.clone();
@@ -167,9 +184,13 @@ pub fn svgs<G: Playable>(
     facts: &[Fact<G::Event>],
 ) -> Vec<String> {
     let view = studio.game.view(state, viewer);
+    let awaited = AskedSeat::of(&studio.game.prompts(state), viewer);
     let kinds = studio.game.pictures(&view);
-    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, Lang::En, Theme::light()));
-    kinds.into_iter().map(draw).collect()
+    let draw = |kind| picture::svg(&studio.draw(kind, &view, facts, &awaited, Lang::En, Theme::light()));
+    // What the end says in words hides as much.
+    let ending = studio.game.report(studio.phrases(Lang::En)).ending(&view, facts);
+    let ending = ending.into_iter().map(|(_, line)| line);
+    kinds.into_iter().map(draw).chain(ending).collect()
 }
 
 #[test]
@@ -239,22 +260,50 @@ fn a_covered_word_and_a_mark_beyond_the_edge_are_found() {
     }
 }
 
-/// A fixed position: the game of a seed after so many orders that are asked in this phase of the game.
-fn fixed<G: Playable + Lawful>(
-    seed: u64,
-    picked: impl Fn(&G::View) -> bool,
-) -> (G::View, Vec<Fact<G::Event>>) {
+/// A position that is drawn.
+struct Posed<G: Game> {
+    view: G::View,
+    facts: Vec<Fact<G::Event>>,
+    awaited: Vec<AskedSeat>,
+}
+
+/// A fixed position: the first of the random games from this one on that is picked, as the seat sees it that has just
+/// ordered.
+fn fixed<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> Posed<G> {
     let game = G::built_in();
     let mut found = None;
-    laws::play::<G>(seed, |moment, _| {
-        if found.is_none() {
-            let view = game.view(moment.after, Viewer::Seat(moment.seat));
-            if picked(&view) {
-                found = Some((view, moment.facts.to_vec()));
+    for seed in from.. {
+        laws::play::<G>(seed, |moment, _| {
+            if found.is_none() {
+                let viewer = Viewer::Seat(moment.seat);
+                let view = game.view(moment.after, viewer);
+                if picked(&view) {
+                    println!("SEED fixed {from} {seed}");
+                    let awaited = AskedSeat::of(&game.prompts(moment.after), viewer);
+                    found = Some(Posed { view, facts: moment.facts.to_vec(), awaited });
+                }
             }
+        });
+        if found.is_some() {
+            break;
         }
-    });
-    found.unwrap_or_else(|| panic!("no such position in game {seed}"))
+    }
+    found.expect("a position")
+}
+
+/// The end of the first of the random games from this one on that is picked, with everything open.
+fn ended<G: Playable + Lawful>(from: u64, picked: impl Fn(&G::View) -> bool) -> Posed<G> {
+    let game = G::built_in();
+    for seed in from.. {
+        let mut facts = Vec::new();
+        let (last, _) = laws::play::<G>(seed, |moment, _| facts.extend_from_slice(moment.facts));
+        let view = game.view(&last, Viewer::All);
+        if picked(&view) {
+            println!("SEED ended {from} {seed}");
+            return Posed { view, facts, awaited: vec![] };
+        }
+    }
+    unreachable!("there is always another game")
 }
 
 #[test]
@@ -262,24 +311,47 @@ fn some_pictures_stay_as_they_are() {
     let goeben = Studio::of(Goeben::built_in());
     let fleet = Studio::of(GrandFleet::built_in());
     let kind = |wanted: &'static str| move |kinds: Vec<&str>| kinds.first() == Some(&wanted);
-    let (sea, moved) = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
-    let (fight, shots) = fixed::<Goeben>(3, |view| kind("card")(goeben.game.pictures(view)));
-    let (placed, markers) =
+    let sea = fixed::<Goeben>(3, |view| view.turn == 2 && !view.today.ways.is_empty());
+    let fight = fixed::<Goeben>(3, |view| kind("card")(goeben.game.pictures(view)));
+    let markers =
         fixed::<GrandFleet>(3, |view| view.battle.as_ref().is_some_and(|battle| battle.markers.len() > 9));
-    let (combat, guns) = fixed::<GrandFleet>(3, |view| kind("card")(fleet.game.pictures(view)));
+    let combat = fixed::<GrandFleet>(3, |view| kind("card")(fleet.game.pictures(view)));
+    let divided = fixed::<Goeben>(3, |view| {
+        let mut reaches = view.ships.values().filter(|ship| !ship.reach.is_empty()).map(|ship| &ship.reach);
+        view.turn > 1
+            && view.ships.len() == 2
+            && reaches.next().zip(reaches.next()).is_some_and(|(a, b)| a != b)
+    });
+    let austrians = fixed::<Goeben>(3, |view| {
+        let out = view.austrians.values().filter(|ship| ship.ship.at().is_some()).count();
+        let laid = view.places.values().any(|place| place.mines > 0);
+        view.turn > 1 && view.ships.len() == 4 && out > 0 && laid
+    });
+    let mission = ended::<Goeben>(3, |view| {
+        view.setup.optional.is_empty() && view.campaign.is_none() && view.turn > 3 && !view.sunk.is_empty()
+    });
+    let war = ended::<GrandFleet>(3, |view| view.turn > 3);
     let (en, ja, light, dark) = (Lang::En, Lang::Ja, Theme::light(), Theme::dark());
     for (name, scene) in [
-        ("goeben-whole.en", goeben.draw("whole", &sea, &moved, en, light)),
-        ("goeben-close.ja", goeben.draw("close", &sea, &moved, ja, dark)),
-        ("goeben-card.en", goeben.draw("card", &fight, &shots, en, light)),
-        ("goeben-card.ja", goeben.draw("card", &fight, &shots, ja, dark)),
-        ("grand-fleet-map.en", fleet.draw("map", &placed, &markers, en, light)),
-        ("grand-fleet-map.ja", fleet.draw("map", &placed, &markers, ja, light)),
-        ("grand-fleet-card.en", fleet.draw("card", &combat, &guns, en, dark)),
+        ("goeben-whole.en", goeben.pose("whole", &sea, en, light)),
+        ("goeben-close.ja", goeben.pose("close", &sea, ja, dark)),
+        ("goeben-card.en", goeben.pose("card", &fight, en, light)),
+        ("goeben-card.ja", goeben.pose("card", &fight, ja, dark)),
+        ("goeben-divided.en", goeben.pose("close", &divided, en, light)),
+        ("goeben-austrians.ja", goeben.pose("close", &austrians, ja, dark)),
+        ("goeben-end.en", goeben.pose(END, &mission, en, light)),
+        ("goeben-end.ja", goeben.pose(END, &mission, ja, dark)),
+        ("grand-fleet-end.en", fleet.pose(END, &war, en, light)),
+        ("grand-fleet-end.ja", fleet.pose(END, &war, ja, dark)),
+        ("grand-fleet-map.en", fleet.pose("map", &markers, en, light)),
+        ("grand-fleet-map.ja", fleet.pose("map", &markers, ja, light)),
+        ("grand-fleet-card.en", fleet.pose("card", &combat, en, dark)),
     ] {
         let path = format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        assert!(scene.faults().is_empty(), "{name}: {:?}", scene.faults());
         // A shape a line, so that a difference can be read.
         let now = picture::svg(&scene).replace("><", ">\n<");
+        std::fs::write(format!("/tmp/look/{name}.png"), picture::png(&scene).unwrap()).unwrap(); // LOOK
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(&path, &now).unwrap();
             if OF_THE_README.contains(&name) {

@@ -6,7 +6,7 @@ use wardroom::book::{BookFault, Lexicon, Pages, pages_in};
 use wardroom::game::odds::Odds;
 use wardroom::game::{Fact, Node, Options, OrderForm, Prompt, Refusal, Roll, Word};
 use wardroom::games::PackFault;
-use wardroom::games::{Playable, SetupFault, SetupOption};
+use wardroom::games::{Playable, SetupFault, SetupOption, Subject};
 use wardroom::picture::{Anchor, Scene, Theme};
 use wardroom::report::{GameReport, Phrases, ReportLine, Weight};
 use wardroom::words::{Lang, Words, WordsFault};
@@ -67,12 +67,12 @@ impl Playable for Toy {
     fn picture(
         &self,
         kind: &str,
-        view: &View,
-        _facts: &[Fact<Event>],
+        subject: &Subject<'_, Toy>,
         _phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
         assert_eq!(kind, "plan", "this picture cannot be drawn");
+        let view = subject.view;
         let mut scene = Scene::new(400.0, 60.0, theme.sea);
         scene.title = "Toy.".to_owned();
         scene.description = format!("{:?} {:?} {}", view.chosen, view.score, view.turn);

@@ -2,6 +2,7 @@
 picture-title = Goeben, 1914. { $today }.
 picture-set-up = { $phase }, { $days } days ahead
 picture-day = Day { $day } of { $days } · { $phase }
+picture-only-day = Day { $day } of { $days }
 picture-sunk = sunk
 picture-hull = Hull
 picture-coal = Coal
@@ -48,6 +49,21 @@ picture-first = { $side ->
    *[allied] Allies first
   }
 picture-night = night
+# Pictures: what is to be decided, where the phase does not say it
+picture-ask-share = shares
+picture-ask-choose = jam or break through
+picture-ask-examine = a place to look into
+picture-ask-evade = evade
+picture-ask-ram = ram
+picture-ask-contact = contact
+picture-ask-break-off = fire or break off
+picture-ask-retreat = retreat
+picture-ask-bombard-fire = fire at the coast
+picture-ask-fire = fire
+picture-ask-attend = next space
+picture-ask-lead = who leads
+picture-ask-reward = reward
+picture-ask-objective = report or sail on
 # Pictures in words
 picture-ship = { $ship } at { $space }, hull { $hull }, coal { $coal }, ammunition { $ammunition }.
 picture-ship-sunk = { $ship } is sunk.
@@ -59,3 +75,6 @@ picture-hidden = Face-down markers: { $places }.
 picture-mined = Mines: { $places }.
 picture-colliers = Colliers: { $places }.
 picture-objectives = Objectives: { $places }.
+# Pictures: the end
+picture-other-causes = others
+picture-by-day = Points by day

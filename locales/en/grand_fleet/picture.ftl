@@ -5,7 +5,7 @@ gf-picture-period = { $half ->
     [first] January to June { $year }
    *[second] July to December { $year }
   }
-gf-picture-combat = { $step } · { $hex } · round { $round }
+gf-picture-combat = { $hex } · round { $round }
 gf-picture-attacks = { $side } seeks battle
 gf-picture-lead = VP lead { $lead }
 gf-picture-fleet-box = Fleet box
@@ -47,7 +47,7 @@ gf-picture-combat-sign = combat
 gf-picture-fought = fought over
 gf-picture-moved = moved
 # Pictures: the card of a combat
-gf-picture-round = round { $round } · { $step }
+gf-picture-round = round { $round }
 gf-picture-range-as-is = range as is
 gf-picture-range-close = close +{ $points }
 gf-picture-range-long = long −{ $points }
@@ -76,3 +76,7 @@ gf-picture-there = { $side }: { $places }.
 gf-picture-fought-at = Combat in { $hex }, round { $round }.
 gf-picture-strength = { $side }: { $count } ships in the fleet box, { $types }.
 gf-picture-moved-from = Moved from { $from } to { $to }.
+# Pictures: the end
+gf-picture-by-turn = Turn
+gf-picture-points-all = VP
+gf-picture-sunk-here = sunk here

@@ -2,6 +2,7 @@
 picture-title = ゲーベン、1914年。{ $today }。
 picture-set-up = { $phase }（これから{ $days }日）
 picture-day = { $day }日目（全{ $days }日）・{ $phase }
+picture-only-day = { $day }/{ $days }日目
 picture-sunk = 沈没
 picture-hull = 船体
 picture-coal = 石炭
@@ -48,6 +49,21 @@ picture-first = { $side ->
    *[allied] 連合国先攻
   }
 picture-night = 夜間
+# 図：決めること（フェイズだけでは分からないもの）
+picture-ask-share = 配分
+picture-ask-choose = 妨害か突破か
+picture-ask-examine = 調べる場所
+picture-ask-evade = 回避
+picture-ask-ram = 体当たり
+picture-ask-contact = 接触
+picture-ask-break-off = 射撃か離脱か
+picture-ask-retreat = 退避
+picture-ask-bombard-fire = 沿岸への射撃
+picture-ask-fire = 射撃
+picture-ask-attend = 次のスペース
+picture-ask-lead = 指揮する国
+picture-ask-reward = 特典
+picture-ask-objective = 報告か続行か
 # 言葉で言う図
 picture-ship = { $ship }は{ $space }、船体{ $hull }、石炭{ $coal }、弾薬{ $ammunition }。
 picture-ship-sunk = { $ship }は沈没。
@@ -59,3 +75,6 @@ picture-hidden = 伏せたマーカー：{ $places }。
 picture-mined = 機雷：{ $places }。
 picture-colliers = 給炭艦：{ $places }。
 picture-objectives = 目標：{ $places }。
+# 図：結末
+picture-other-causes = その他
+picture-by-day = 日ごとのポイント

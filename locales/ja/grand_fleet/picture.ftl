@@ -5,7 +5,7 @@ gf-picture-period = { $half ->
     [first] { $year }年前半
    *[second] { $year }年後半
   }
-gf-picture-combat = { $step }・{ $hex }・ラウンド { $round }
+gf-picture-combat = { $hex }・ラウンド { $round }
 gf-picture-attacks = { $side }が決戦を求む
 gf-picture-lead = VP差 { $lead }
 gf-picture-fleet-box = 艦隊ボックス
@@ -47,7 +47,7 @@ gf-picture-combat-sign = 交戦中
 gf-picture-fought = 交戦済
 gf-picture-moved = 移動
 # 図：戦闘のカード
-gf-picture-round = ラウンド { $round }・{ $step }
+gf-picture-round = ラウンド { $round }
 gf-picture-range-as-is = 距離そのまま
 gf-picture-range-close = 近距離 +{ $points }
 gf-picture-range-long = 遠距離 −{ $points }
@@ -76,3 +76,7 @@ gf-picture-there = { $side }：{ $places }。
 gf-picture-fought-at = { $hex }で戦闘、ラウンド{ $round }。
 gf-picture-strength = { $side }：艦隊ボックスに{ $count }隻（{ $types }）。
 gf-picture-moved-from = { $from }から{ $to }へ移動。
+# 図：結末
+gf-picture-by-turn = ターン
+gf-picture-points-all = 合計VP
+gf-picture-sunk-here = ここで沈没

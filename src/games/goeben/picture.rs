@@ -6,6 +6,7 @@ mod battle_card;
 mod chart;
 mod dashboard;
 mod description;
+mod end;
 mod legend;
 mod projection;
 mod sea_map;
@@ -22,8 +23,11 @@ use super::pack::{Pack, SeaChart};
 use super::squadron::SquadronEvent;
 use super::state::Task;
 use super::view::View;
-use crate::game::{Fact, Word};
-use crate::picture::{Area, Scene, Theme, Tint, font, symbols};
+use super::voyage::Voyage;
+use crate::game::{Fact, Seat, Word};
+use crate::games::AskedSeat;
+use crate::picture::theme::Pair;
+use crate::picture::{Area, END, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
 use crate::words::Lang;
 
@@ -37,7 +41,8 @@ pub const CARD: &str = "card";
 /// The pictures that a position has, the one that shows it best first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
     let afloat = view.ships.values().any(|ship| ship.ship.at.is_some());
-    let kinds = [(battle(view).is_some(), CARD), (afloat, CLOSE), (true, WHOLE)];
+    let over = view.outcome.is_some();
+    let kinds = [(over, END), (battle(view).is_some(), CARD), (afloat, CLOSE), (true, WHOLE)];
     kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| kind).collect()
 }
 
@@ -62,6 +67,10 @@ pub struct Painter<'a> {
     pub view: &'a View,
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
+    /// The seats that the game waits for.
+    pub awaited: &'a [AskedSeat],
+    /// The whole game, in the picture of its end.
+    pub voyage: Option<&'a Voyage>,
 }
 
 /// A way sailed.
@@ -84,10 +93,11 @@ impl Painter<'_> {
             CLOSE => self.close_up()?,
             WHOLE => self.whole_map(),
             CARD => self.battle_card(battle(self.view)?),
+            END => self.end()?,
             _ => return None,
         };
         scene.title = self.title();
-        scene.description = self.description();
+        scene.description = if kind == END { self.end_described() } else { self.description() };
         Some(scene)
     }
 
@@ -97,6 +107,18 @@ impl Painter<'_> {
 
     fn word(&self, key: &str) -> String {
         self.say(&format!("picture-{key}"), &[])
+    }
+
+    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
+    /// is asked.
+    fn decision(&self) -> Option<(String, Pair)> {
+        let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
+        let asked = self.awaited.iter().find_map(|awaited| awaited.ask);
+        let key = asked.map(|ask| format!("picture-ask-{ask}")).filter(|key| self.words.has(Lang::En, key));
+        let what =
+            key.map_or_else(|| self.term("phase", self.view.phase.as_str()), |key| self.say(&key, &[]));
+        let pair = if asked.is_some() { self.theme.gold } else { self.theme.neutral };
+        (!seats.is_empty()).then(|| (self.phrases.decision(&seats, asked.is_some(), &what), pair))
     }
 
     /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.

@@ -10,8 +10,8 @@ use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
 use crate::book::Lexicon;
-use crate::game::{Fact, Seat};
-use crate::games::{PackFault, Playable, SetupFault, SetupOption, WITHOUT_ODDS};
+use crate::game::Seat;
+use crate::games::{PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -108,6 +108,7 @@ impl Playable for Goeben {
     const OPTIONS: &'static [SetupOption] = OPTIONS;
     const WRITTEN: &'static [&'static str] = officers::event::WRITTEN;
     const MAP: Option<&'static str> = Some(picture::WHOLE);
+    const BEGINS_PART: Option<&'static str> = Some("MissionBegan");
 
     fn from_files(files: Vec<(String, String)>) -> Result<Goeben, PackFault> {
         if files.is_empty() {
@@ -175,11 +176,11 @@ impl Playable for Goeben {
     fn picture(
         &self,
         kind: &str,
-        view: &Self::View,
-        facts: &[Fact<Self::Event>],
+        subject: &Subject<'_, Self>,
         phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
-        Painter { phrases, chart: self.board().chart(), theme, view, facts }.draw(kind)
+        let Subject { view, facts, awaited } = *subject;
+        Painter { phrases, chart: self.board().chart(), theme, view, facts, awaited, voyage: None }.draw(kind)
     }
 }

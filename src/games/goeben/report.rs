@@ -4,6 +4,7 @@ mod battle;
 mod board;
 mod campaign;
 mod day;
+mod ending;
 mod events;
 mod map;
 mod menu;

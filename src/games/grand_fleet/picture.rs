@@ -6,10 +6,12 @@
 mod combat_card;
 mod counters;
 mod description;
+mod end;
 mod fleet_list;
 mod hex_map;
 mod panels;
 
+use super::chronicle::Chronicle;
 use super::combat::CombatEvent;
 use super::event::Event;
 use super::ids::{HexId, HexKind, ShipId, ShipType, Side};
@@ -18,9 +20,10 @@ use super::pack::Chart;
 use super::placement::PlacementEvent;
 use super::state::{AtSea, Fleet};
 use super::view::{BattleView, Decision, View};
-use crate::game::{Fact, Word};
+use crate::game::{Fact, Seat, Word};
+use crate::games::AskedSeat;
 use crate::picture::theme::Pair;
-use crate::picture::{Area, Point, Scene, Theme, Tint, font, symbols};
+use crate::picture::{Area, END, Point, Scene, Theme, Tint, font, symbols};
 use crate::report::Phrases;
 use crate::words::Lang;
 
@@ -33,6 +36,9 @@ pub const FLEETS: &str = "fleets";
 
 /// The pictures that a position has, the one that shows it best first.
 pub fn kinds(view: &View) -> Vec<&'static str> {
+    if view.outcome.is_some() {
+        return vec![END, MAP, FLEETS];
+    }
     let battle = view.battle.as_ref();
     match battle.map(|battle| battle.combat.is_some()) {
         Some(true) => vec![CARD, MAP, FLEETS],
@@ -54,6 +60,10 @@ pub struct Painter<'a> {
     pub view: &'a View,
     /// What happened since the reader's last order.
     pub facts: &'a [Fact<Event>],
+    /// The seats that the game waits for.
+    pub awaited: &'a [AskedSeat],
+    /// The whole game, in the picture of its end.
+    pub chronicle: Option<&'a Chronicle>,
 }
 
 impl<'a> std::ops::Deref for Painter<'a> {
@@ -82,15 +92,25 @@ impl Painter<'_> {
                 self.combat_card(battle, battle.combat.as_ref()?)
             }
             FLEETS => self.fleet_list(),
+            END => self.end()?,
             _ => return None,
         };
         scene.title = self.title();
-        scene.description = self.description();
+        scene.description = if kind == END { self.end_described() } else { self.description() };
         Some(scene)
     }
 
     fn word(&self, key: &str) -> String {
         self.say(&format!("gf-picture-{key}"), &[])
+    }
+
+    /// Whose decision it is and what about, in the colours that tell the reader's own from others'; `None` once nobody
+    /// is asked.
+    fn decision(&self) -> Option<(String, Pair)> {
+        let seats: Vec<Seat> = self.awaited.iter().map(|awaited| awaited.seat).collect();
+        let yours = self.awaited.iter().any(|awaited| awaited.ask.is_some());
+        let pair = if yours { self.theme.gold } else { self.theme.neutral };
+        (!seats.is_empty()).then(|| (self.phrases.decision(&seats, yours, &self.step()), pair))
     }
 
     /// A name in the reader's language; where the font lacks a sign of it, in the other, else as it is typed.

@@ -5,8 +5,7 @@ use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
 use crate::book::Lexicon;
-use crate::game::Fact;
-use crate::games::{PackFault, Playable, SetupFault, SetupOption, WITHOUT_ODDS};
+use crate::games::{PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -71,11 +70,11 @@ impl Playable for GrandFleet {
     fn picture(
         &self,
         kind: &str,
-        view: &Self::View,
-        facts: &[Fact<Self::Event>],
+        subject: &Subject<'_, Self>,
         phrases: Phrases<'_>,
         theme: &'static Theme,
     ) -> Option<Scene> {
-        Painter { phrases, chart: self.chart(), theme, view, facts }.draw(kind)
+        let Subject { view, facts, awaited } = *subject;
+        Painter { phrases, chart: self.chart(), theme, view, facts, awaited, chronicle: None }.draw(kind)
     }
 }

@@ -5,6 +5,7 @@ mod board;
 mod brief;
 mod charts;
 mod combat;
+mod ending;
 mod events;
 mod map;
 mod names;

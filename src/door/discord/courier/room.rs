@@ -30,10 +30,10 @@ pub struct Room {
     pub status: Option<Id>,
     /// SHA-256 of the status message as it was last sent, so that nothing is sent when nothing changed.
     pub status_hash: String,
-    /// [`Picture::position`](crate::club::picture::Picture::position) of the picture on the status message.
+    /// [`Picture::awaiting`](crate::club::picture::Picture::awaiting) of the picture on the status message.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub status_picture: String,
-    /// The same of the last report that had one.
+    /// [`Picture::position`](crate::club::picture::Picture::position) of the last report that had one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pictured: String,
     /// The game it plays, as its first entry says. It is kept there only.

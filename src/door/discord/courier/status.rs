@@ -33,7 +33,7 @@ impl<P: DiscordApi> Shared<P> {
             return self.pin_again(work, id).await;
         }
         let picture = self.picture(work).await?;
-        let shown = picture.as_ref().map(|picture| picture.position.clone()).unwrap_or_default();
+        let shown = picture.as_ref().map(|picture| picture.awaiting.clone()).unwrap_or_default();
         message.files = picture.iter().map(|picture| File::of(picture)).collect();
         if let Some(id) = work.room.status {
             // The picture that is there stays while the position looks the same.

@@ -17,6 +17,8 @@ use crate::games::goeben::victory;
 
 /// 19.1 Victory points for Moltke and Stralsund.
 const REINFORCEMENTS_COST: i32 = -30;
+/// Why tracks change between missions.
+pub const BETWEEN_MISSIONS: &str = "between-missions";
 /// 24.1(1) What is repaired between missions.
 const REPAIRED: [Track; 5] = [Track::Hull, Track::Engines, Track::Primary, Track::Secondary, Track::Tertiary];
 
@@ -55,7 +57,7 @@ fn repair(play: &mut Play<'_, '_>) -> Done {
     for ship in afloat {
         for track in REPAIRED {
             let to = play.board.german(ship)?.limit(track);
-            squadron::set_track(play, ship, track, to, "between-missions")?;
+            squadron::set_track(play, ship, track, to, BETWEEN_MISSIONS)?;
         }
     }
     Ok(())

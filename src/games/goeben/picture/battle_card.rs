@@ -81,7 +81,11 @@ impl Painter<'_> {
         let said = format!("{night}{points}");
         scene.write((WIDTH - 20.0, 42.0), 32.0, Anchor::End, &said, theme.soft);
         let place = format!("{} {}", self.called(battle.space.0), font::shown(battle.space.as_str()));
-        let room = WIDTH - 130.0 - font::width(&said, 32.0);
+        let mut right = WIDTH - 40.0 - font::width(&said, 32.0);
+        if let Some((text, pair)) = self.decision() {
+            right = symbols::pill(scene, (right, 42.0), 29.0, WIDTH * 0.34, &text, pair);
+        }
+        let room = right - 110.0;
         scene.write_within((90.0, 42.0), 42.0, room, Anchor::Start, &place, theme.ink);
     }
 
@@ -176,8 +180,10 @@ impl Painter<'_> {
             symbols::boxes(scene, boxes, now, most, theme);
         }
         let firing = self.firing(battle);
-        let wide = (area.w - 28.0) / 4.0;
-        for (n, (weapon, word)) in WEAPONS.into_iter().enumerate() {
+        // What she was built without is no track of hers.
+        let armed = || WEAPONS.into_iter().filter(|(weapon, _)| limit(weapon.track()) > 0);
+        let wide = (area.w - 28.0) / armed().count().max(2) as f64;
+        for (n, (weapon, word)) in armed().enumerate() {
             let cell = Area::new(area.x + 12.0 + wide * n as f64, area.y + 142.0, wide - 4.0, 62.0);
             let fires = firing.contains(&weapon);
             let (paint, ink) = match fires {

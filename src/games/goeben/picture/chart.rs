@@ -45,7 +45,13 @@ impl Painter<'_> {
         self.ground(scene, projection);
         let laid = self.lay_out(projection, scale, named, kept_free);
         self.lines(scene, projection, &laid);
-        let heads = self.moves(scene, projection, &laid);
+        let heads = match self.voyage {
+            None => self.moves(scene, projection, &laid),
+            Some(voyage) => {
+                self.whole_track(scene, projection, &laid, voyage);
+                vec![]
+            }
+        };
         for (space, (at, _)) in &laid.stacks {
             self.lead(scene, projection, &laid, *space, *at);
         }
@@ -169,7 +175,7 @@ impl Painter<'_> {
     }
 
     /// Where a space stands: its letters, or its true place where it is not drawn.
-    fn middle(&self, projection: &Projection, laid: &Laid, space: SpaceId) -> Option<Point> {
+    pub(super) fn middle(&self, projection: &Projection, laid: &Laid, space: SpaceId) -> Option<Point> {
         let drawn = laid.stacks.get(&space).map(|(at, _)| *at);
         drawn.or_else(|| self.chart.space(space).map(|spec| projection.of(spec)))
     }

@@ -3,7 +3,7 @@
 use super::Painter;
 use crate::games::goeben::ids::{Phase, ShipId, Track};
 use crate::games::goeben::view::ShipView;
-use crate::picture::{Anchor, Area, Dash, Paint, Scene, font, symbols};
+use crate::picture::{Anchor, Area, Dash, Paint, Scene, Tint, font, symbols};
 
 /// The height of a row of cards, with the room below it.
 const ROW: f64 = 226.0;
@@ -113,6 +113,28 @@ impl Painter<'_> {
         }
     }
 
+    /// Writes the day and whose decision it is on a line from `x` to `right`; the phase where nobody is asked.
+    pub(super) fn day_line(&self, scene: &mut Scene, (x, right): (f64, f64), y: f64, size: f64) {
+        let Some((text, pair)) = self.decision() else {
+            scene.write_within((x, y), size, right - x, Anchor::Start, &self.today(), self.theme.ink);
+            return;
+        };
+        let day =
+            self.say("picture-only-day", &[("day", self.view.turn.into()), ("days", self.view.days.into())]);
+        let day = if self.view.turn == 0 { String::new() } else { day };
+        let room = right - x - font::width(&day, size) - 12.0;
+        let left = symbols::pill(scene, (right, y), size * 0.82, room, &text, pair);
+        scene.write_within((x, y), size, left - x - 8.0, Anchor::Start, &day, self.theme.ink);
+    }
+
+    /// The colour of the edge of a card that says whose decision it is: gold for the reader's own.
+    pub(super) fn asking_edge(&self) -> (Tint, f64) {
+        match self.awaited.iter().any(|awaited| awaited.ask.is_some()) {
+            true => (self.theme.gold.fill, 5.0),
+            false => (self.theme.edge, 2.0),
+        }
+    }
+
     /// The day and the phase.
     pub(super) fn today(&self) -> String {
         let phase = self.term("phase", self.view.phase.as_str());
@@ -126,25 +148,15 @@ impl Painter<'_> {
     fn state_card(&self, scene: &mut Scene, area: Area, today: bool) {
         let theme = self.theme;
         let area = Area { h: ROW - GAP * 2.0, ..area };
-        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let (edge, width) = if today { self.asking_edge() } else { (theme.edge, 2.0) };
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(edge, width));
         let (x, right) = (area.x + 14.0, area.right() - 14.0);
         let mut rows = vec![];
         if today {
-            let y = area.y + 28.0;
-            let left = self.goals(scene, (right, y), 27.0);
-            if let Some(mission) = self.view.mission {
-                let name = self.called(mission.word());
-                scene.write_within((x, y), 27.0, left - x - 8.0, Anchor::Start, &name, theme.ink);
-            }
-            scene.write_within(
-                (x, area.y + 74.0),
-                26.0,
-                area.w - 28.0,
-                Anchor::Start,
-                &self.today(),
-                theme.ink,
-            );
-            rows.extend([area.y + 122.0, area.y + 170.0]);
+            let y = self.mission(scene, (x, right), area.y + 26.0, 26.0);
+            let step = (area.bottom() - 28.0 - y) / 3.0;
+            self.day_line(scene, (x, right), y + step, 26.0);
+            rows.extend([y + step * 2.0, y + step * 3.0]);
         } else {
             let pool = self.view.pool.to_string();
             scene.write((x, area.y + 38.0), 25.0, Anchor::Start, &self.word("pool"), theme.soft);
@@ -165,7 +177,8 @@ impl Painter<'_> {
         scene.write((x, rows[0]), 25.0, Anchor::Start, &self.word("points"), theme.soft);
         let most = number - x - font::width(&self.word("points"), 25.0) - 8.0;
         scene.write_within((number, rows[0]), 30.0, most, Anchor::End, &said, theme.ink);
-        let track = Area::new(bar, rows[0] - 15.0, right - bar, 30.0);
+        let tall = (rows[1] - rows[0] - 6.0).min(40.0);
+        let track = Area::new(bar, rows[0] - tall * 0.375, right - bar, tall * 0.75);
         if let Some(need) = need.filter(|need| *need > 0) {
             let part = (f64::from(points) / f64::from(need)).clamp(0.0, 1.0);
             let fill = if part >= 1.0 { theme.gold.fill } else { theme.ink };
@@ -182,8 +195,8 @@ impl Painter<'_> {
         );
         let step = (right - bar) / f64::from(ALERTS);
         for level in 1..=ALERTS {
-            let high = 8.0 + 5.4 * f64::from(level);
-            let foot = rows[1] + 21.0;
+            let high = tall * (0.2 + 0.8 * f64::from(level) / f64::from(ALERTS));
+            let foot = rows[1] + tall * 0.5;
             let block = Area::new(bar + step * f64::from(level - 1), foot - high, step - 2.0, high);
             let paint = match level <= self.view.alert {
                 true => Paint::fill(theme.red.fill).edged(theme.red.fill, 1.6),

@@ -2,6 +2,8 @@
 
 use super::Painter;
 use crate::games::goeben::ids::Track;
+use crate::games::goeben::report::{GoebenReport, points};
+use crate::games::goeben::voyage::Voyage;
 
 impl Painter<'_> {
     /// What the picture is: game, day and phase.
@@ -9,9 +11,21 @@ impl Painter<'_> {
         self.say("picture-title", &[("today", self.today().into())])
     }
 
+    /// How the game ended, and by which way.
+    pub(super) fn end_described(&self) -> String {
+        let report = GoebenReport { phrases: self.phrases, chart: self.chart };
+        let facts = points::of_mission(self.facts);
+        let voyage = Voyage::of(facts);
+        let mut said = vec![report.result(self.view)];
+        said.extend(report.luck_lines(self.facts));
+        said.extend(report.track_lines(&voyage));
+        said.join(if self.lang == crate::words::Lang::Ja { "" } else { " " })
+    }
+
     /// Ships, points, and what lies where, by the letters of the spaces.
     pub(super) fn description(&self) -> String {
-        let mut said: Vec<String> = Vec::new();
+        let mut said: Vec<String> =
+            self.decision().map(|(text, _)| self.sentence(&text)).into_iter().collect();
         for (id, ship) in &self.view.ships {
             let name = self.name(id.0);
             said.push(match ship.ship.at {

@@ -20,12 +20,21 @@ const CLOSE_IDS: (f64, f64) = (22.0, 31.0);
 const NARROWEST: f64 = 13.0;
 /// The widest.
 const WIDEST: f64 = 30.0;
+/// The widest that shows Austro-Hungarian ships as well.
+const WITH_ALL: f64 = 20.0;
+/// What the coasts cover: degrees east and north from the south-west to the north-east.
+const CHARTED: (f64, f64, f64, f64) = (-10.5, 29.5, 38.5, 47.5);
 /// How many steps of the reach a close-up shows whole.
 const STEPS: usize = 2;
 /// How far the edge is from what a close-up shows, in degrees.
 const MARGIN: f64 = 1.1;
-/// The card of the day in the whole map, and the locator in a close-up.
+/// The card of the day in the whole map.
 const DAY: (f64, f64) = (540.0, 106.0);
+/// The most objectives that stand beside the mission; more stand below it, so many on lines of this height.
+const BESIDE: usize = 3;
+const A_LINE: usize = 9;
+const LINE: f64 = 29.0;
+/// The locator in a close-up.
 const LOCATOR: (f64, f64) = (252.0, 118.0);
 
 impl Painter<'_> {
@@ -36,7 +45,10 @@ impl Painter<'_> {
         let mut scene = Scene::new(width, sea + cards + 92.0, self.theme.card);
         let window = Area::new(0.0, 0.0, width, sea);
         let projection = Projection::whole(window);
-        let day = self.emptiest(&projection, DAY);
+        let (wide, high) = DAY;
+        let lines =
+            if self.objectives().len() > BESIDE { self.objectives().len().div_ceil(A_LINE) } else { 0 };
+        let day = self.emptiest(&projection, (wide, high + LINE * lines as f64));
         let scale = Scale { id: WHOLE_ID, close: false };
         self.map(&mut scene, &projection, scale, BTreeSet::new(), &[day.grown(4.0)]);
         self.day_card(&mut scene, day);
@@ -83,19 +95,23 @@ impl Painter<'_> {
             self.view.ships.values().flat_map(|ship| ship.reach.iter().take(STEPS).flatten().copied());
         let ways = self.ways();
         let come_from = ways.values().flat_map(|way| way.spaces.iter().copied());
-        let spaces: Vec<SpaceId> = ships.chain(reach).chain(come_from).collect();
-        let spaces = spaces.into_iter().chain(austrians);
-        let points: Vec<Point> = spaces
-            .filter_map(|space| self.chart.space(space))
-            .map(degrees)
-            .map(|(lon, lat)| (lon, mercator(lat)))
-            .collect();
-        if points.is_empty() {
-            return None;
-        }
-        let area = Area::of(&points).grown(MARGIN);
-        let wide = area.w.max(area.h * window.w / window.h).clamp(NARROWEST, WIDEST);
+        let squadron: Vec<SpaceId> = ships.chain(reach).chain(come_from).collect();
+        let all: Vec<SpaceId> = squadron.iter().copied().chain(austrians).collect();
+        let area = |spaces: &[SpaceId]| {
+            let places = spaces.iter().filter_map(|space| self.chart.space(*space)).map(degrees);
+            let points: Vec<Point> = places.map(|(lon, lat)| (lon, mercator(lat))).collect();
+            (!points.is_empty()).then(|| Area::of(&points).grown(MARGIN))
+        };
+        let across = |area: Area| area.w.max(area.h * window.w / window.h);
+        // Austro-Hungarian ships far away would make everything small.
+        let with_all = area(&all).filter(|area| across(*area) <= WITH_ALL || squadron.is_empty());
+        let area = with_all.or_else(|| area(&squadron))?;
+        let wide = across(area).clamp(NARROWEST, WIDEST);
+        let half = (wide / 2.0, wide * window.h / window.w / 2.0);
         let (lon, north) = area.middle();
+        let (west, south, east, top) = CHARTED;
+        let lon = lon.max(west + half.0).min(east - half.0);
+        let north = north.max(mercator(south) + half.1).min(mercator(top) - half.1);
         Some(((lon, latitude(north)), wide))
     }
 
@@ -117,30 +133,48 @@ impl Painter<'_> {
     /// The day, the phase and the mission with where it is won.
     fn day_card(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
-        scene.rect(area, 10.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let (edge, width) = self.asking_edge();
+        scene.rect(area, 10.0, Paint::fill(theme.card).edged(edge, width));
         let (x, right) = (area.x + 18.0, area.right() - 18.0);
-        scene.write_within((x, area.y + 36.0), 36.0, area.w - 36.0, Anchor::Start, &self.today(), theme.ink);
-        let left = self.goals(scene, (right, area.y + 78.0), 30.0);
-        if let Some(mission) = self.view.mission {
-            let name = self.called(mission.word());
-            scene.write_within((x, area.y + 78.0), 26.0, left - x - 12.0, Anchor::Start, &name, theme.ink);
-        }
+        self.day_line(scene, (x, right), area.y + 36.0, 36.0);
+        self.mission(scene, (x, right), area.y + 78.0, 27.0);
     }
 
-    /// Writes a star and the objectives, to the left of this point. Gives where they begin.
-    pub(super) fn goals(&self, scene: &mut Scene, (right, y): Point, size: f64) -> f64 {
+    /// The objectives as they are typed.
+    fn objectives(&self) -> Vec<String> {
         let objectives = self.view.progress.iter().flat_map(|progress| &progress.objectives);
-        let ids: Vec<&str> = objectives.map(SpaceId::as_str).collect();
-        let text = match ids.len() {
-            0 => return right,
-            1..=3 => ids.join(" "),
-            _ => format!("{}…", ids[..2].join(" ")),
-        };
-        let text = font::shown(&text);
-        scene.write((right, y), size, Anchor::End, &text, self.theme.ink);
-        let left = right - font::width(&text, size) - size * 0.55;
-        symbols::star(scene, (left, y), size * 0.5, self.theme);
-        left - size * 0.5
+        objectives.map(|space| font::shown(space.as_str())).collect()
+    }
+
+    /// Writes the mission from `x` on, and a star and its objectives before `right`: beside the mission while they are
+    /// few, else on lines below it. Gives how far down the last line is.
+    pub(super) fn mission(&self, scene: &mut Scene, (x, right): (f64, f64), y: f64, size: f64) -> f64 {
+        let Some(mission) = self.view.mission else { return y };
+        let (theme, name, ids) = (self.theme, self.called(mission.word()), self.objectives());
+        if ids.is_empty() {
+            scene.write_within((x, y), size, right - x, Anchor::Start, &name, theme.ink);
+            return y;
+        }
+        if ids.len() <= BESIDE {
+            let text = ids.join(" ");
+            scene.write((right, y), size, Anchor::End, &text, theme.ink);
+            let star = right - font::width(&text, size) - size * 0.55;
+            symbols::star(scene, (star, y), size * 0.5, theme);
+            let room = star - size * 0.5 - x - 8.0;
+            scene.write_within((x, y), size, room, Anchor::Start, &name, theme.ink);
+            return y;
+        }
+        scene.write_within((x, y), size, right - x, Anchor::Start, &name, theme.ink);
+        let small = size * 0.8;
+        let left = x + small * 1.3;
+        let lines = font::lines(&ids.join(" "), small, right - left);
+        symbols::star(scene, (x + small * 0.5, y + size * 1.25), small * 0.5, theme);
+        let mut at = y + size * 0.25;
+        for line in &lines {
+            at += small * 1.2;
+            scene.write((left, at), small, Anchor::Start, line, theme.ink);
+        }
+        at
     }
 
     /// A small map of the whole sea with the frame of the close-up, the ships and the objective.
@@ -166,7 +200,8 @@ impl Painter<'_> {
             symbols::star(scene, goal, 9.0, theme);
         }
         let ships = self.view.ships.values().filter_map(|ship| ship.ship.at);
-        for ship in ships.filter_map(at) {
+        let austrians = self.view.austrians.values().filter_map(|ship| ship.ship.at());
+        for ship in ships.chain(austrians).filter_map(at) {
             scene.disc(ship, 6.0, Paint::fill(theme.blue.fill).edged(theme.halo, 1.8));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Painter;
 use crate::games::goeben::ids::{Class, ShipId, SpaceId, SpaceKind, Speed, Standing};
+use crate::games::goeben::voyage::Voyage;
 use crate::picture::theme::Pair;
 use crate::picture::{Anchor, Area, Dash, Form, Paint, Point, Scene, font, symbols};
 
@@ -59,27 +60,54 @@ enum Chip {
     Landed,
     Storm,
     Visited,
+    /// Crossed swords, and the days on which shots fell there.
+    Fought(String),
 }
 
 impl Painter<'_> {
     /// The shortest way in which any ship reaches a space now.
     pub(super) fn reached(&self, space: SpaceId) -> Option<Reached> {
-        let german = self.view.ships.values().map(|ship| (ship.speeds, &ship.reach));
-        let ships = german.filter_map(|(speeds, reach)| {
-            let steps = reach.iter().position(|spaces| spaces.contains(&space))? + 1;
+        let ships = self.reaching(space).into_iter().map(|(_, reached)| reached);
+        ships.min_by_key(|reached| (reached.speed as u8, reached.steps))
+    }
+
+    /// The ships that reach a space now, each by its shortest way.
+    fn reaching(&self, space: SpaceId) -> Vec<(ShipId, Reached)> {
+        if self.voyage.is_some() {
+            return vec![];
+        }
+        let steps =
+            |reach: &[Vec<SpaceId>]| Some(reach.iter().position(|spaces| spaces.contains(&space))? + 1);
+        let ships = self.view.ships.iter().filter_map(|(id, ship)| {
+            let steps = steps(&ship.reach)?;
             let within = |speed: &Option<u8>| speed.is_some_and(|most| usize::from(most) >= steps);
             let speed = [Speed::Cruise, Speed::Maximum, Speed::Emergency]
                 .into_iter()
-                .zip(speeds)
+                .zip(ship.speeds)
                 .find(|(_, most)| within(most))?
                 .0;
-            Some(Reached { speed, steps })
+            Some((*id, Reached { speed, steps }))
         });
-        let austrians = self.view.austrians.values().filter_map(|ship| {
-            let steps = ship.reach.iter().position(|spaces| spaces.contains(&space))? + 1;
-            Some(Reached { speed: Speed::Cruise, steps })
+        let austrians = self.view.austrians.iter().filter_map(|(id, ship)| {
+            Some((*id, Reached { speed: Speed::Cruise, steps: steps(&ship.reach)? }))
         });
-        ships.chain(austrians).min_by_key(|reached| (reached.speed as u8, reached.steps))
+        ships.chain(austrians).collect()
+    }
+
+    /// The German ships that can move now.
+    fn german_movers(&self) -> Vec<ShipId> {
+        self.view.ships.iter().filter(|(_, ship)| !ship.reach.is_empty()).map(|(id, _)| *id).collect()
+    }
+
+    /// The first letters of the name of a ship of the player's, as many as tell it from the others.
+    pub(super) fn initials(&self, ship: ShipId) -> String {
+        let name = self.called(ship.0);
+        let ships = self.view.ships.keys().chain(self.view.austrians.keys());
+        let others: Vec<String> =
+            ships.filter(|other| **other != ship).map(|other| self.called(other.0)).collect();
+        let ends = name.char_indices().map(|(at, sign)| &name[..at + sign.len_utf8()]);
+        let own = ends.into_iter().find(|start| !others.iter().any(|other| other.starts_with(start)));
+        own.unwrap_or(&name).to_owned()
     }
 
     /// Whether a space may hold the ship that fulfils the mission.
@@ -122,7 +150,10 @@ impl Painter<'_> {
     /// Draws a space around the middle of its letters.
     pub(super) fn stack(&self, scene: &mut Scene, space: SpaceId, at: Point, scale: Scale, named: bool) {
         let symbol = self.symbol(scene, space, at, scale);
-        self.ships_above(scene, space, (at.0, symbol.y), scale);
+        // The cards that say how a space is reached stand out at its corner.
+        let over =
+            if self.ways_to(space).iter().any(|(_, letters)| !letters.is_empty()) { 0.46 } else { 0.0 };
+        self.ships_above(scene, space, (at.0, symbol.y - scale.id * over), scale);
         let mut y = symbol.bottom() + scale.id * 0.1;
         if named {
             y = self.name_below(scene, space, (at.0, y), scale);
@@ -171,7 +202,7 @@ impl Painter<'_> {
         match (shape, reached) {
             (Shape::Sea, None) if self.is_objective(space) => {}
             // Letters over a way would not be read.
-            (Shape::Sea, None) if self.ways().values().any(|way| way.spaces.contains(&space)) => {
+            (Shape::Sea, None) if self.sailed(space) => {
                 scene.rect(area.grown(s * 0.06), s * 0.45, Paint::fill(theme.sea));
             }
             (Shape::Sea, None) => {}
@@ -223,10 +254,8 @@ impl Painter<'_> {
     /// Draws what stands on the edge of a symbol: how far it is, the markers it would draw, the star of an objective.
     fn beside(&self, scene: &mut Scene, space: SpaceId, outer: Area, scale: Scale, reached: Option<Reached>) {
         let (theme, s) = (self.theme, scale.id);
-        if let Some(reached) = reached.filter(|_| scale.close) {
-            let at = (outer.right() + s * 0.02, outer.y + s * 0.02);
-            scene.disc(at, s * 0.34, Paint::fill(theme.ink).edged(theme.halo, 1.5));
-            scene.write(at, s * 0.5, Anchor::Middle, &reached.steps.to_string(), theme.halo);
+        if reached.is_some() {
+            self.steps(scene, space, (outer.right() + s * 0.02, outer.y + s * 0.02), scale);
         }
         if self.is_objective(space) {
             symbols::star(scene, (outer.x - s * 0.02, outer.y), s * 0.52, theme);
@@ -240,6 +269,57 @@ impl Painter<'_> {
                 scene.disc(at, s * 0.15, Paint::fill(theme.red.fill).edged(theme.halo, 1.2));
             }
         }
+    }
+
+    /// Draws in how many steps a space is reached. In a close-up that stands on a disc around this point; where ships reach
+    /// it in different ways, each way on a card of its own with the letters of its ships, in the outline of its speed. The
+    /// whole map tells only which ships reach what others do not.
+    fn steps(&self, scene: &mut Scene, space: SpaceId, (x, y): Point, scale: Scale) {
+        let (theme, s) = (self.theme, scale.id);
+        let ways = self.ways_to(space);
+        match &ways[..] {
+            [(reached, letters)] if scale.close && letters.is_empty() => {
+                scene.disc((x, y), s * 0.34, Paint::fill(theme.ink).edged(theme.halo, 1.5));
+                scene.write((x, y), s * 0.5, Anchor::Middle, &reached.steps.to_string(), theme.halo);
+            }
+            _ if scale.close => {
+                let mut left = x - s * 0.3;
+                for (reached, letters) in &ways {
+                    let text = format!("{letters}{}", reached.steps);
+                    let area = Area::new(left, y - s * 0.4, font::width(&text, s * 0.56) + s * 0.4, s * 0.8);
+                    let paint = Paint::fill(theme.card).edged(theme.ink, 2.2).dashed(reached.dash());
+                    scene.rect(area, s * 0.14, paint);
+                    scene.write(area.middle(), s * 0.56, Anchor::Middle, &text, theme.ink);
+                    left = area.right() + s * 0.08;
+                }
+            }
+            _ => {
+                let text: String = ways.iter().map(|(_, letters)| letters.as_str()).collect();
+                let every = self.german_movers().iter().all(|ship| text.contains(&self.initials(*ship)));
+                if !text.is_empty() && !every {
+                    let at = (x + s * 0.2 + font::width(&text, s * 0.8) / 2.0, y + s * 0.5);
+                    scene.write_on_map(at, s * 0.8, &text, theme.ink, theme);
+                }
+            }
+        }
+    }
+
+    /// The different ways in which ships reach a space, each with the letters of its ships: none where it is that of every
+    /// German ship that can move.
+    fn ways_to(&self, space: SpaceId) -> Vec<(Reached, String)> {
+        let mut ways: Vec<(Reached, Vec<ShipId>)> = Vec::new();
+        for (ship, reached) in self.reaching(space) {
+            match ways.iter_mut().find(|(known, _)| *known == reached) {
+                Some((_, ships)) => ships.push(ship),
+                None => ways.push((reached, vec![ship])),
+            }
+        }
+        let german = self.german_movers();
+        let letters = |ships: Vec<ShipId>| match !german.is_empty() && ships.starts_with(&german) {
+            true => String::new(),
+            false => ships.iter().map(|ship| self.initials(*ship)).collect(),
+        };
+        ways.into_iter().map(|(reached, ships)| (reached, letters(ships))).collect()
     }
 
     /// Draws the ships of a space, two to a row, above this point.
@@ -283,7 +363,29 @@ impl Painter<'_> {
         y + size * (lines.len() as f64 * 1.02 + 0.22)
     }
 
+    /// Whether a way that is drawn passes a space.
+    fn sailed(&self, space: SpaceId) -> bool {
+        match self.voyage {
+            None => self.ways().values().any(|way| way.spaces.contains(&space)),
+            Some(voyage) => voyage.legs.iter().any(|leg| leg.spaces.contains(&space)),
+        }
+    }
+
+    /// What the end tells of a space: the days at whose end ships lay there, and those of its fights.
+    fn told(&self, voyage: &Voyage, space: SpaceId) -> Vec<Chip> {
+        let nights = self.nights(voyage, space).join(" ");
+        let fill = self.theme.blue;
+        let nights = (!nights.is_empty()).then_some(nights);
+        let nights =
+            nights.map(|text| Chip::Words { text, fill, edge: fill.ink, behind: false, fort: false });
+        let days = voyage.fights.get(&space).map(|days| days.iter().map(u8::to_string).collect::<Vec<_>>());
+        nights.into_iter().chain(days.map(|days| Chip::Fought(days.join(" ")))).collect()
+    }
+
     fn chips(&self, space: SpaceId, close: bool) -> Vec<Chip> {
+        if let Some(voyage) = self.voyage {
+            return self.told(voyage, space);
+        }
         let theme = self.theme;
         let words =
             |text: String, fill: Pair, edge| Chip::Words { text, fill, edge, behind: false, fort: false };
@@ -414,6 +516,12 @@ impl Painter<'_> {
             }
             Chip::Landed => symbols::flag(scene, area.grown(-s * 0.12), theme.blue.fill),
             Chip::Storm => symbols::cloud(scene, area.grown(-s * 0.04), theme.soft),
+            Chip::Fought(days) => {
+                let front = Paint::fill(theme.card).edged(theme.red.fill, 1.6);
+                scene.rect(area, s * 0.2, front);
+                symbols::swords(scene, icon, s * 0.4, theme.red.fill);
+                scene.write((area.right() - s * 0.2, y), s * 0.86, Anchor::End, days, theme.ink);
+            }
             Chip::Visited => symbols::tick(scene, area.grown(-s * 0.22), theme.soft),
         }
     }
@@ -428,6 +536,7 @@ impl Chip {
                     + if *fort { s * 0.78 } else { 0.0 }
                     + if *behind { s * 0.14 } else { 0.0 }
             }
+            Chip::Fought(days) => font::width(days, s * 0.86) + s * 1.4,
             Chip::Mines(count) | Chip::Friends(count) if *count > 1 => s * 1.8,
             Chip::Storm => s * 1.6,
             _ => s * 1.24,

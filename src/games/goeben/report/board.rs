@@ -113,7 +113,7 @@ impl GoebenReport<'_> {
     }
 
     /// The orders and each of their conditions, met or not.
-    fn mission(&self, view: &View) -> Vec<String> {
+    pub(super) fn mission(&self, view: &View) -> Vec<String> {
         let (Some(mission), Some(progress)) = (view.mission, &view.progress) else { return vec![] };
         let met = |met: bool| ("met", Value::from(if met { "yes" } else { "no" }));
         let mut lines = vec![self.say(

@@ -1,8 +1,16 @@
 //! The campaign in words: how it stands, and what happens between its missions.
 
 use super::GoebenReport;
+use std::collections::BTreeMap;
+
+use crate::game::Fact;
+use crate::games::goeben::campaign::interval::BETWEEN_MISSIONS;
 use crate::games::goeben::campaign::record::{CampaignEvent, Deed, Verdict};
+use crate::games::goeben::event::Event;
+use crate::games::goeben::ids::ShipId;
+use crate::games::goeben::squadron::SquadronEvent;
 use crate::games::goeben::state::Outcome;
+use crate::games::goeben::victory::VictoryEvent;
 use crate::games::goeben::view::{CampaignView, View};
 use crate::report::Weight;
 use crate::words::Value;
@@ -69,6 +77,57 @@ impl GoebenReport<'_> {
     pub(super) fn judged(&self, verdict: Verdict, successes: u8) -> String {
         let args = [("verdict", verdict.as_str().into()), ("count", successes.into())];
         self.say("event-campaign-ended", &args)
+    }
+
+    /// The page between two missions, once the next has begun: what was won, what is repaired, where it begins, what it
+    /// wants, and the ledger.
+    pub(super) fn interval_lines(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
+        let Some(campaign) = &view.campaign else { return vec![] };
+        let ended = facts.iter().rposition(|fact| {
+            matches!(fact, Fact::Event(Event::Victory(VictoryEvent::ScenarioEnded { .. })))
+        });
+        let between = facts.iter().skip(ended.unwrap_or(0)).filter_map(|fact| match fact {
+            Fact::Event(event) => Some(event),
+            Fact::Roll(_) => None,
+        });
+        let (mut won, mut repaired) = (Vec::new(), BTreeMap::<ShipId, Vec<String>>::new());
+        for event in between {
+            match event {
+                Event::Campaign(CampaignEvent::MissionBegan { .. } | CampaignEvent::ShipStationed { .. }) => {
+                }
+                Event::Campaign(event) => won.extend(self.of_campaign(event).map(|(_, text)| text)),
+                Event::Squadron(SquadronEvent::TrackChanged { ship, track, from, to, why })
+                    if why.as_str() == BETWEEN_MISSIONS && from != to =>
+                {
+                    let args = [
+                        ("track", self.name(track.word()).into()),
+                        ("from", (*from).into()),
+                        ("to", (*to).into()),
+                    ];
+                    repaired.entry(*ship).or_default().push(self.say("interval-track", &args));
+                }
+                _ => {}
+            }
+        }
+        let repaired = repaired.into_iter().map(|(ship, tracks)| {
+            self.say(
+                "interval-repaired-ship",
+                &[("ship", self.ship(ship).into()), ("tracks", self.list(tracks).into())],
+            )
+        });
+        let lying = view.ships.iter().filter_map(|(id, ship)| {
+            let args = [("ship", self.ship(*id).into()), ("space", self.space(ship.ship.at?).into())];
+            Some(self.say("ship-lies", &args))
+        });
+        let start = [("ships", self.list(lying).into()), ("alert", view.alert.into())];
+        let args = [("number", campaign.number.into()), ("most", campaign.most.into())];
+        let mut lines = vec![(Weight::Heading, self.say("interval", &args))];
+        self.section_of(&mut lines, "interval-won", won);
+        self.section_of(&mut lines, "interval-repaired", repaired.collect());
+        self.section_of(&mut lines, "interval-start", vec![self.say("interval-start-at", &start)]);
+        self.section_of(&mut lines, "interval-goal", self.mission(view));
+        self.section_of(&mut lines, "interval-ledger", self.campaign_lines(view));
+        lines
     }
 
     fn deed_args(&self, deed: &Deed) -> [(&'static str, Value<'static>); 3] {

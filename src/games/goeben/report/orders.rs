@@ -30,6 +30,14 @@ impl GameReport for GoebenReport<'_> {
         matches!(name, "speed" | "source").then(|| value.to_owned())
     }
 
+    fn ending(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
+        self.ending_lines(view, facts)
+    }
+
+    fn interval(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
+        self.interval_lines(view, facts)
+    }
+
     /// Of orders that differ only in a hull box the first stands for all; a place within reach of a slow speed is not
     /// listed again for a faster one.
     fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {

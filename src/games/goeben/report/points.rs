@@ -63,14 +63,19 @@ impl GoebenReport<'_> {
     }
 
     /// What points were scored for, said by itself.
-    fn cause(&self, why: Word) -> String {
+    pub(in crate::games::goeben) fn cause(&self, why: Word) -> String {
         let own = self.words.has(Lang::En, &format!("cause-{why}"));
         self.term(if own { "cause" } else { "why" }, why.as_str())
     }
 }
 
+/// A number, with its sign where it is below 0.
+pub(super) fn plain(number: i32) -> String {
+    if number < 0 { signed(number) } else { number.to_string() }
+}
+
 /// A number with its sign.
-pub(super) fn signed(number: i32) -> String {
+pub(in crate::games::goeben) fn signed(number: i32) -> String {
     match number {
         ..0 => format!("−{}", number.unsigned_abs()),
         _ => format!("+{number}"),

@@ -64,9 +64,16 @@ impl Painter<'_> {
         let theme = self.theme;
         scene.rect(Area::new(0.0, 0.0, WIDTH, 84.0), 0.0, Paint::fill(theme.card));
         symbols::burst(scene, (44.0, 42.0), 29.0, theme.gold.fill, theme.ink);
-        let round =
-            self.say("gf-picture-round", &[("round", combat.round.into()), ("step", self.step().into())]);
+        let decision = self.decision();
+        // Whose decision it is says what step it is.
+        let step = if decision.is_some() { None } else { Some(self.step()) };
+        let said = self.say("gf-picture-round", &[("round", combat.round.into())]);
+        let round = std::iter::once(said).chain(step).collect::<Vec<_>>().join(" · ");
         scene.write((WIDTH - 20.0, 42.0), 29.0, Anchor::End, &round, theme.soft);
+        let mut right = WIDTH - 40.0 - font::width(&round, 29.0);
+        if let Some((text, pair)) = decision {
+            right = symbols::pill(scene, (right, 42.0), 27.0, WIDTH * 0.34, &text, pair) - 20.0;
+        }
         let halves = combat.situation.range_halves;
         let key = match halves {
             0 => "range-as-is",
@@ -75,21 +82,19 @@ impl Painter<'_> {
         };
         let points = self.halves(halves.unsigned_abs());
         let range = self.say(&format!("gf-picture-{key}"), &[("points", points.into())]);
-        let wide = font::width(&range, 27.0) + 34.0;
-        let right = WIDTH - 20.0 - font::width(&round, 29.0) - 20.0;
-        let pill = Area::new(right - wide, 21.0, wide, 42.0);
-        scene.rect(pill, 21.0, Paint::fill(theme.gold.fill).edged(theme.ink, 2.0));
-        scene.write(pill.middle(), 27.0, Anchor::Middle, &range, theme.gold.ink);
+        let left = symbols::pill(scene, (right, 42.0), 27.0, right, &range, theme.neutral);
         let name = match self.chart.hex(combat.hex).is_some_and(|spec| spec.name.is_some()) {
             true => format!("{} {}", font::shown(combat.hex.as_str()), self.called(combat.hex.0)),
             false => font::shown(combat.hex.as_str()),
         };
-        scene.write_within((90.0, 42.0), 42.0, pill.x - 110.0, Anchor::Start, &name, theme.ink);
+        scene.write_within((90.0, 42.0), 42.0, left - 110.0, Anchor::Start, &name, theme.ink);
     }
 
     fn combat_side(&self, scene: &mut Scene, combat: &CombatView, side: Side, rows: &[Row], area: Area) {
         let (theme, pair) = (self.theme, self.pair(side));
-        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let decides = self.awaited.iter().any(|awaited| awaited.seat == side.seat());
+        let (edge, width) = if decides { (theme.gold.fill, 6.0) } else { (theme.edge, 2.0) };
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(edge, width));
         scene.rect(Area { h: 58.0, ..area }, 9.0, Paint::fill(pair.fill));
         let y = area.y + 29.0;
         self.emblem(scene, side, (area.x + 34.0, y), 19.0, pair.ink);

@@ -19,6 +19,9 @@ pub(super) struct Piece {
 impl Painter<'_> {
     /// What lies in a hex: face-down markers of a side as one counter, all others one by one.
     pub(super) fn pieces(&self, hex: HexId) -> Vec<Piece> {
+        if let Some(chronicle) = self.chronicle {
+            return self.sunk_in(chronicle, hex);
+        }
         let Some(battle) = &self.view.battle else { return vec![] };
         let moved = self.moves().iter().any(|(_, to)| *to == hex);
         let mut pieces = Vec::new();

@@ -1,7 +1,9 @@
 //! A picture in words, with what is typed: for whoever cannot see it.
 
 use super::Painter;
+use crate::games::grand_fleet::chronicle::Chronicle;
 use crate::games::grand_fleet::ids::{HexKind, Side};
+use crate::games::grand_fleet::report::GrandFleetReport;
 use crate::words::Lang;
 
 impl Painter<'_> {
@@ -12,11 +14,24 @@ impl Painter<'_> {
         self.say("gf-picture-title", &args)
     }
 
+    /// How the game ended, with points, losses and luck.
+    pub(super) fn end_described(&self) -> String {
+        let report = GrandFleetReport { phrases: self.phrases, chart: self.chart };
+        let chronicle = Chronicle::of(self.facts);
+        let mut said = vec![report.result(self.view)];
+        said.extend(report.side_lines(&chronicle));
+        said.extend(report.loss_lines(self.view, &chronicle));
+        said.extend(report.luck_lines(self.facts));
+        said.join(if self.lang == Lang::Ja { "" } else { " " })
+    }
+
     /// The lead, who attacks, and what lies in which hex.
     pub(super) fn description(&self) -> String {
         let side = if self.view.lead < 0 { Side::German } else { Side::British };
         let lead = [("side", self.name(side.word()).into()), ("lead", self.view.lead.unsigned_abs().into())];
-        let mut said = vec![self.say("gf-picture-leads", &lead)];
+        let mut said: Vec<String> =
+            self.decision().map(|(text, _)| self.sentence(&text)).into_iter().collect();
+        said.push(self.say("gf-picture-leads", &lead));
         if let Some(battle) = &self.view.battle {
             let attacker = self.name(battle.attacker.word());
             said.push(self.say("gf-picture-attack-of", &[("side", attacker.into())]));

@@ -4,7 +4,7 @@ use super::Painter;
 use super::counters::Piece;
 use crate::games::grand_fleet::ids::{ShipId, Side};
 use crate::games::grand_fleet::state::{Berth, Fleet};
-use crate::picture::{Anchor, Area, Paint, Scene, font};
+use crate::picture::{Anchor, Area, Paint, Scene, font, symbols};
 
 /// The width of the picture.
 const WIDTH: f64 = 1200.0;
@@ -40,9 +40,15 @@ impl Painter<'_> {
         let mut scene = Scene::new(WIDTH, TOP + all.max(80.0) + 20.0, theme.card);
         let period = if self.view.turn == 0 { String::new() } else { self.period() };
         scene.write((WIDTH - 20.0, 42.0), 26.0, Anchor::End, &period, theme.soft);
-        let title = format!("{} · {}", self.turn(), self.step());
-        let room = WIDTH - 60.0 - font::width(&period, 26.0);
-        scene.write_within((20.0, 42.0), 40.0, room, Anchor::Start, &title, theme.ink);
+        let mut right = WIDTH - 40.0 - font::width(&period, 26.0);
+        let title = match self.decision() {
+            Some((text, pair)) => {
+                right = symbols::pill(&mut scene, (right, 42.0), 29.0, WIDTH * 0.4, &text, pair);
+                self.turn()
+            }
+            None => format!("{} · {}", self.turn(), self.step()),
+        };
+        scene.write_within((20.0, 42.0), 40.0, right - 40.0, Anchor::Start, &title, theme.ink);
         let mut y = TOP;
         for (n, (group, lines)) in laid.iter().enumerate() {
             let area = Area::new(12.0, y, WIDTH - 24.0, high(lines));

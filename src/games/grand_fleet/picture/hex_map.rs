@@ -18,6 +18,8 @@ const HEX: f64 = 128.0;
 const COLUMN: f64 = 65.0 / 75.0;
 /// How wide a hex is, in heights.
 const WIDE: f64 = 1.1547;
+/// What the rims of a hex take from its width.
+const RIM: f64 = 22.0;
 /// Nautical miles a hex is high, from which the coast is scaled.
 const HEX_MILES: f64 = 75.0;
 /// The place where the hex of the first column and row is: degrees east and north.
@@ -85,6 +87,11 @@ struct Cell {
     plain: bool,
 }
 
+/// How wide a hex of this scale is within its rim, so far above or below its middle.
+fn across(away: f64, s: f64) -> f64 {
+    HEX * WIDE * s - 2.0 * away / 3.0_f64.sqrt() - RIM * s
+}
+
 impl Painter<'_> {
     /// The map with the panels of the turn and of the fleets.
     pub(super) fn hex_map(&self) -> Scene {
@@ -110,11 +117,15 @@ impl Painter<'_> {
             let form = Form::Polygon(grid.corners(grid.at(spec), 0.0));
             scene.ground(form, Paint::stroke(theme.edge, 1.4));
         }
-        let controlled = self.controlled(self.view.battle.as_ref());
+        let controlled = match self.chronicle {
+            Some(chronicle) => chronicle.controlled.keys().copied().collect(),
+            None => self.controlled(self.view.battle.as_ref()),
+        };
         for (id, spec) in &hexes {
             self.rim(&mut scene, &grid, *id, spec);
         }
-        for (from, to) in self.moves() {
+        let moves = if self.chronicle.is_some() { vec![] } else { self.moves() };
+        for (from, to) in moves {
             let at = |hex: HexId| self.chart.hex(hex).map(|spec| grid.at(spec));
             if let Some((from, to)) = at(from).zip(at(to)) {
                 self.moved(&mut scene, &grid, from, to);
@@ -129,8 +140,16 @@ impl Painter<'_> {
                 (Area { x: 8.0, y: sea + 10.0, w: 560.0, ..TURN }, Area { x: 604.0, y: sea + 10.0, ..FLEETS })
             }
         };
-        self.turn_panel(&mut scene, turn);
-        self.fleet_panel(&mut scene, fleets);
+        match self.chronicle {
+            Some(chronicle) => {
+                self.result_panel(&mut scene, turn);
+                self.toll_panel(&mut scene, chronicle, fleets);
+            }
+            None => {
+                self.turn_panel(&mut scene, turn);
+                self.fleet_panel(&mut scene, fleets);
+            }
+        }
         let legend = Area::new(0.0, scene.height - LEGEND, WIDTH, LEGEND);
         self.map_legend(&mut scene, legend);
         scene
@@ -183,7 +202,8 @@ impl Painter<'_> {
             scene.disc(at, 14.5 * s, Paint::fill(fill.fill).edged(fill.ink, 2.0));
             scene.write_within(at, 19.0 * s, 23.0 * s, Anchor::Middle, &points, fill.ink);
         }
-        let marked = fighting || battle.is_some_and(|battle| battle.fought.contains(&id));
+        let fought = self.chronicle.is_some_and(|chronicle| chronicle.fought.contains_key(&id));
+        let marked = fighting || fought || battle.is_some_and(|battle| battle.fought.contains(&id));
         let pieces = self.pieces(id);
         let room = if marked { 59.0 } else { 84.0 };
         let columns = if pieces.len() as f64 * 33.0 > room + 16.0 { 2 } else { 1 };
@@ -219,10 +239,12 @@ impl Painter<'_> {
         };
         if let Some((lines, size, high)) = fits(17.0, 3).or_else(|| fits(15.5, 3)) {
             let base = spec.kind == HexKind::Home && from < 0.0;
-            let top = if base { from } else { from + (room - high) / 2.0 };
+            // A hex is widest in its middle.
+            let top = if base { from } else { (-high / 2.0).max(from).min(from + room - high) };
             for (n, line) in lines.iter().enumerate() {
-                let at = (x, y + top + size * (0.5 + 1.06 * n as f64));
-                self.on_map(scene, at, font::fitting(line, size, most), line, (ink, plain));
+                let down = top + size * (0.5 + 1.06 * n as f64);
+                let wide = across(down.abs() + size * 0.4, s);
+                self.on_map(scene, (x, y + down), font::fitting(line, size, wide), line, (ink, plain));
             }
             from = top + high;
         }

@@ -50,23 +50,30 @@ impl Painter<'_> {
     /// The turn, the step, who attacks, and the lead.
     pub(super) fn turn_panel(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
-        scene.rect(area, 9.0, Paint::fill(theme.card).edged(theme.edge, 2.0));
+        let decision = self.decision();
+        let edge = match &decision {
+            Some((_, pair)) if *pair == theme.gold => (pair.fill, 6.0),
+            _ => (theme.edge, 2.0),
+        };
+        scene.rect(area, 9.0, Paint::fill(theme.card).edged(edge.0, edge.1));
         let (x, right) = (area.x + 16.0, area.right() - 16.0);
         let period = self.period();
         scene.write((right, area.y + 36.0), 24.0, Anchor::End, &period, theme.soft);
         let room = area.w - 48.0 - font::width(&period, 24.0);
         scene.write_within((x, area.y + 34.0), 40.0, room, Anchor::Start, &self.turn(), theme.ink);
-        let combat = self.view.battle.as_ref().and_then(|battle| battle.combat.as_ref());
-        let step = match combat {
-            Some(combat) => {
-                let hex = font::shown(combat.hex.as_str());
-                let args =
-                    [("step", self.step().into()), ("hex", hex.into()), ("round", combat.round.into())];
-                self.say("gf-picture-combat", &args)
-            }
-            None => self.step(),
+        let combat = self.view.battle.as_ref().and_then(|battle| battle.combat.as_ref()).map(|combat| {
+            let hex = font::shown(combat.hex.as_str());
+            self.say("gf-picture-combat", &[("hex", hex.into()), ("round", combat.round.into())])
+        });
+        // Whose decision it is says what step it is.
+        let step = if decision.is_some() { None } else { Some(self.step()) };
+        let y = area.y + 84.0;
+        let left = match decision {
+            Some((text, pair)) => symbols::pill(scene, (right, y), 27.0, area.w * 0.6, &text, pair) - 8.0,
+            None => right,
         };
-        scene.write_within((x, area.y + 84.0), 29.0, area.w - 32.0, Anchor::Start, &step, theme.ink);
+        let said = step.into_iter().chain(combat).collect::<Vec<_>>().join(" · ");
+        scene.write_within((x, y), 29.0, left - x, Anchor::Start, &said, theme.ink);
         if let Some(battle) = &self.view.battle {
             let pair = self.pair(battle.attacker);
             let square = Area::around((x + 16.0, area.y + 126.0), 32.0, 32.0);
@@ -91,7 +98,7 @@ impl Painter<'_> {
     }
 
     /// The lead in victory points on a line from one side's victory to the other's.
-    fn lead(&self, scene: &mut Scene, area: Area) {
+    pub(super) fn lead(&self, scene: &mut Scene, area: Area) {
         let theme = self.theme;
         let (y, most) = (area.y + 40.0, SUDDEN_DEATH);
         let paint = Paint::stroke(theme.edge, 2.4);
@@ -215,25 +222,34 @@ impl Painter<'_> {
         scene.rect(area, 0.0, Paint::fill(theme.card));
         let y = area.middle().1;
         let mut x = area.x + 14.0;
-        let signs = [
-            "british",
-            "german",
-            "face-down-sign",
-            "base",
-            "points-of-hex",
-            "combat-sign",
-            "fought",
-            "moved",
-        ];
-        let words = signs.map(|sign| self.word(sign));
+        let signs: &[&str] = match self.chronicle {
+            None => &[
+                "british",
+                "german",
+                "face-down-sign",
+                "base",
+                "points-of-hex",
+                "combat-sign",
+                "fought",
+                "moved",
+            ],
+            Some(_) => &["british", "german", "sunk-here", "base", "points-of-hex", "fought"],
+        };
+        let words: Vec<String> = signs.iter().map(|sign| self.word(sign)).collect();
         let said: f64 = words.iter().map(|word| font::width(word, 1.0)).sum();
         let gap = 15.0;
         let room = area.w - 28.0 - (32.0 + gap) * signs.len() as f64 - 38.0;
         let size = (room / said).min(20.0);
-        for (sign, word) in signs.into_iter().zip(&words) {
+        for (sign, word) in signs.iter().zip(&words) {
             let middle = (x + 13.0, y);
             let mut wide = 32.0;
-            match sign {
+            match *sign {
+                "sunk-here" => {
+                    let text = "−2".to_owned();
+                    let piece = Piece { side: Side::British, text, behind: false, fresh: false };
+                    self.piece(scene, &piece, Area::new(x, y - 11.0, 58.0, 24.0));
+                    wide = 66.0;
+                }
                 "british" => self.emblem(scene, Side::British, middle, 12.0, theme.red.fill),
                 "german" => self.emblem(scene, Side::German, middle, 12.0, theme.blue.fill),
                 "face-down-sign" => {

@@ -38,6 +38,10 @@ impl GameReport for GrandFleetReport<'_> {
         }
     }
 
+    fn ending(&self, view: &View, facts: &[Fact<Event>]) -> Vec<(Weight, String)> {
+        self.ending_lines(view, facts)
+    }
+
     fn forms(&self, (verb, node): &(Word, Node)) -> Vec<OrderForm> {
         let forms = node.propose(OrderForm::new(*verb), ORDERS_WEIGHED);
         match node {

@@ -1,0 +1,70 @@
+//! The page at the end of a game, and the one between two parts of it, for every door.
+
+use super::{ClubError, GameWords};
+use crate::game::Viewer;
+use crate::games::Playable;
+use crate::report::{GameReport, ReportLine, Weight};
+use crate::table::{History, TableFault};
+use crate::view::VisibleEntry;
+
+/// The page that follows the news of these lines: the end of the game where they close the table, else what was and what
+/// comes where they begin a part of it. `past` is the table's past as a viewer sees it.
+///
+/// # Errors
+/// [`TableFault`].
+pub(super) fn after<G: Playable>(
+    game_words: &GameWords,
+    lines: &[VisibleEntry],
+    viewer: Viewer,
+    past: impl FnOnce(Viewer) -> Result<History<G>, TableFault>,
+) -> Result<Vec<ReportLine>, TableFault> {
+    let closed = lines.iter().any(|line| line.is_of("TableClosed"));
+    let begun = G::BEGINS_PART.is_some_and(|kind| lines.iter().any(|line| line.is_of(kind)));
+    let Some(last) = lines.last().filter(|_| closed || begun) else { return Ok(vec![]) };
+    let mut history = past(if closed { Viewer::All } else { viewer })?;
+    history.go(last.seq())?;
+    let told = if closed { page(game_words, &history)? } else { interval(game_words, &history)? };
+    Ok(told.into_iter().map(|(weight, text)| ReportLine { weight, dice: vec![], text }).collect())
+}
+
+/// The page that tells the end, as the history's viewer may know it, and how to check it.
+///
+/// # Errors
+/// [`TableFault`] that names the first entry that cannot be read.
+pub fn page<G: Playable>(
+    game_words: &GameWords,
+    history: &History<G>,
+) -> Result<Vec<(Weight, String)>, TableFault> {
+    let phrases = game_words.phrases();
+    let facts = game_words.facts(&history.lines(0)?)?;
+    let mut lines = history.game().report(phrases).ending(&history.view(), &facts);
+    if !lines.is_empty() {
+        let args = [("table", history.table().into()), ("entries", history.at().into())];
+        lines.push((Weight::Subheading, phrases.say("ending-check", &[])));
+        lines.push((Weight::Plain, phrases.say("ending-check-how", &args)));
+    }
+    Ok(lines)
+}
+
+fn interval<G: Playable>(
+    game_words: &GameWords,
+    history: &History<G>,
+) -> Result<Vec<(Weight, String)>, TableFault> {
+    let facts = game_words.facts(&history.lines(0)?)?;
+    Ok(history.game().report(game_words.phrases()).interval(&history.view(), &facts))
+}
+
+/// What `show ending` shows: the page, or that there is none yet.
+///
+/// # Errors
+/// A table that cannot be read.
+pub(super) fn shown<G: Playable>(
+    game_words: &GameWords,
+    over: bool,
+    past: impl FnOnce() -> Result<History<G>, TableFault>,
+) -> Result<Vec<(Weight, String)>, ClubError> {
+    if !over {
+        return Ok(vec![(Weight::Plain, game_words.phrases().say("ending-not-yet", &[]))]);
+    }
+    Ok(page(game_words, &past()?)?)
+}

@@ -1,0 +1,111 @@
+//! A mission from its first day to its last, gathered from everything that happened: ways by day, fights, losses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bombardment::BombardmentEvent;
+use super::event::Event;
+use super::ids::{Phase, ShipId, SpaceId};
+use super::mines::MineEvent;
+use super::movement::MovementEvent;
+use super::naval_combat::NavalCombatEvent;
+use super::sequence::SequenceEvent;
+use super::squadron::SquadronEvent;
+use crate::game::Fact;
+
+/// A way that a ship sailed at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// The day.
+    pub day: u8,
+    /// The ship.
+    pub ship: ShipId,
+    /// From where, by way of what, to where.
+    pub spaces: Vec<SpaceId>,
+}
+
+/// A ship that was lost, with the day and where that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The day.
+    pub day: u8,
+    /// Which.
+    pub ship: ShipId,
+    /// Where.
+    pub space: SpaceId,
+}
+
+/// A mission as its ships sailed it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Voyage {
+    /// The ways, in their order.
+    pub legs: Vec<Leg>,
+    /// The days on which shots fell, by space: at sea or at the coast.
+    pub fights: BTreeMap<SpaceId, BTreeSet<u8>>,
+    /// German ships lost.
+    pub lost: Vec<Loss>,
+    /// Allied ships sunk.
+    pub sunk: Vec<Loss>,
+    /// Allied ships that were damaged or withdrew, or struck a mine.
+    pub damaged: Vec<Loss>,
+}
+
+impl Voyage {
+    /// The voyage that these facts of one mission tell.
+    pub fn of(facts: &[Fact<Event>]) -> Voyage {
+        let mut voyage = Voyage::default();
+        let (mut day, mut fired) = (0, false);
+        for fact in facts {
+            let Fact::Event(event) = fact else { continue };
+            match event {
+                Event::Sequence(SequenceEvent::PhaseBegan { turn, phase: Phase::Outfitting }) => day = *turn,
+                Event::NavalCombat(NavalCombatEvent::FireOpened {}) => fired = true,
+                Event::NavalCombat(NavalCombatEvent::BattleEnded { space, sunk, damaged, .. }) => {
+                    if std::mem::take(&mut fired) {
+                        voyage.fights.entry(*space).or_default().insert(day);
+                    }
+                    let at = |ship: &ShipId| Loss { day, ship: *ship, space: *space };
+                    voyage.sunk.extend(sunk.iter().map(at));
+                    voyage.damaged.extend(damaged.iter().map(at));
+                }
+                Event::Bombardment(BombardmentEvent::SpaceBombarded { space }) => {
+                    voyage.fights.entry(*space).or_default().insert(day);
+                }
+                Event::Mines(MineEvent::MinesSprung { space, struck }) => {
+                    let at = |ship: &ShipId| Loss { day, ship: *ship, space: *space };
+                    voyage.damaged.extend(struck.iter().map(at));
+                }
+                Event::Squadron(SquadronEvent::ShipSunk { ship, space }) => {
+                    voyage.lost.push(Loss { day, ship: *ship, space: *space });
+                }
+                Event::Movement(MovementEvent::ShipMoved { ship, from, path, .. }) => {
+                    let spaces = std::iter::once(*from).chain(path.iter().copied()).collect();
+                    voyage.legs.push(Leg { day, ship: *ship, spaces });
+                }
+                Event::NavalCombat(NavalCombatEvent::ShipRetreated { ship, to }) => {
+                    let from = voyage.legs.iter().rev().find(|leg| leg.ship == *ship);
+                    let from = from.and_then(|leg| leg.spaces.last().copied());
+                    let spaces = from.into_iter().chain([*to]).collect();
+                    voyage.legs.push(Leg { day, ship: *ship, spaces });
+                }
+                _ => {}
+            }
+        }
+        voyage
+    }
+
+    /// The ships that sailed.
+    pub fn ships(&self) -> BTreeSet<ShipId> {
+        self.legs.iter().map(|leg| leg.ship).collect()
+    }
+
+    /// Where a ship lay when a day on which it had moved was over, by day.
+    pub fn nights(&self, ship: ShipId) -> BTreeMap<u8, SpaceId> {
+        let legs = self.legs.iter().filter(|leg| leg.ship == ship);
+        legs.filter_map(|leg| Some((leg.day, *leg.spaces.last()?))).collect()
+    }
+
+    /// The spaces that any ship passed.
+    pub fn spaces(&self) -> BTreeSet<SpaceId> {
+        self.legs.iter().flat_map(|leg| leg.spaces.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,55 @@
+//! Luck in words: how often a six came up among so many dice.
+
+use super::Phrases;
+use crate::game::{Roll, RollForm};
+
+/// Sixes among six-sided dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sixes {
+    /// How many dice.
+    pub dice: u32,
+    /// How many of them came up six.
+    pub sixes: u32,
+}
+
+impl Sixes {
+    /// Those among these rolls.
+    pub fn among<'r>(rolls: impl IntoIterator<Item = &'r Roll>) -> Sixes {
+        let of_six = rolls.into_iter().filter(|roll| roll.form == RollForm::Dice && roll.of == 6);
+        let faces = of_six.flat_map(|roll| &roll.values);
+        faces.fold(Sixes::default(), |sum, face| Sixes {
+            dice: sum.dice + 1,
+            sixes: sum.sixes + u32::from(*face == 6),
+        })
+    }
+
+    /// How many are expected, to a tenth: `18.7`.
+    pub fn expected(self) -> String {
+        let tenths = (self.dice * 10 + 3) / 6;
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+impl Phrases<'_> {
+    /// How lucky somebody's dice were: `Your gunnery: 20 sixes in 112 dice, 18.7 expected`; `None` without dice.
+    pub fn luck(&self, whose: String, luck: Sixes) -> Option<String> {
+        let args = [
+            ("whose", whose.into()),
+            ("sixes", luck.sixes.into()),
+            ("dice", luck.dice.into()),
+            ("expected", luck.expected().into()),
+        ];
+        (luck.dice > 0).then(|| self.say("luck", &args))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sixth_is_told_to_the_nearest_tenth() {
+        let expected = |dice| Sixes { dice, sixes: 0 }.expected();
+        assert_eq!([0, 1, 3, 6, 112].map(expected), ["0.0", "0.2", "0.5", "1.0", "18.7"]);
+    }
+}
