@@ -6,7 +6,7 @@ pub mod pack;
 pub mod play;
 mod playable;
 
-pub use playable::{Playable, SetupFault, SetupOption, WITHOUT_ODDS, setup};
+pub use playable::{LEARN, Playable, SetupFault, SetupOption, WITHOUT_ODDS, learns, setup};
 
 use serde_json::Value;
 
