@@ -21,18 +21,7 @@ odds-beside = { $sentence } ({ $odds })
 
 # Advice at tables for practice.
 lesson-part = Lesson, part { $part } of { $parts }. { $why }
-lesson-hint =
-    Lesson. { $adviser ->
-        [bold] A bold officer would say
-       *[other] A cautious officer would say
-    }: { $why }.
 lesson-end = The lesson is over. { $why }
-hint-line =
-    { $adviser ->
-        [cautious] A cautious officer
-        [bold] A bold officer
-       *[historical] As it was then
-    }: `{ $typed }` – { $why }
 hint-none = Nothing comes to mind here.
 hint-nothing-asked = There is nothing to decide for you now, so there is no hint.
 hint-practice-only = Hints are given at tables opened for practice (`--practice`, or `practice` when a table is opened); this is none.

@@ -17,18 +17,7 @@ odds-beside = { $sentence }（{ $odds }）
 
 # 練習卓での助言。
 lesson-part = レッスン { $part }／{ $parts }　{ $why }
-lesson-hint =
-    レッスン　{ $adviser ->
-        [bold] 大胆な士官ならこう言うでしょう
-       *[other] 慎重な士官ならこう言うでしょう
-    }：{ $why }。
 lesson-end = レッスンはここまで。{ $why }
-hint-line =
-    { $adviser ->
-        [cautious] 慎重な士官なら
-        [bold] 大胆な士官なら
-       *[historical] 史実では
-    }：`{ $typed }` － { $why }
 hint-none = ここで思いつく手はありません。
 hint-nothing-asked = いま決めることがないので、ヒントはありません。
 hint-practice-only = ヒントが出るのは練習用に開いた卓（--practice、または開くときに「練習」）だけです。この卓は練習卓ではありません。

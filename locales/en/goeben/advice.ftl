@@ -86,3 +86,16 @@ hint-bombard = its guns destroyed are points
 hint-bombard-1914 = on 4 August 1914 the ships shelled Bone and Philippeville
 hint-land = a harbour without guns is there for the taking
 hint-any = the plain way on
+
+# Who would order that.
+lesson-hint =
+    Lesson. { $adviser ->
+        [bold] A bold officer would say
+       *[other] A cautious officer would say
+    }: { $why }.
+hint-line =
+    { $adviser ->
+        [cautious] A cautious officer
+        [bold] A bold officer
+       *[historical] As it was then
+    }: `{ $typed }` – { $why }

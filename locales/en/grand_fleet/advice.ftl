@@ -90,3 +90,16 @@ gf-hint-fire-dearest = the strongest ships are the enemy’s battle line
 gf-hint-go-home = ships that are home fight again
 gf-hint-fight-on = an enemy in reach is not always there
 gf-hint-any = the plain way on
+
+# Who would order that.
+gf-lesson-hint =
+    Lesson. { $adviser ->
+        [bold] A bold admiral would say
+       *[other] A cautious admiral would say
+    }: { $why }.
+gf-hint-line =
+    { $adviser ->
+        [cautious] A cautious admiral
+        [bold] A bold admiral
+       *[historical] As it was then
+    }: `{ $typed }` – { $why }

@@ -86,3 +86,16 @@ hint-bombard = 砲台を破壊すればポイント
 hint-bombard-1914 = 1914年8月4日、二隻はボーヌとフィリップヴィルを砲撃した
 hint-land = 砲を失った港は取れる
 hint-any = ふつうの進め方
+
+# 助言する人。
+lesson-hint =
+    レッスン　{ $adviser ->
+        [bold] 大胆な士官ならこう言うでしょう
+       *[other] 慎重な士官ならこう言うでしょう
+    }：{ $why }。
+hint-line =
+    { $adviser ->
+        [cautious] 慎重な士官なら
+        [bold] 大胆な士官なら
+       *[historical] 史実では
+    }：`{ $typed }` － { $why }

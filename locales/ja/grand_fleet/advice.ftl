@@ -90,3 +90,16 @@ gf-hint-fire-dearest = 強い艦こそ敵の戦列
 gf-hint-go-home = 帰った艦はまた戦える
 gf-hint-fight-on = 敵がいつも届く所にいるとは限らない
 gf-hint-any = ふつうの進め方
+
+# 助言する人。
+gf-lesson-hint =
+    レッスン　{ $adviser ->
+        [bold] 大胆な提督ならこう言うでしょう
+       *[other] 慎重な提督ならこう言うでしょう
+    }：{ $why }。
+gf-hint-line =
+    { $adviser ->
+        [cautious] 慎重な提督なら
+        [bold] 大胆な提督なら
+       *[historical] 史実では
+    }：`{ $typed }` － { $why }

@@ -46,20 +46,19 @@ impl<G: Playable> SessionOf<G> {
     /// What advisers would order now, a line each; why there is no hint, where there is none.
     pub(super) fn hint_lines(&self) -> Vec<String> {
         let phrases = self.phrases();
-        let Some(asked) = self.snapshot.asked.as_ref().filter(|_| !self.gone) else {
-            return vec![phrases.say("hint-nothing-asked", &[])];
-        };
         if !self.snapshot.practice {
             return vec![phrases.say("hint-practice-only", &[])];
         }
+        let Some(asked) = self.snapshot.asked.as_ref().filter(|_| !self.gone) else {
+            return vec![phrases.say("hint-nothing-asked", &[])];
+        };
         let mut hints = self.snapshot.game.hints(&self.snapshot.view, &asked.prompt, &self.snapshot.options);
         // Advisers who agree speak once.
-        let mut orders: Vec<OrderForm> = Vec::new();
+        let mut given = Vec::new();
         hints.retain(|hint| {
-            !orders.contains(&hint.order) && {
-                orders.push(hint.order.clone());
-                true
-            }
+            let is_new = !given.contains(&hint.order);
+            given.push(hint.order.clone());
+            is_new
         });
         if hints.is_empty() {
             return vec![phrases.say("hint-none", &[])];
@@ -77,7 +76,7 @@ impl<G: Playable> SessionOf<G> {
             ("typed", self.typed(&hint.order).into()),
             ("why", why.into()),
         ];
-        self.phrases().say("hint-line", &args)
+        self.advised(&Word::literal("hint-line"), &args)
     }
 
     /// A sentence of the game's advice.
