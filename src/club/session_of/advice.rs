@@ -33,7 +33,9 @@ impl<G: Playable> SessionOf<G> {
             (Some((part, parts)), _) => {
                 phrases.say("lesson-part", &[("part", part.into()), ("parts", parts.into()), why])
             }
-            (None, Some(adviser)) => phrases.say("lesson-hint", &[("adviser", adviser.as_str().into()), why]),
+            (None, Some(adviser)) => {
+                self.advised(&Word::literal("lesson-hint"), &[("adviser", adviser.as_str().into()), why])
+            }
             (None, None) => phrases.say("lesson-end", &[why]),
         });
         lines.extend(lesson.exercise.map(|exercise| match exercise {
