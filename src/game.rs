@@ -4,6 +4,8 @@ mod chance;
 mod dice;
 mod engine;
 mod events;
+pub mod hint;
+pub mod lesson;
 pub mod limits;
 pub mod odds;
 mod options;

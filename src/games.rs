@@ -6,7 +6,9 @@ pub mod pack;
 pub mod play;
 mod playable;
 
-pub use playable::{AskedSeat, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS, setup};
+pub use playable::{
+    AskedSeat, LEARN, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS, learns, setup,
+};
 
 use serde_json::Value;
 

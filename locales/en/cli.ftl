@@ -39,6 +39,7 @@ cli-any-file = The file to write, which must not be there yet
 cli-play-what = A game, or a table’s id
 cli-play-new = Open a new table even when there is one to resume
 cli-play-practice = Open it for practice: you may go back past dice, and every report says so
+cli-play-learn = Open a table for practice that teaches the game while you play, in some ten minutes
 cli-play-option = Open it with an option of the game; `--option help` lists them
 cli-play-data = A folder with a data pack for a new table
 cli-play-seat = The seat to play, which you take if it is free or offered to you

@@ -16,3 +16,5 @@ at-discord-withdraw-which = Say which seat, by the option `{ option-table-join-s
 at-discord-free = Free: { $seat }. Join with `{ $command }`.
 at-discord-closed = Table { $table } is closed. `{ command-show-log }`, `{ command-show-dice }`, `{ command-show-board }` and `{ command-show-replay }` still answer, and `{ command-show-audit }` checks it.
 at-discord-join-which = Say which seat, by the option `{ option-table-join-seat }`. Free: { $seats }.
+at-discord-try = Try: `{ command-order }` with `{ $typed }`, or the same by the buttons.
+at-discord-try-undo = Try: `{ command-table-undo }`

@@ -16,3 +16,5 @@ at-mail-withdraw-which = Say which seat: `withdraw-offer SEAT`. Offered: { $seat
 at-mail-free = Free: { $seat }. Whoever writes `{ $command }` takes it.
 at-mail-closed = Table { $table } is closed. `export { $table }` sends you its whole log, `new` opens another table.
 at-mail-join-which = Say which seat: `join TABLE SEAT`. Free: { $seats }.
+at-mail-try = Try, as a line of your answer: { $typed }
+at-mail-try-undo = Try, as a line of your answer: undo

@@ -37,3 +37,10 @@ luck = { $sixes ->
     [one] { $whose }: one six in { $dice } dice, { $expected } expected.
    *[other] { $whose }: { $sixes } sixes in { $dice } dice, { $expected } expected.
   }
+
+# Advice at tables for practice.
+lesson-part = Lesson, part { $part } of { $parts }. { $why }
+lesson-end = The lesson is over. { $why }
+hint-none = Nothing comes to mind here.
+hint-nothing-asked = There is nothing to decide for you now, so there is no hint.
+hint-practice-only = Hints are given at tables opened for practice (`--practice`, or `practice` when a table is opened); this is none.

@@ -38,6 +38,7 @@ cli-any-file = 書き出すファイル。すでにあるものは使えない
 cli-play-what = ゲーム、または卓のID
 cli-play-new = 続きの卓があっても新しい卓を開く
 cli-play-practice = 練習用に開く。ダイスの後でも取り消せるが、すべての報告にそう示される
+cli-play-learn = プレイしながら約十分でゲームを学ぶ練習卓を開く
 cli-play-option = ゲームのオプションを付けて開く。`--option help` で一覧
 cli-play-data = 新しい卓に使うデータパックのフォルダー
 cli-play-seat = プレイする席。空席か自分への申し出があれば着席する

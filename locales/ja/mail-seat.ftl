@@ -13,3 +13,5 @@ at-mail-withdraw-which = どの席か書いてください：「申し出取り�
 at-mail-free = 空席：{ $seat }。「{ $command }」と書けば着けます。
 at-mail-closed = 卓{ $table }は閉じています。「書き出し { $table }」で全記録を送ります。「開卓」で次の卓を開けます。
 at-mail-join-which = どの席か書いてください：「参加 卓 席」。空席：{ $seats }。
+at-mail-try = やってみよう。返信に一行で：{ $typed }
+at-mail-try-undo = やってみよう。返信に一行で：取り消し

@@ -30,3 +30,10 @@ ending-face-down = 伏せられていたもの
 ending-history = 史実では
 # ダイスの運
 luck = { $whose }：{ $dice }個のうち6が{ $sixes }個（期待値{ $expected }）。
+
+# 練習卓での助言。
+lesson-part = レッスン { $part }／{ $parts }　{ $why }
+lesson-end = レッスンはここまで。{ $why }
+hint-none = ここで思いつく手はありません。
+hint-nothing-asked = いま決めることがないので、ヒントはありません。
+hint-practice-only = ヒントが出るのは練習用に開いた卓（--practice、または開くときに「練習」）だけです。この卓は練習卓ではありません。

@@ -107,6 +107,9 @@ pub struct PlayArgs {
     /// Open it for practice: you may go back past dice, and every report says so
     #[arg(long)]
     pub practice: bool,
+    /// Open a table for practice that teaches the game while you play, in some ten minutes
+    #[arg(long, conflicts_with_all = ["option", "seat"])]
+    pub learn: bool,
     /// Open it with an option of the game; `--option help` lists them
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = setup_option)]
     pub option: Vec<(String, String)>,

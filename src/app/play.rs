@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::cli::{Colour, Decline, PlayArgs};
 use super::data;
@@ -100,7 +100,7 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     // A data pack, practice or an option asked for belongs to a new table: an old one would not have it.
     let wants_new = ask.new || ask.practice || ask.data.is_some() || !ask.option.is_empty();
     let (table, seats, arrival) = match table {
-        Some(_) if wants_new => {
+        Some(_) if wants_new || ask.learn => {
             return Err(CliError::ForNewTables);
         }
         Some(table) => {
@@ -211,7 +211,7 @@ pub fn decline<G: Playable>(app: &App, ask: &Decline, process: &mut ProcessConte
 }
 
 /// The table of this game last written to that is neither closed nor over and at which the player has the seat asked
-/// for: all of its seats, with `--hot-seat`.
+/// for: all of its seats, with `--hot-seat`; one that teaches, with `--learn`.
 fn latest<G: Playable>(
     app: &App,
     tables: &Tables<G>,
@@ -221,7 +221,9 @@ fn latest<G: Playable>(
     let mut open = Vec::new();
     for summary in app.store.tables()? {
         // One damaged table must not keep the player from the others.
-        let ours = app.store.opened(&summary.table).is_ok_and(|opened| opened.game == G::NAME);
+        let teaches = |options: &Value| options[games::LEARN.name] == true;
+        let opened = app.store.opened(&summary.table);
+        let ours = opened.is_ok_and(|it| it.game == G::NAME && (!ask.learn || teaches(&it.options)));
         if !ours || summary.partial.is_some() {
             continue;
         }
@@ -254,7 +256,12 @@ fn open<G: Playable>(
     ask: &PlayArgs,
     caller: &Caller,
 ) -> Result<(String, Vec<Seat>), CliError> {
-    let setup = games::setup::<G>(&ask.option).map_err(CliError::Setup)?;
+    let mut options = ask.option.clone();
+    if ask.learn {
+        options.push((games::LEARN.name.to_owned(), String::new()));
+    }
+    let learns = games::learns(&options);
+    let setup = games::setup::<G>(&options).map_err(CliError::Setup)?;
     let game: Arc<G> = Arc::new(data::game(app.data.as_deref())?);
     let mut seats = game.seats(&setup);
     if let Some(wanted) = ask.seat {
@@ -262,12 +269,12 @@ fn open<G: Playable>(
             return Err(CliError::NoSuchSeat { game: G::NAME, seats });
         }
         seats = vec![wanted];
-    } else if !ask.hot_seat {
+    } else if !ask.hot_seat && !learns {
         seats.truncate(1);
     }
     let sittings =
         seats.iter().map(|seat| OpeningSeat { seat: *seat, player: caller.player.clone() }).collect();
-    let opening = OpenTable { game, setup, practice: ask.practice, sittings };
+    let opening = OpenTable { game, setup, practice: ask.practice || learns, sittings };
     match tables.open(&opening, caller)? {
         Opened::Table { id, .. } => Ok((id, seats)),
         Opened::Refused(refusal) => {

@@ -262,8 +262,13 @@ impl<G: Playable> GameTables for TablesOf<G> {
                 return Err(self.say(lang, "desk-seats-are", &[("seats", seats.into())]));
             }
         };
-        let sittings = vec![OpeningSeat { seat, player: visitor.player.clone() }];
-        let opening = OpenTable { game: self.game.clone(), setup, practice: new.practice, sittings };
+        let learns = games::learns(&new.options);
+        // Whoever learns plays every side: with another there would be nobody to wait for.
+        let taken = if learns { seats } else { vec![seat] };
+        let sit = |seat| OpeningSeat { seat, player: visitor.player.clone() };
+        let sittings = taken.into_iter().map(sit).collect();
+        let opening =
+            OpenTable { game: self.game.clone(), setup, practice: new.practice || learns, sittings };
         match self.tables.open(&opening, &visitor.caller())? {
             Opened::Table { id, .. } => Ok(id),
             Opened::Refused(refusal) => Err(self.refused(&refusal, lang)),

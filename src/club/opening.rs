@@ -5,6 +5,9 @@ use crate::book::fold;
 use crate::game::Seat;
 use crate::words::Lang;
 
+/// The option of a table that teaches the game.
+pub const LEARN: &str = crate::games::LEARN.name;
+
 /// Why what was given is no option of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoOption {

@@ -116,6 +116,8 @@ pub const BY_DOOR: &[&str] = &[
     "request-close",
     "request-take-back",
     "request-take-back-orders",
+    "try",
+    "try-undo",
     "withdraw-which",
 ];
 
@@ -216,6 +218,15 @@ pub trait PlayerSession: OtherPlayers {
     fn asked(&self) -> Result<Asked, ClubError>;
     /// A few lines of the position that matter for the prompt.
     fn brief(&self) -> Vec<String>;
+    /// Whether the table teaches now, so that its player sees both sides of what is hidden.
+    fn teaches(&self) -> bool;
+    /// At a table that teaches: what came of the last order, why this is asked and what to try, a line each.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn lesson(&self) -> Result<Vec<String>, ClubError>;
+    /// At a table for practice, what advisers of different tempers would order now, a line each; elsewhere, why not.
+    fn hints(&self) -> Vec<String>;
     /// The odds of what may be ordered, a line each, where the game's charts decide.
     fn odds(&self) -> Vec<String>;
     /// The menu: the orders of a verb that has at most `few` are listed to be numbered, other verbs are outlined.

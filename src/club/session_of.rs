@@ -1,5 +1,6 @@
 //! The session of a player at the tables of game `G`: a seat's session of the table service, in words.
 
+mod advice;
 mod company;
 mod context;
 mod line;
@@ -435,6 +436,18 @@ impl<G: Playable> PlayerSession for SessionOf<G> {
     fn menu(&self, options: &Options, few: usize) -> Menu {
         let menu = self.report().with_odds(&self.snapshot.view, options, self.report().menu(options, few));
         Menu { choices: self.in_full(menu.choices), ..menu }
+    }
+
+    fn teaches(&self) -> bool {
+        G::is_taught(&self.snapshot.view)
+    }
+
+    fn lesson(&self) -> Result<Vec<String>, ClubError> {
+        self.lesson_lines()
+    }
+
+    fn hints(&self) -> Vec<String> {
+        self.hint_lines()
     }
 
     fn odds(&self) -> Vec<String> {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::ClubError;
 use crate::book::{ArgKind, Book, Lexicon};
 use crate::dice_page::DicePage;
+use crate::game::lesson::Past;
 use crate::game::{Events, Fact, OrderForm, Roll, Seat};
 use crate::games::Playable;
 use crate::log::table_event::{TABLE_EVENT_KINDS, TableEvent};
@@ -261,6 +262,30 @@ impl GameWords {
             }
         }
         Ok(facts.into_iter().map(|(_, fact)| fact).collect())
+    }
+
+    /// What happened at the table as a seat saw it, its own orders among it; what was taken back did not happen.
+    ///
+    /// # Errors
+    /// As [`GameWords::render`].
+    pub fn past<E: Events>(&self, seat: Seat, lines: &[VisibleEntry]) -> Result<Vec<Past<E>>, TableFault> {
+        let mut past = Vec::new();
+        for entry in lines.iter().filter_map(VisibleEntry::entry) {
+            match Said::of(entry, &self.kinds)? {
+                Said::Fact(fact) => past.push((entry.seq, Past::Happened(fact))),
+                Said::TableEvent(TableEvent::TakenBack { to }) => {
+                    past.retain(|(seq, it)| *seq <= to || *it == Past::TookBack);
+                    past.push((entry.seq, Past::TookBack));
+                }
+                Said::TableEvent(TableEvent::OrderGiven { order, .. })
+                    if entry.by.as_ref().is_some_and(|by| by.seat == seat.as_str()) =>
+                {
+                    past.push((entry.seq, Past::Ordered(form(entry, &order)?)));
+                }
+                Said::TableEvent(_) => {}
+            }
+        }
+        Ok(past.into_iter().map(|(_, it)| it).collect())
     }
 
     fn flush<G: Playable>(

@@ -190,6 +190,11 @@ impl<T: PlayerSession> Session<'_, T> {
         Ok(self.ending)
     }
 
+    /// Whether the screen is cleared between seats: a person sits there, and not one who learns both sides.
+    fn clears(&self) -> bool {
+        self.manner.interactive && !self.table.teaches()
+    }
+
     fn invite(&mut self) -> io::Result<()> {
         if self.manner.interactive { self.page.invite() } else { Ok(()) }
     }
@@ -360,6 +365,10 @@ impl<T: PlayerSession> Session<'_, T> {
                 self.page.weighted(&board)?;
             }
             "recap" => self.recap(number, usize::MAX)?,
+            "hint" => {
+                let hints = self.table.hints();
+                self.page.lines(&hints)?;
+            }
             "log" => self.page_of(self.table.log(number.unwrap_or(USUAL_ROWS)))?,
             "dice" => self.page_of(self.table.dice(number.unwrap_or(USUAL_ROWS)))?,
             "undo" => {
@@ -396,7 +405,7 @@ impl<T: PlayerSession> Session<'_, T> {
     /// What is asked and all that may be ordered: few orders by number, many in outline.
     fn ask(&mut self, in_full: bool) -> io::Result<()> {
         let in_full = match self.table.next_seat() {
-            Some(seat) if self.manner.interactive => return self.part_from(&seat),
+            Some(seat) if self.clears() => return self.part_from(&seat),
             Some(seat) => {
                 self.announce(&seat)?;
                 self.arrive()?;
@@ -418,6 +427,8 @@ impl<T: PlayerSession> Session<'_, T> {
             self.page.heading(request)?;
         }
         self.menu(&asked.options)?;
+        let lesson = broken(self.table.lesson())?;
+        self.page.lesson(&lesson)?;
         if in_full || std::mem::take(&mut self.new_phase) {
             self.new_phase = false;
             self.head()?;

@@ -3,7 +3,9 @@
 
 use super::{PackFault, Packed};
 use crate::book::{self, Book, BookFault, Lexicon, Pages};
-use crate::game::{Fact, Game, Prompt, Seat, Viewer, Word};
+use crate::game::hint::Hint;
+use crate::game::lesson::{Lesson, Past};
+use crate::game::{Fact, Game, Options, Prompt, Seat, Viewer, Word};
 use crate::picture::{Scene, Theme};
 use crate::report::{GameReport, Phrases};
 use crate::words::{SayFn, Value, Words, WordsFault};
@@ -28,6 +30,20 @@ pub const WITHOUT_ODDS: SetupOption = SetupOption {
     help: "Nobody is told the odds of what they may order.",
     help_ja: "命令の見込み（確率）を誰にも示さない。",
 };
+
+/// The option of a table that teaches the game. It is one for practice, opened without any other option, and whoever opens
+/// it plays every seat: a lesson shows both sides of what is hidden.
+pub const LEARN: SetupOption = SetupOption {
+    name: "learn",
+    value: None,
+    help: "A table for practice that teaches the game while you play, in some ten minutes.",
+    help_ja: "プレイしながら約十分でゲームを学ぶ練習卓。",
+};
+
+/// Whether these options open a table that teaches the game.
+pub fn learns(options: &[(String, String)]) -> bool {
+    options.iter().any(|(name, _)| name == LEARN.name)
+}
 
 /// Options with which no table can be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +119,10 @@ pub fn setup<G: Playable>(options: &[(String, String)]) -> Result<G::Setup, Setu
                 Some(_) => SetupFault::NeedsValue { name: name.clone(), shape: option.shape() },
             });
         }
+    }
+    if learns(options) && options.len() > 1 {
+        let others = options.iter().map(|(name, _)| name.clone()).filter(|name| name != LEARN.name);
+        return Err(SetupFault::Alone { option: LEARN.name.to_owned(), without: others.collect() });
     }
     G::setup(options)
 }
@@ -204,6 +224,29 @@ pub trait Playable: Packed {
 
     /// Takes out of a view what players wrote for others to read.
     fn withhold_written(_view: &mut Self::View) {}
+
+    /// What advisers of different tempers would order, from what a seat sees and may order; nothing where the game gives no
+    /// advice.
+    fn hints(&self, _view: &Self::View, _prompt: &Prompt, _options: &Options) -> Vec<Hint> {
+        vec![]
+    }
+
+    /// Whether a position is one of a table that teaches the game, and the lesson not long over.
+    fn is_taught(_view: &Self::View) -> bool {
+        false
+    }
+
+    /// What a learner is told now, who is asked `prompt`, or nothing where the game is over; `None` where there is nothing
+    /// to teach any more.
+    fn lesson(
+        &self,
+        _view: &Self::View,
+        _prompt: Option<&Prompt>,
+        _options: &Options,
+        _past: &[Past<Self::Event>],
+    ) -> Option<Lesson> {
+        None
+    }
 
     /// The kinds of picture that a position has, the one that shows it best first; none for a game that draws none.
     fn pictures(&self, _view: &Self::View) -> Vec<&'static str> {

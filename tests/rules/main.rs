@@ -12,6 +12,7 @@ mod grand_fleet_cases;
 mod grand_fleet_hiding;
 mod grand_fleet_laws;
 mod grand_fleet_pack;
+mod lessons;
 mod odds;
 mod pack_support;
 mod pictures;

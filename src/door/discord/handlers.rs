@@ -147,6 +147,7 @@ impl Request<'_> {
             "status" => self.status(&self.room(None)?),
             "board" => self.board(&self.room(None)?, self.option("what")),
             "map" => self.at_seat(|room, seat| self.map(room, seat)),
+            "hint" => self.at_seat(|room, seat| self.hints(room, seat)),
             "hand" => self.at_seat(|room, seat| self.hand(room, seat)),
             "log" => self.log(&self.room(None)?, self.count(looks::USUAL_ROWS)?),
             "dice" => self.dice(&self.room(None)?, self.count(looks::USUAL_ROWS)?),

@@ -497,6 +497,7 @@ impl<'a> Answering<'a> {
         if self.listed.is_none() {
             self.list(session, &asked, menu.choices);
         }
+        self.body.lines(session.lesson()?);
         let since = self.moment(asked.since)?;
         let args = [("since", since.into()), ("head", asked.head.to_string().into())];
         self.body.put(PieceStyle::Note, self.say("mail-head", &args));

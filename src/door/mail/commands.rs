@@ -410,6 +410,7 @@ impl Answering<'_> {
                 self.body.lines(lines.into_iter().map(|told| told.text));
                 return Ok(Ok(()));
             }
+            "hint" => return self.rows(session.hints()),
             "log" => return self.rows(session.log(rows)?),
             "dice" => return self.rows(session.dice(rows)?),
             "who" => return self.rows(session.who()?),

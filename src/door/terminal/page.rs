@@ -11,6 +11,7 @@ use crate::report::{ReportLine, Weight};
 
 const BOLD: &str = "\u{1b}[1m";
 const CYAN: &str = "\u{1b}[36m";
+const GREEN: &str = "\u{1b}[32m";
 const DIM: &str = "\u{1b}[2m";
 const RED: &str = "\u{1b}[31m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -35,6 +36,7 @@ enum Kind {
     Heading,
     Subheading,
     Note,
+    Lesson,
     Dice,
     Refused,
     Typed,
@@ -80,6 +82,7 @@ impl Page<'_> {
             (Dress::Plain, _) | (_, Kind::Line) => return writeln!(self.out, "{text}"),
             (Dress::Colour, Kind::Heading) => BOLD,
             (Dress::Colour, Kind::Subheading) => CYAN,
+            (Dress::Colour, Kind::Lesson) => GREEN,
             (Dress::Colour, Kind::Note | Kind::Dice | Kind::Typed) => DIM,
             (Dress::Colour, Kind::Refused) => RED,
         };
@@ -116,6 +119,15 @@ impl Page<'_> {
     /// Something said by the way.
     pub fn dim(&mut self, text: &str) -> io::Result<()> {
         self.put(Kind::Note, text)
+    }
+
+    /// What a learner is told, apart from what every player is.
+    pub fn lesson(&mut self, lines: &[String]) -> io::Result<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        self.blank()?;
+        lines.iter().try_for_each(|line| self.put(Kind::Lesson, line))
     }
 
     /// What was wrong.

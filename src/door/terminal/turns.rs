@@ -15,7 +15,7 @@ impl<T: PlayerSession> Session<'_, T> {
     pub(super) fn sit_down(&mut self) -> io::Result<()> {
         let welcome = self.welcome();
         match self.table.next_seat() {
-            Some(seat) if self.manner.interactive => {
+            Some(seat) if self.clears() => {
                 self.page.clear()?;
                 self.page.lines(&welcome)?;
                 self.await_player(&seat)
@@ -82,7 +82,7 @@ impl<T: PlayerSession> Session<'_, T> {
     /// An empty line: the question again, or the screen cleared for the next seat.
     pub(super) fn enter(&mut self) -> io::Result<()> {
         match self.table.next_seat() {
-            Some(seat) if self.manner.interactive => {
+            Some(seat) if self.clears() => {
                 self.page.clear()?;
                 self.await_player(&seat)
             }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::Goeben;
 use super::officers::view::CompanyView;
 use super::officers::{self, Officers};
 use super::optional::Optional;
 use super::pack::{Pack, SeaChart};
 use super::picture::{self, Painter};
 use super::report::{GoebenReport, lexicon};
+use super::{Goeben, hint, lesson};
 use crate::book::Lexicon;
-use crate::game::Seat;
-use crate::games::{PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::game::hint::Hint;
+use crate::game::lesson::{Lesson, Past};
+use crate::game::{Fact, Options, Prompt, Seat};
+use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -100,6 +102,7 @@ const OPTIONS: &[SetupOption] = &[
         help_ja: "ルール25：一人がオーストリア＝ハンガリー艦を指揮する。austria-hungary が必要。",
     },
     WITHOUT_ODDS,
+    LEARN,
 ];
 
 impl Playable for Goeben {
@@ -150,7 +153,8 @@ impl Playable for Goeben {
             return Err(SetupFault::Needs { option: AUSTRIAN_COMMANDER, needed });
         }
         let without_odds = options.iter().any(|(name, _)| name == WITHOUT_ODDS.name);
-        Ok(Self::Setup { optional, campaign, officers, austrian_commander, without_odds })
+        let learn = games::learns(options);
+        Ok(Self::Setup { optional, campaign, officers, austrian_commander, without_odds, learn })
     }
 
     fn every_seat(&self) -> Vec<Seat> {
@@ -167,6 +171,24 @@ impl Playable for Goeben {
 
     fn withhold_written(view: &mut Self::View) {
         view.company.iter_mut().for_each(CompanyView::withhold_written);
+    }
+
+    fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
+        hint::hints(self.board().chart(), view, prompt, options)
+    }
+
+    fn is_taught(view: &Self::View) -> bool {
+        lesson::is_taught(view)
+    }
+
+    fn lesson(
+        &self,
+        view: &Self::View,
+        prompt: Option<&Prompt>,
+        options: &Options,
+        past: &[Past<Self::Event>],
+    ) -> Option<Lesson> {
+        lesson::lesson(self.board().chart(), view, prompt, options, past)
     }
 
     fn pictures(&self, view: &Self::View) -> Vec<&'static str> {

@@ -34,6 +34,9 @@ pub struct Setup {
     /// Nobody is told the odds of what they may order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
+    /// The table teaches the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub learn: bool,
 }
 
 /// The whole state.

@@ -1,11 +1,14 @@
 //! *Grand Fleet 1.2* as it is played.
 
-use super::GrandFleet;
 use super::pack::{Chart, Pack};
 use super::picture::{self, Painter};
 use super::report::{GrandFleetReport, lexicon};
+use super::{GrandFleet, hint, lesson};
 use crate::book::Lexicon;
-use crate::games::{PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
+use crate::game::hint::Hint;
+use crate::game::lesson::{Lesson, Past};
+use crate::game::{Fact, Options, Prompt};
+use crate::games::{self, LEARN, PackFault, Playable, SetupFault, SetupOption, Subject, WITHOUT_ODDS};
 use crate::picture::{Scene, Theme};
 use crate::report::Phrases;
 use crate::words::Words;
@@ -34,6 +37,7 @@ impl Playable for GrandFleet {
             help_ja: "オーディシャスは登場しない。",
         },
         WITHOUT_ODDS,
+        LEARN,
     ];
     const SHOWN_BY: &'static [(&'static str, &'static str)] =
         &[("DiceChosen", "DiceShown"), ("TargetsChosen", "TargetsShown")];
@@ -52,6 +56,7 @@ impl Playable for GrandFleet {
             historical: has(HISTORICAL),
             audacious: !has(WITHOUT_AUDACIOUS),
             without_odds: has(WITHOUT_ODDS.name),
+            learn: games::learns(options),
         })
     }
 
@@ -61,6 +66,24 @@ impl Playable for GrandFleet {
 
     fn report<'a>(&'a self, phrases: Phrases<'a>) -> GrandFleetReport<'a> {
         GrandFleetReport { phrases, chart: self.chart() }
+    }
+
+    fn hints(&self, view: &Self::View, prompt: &Prompt, options: &Options) -> Vec<Hint> {
+        hint::hints(self.chart(), view, prompt, options)
+    }
+
+    fn is_taught(view: &Self::View) -> bool {
+        lesson::is_taught(view)
+    }
+
+    fn lesson(
+        &self,
+        view: &Self::View,
+        prompt: Option<&Prompt>,
+        options: &Options,
+        past: &[Past<Self::Event>],
+    ) -> Option<Lesson> {
+        lesson::lesson(self.chart(), view, prompt, options, past)
     }
 
     fn pictures(&self, view: &Self::View) -> Vec<&'static str> {

@@ -19,11 +19,14 @@ pub struct Setup {
     /// Nobody is told the odds of what they may order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_odds: bool,
+    /// The table teaches the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub learn: bool,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
-        Setup { historical: false, audacious: true, without_odds: false }
+        Setup { historical: false, audacious: true, without_odds: false, learn: false }
     }
 }
 

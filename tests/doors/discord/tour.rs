@@ -68,6 +68,7 @@ const LOOKS: &[Look] = &[
     ("board", &[], "", ""),
     ("map", &[], "", ""),
     ("hand", &[], "", ""),
+    ("hint", &[], "opened for practice", "練習用に開いた卓"),
     ("log", &[("count", "5")], "", ""),
     ("dice", &[("count", "5")], "", ""),
     ("replay", &[("at", "2")], "After entry 2 of", "記録2番の直後"),

@@ -120,6 +120,12 @@ impl Request<'_> {
         Ok(self.private_first(first, now.rows, reply))
     }
 
+    /// What advisers would order for the caller's seat, at a table for practice.
+    pub(super) fn hints(&self, room: &Room, seat: Option<Seat>) -> HandlerResult<Answer> {
+        self.begun(room)?;
+        self.lines(self.sit(room, seat)?.hints())
+    }
+
     pub(super) fn log(&self, room: &Room, count: usize) -> HandlerResult<Answer> {
         self.lines(self.watch(room)?.log(count)?)
     }

@@ -134,6 +134,7 @@ impl Request<'_> {
         reply.bold(&asked.question);
         let odds = seated.odds();
         reply.lines(&odds[..odds.len().min(ODDS)]);
+        let lesson = seated.lesson()?;
         let mut rows = match asked.prompt {
             Some(prompt) => picking(self, seated, &asked, prompt, |picking| picking.open()),
             None => vec![],
@@ -146,6 +147,7 @@ impl Request<'_> {
         {
             rows.push(self.request_row(room, seated.seat(), number));
         }
+        reply.lines(&lesson);
         Ok(Now { reply, rows })
     }
 

@@ -5,7 +5,7 @@ use super::request::{Request, repeated};
 use super::{EarlyReply, HandlerResult};
 use crate::book::nearest;
 use crate::club::ClubError;
-use crate::club::opening::NoOption;
+use crate::club::opening::{LEARN, NoOption};
 use crate::club::session::{OrderOutcome, PlayerSession};
 use crate::club::{GameInfo, NewTable, SeatStatus, TableOption, TableReader};
 use crate::door::discord::courier::room::Room;
@@ -127,8 +127,9 @@ impl Request<'_> {
     /// The option `options`: `historical, without-audacious`, each one that the game takes.
     fn options_of(&self, offer: &GameInfo) -> HandlerResult<Vec<(String, String)>> {
         let given = self.option("options").unwrap_or_default();
+        let learn = self.option("learn").is_some_and(is_on).then_some(LEARN);
         let mut options: Vec<(String, String)> = Vec::new();
-        for option in given.split(between_options).filter(|option| !option.is_empty()) {
+        for option in given.split(between_options).filter(|option| !option.is_empty()).chain(learn) {
             options.push(offer.option(option, &options).map_err(|why| self.no_option(offer, option, why))?);
         }
         Ok(options)

@@ -1,0 +1,93 @@
+//! Advice in words: the lesson of a table that teaches, and hints at every table for practice.
+
+use super::{Playable, SessionOf};
+use crate::club::ClubError;
+use crate::club::session::PlayerSession;
+use crate::game::hint::Hint;
+use crate::game::lesson::{Exercise, Lesson, Past};
+use crate::game::{OrderForm, Word};
+use crate::report::GameReport;
+use crate::words::Value;
+
+impl<G: Playable> SessionOf<G> {
+    /// What a learner is told now: what came of the last order, why this is asked, and what to try.
+    pub(super) fn lesson_lines(&self) -> Result<Vec<String>, ClubError> {
+        let snapshot = &self.snapshot;
+        if self.gone || snapshot.closed.is_some() || !self.teaches() {
+            return Ok(vec![]);
+        }
+        let prompt = snapshot.asked.as_ref().map(|asked| &asked.prompt);
+        let past: Vec<Past<G::Event>> =
+            self.game_words.past(self.seat, &self.session.log_to(&self.now, 0, snapshot.head.seq)?)?;
+        let lesson = snapshot.game.lesson(&snapshot.view, prompt, &snapshot.options, &past);
+        Ok(lesson.map_or_else(Vec::new, |lesson| self.lesson_told(lesson)))
+    }
+
+    fn lesson_told(&self, lesson: Lesson) -> Vec<String> {
+        let (phrases, door) = (self.phrases(), &self.context.door);
+        let numbers: Vec<(&str, Value<'_>)> =
+            lesson.numbers.iter().map(|(name, number)| (*name, (*number).into())).collect();
+        let mut lines: Vec<String> = lesson.remarks.iter().map(|key| self.advised(key, &numbers)).collect();
+        let why = ("why", Value::from(self.advised(&lesson.why, &numbers)));
+        lines.push(match (lesson.part, lesson.adviser) {
+            (Some((part, parts)), _) => {
+                phrases.say("lesson-part", &[("part", part.into()), ("parts", parts.into()), why])
+            }
+            (None, Some(adviser)) => {
+                self.advised(&Word::literal("lesson-hint"), &[("adviser", adviser.as_str().into()), why])
+            }
+            (None, None) => phrases.say("lesson-end", &[why]),
+        });
+        lines.extend(lesson.exercise.map(|exercise| match exercise {
+            Exercise::Order(order) => phrases.say(&door.key("try"), &[("typed", self.typed(&order).into())]),
+            Exercise::Undo => phrases.say(&door.key("try-undo"), &[]),
+        }));
+        lines
+    }
+
+    /// What advisers would order now, a line each; why there is no hint, where there is none.
+    pub(super) fn hint_lines(&self) -> Vec<String> {
+        let phrases = self.phrases();
+        if !self.snapshot.practice {
+            return vec![phrases.say("hint-practice-only", &[])];
+        }
+        let Some(asked) = self.snapshot.asked.as_ref().filter(|_| !self.gone) else {
+            return vec![phrases.say("hint-nothing-asked", &[])];
+        };
+        let mut hints = self.snapshot.game.hints(&self.snapshot.view, &asked.prompt, &self.snapshot.options);
+        // Advisers who agree speak once.
+        let mut given = Vec::new();
+        hints.retain(|hint| {
+            let is_new = !given.contains(&hint.order);
+            given.push(hint.order.clone());
+            is_new
+        });
+        if hints.is_empty() {
+            return vec![phrases.say("hint-none", &[])];
+        }
+        hints.iter().map(|hint| self.hint_told(hint)).collect()
+    }
+
+    fn hint_told(&self, hint: &Hint) -> String {
+        let report = self.report();
+        let odds = report.odds(&self.snapshot.view).iter().find(|odds| odds.are_of(&hint.order));
+        let why = self.advised(&hint.why, &[]);
+        let why = odds.map_or(why.clone(), |odds| report.beside(&why, odds));
+        let args = [
+            ("adviser", hint.adviser.as_str().into()),
+            ("typed", self.typed(&hint.order).into()),
+            ("why", why.into()),
+        ];
+        self.advised(&Word::literal("hint-line"), &args)
+    }
+
+    /// A sentence of the game's advice.
+    fn advised(&self, key: &Word, args: &[(&str, Value<'_>)]) -> String {
+        self.phrases().say(&format!("{}{key}", <G::Report<'_> as GameReport>::PREFIX), args)
+    }
+
+    fn typed(&self, order: &OrderForm) -> String {
+        let phrases = self.phrases();
+        phrases.book.type_short_in(phrases.lang, order, &self.snapshot.options, phrases.lexicon)
+    }
+}

@@ -1,0 +1,74 @@
+//! Hints: what advisers of different tempers would order, from what a seat sees and may order. They know no words: a reason
+//! is the key of a message of the game.
+
+use super::options::{Options, OrderForm};
+use super::word::Word;
+use crate::word_enum;
+
+/// Orders of a verb that are weighed at most.
+const WEIGHED: usize = 1_000;
+
+word_enum! {
+    /// A temper in which to command.
+    Adviser {
+        /// Keeps what there is.
+        Cautious = "cautious",
+        /// Takes what there is to win.
+        Bold = "bold",
+        /// Does as those did who were there.
+        Historical = "historical",
+    }
+}
+
+/// An order that an adviser would give now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Who would.
+    pub adviser: Adviser,
+    /// The order, one that the options accept.
+    pub order: OrderForm,
+    /// Why: `hint-…`.
+    pub why: Word,
+}
+
+/// What an adviser thinks of: the reason, and the order where there is one.
+pub type Advice = (Adviser, &'static str, Option<OrderForm>);
+
+/// The hints among some advice: of each adviser the first order that may be given.
+pub fn hints(options: &Options, advice: impl IntoIterator<Item = Advice>) -> Vec<Hint> {
+    let mut hints: Vec<Hint> = Vec::new();
+    for (adviser, why, order) in advice {
+        let Some(order) = order.filter(|order| options.accept(order).is_ok()) else { continue };
+        if hints.iter().all(|hint| hint.adviser != adviser) {
+            hints.push(Hint { adviser, order, why: Word::literal(why) });
+        }
+    }
+    hints
+}
+
+impl Options {
+    /// The order of a verb that rates highest, of equals the first; those without a rating are left out.
+    pub fn best<R: Ord>(&self, verb: &str, rating: impl Fn(&OrderForm) -> Option<R>) -> Option<OrderForm> {
+        let (verb, node) = self.verbs.iter().find(|(open, _)| open.as_str() == verb)?;
+        let orders = node.propose(OrderForm::new(*verb), WEIGHED).into_iter();
+        let rated = orders.rev().filter_map(|order| Some((rating(&order)?, order)));
+        rated.max_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, order)| order)
+    }
+
+    /// The first order of a verb.
+    pub fn first(&self, verb: &str) -> Option<OrderForm> {
+        self.best(verb, |_| Some(()))
+    }
+
+    /// The first order of a verb in which an argument is this word.
+    pub fn with(&self, verb: &str, arg: &str, word: &str) -> Option<OrderForm> {
+        self.best(verb, |order| order.is(arg, word).then_some(()))
+    }
+}
+
+impl OrderForm {
+    /// Whether an argument is this word.
+    pub fn is(&self, arg: &str, word: &str) -> bool {
+        self.word(arg).is_some_and(|it| it.as_str() == word)
+    }
+}

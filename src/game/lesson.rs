@@ -1,0 +1,168 @@
+//! Lessons, which teach a game while it is played: at each question why it is asked and an order to try. A lesson follows
+//! from what a seat sees and may order and from what of the log it sees, so it keeps nothing of its own. It knows no words:
+//! a sentence is the key of a message of the game.
+
+use super::engine::{Fact, Prompt};
+use super::hint::{Adviser, Hint};
+use super::options::{Options, OrderForm};
+use super::word::Word;
+
+/// Something that happened at a table, as a seat saw it. What was taken back is not among it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Past<E> {
+    /// The seat gave an order.
+    Ordered(OrderForm),
+    /// Something came of an order, be it another's.
+    Happened(Fact<E>),
+    /// Orders were taken back.
+    TookBack,
+}
+
+/// What a learner is told at a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// What came of the last order, and what to watch: `lesson-did-…`.
+    pub remarks: Vec<Word>,
+    /// Which part of the lesson this is, from 1, and of how many; `None` where an adviser speaks, and once it is over.
+    pub part: Option<(usize, usize)>,
+    /// What is to be known here: `lesson-…`, or the reason of an adviser.
+    pub why: Word,
+    /// The adviser whose reason that is.
+    pub adviser: Option<Adviser>,
+    /// Numbers that the sentences speak of.
+    pub numbers: Vec<(&'static str, i64)>,
+    /// What to try.
+    pub exercise: Option<Exercise>,
+}
+
+/// What a learner may try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exercise {
+    /// An order that the options accept.
+    Order(OrderForm),
+    /// Taking back the last one.
+    Undo,
+}
+
+/// A question to a learner, with what is known then.
+pub struct Moment<'a, V, E> {
+    /// What the seat sees.
+    pub view: &'a V,
+    /// What is asked.
+    pub prompt: &'a Prompt,
+    /// What may be ordered.
+    pub options: &'a Options,
+    /// What happened.
+    pub past: &'a [Past<E>],
+    /// What advisers would order.
+    pub hints: Vec<Hint>,
+}
+
+/// A stage of a lesson.
+pub struct Stage<V: 'static, E: 'static> {
+    /// Its sentence: `lesson-…`.
+    pub name: &'static str,
+    /// The part of the lesson it belongs to, from 1.
+    pub part: usize,
+    /// The question at which it is taken.
+    pub ask: &'static str,
+    /// What to try there; `None` where the stage has been taken, or there is nothing to it any more.
+    pub exercise: fn(&Moment<'_, V, E>) -> Option<Exercise>,
+}
+
+impl Lesson {
+    /// The first of the stages that has something to try; where none is foreseen, the first hint with its reason.
+    pub fn at<V, E>(
+        moment: &Moment<'_, V, E>,
+        stages: &[Stage<V, E>],
+        remarks: Vec<Word>,
+        numbers: Vec<(&'static str, i64)>,
+    ) -> Option<Lesson> {
+        let parts = stages.iter().map(|stage| stage.part).max()?;
+        let mut here = stages.iter().filter(|stage| stage.ask == moment.prompt.ask.as_str());
+        if let Some((stage, exercise)) = here.find_map(|stage| Some((stage, (stage.exercise)(moment)?))) {
+            let (part, why) = (Some((stage.part, parts)), Word::literal(stage.name));
+            return Some(Lesson { remarks, part, why, adviser: None, numbers, exercise: Some(exercise) });
+        }
+        let Hint { adviser, order, why } = moment.hints.first()?.clone();
+        let (adviser, exercise) = (Some(adviser), Some(Exercise::Order(order)));
+        Some(Lesson { remarks, part: None, why, adviser, numbers, exercise })
+    }
+
+    /// What is said at its end.
+    pub fn over(why: &'static str, remarks: Vec<Word>, numbers: Vec<(&'static str, i64)>) -> Lesson {
+        Lesson { remarks, part: None, why: Word::literal(why), adviser: None, numbers, exercise: None }
+    }
+}
+
+impl<V, E> Moment<'_, V, E> {
+    /// What such an adviser would order.
+    pub fn of(&self, adviser: Adviser) -> Option<Exercise> {
+        let hint = self.hints.iter().find(|hint| hint.adviser == adviser)?;
+        Some(Exercise::Order(hint.order.clone()))
+    }
+
+    /// What a cautious adviser would order.
+    pub fn cautious(&self) -> Option<Exercise> {
+        self.of(Adviser::Cautious)
+    }
+
+    /// What a bold adviser would order.
+    pub fn bold(&self) -> Option<Exercise> {
+        self.of(Adviser::Bold)
+    }
+
+    /// The order of this verb that an adviser thinks of.
+    pub fn hinted(&self, verb: &str) -> Option<Exercise> {
+        let hint = self.hints.iter().find(|hint| hint.order.verb.as_str() == verb)?;
+        Some(Exercise::Order(hint.order.clone()))
+    }
+
+    /// The end of the phase.
+    pub fn done(&self) -> Option<Exercise> {
+        self.options.first("done").map(Exercise::Order)
+    }
+
+    /// Whether the last that the seat did was an order of this verb.
+    pub fn has_just(&self, verb: &str) -> bool {
+        let did = self.past.iter().rev().find(|it| !matches!(it, Past::Happened(_)));
+        matches!(did, Some(Past::Ordered(order)) if order.verb.as_str() == verb)
+    }
+
+    /// Whether anything was taken back.
+    pub fn has_taken_back(&self) -> bool {
+        self.past.iter().any(|it| matches!(it, Past::TookBack))
+    }
+}
+
+impl<E> Past<E> {
+    /// The event that happened.
+    pub fn event(&self) -> Option<&E> {
+        match self {
+            Past::Happened(Fact::Event(event)) => Some(event),
+            Past::Happened(Fact::Roll(_)) | Past::Ordered(_) | Past::TookBack => None,
+        }
+    }
+
+    /// Whether an order of the seat's came after the first event of this kind; `None` where there was no such event.
+    pub fn ordered_since(past: &[Past<E>], begins: impl Fn(&E) -> bool) -> Option<bool> {
+        let at = past.iter().position(|it| it.event().is_some_and(&begins))?;
+        Some(past[at..].iter().any(|it| matches!(it, Past::Ordered(_))))
+    }
+
+    /// What is to be said of the last order: by its verb, and of what came of it the weightiest, whose number is lowest.
+    pub fn remarks(
+        past: &[Past<E>],
+        did: impl Fn(&OrderForm) -> Option<&'static str>,
+        came: impl Fn(&E) -> Option<(u8, &'static str)>,
+    ) -> Vec<Word> {
+        let Some(at) = past.iter().rposition(|it| !matches!(it, Past::Happened(_))) else { return vec![] };
+        let did = match &past[at] {
+            Past::Ordered(order) => did(order),
+            Past::TookBack => Some("lesson-did-undo"),
+            Past::Happened(_) => None,
+        };
+        let came = past[at..].iter().filter_map(|it| came(it.event()?)).min();
+        did.into_iter().chain(came.map(|(_, remark)| remark)).map(Word::literal).collect()
+    }
+}
