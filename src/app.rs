@@ -16,7 +16,7 @@
 //! | [`registry`] | the games, chosen by name while the program runs |
 //! | [`rehearse`] | `rehearse`: a position off the record |
 //! | [`deliver`] | `deliver`: a mail server's pipe |
-//! | [`serve`] | `serve`: the Discord bot |
+//! | [`serve`] | `serve`: the Discord bot, the mail door, pages |
 
 pub mod cli;
 pub mod data;
@@ -40,7 +40,8 @@ pub mod usage;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::config::{Config, Language};
+use crate::club::page::{PAGE_KEYS, PageLinks};
+use crate::config::{Config, ConfigFault, Language};
 use crate::door::terminal::wording::quoted;
 use crate::games::Packed;
 use crate::log::{SqliteStore, Store};
@@ -65,6 +66,8 @@ pub struct App {
     pub user: String,
     /// What to type in another terminal to play a table of this database, up to the table.
     pub join: String,
+    /// The links of pages, where the configuration has `wardroom serve` show any.
+    pub links: Option<Arc<PageLinks>>,
     /// Whether to print JSON lines.
     pub json: bool,
     /// The folder of the data pack for new tables, if not the built-in one.
@@ -116,8 +119,9 @@ pub fn run(cli: Cli, games: Games, process: &mut ProcessContext<'_>) -> CommandR
         false => open(&path)?,
     };
     let (platform, user) = (process.platform.clone(), cli.player.clone().unwrap_or_else(|| process.user()));
-    let mut app =
-        App { games, store, platform, lang, user, join: join(&cli), json: cli.json, data: config.data };
+    let links = page_links(&cli, &config, process)?;
+    let (join, json, data) = (join(&cli), cli.json, config.data);
+    let mut app = App { games, store, platform, lang, user, join, links, json, data };
     let outcome = match cli.command {
         Some(command) => carry_out(&mut app, command, process),
         None => read::tables(&app, process).and_then(|_| read::how_to_begin(games, lang, app.json, process)),
@@ -166,6 +170,25 @@ fn config(path: Option<PathBuf>, asked: bool) -> Result<Config, CliError> {
         Some(path) if asked || path.is_file() => Ok(Config::read(&path)?),
         _ => Ok(Config::default()),
     }
+}
+
+/// The links of pages for those who play in the terminal, where the configuration has `wardroom serve` show any.
+fn page_links(
+    cli: &Cli,
+    config: &Config,
+    process: &ProcessContext<'_>,
+) -> Result<Option<Arc<PageLinks>>, CliError> {
+    let Some(pages) = config.pages.as_ref().filter(|_| matches!(cli.command, Some(Command::Play(_)))) else {
+        return Ok(None);
+    };
+    let path = config_path(cli.config.clone(), process);
+    let misconfigured = |what| match path.clone() {
+        Some(path) => ConfigFault { path, what }.into(),
+        None => CliError::Usage(what),
+    };
+    let url = pages.checked_url().map_err(misconfigured)?;
+    let keys = secret::Secret::of_server(path, process)?.keys(PAGE_KEYS);
+    Ok(Some(Arc::new(PageLinks::new(&url, keys))))
 }
 
 /// The configuration file, whether it is there or not.

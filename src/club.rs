@@ -14,6 +14,7 @@
 //! | [`words`], [`board`] | a table in words |
 //! | [`picture`] | a position as a picture |
 //! | [`one_file`] | a table's past as one file |
+//! | [`page`] | the page of a published table, and its link |
 //! | [`people`] | players by their addresses, and what they prefer |
 //! | [`zone`] | the time zones of people |
 //! | [`linking`], [`side`], `known` | one person known in two doors, and by which of their ids a table knows them |
@@ -34,6 +35,7 @@ pub mod limits;
 pub mod linking;
 pub mod one_file;
 pub mod opening;
+pub mod page;
 pub mod people;
 pub mod personal;
 pub mod picture;
@@ -63,6 +65,7 @@ use crate::words::Lang;
 pub use error::ClubError;
 use game_tables::GameTables;
 pub use one_file::OneFile;
+use page::PageLinks;
 pub use reader::TableReader;
 pub use session::Visitor;
 pub use status::{GameInfo, NewTable, PlayerTable, SeatStatus, TableOption, TableStatus};
@@ -78,6 +81,8 @@ pub struct Club {
     /// Which of them a table belongs to, for tables that were asked for: it is the game of their first entry for ever.
     game_of: Mutex<BTreeMap<String, usize>>,
     heads: Option<HeadFile>,
+    /// The links of pages, where this server shows any.
+    links: Option<Arc<PageLinks>>,
     /// The name under which this process holds the right to send.
     sender: String,
 }
@@ -103,7 +108,7 @@ impl Club {
     ) -> Result<Club, ClubError> {
         let games = tables.iter().map(|tables| tables.info()).collect();
         let sender = crate::table::id::letters("s", SENDER_LETTERS, &*platform)?;
-        Ok(Club { store, platform, tables, games, game_of: Mutex::default(), heads, sender })
+        Ok(Club { store, platform, tables, games, game_of: Mutex::default(), heads, links: None, sender })
     }
 
     /// The games that are offered.

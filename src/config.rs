@@ -4,9 +4,11 @@
 //! |---|---|
 //! | [`serving`] | the sections `[serve]` and `[discord]`, checked |
 //! | [`mail`] | the section `[mail]`, checked |
+//! | [`pages`] | the section `[pages]`, checked |
 //! | [`value`] | what several sections are made of |
 
 pub mod mail;
+pub mod pages;
 pub mod serving;
 pub mod value;
 
@@ -17,6 +19,7 @@ use serde::Deserialize;
 use crate::reason::Reason;
 use crate::words::Lang;
 use mail::MailSection;
+use pages::PagesSection;
 use serving::{DiscordSection, ServeSection};
 
 /// Most bytes of a configuration file.
@@ -39,6 +42,8 @@ pub struct Config {
     pub discord: Option<DiscordSection>,
     /// Play by e-mail.
     pub mail: Option<MailSection>,
+    /// The pages of published tables.
+    pub pages: Option<PagesSection>,
 }
 
 /// A language, as it is written in the configuration and after `--lang`.
@@ -129,6 +134,8 @@ mod tests {
         assert!(
             mail.who_may_start.is_some() && mail.strangers_a_day.is_some() && mail.answers_an_hour.is_some()
         );
+        let pages = all.pages.unwrap();
+        assert!(pages.listen.is_some() && pages.public_url.is_some() && pages.behind_proxy.is_some());
         let (imap, smtp) = (mail.imap.unwrap(), mail.smtp.unwrap());
         assert!(imap.password.is_none() && smtp.password.is_none(), "an example tempts nobody to either");
         assert!(imap.password_file.is_some() && smtp.password_file.is_some());

@@ -3,3 +3,4 @@
 pub mod discord;
 pub mod mail;
 pub mod terminal;
+pub mod web;

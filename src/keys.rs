@@ -6,6 +6,8 @@ use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+/// The alphabet of what is signed: 32 signs that survive a mail server that changes case.
+pub const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Bytes of a key.
 pub const KEY_BYTES: usize = 32;
 
@@ -51,4 +53,16 @@ pub fn sign(key: &[u8; KEY_BYTES], parts: &[&str]) -> [u8; 32] {
         mac.update(part.as_bytes());
     }
     mac.finalize().into_bytes().into()
+}
+
+/// The first bits of a signature as letters, 5 bits each.
+pub fn letters(bytes: &[u8; 32], count: usize) -> String {
+    let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
+    let letter = |at: usize| (0..5).fold(0, |index, of| index * 2 + bit(at * 5 + of));
+    (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
+}
+
+/// Whether two texts are equal; how long that takes does not tell where they differ.
+pub fn equal(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

@@ -32,6 +32,8 @@ pub const LOST_PAGES: &str = "wardroom_lost_pages_total";
 pub const MAILS_READ: &str = "wardroom_mails_read_total";
 /// Mails sent, by whether they went out.
 pub const MAILS_SENT: &str = "wardroom_mails_sent_total";
+/// Requests for pages, by `status`.
+pub const PAGE_REQUESTS: &str = "wardroom_page_requests_total";
 /// Shards of the gateway, by `state`: `connected`, `wanted`.
 pub const GATEWAY_SHARDS: &str = "wardroom_gateway_shards";
 
@@ -83,6 +85,11 @@ pub fn mail_sent(went_out: bool) {
     metrics::counter!(MAILS_SENT, "outcome" => if went_out { "sent" } else { "failed" }).increment(1);
 }
 
+/// Counts a request for a page by the status it was answered with, and by nothing that could tell a link.
+pub fn page_request(status: u16) {
+    metrics::counter!(PAGE_REQUESTS, "status" => status.to_string()).increment(1);
+}
+
 /// Notes how long the oldest notice has waited, in seconds.
 pub fn outbox_age(seconds: i64) {
     metrics::gauge!(OUTBOX_AGE_SECONDS).set(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX));
@@ -113,6 +120,7 @@ fn start_numbers() -> Result<PrometheusHandle, String> {
     metrics::describe_gauge!(OUTBOX_AGE_SECONDS, "Seconds the oldest notice that is due has waited");
     metrics::describe_counter!(MAILS_READ, "Mails read, by what came of them");
     metrics::describe_counter!(MAILS_SENT, "Mails sent, by whether they went out");
+    metrics::describe_counter!(PAGE_REQUESTS, "Requests for pages of published tables, by status");
     metrics::describe_counter!(LOST_PAGES, "Pages of reports that Discord refused for good");
     metrics::describe_gauge!(GATEWAY_SHARDS, "Shards of the gateway, connected and wanted");
     Ok(handle)

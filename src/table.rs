@@ -5,7 +5,7 @@
 //!
 //! | part | what it does |
 //! |---|---|
-//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`close`], [`peek`] | the commands |
+//! | [`open`], [`seats`], [`submit`], [`takeback`], [`consent`], [`close`], [`publish`], [`peek`] | the commands |
 //! | [`fold`] | a table as the fold of its entries |
 //! | [`batch`] | the entries of one command, each with its chain value |
 //! | [`command`] | what every command goes through: key, catching up, retry, panic |
@@ -29,6 +29,7 @@ pub mod notices;
 pub mod open;
 pub mod peek;
 pub mod platform;
+pub mod publish;
 pub mod reply;
 pub mod rules;
 pub mod seat_session;
@@ -39,7 +40,7 @@ pub mod takeback;
 
 pub use command::Caller;
 pub use consent::{Ask, Pending};
-pub use fold::{OpenPrompt, Table};
+pub use fold::{OpenPrompt, Publication, Table};
 pub use history::History;
 pub use known::Said;
 pub use open::{OpenTable, OpeningSeat};

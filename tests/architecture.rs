@@ -86,6 +86,7 @@ const PARTS: &[Part] = &[
             "dice_page",
             "game",
             "games",
+            "keys",
             "log",
             "page",
             "picture",

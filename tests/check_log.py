@@ -19,6 +19,7 @@ MAX_ENTRY = 262_144
 MAX_DEPTH = 32
 MAX_OF = 10_000
 MAX_TAKE = 10_000
+MAX_DELAY = 10_000
 ENTRY_KEYS = ["at", "audience", "body", "by", "cause", "door", "key", "kind", "salt", "seq", "table", "v"]
 TABLE_EVENT_KEYS = {
     "TableOpened": ["format", "game", "options", "pack", "practice", "rules_version", "seats", "seed_commitment"],
@@ -29,6 +30,7 @@ TABLE_EVENT_KEYS = {
     "Rolled": ["about", "form", "number", "of", "purpose", "rule", "side", "take", "values"],
     "TakeBackAsked": ["to"],
     "CloseProposed": [],
+    "PublishProposed": ["delay"],
     "Answered": ["agrees", "request"],
     "TakenBack": ["to"],
     "Opened": ["entries", "to"],
@@ -37,10 +39,12 @@ TABLE_EVENT_KEYS = {
     "SeedRevealed": ["seed"],
     "Peeked": ["by", "what"],
     "RulesChanged": ["from", "to"],
+    "TablePublished": ["delay"],
+    "TableUnpublished": [],
 }
 OLDER_KEYS = {("Peeked", 1): ["what"]}
 VERSIONS = {"Peeked": 2}
-SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "Answered", "Resigned"]
+SOMEBODYS = ["SeatOffered", "OfferWithdrawn", "SeatTaken", "OrderGiven", "TakeBackAsked", "CloseProposed", "PublishProposed", "Answered", "Resigned", "TableUnpublished"]
 REASONS = ["over", "abandoned", "resigned", "agreed", "manager"]
 
 
@@ -166,7 +170,7 @@ def check_maker(entry, kind):
     """Who did it, what it follows from, and by what door it came in."""
     follows, came_in = entry["cause"] is not None, entry["key"] is not None
     sits_down = kind == "SeatTaken" and entry["cause"] == 1
-    done = not follows if kind in ("TakenBack", "TableClosed") else kind in SOMEBODYS
+    done = not follows if kind in ("TakenBack", "TableClosed", "TablePublished") else kind in SOMEBODYS
     require(done == (entry["by"] is not None), "by names somebody for what is nobody's doing, or nobody for what is somebody's")
     begins = kind in ("TableOpened", "Peeked", "RulesChanged") or (done and not sits_down)
     require(not (begins and follows), "it follows from nothing, and has a cause")
@@ -191,6 +195,8 @@ def check_table_event(entry, kind, body, version):
         require(type(body["practice"]) is bool, "practice has a wrong form")
     if kind in ("SeatTaken", "Resigned"):
         require(entry["by"]["seat"] == body["seat"], "the seat in by is not the one it names")
+    if kind in ("PublishProposed", "TablePublished"):
+        require(is_count(body["delay"], 0) and body["delay"] <= MAX_DELAY, "delay has a wrong form")
     if kind == "Answered":
         require(type(body["agrees"]) is bool, "agrees has a wrong form")
     if kind == "TableClosed":

@@ -11,6 +11,17 @@ desk-you-play = You play: { $seats }.
 desk-taken = Taken by others: { $seats }.
 desk-request-open = Still to be answered by { $awaited }: { $seat } asks to go back to before { $before }. `object` ends it.
 desk-request-open-close = Still to be answered by { $awaited }: { $seat } asks to close the table. `object` ends it.
+desk-request-open-publish = { $delay ->
+    [0] Still to be answered by { $awaited }: { $seat } asks to publish the table on a page for spectators. `object` ends it.
+   *[other] Still to be answered by { $awaited }: { $seat } asks to publish the table on a page for spectators, { $delay } entries behind. `object` ends it.
+}
+desk-published = { $delay ->
+    [0] Published: whoever has this link sees the table as a spectator does: { $link } Any player may take it away with “unpublish”.
+   *[other] Published: whoever has this link sees the table as a spectator does, { $delay } entries behind: { $link } Any player may take it away with “unpublish”.
+}
+desk-published-elsewhere = The table is published: whoever has its link sees it as a spectator does. Any player may take that away with “unpublish”.
+desk-unpublished = The table’s page is taken away, and its link is dead.
+desk-no-pages = Nothing here shows pages: whoever runs this club would have to set up { "`" }[pages]{ "`" } for { "`" }wardroom serve{ "`" }.
 desk-ask-undo-none = { $orders ->
     [0] None of the latest orders is yours.
     [one] Only one of the latest orders is yours.

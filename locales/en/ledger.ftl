@@ -11,6 +11,15 @@ order-of-seat = an order of { $seat }
 order-sealed = an order that is sealed
 order-sealed-of = a sealed order ({ $seat })
 ledger-close-proposed = Proposed by { $seat }: to close the table. The other players are to agree.
+ledger-publish-proposed = { $delay ->
+    [0] Proposed by { $seat }: to publish the table. Whoever has its link could watch it on a page, as a spectator sees it. The other players are to agree.
+   *[other] Proposed by { $seat }: to publish the table. Whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. The other players are to agree.
+}
+ledger-published = { $delay ->
+    [0] The table is published: whoever has its link sees it on a page, as a spectator does.
+   *[other] The table is published: whoever has its link sees it on a page, as a spectator does, { $delay } entries behind.
+}
+ledger-unpublished = { $seat } has taken the table’s page away: its link is dead.
 ledger-agreed = Agreed by { $seat } to what is asked.
 ledger-refused = Not agreed by { $seat } to what was asked: it no longer stands.
 ledger-resigned = Resigned: { $seat }.

@@ -6,6 +6,10 @@ at-mail-request-take-back-orders = { $orders ->
    *[other] Asked by { $seat }: to take back the last { $orders } orders of all players and go back to before { $before }. Answer `agree` or `object`.
 }
 at-mail-request-close = Asked by { $seat }: to close the table for good. Answer `agree` or `object`.
+at-mail-request-publish = { $delay ->
+    [0] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it. Answer `agree` or `object`.
+   *[other] Asked by { $seat }: to publish the table: whoever has its link could watch it on a page, as a spectator sees it, { $delay } entries behind. Answer `agree` or `object`.
+}
 at-mail-offered-you = Offered to you: { $seat }. Answer with the line `{ $command }` to take it, with `decline` to decline it.
 at-mail-ask-undo = `ask-undo { $count }` asks the other players to agree to it.
 at-mail-ask-undo-last = `ask-undo` asks the other players to agree to it.

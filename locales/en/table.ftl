@@ -16,6 +16,9 @@ refusal-no-such-request = The request of entry { $entry } no longer stands.
 refusal-answered-already = You agree already (entry { $entry }).
 refusal-no-order-there = Entry { $entry } is no order that one could go back to before.
 refusal-close-needs-agreement = Others sit at this table too: they have to agree to closing it.
+refusal-published-already = The table is published already (entry { $entry }): `unpublish` first, to publish it another way.
+refusal-not-published = The table is not published.
+refusal-delay-too-long = A page stays at most { $most } entries behind.
 refusal-game-is-over = The game is over.
 refusal-nothing-to-take-back =
     { $possible ->

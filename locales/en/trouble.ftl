@@ -73,6 +73,7 @@ serve-no-logs = logging cannot begin: { $why }
 serve-no-numbers = nothing can be counted: { $why }
 serve-no-threads = cannot start threads: { $why }
 serve-cannot-listen = cannot listen on { $address }: { $why }; name another address as [serve] listen
+serve-cannot-listen-pages = cannot listen for pages on { $address }: { $why }; name another address as [pages] listen
 serve-other-application = [discord] application_id is { $written }, but the token is of the application { $found }; copy both from the same application
 serve-ended = { $part } ended by itself; the log says more
 serve-no-signals = cannot listen for signals to stop: { $why }
@@ -97,7 +98,7 @@ config-token-file = [discord] token_file = "{ $file }" cannot be read ({ $why })
 config-quoted-token = { $place } has the token in quotation marks; take them away: it is the token and nothing else
 config-empty-token = { $place } holds no token: a token is one word of letters, digits, dots, dashes and underscores; { $portal }
 config-none = [{ $section }] { $key } = 0 would allow none; write 1 or more
-config-no-door = the configuration has neither a [discord] section nor a [mail] section. For Discord it needs one with token_file = "…", or the token in { $variable }: { $portal }. For e-mail, see [mail] in config.example.toml
+config-no-door = the configuration has neither a [discord], nor a [mail], nor a [pages] section. For Discord it needs one with token_file = "…", or the token in { $variable }: { $portal }. For e-mail and for pages, see [mail] and [pages] in config.example.toml
 config-mail-no-address = [mail] has no address; write the bot's own, such as address = "wardroom@example.org"
 config-mail-address = [mail] address = "{ $given }" is no address such as "wardroom@example.org", of plain letters, digits, dots, dashes and underscores; the part behind a + is put in by the bot
 config-mail-maildir-alone = [mail] maildir stands for imap, smtp and spool together; take it out, or them
@@ -107,6 +108,10 @@ config-mail-no-user = [mail] imap has no user
 config-mail-folder = [mail] folder = "{ $given }" is no name for the folder of read mail; write one of plain letters that is not the inbox, such as "Wardroom" or "INBOX.Wardroom"
 config-mail-days = [mail] keep_days = { $given } is too long; write at most { $most }
 config-mail-url = [mail] url = "{ $given }" is no public address such as "https://wardroom.example.org"; it begins with https://
+config-pages-listen = [pages] listen = "{ $given }" is no address with a port; write "{ $usual }" for instance
+config-pages-same = [pages] listen = "{ $given }" is where [serve] listen has health and numbers, which are not for the world; name another port, "{ $usual }" for instance
+config-pages-no-url = [pages] has no public_url; write what the links begin with, such as public_url = "https://tables.example.org"
+config-pages-url = [pages] public_url = "{ $given }" is nothing that a link could begin with, such as "https://tables.example.org": it begins with https://, or http:// for trying, and has no space, "?" or "#"
 config-mail-domain = [mail] { $key } = "{ $given }" is no name of a server such as "mx.example.org"
 config-mail-host = [mail] { $server } host = "{ $given }" is no name of a server such as "{ $server }.example.org"
 config-mail-plain = [mail] { $server } security = "plain" sends everything readable to whoever is in between, so it is for this machine itself only (localhost, 127.0.0.1, ::1), not for "{ $host }"; write "tls" or "starttls"

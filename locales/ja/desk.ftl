@@ -8,6 +8,17 @@ desk-you-play = あなたの席：{ $seats }。
 desk-taken = ほかの人の席：{ $seats }。
 desk-request-open = { $before }の前まで戻す{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
 desk-request-open-close = 卓を閉じる{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+desk-request-open-publish = { $delay ->
+    [0] 卓をページで公開する{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+   *[other] 卓を記録{ $delay }件遅れのページで公開する{ $seat }の要望に、{ $awaited }の返事を待っています。「不同意」で終わらせられます。
+}
+desk-published = { $delay ->
+    [0] 公開中。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。
+   *[other] 公開中（記録{ $delay }件遅れ）。このリンクを知る人は、観戦者に見える範囲で卓を見られます： { $link } だれでも「公開停止」でやめられます。
+}
+desk-published-elsewhere = 卓は公開されています。リンクを知る人は、観戦者に見える範囲で卓を見られます。だれでも「公開停止」でやめられます。
+desk-unpublished = 卓の公開をやめました。これまでのリンクは使えません。
+desk-no-pages = ここではページを公開できません。運営者が `wardroom serve` の設定に `[pages]` を加える必要があります。
 desk-ask-undo-none = { $orders ->
     [0] 最近の命令に、あなたのものはありません。
    *[other] 最近の命令のうち、あなたのものは{ $orders }件だけです。

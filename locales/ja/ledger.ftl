@@ -11,6 +11,15 @@ order-of-seat = { $seat }の命令
 order-sealed = 非公開の命令
 order-sealed-of = 非公開の命令（{ $seat }）
 ledger-close-proposed = { $seat }からの提案：卓を閉じる。他のプレイヤーの同意を待ちます。
+ledger-publish-proposed = { $delay ->
+    [0] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲でこの卓をページで見られるようになります。他のプレイヤーの同意を待ちます。
+   *[other] { $seat }からの提案：卓を公開する。リンクを知る人は、観戦者に見える範囲でこの卓を、記録{ $delay }件遅れのページで見られるようになります。他のプレイヤーの同意を待ちます。
+}
+ledger-published = { $delay ->
+    [0] 卓を公開しました。リンクを知る人は、観戦者に見える範囲でこの卓をページで見られます。
+   *[other] 卓を公開しました。リンクを知る人は、観戦者に見える範囲でこの卓を、記録{ $delay }件遅れのページで見られます。
+}
+ledger-unpublished = { $seat }が卓の公開をやめました。これまでのリンクは使えません。
 ledger-agreed = { $seat }が要望に同意しました。
 ledger-refused = { $seat }が要望を断り、その件はなくなりました。
 ledger-resigned = { $seat }が投了しました。

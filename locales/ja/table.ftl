@@ -16,6 +16,9 @@ refusal-no-such-request = 記録{ $entry }番の件はもうありません。
 refusal-answered-already = すでに同意しています（記録 { $entry }）。
 refusal-no-order-there = 記録{ $entry }番は、その前に戻れる命令ではありません。
 refusal-close-needs-agreement = この卓には他のプレイヤーもいます。閉じるには全員の同意が要ります。
+refusal-published-already = 卓はすでに公開されています（記録{ $entry }番）。条件を変えるには、まず「公開停止」。
+refusal-not-published = 卓は公開されていません。
+refusal-delay-too-long = 遅らせるのは記録{ $most }件までです。
 refusal-game-is-over = ゲームは終わっています。
 refusal-nothing-to-take-back =
     { $possible ->

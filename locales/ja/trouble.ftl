@@ -73,6 +73,7 @@ serve-no-logs = ログを始められません：{ $why }
 serve-no-numbers = 計数を始められません：{ $why }
 serve-no-threads = スレッドを始められません：{ $why }
 serve-cannot-listen = { $address }で待ち受けられません：{ $why }。[serve] listen に別のアドレスを書いてください
+serve-cannot-listen-pages = ページ用に{ $address }で待ち受けられません：{ $why }。[pages] listen に別のアドレスを書いてください
 serve-other-application = [discord] application_id は{ $written }ですが、トークンはアプリケーション{ $found }のものです。どちらも同じアプリケーションから写してください
 serve-ended = { $part } がひとりでに終わりました。詳しくはログにあります
 serve-no-signals = 停止のシグナルを受け取れません：{ $why }
@@ -97,7 +98,7 @@ config-token-file = [discord] token_file = "{ $file }" が読めません（{ $w
 config-quoted-token = { $place }のトークンが引用符に入っています。引用符を取ってください。トークンだけを書きます
 config-empty-token = { $place }にトークンがありません。トークンは英字・数字・点・ハイフン・下線の一語です。{ $portal }
 config-none = [{ $section }] { $key } = 0 では何も許されません。1以上を書いてください
-config-no-door = 設定に [discord] の節も [mail] の節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メールについては config.example.toml の [mail] を見てください
+config-no-door = 設定に [discord]・[mail]・[pages] のどの節もありません。Discordには token_file = "…" のある節か、{ $variable }のトークンが要ります。{ $portal }。電子メールとページについては config.example.toml の [mail] と [pages] を見てください
 config-mail-no-address = [mail] に address がありません。address = "wardroom@example.org" のようにボット自身のアドレスを書いてください
 config-mail-address = [mail] address = "{ $given }" は "wardroom@example.org" のような、英数字・点・ハイフン・下線だけのアドレスではありません。+ の後ろはボットが付けます
 config-mail-maildir-alone = [mail] maildir は imap・smtp・spool をまとめて置き換えるものです。maildir か、それらのどちらかを消してください
@@ -107,6 +108,10 @@ config-mail-no-user = [mail] imap に user がありません
 config-mail-folder = [mail] folder = "{ $given }" は既読メールのフォルダー名として使えません。受信箱ではない "Wardroom" や "INBOX.Wardroom" のような英数字の名前を書いてください
 config-mail-days = [mail] keep_days = { $given } は長すぎます。{ $most }以下を書いてください
 config-mail-url = [mail] url = "{ $given }" は https:// で始まる "https://wardroom.example.org" のような公開アドレスではありません
+config-pages-listen = [pages] listen = "{ $given }" はポートの付いたアドレスではありません。たとえば "{ $usual }" と書きます
+config-pages-same = [pages] listen = "{ $given }" は [serve] listen と同じです。そこには外に見せない稼働状態と数値があります。たとえば "{ $usual }" のような別のポートを書いてください
+config-pages-no-url = [pages] に public_url がありません。public_url = "https://tables.example.org" のように、リンクの始まりを書いてください
+config-pages-url = [pages] public_url = "{ $given }" は "https://tables.example.org" のようなリンクの始まりではありません。https://（試すだけなら http://）で始め、空白・"?"・"#" は入れられません
 config-mail-domain = [mail] { $key } = "{ $given }" は "mx.example.org" のようなサーバー名ではありません
 config-mail-host = [mail] { $server } host = "{ $given }" は "{ $server }.example.org" のようなサーバー名ではありません
 config-mail-plain = [mail] { $server } security = "plain" では途中にいる者にすべて読まれるので、このマシン自身（localhost、127.0.0.1、::1）にしか使えません。"{ $host }" には "tls" か "starttls" を書いてください

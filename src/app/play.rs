@@ -120,7 +120,15 @@ pub fn place<G: Playable>(app: &App, ask: &PlayArgs, table: Option<&str>) -> Res
     };
     let (platform, door) = (app.platform.clone(), Arc::new(AtTerminal { play: app.join.clone() }));
     Ok(Coming {
-        context: SessionContext { tables, table, caller, platform, door, key: None },
+        context: SessionContext {
+            tables,
+            table,
+            caller,
+            platform,
+            links: app.links.clone(),
+            door,
+            key: None,
+        },
         seats,
         arrival,
     })

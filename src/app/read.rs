@@ -130,7 +130,7 @@ impl Awaited {
         let pending = table.pending();
         let to = pending.as_ref().and_then(|pending| match pending.ask {
             Ask::TakeBack { to } => Some(to),
-            Ask::Close => None,
+            Ask::Close | Ask::Publish { .. } => None,
         });
         // Who gave which order is public, whoever looks.
         let orders = table.takebacks("").by_consent;
@@ -158,6 +158,10 @@ impl Awaited {
                 vec![("seat", names(&[pending.seat]).into()), ("awaited", names(&pending.awaited).into())];
             lines.push(match pending.ask {
                 Ask::Close => phrases.say("read-pending-close", &args),
+                Ask::Publish { delay } => {
+                    args.push(("delay", delay.into()));
+                    phrases.say("read-pending-publish", &args)
+                }
                 Ask::TakeBack { .. } => {
                     let before = match self.before {
                         Some(seat) => phrases.say("order-of-seat", &[("seat", phrases.seat(seat).into())]),

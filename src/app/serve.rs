@@ -1,4 +1,5 @@
-//! `serve`: the Discord bot, the mail door or both, with health and numbers for whoever runs it.
+//! `serve`: the Discord bot, the mail door, the pages of published tables, or several of them, with health and numbers for
+//! whoever runs it. Pages have a listener of their own, which knows neither health nor numbers; the other knows no pages.
 //!
 //! | part | what it does |
 //! |---|---|
@@ -32,6 +33,7 @@ use super::process::ProcessContext;
 use super::registry::Games;
 use super::secret::Secret;
 use super::{CommandResult, database, open};
+use crate::club::page::PAGE_KEYS;
 use crate::config::Config;
 use crate::config::serving::{Bot, InboundMode, Serving};
 use crate::door::discord::api::permissions;
@@ -41,12 +43,13 @@ use crate::door::discord::inbound::answering::{AT_ONCE, Answering, Bounds};
 use crate::door::discord::inbound::endpoint::Endpoint;
 use crate::door::discord::inbound::gateway::{Gateway, GatewayState, Rejected};
 use crate::door::discord::inbound::interaction::Id;
+use crate::door::web::listener::run as run_pages;
 use crate::observe;
 use crate::reason::Reason;
 use crate::waits::{Clock, Waits};
 use crate::words::Words;
 use ops::Ops;
-use services::{DiscordServices, Services};
+use services::{DiscordServices, OpenDoors, Services};
 
 /// How long calls that run may take to be answered when the program is stopped, and then what is sent.
 const FINISH: Duration = Duration::from_secs(10);
@@ -66,10 +69,9 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
         config.serving(&|name| process.var(name)).map_err(|what| misconfigured(cli, process, what))?;
     let without = |why| CliError::Because(Reason::of("serve-no-logs").quoting("why", why));
     observe::start_logs(&serving.log, serving.log_format).map_err(without)?;
-    let keys = |secret: Secret| secret.keys(mail::MAIL_KEYS);
-    let keys = match Secret::of_server(super::config_path(cli.config.clone(), process), process).map(keys) {
-        Ok(keys) => Some(keys),
-        Err(trouble) if serving.mail.is_some() => return Err(trouble),
+    let secret = match Secret::of_server(super::config_path(cli.config.clone(), process), process) {
+        Ok(secret) => Some(secret),
+        Err(trouble) if serving.mail.is_some() || serving.pages.is_some() => return Err(trouble),
         // A bot needs it for nothing: where it cannot be made, it serves without.
         Err(trouble) => {
             tracing::warn!(%trouble, "the server has no secret");
@@ -79,7 +81,12 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let store = open(&database(cli, config, process)?)?;
     let (platform, data) = (process.platform.clone(), config.data.as_deref());
     let waits = Waits::new(Arc::new(move || platform.now().timestamp()));
-    let doors = (serving.discord.as_ref(), serving.mail.as_ref().zip(keys));
+    let keys = |label| secret.as_ref().map(|secret| secret.keys(label));
+    let doors = OpenDoors {
+        bot: serving.discord.as_ref(),
+        mail: serving.mail.as_ref().zip(keys(mail::MAIL_KEYS)),
+        pages: serving.pages.as_ref().zip(keys(PAGE_KEYS)),
+    };
     let services = services::for_club(games, &store, &process.platform, waits, data, doors)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -89,7 +96,11 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
     let outcome = runtime.block_on(async {
         let shutdown = told_to_stop()?;
         let listener = listen(serving.listen).await?;
-        run_with(&serving, listener, services, shutdown).await
+        let pages = match &serving.pages {
+            Some(pages) => Some(bound("serve-cannot-listen-pages", pages.listen).await?),
+            None => None,
+        };
+        run_with(&serving, (listener, pages), services, shutdown).await
     });
     runtime.shutdown_timeout(CLOSE);
     outcome.map(|()| true)
@@ -100,19 +111,22 @@ pub fn run(cli: &Cli, games: Games, config: &Config, process: &ProcessContext<'_
 /// # Errors
 /// One sentence: an address in use or not of this machine.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, CliError> {
-    TcpListener::bind(address).await.map_err(|error| {
-        let why = Reason::of("serve-cannot-listen").quoting("address", address).quoting("why", error);
-        CliError::Because(why)
-    })
+    bound("serve-cannot-listen", address).await
 }
 
-/// Serves until `shutdown` is done.
+async fn bound(key: &'static str, address: SocketAddr) -> Result<TcpListener, CliError> {
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| CliError::Because(Reason::of(key).quoting("address", address).quoting("why", error)))
+}
+
+/// Serves until `shutdown` is done, on one listener for health, numbers and calls, and another for pages.
 ///
 /// # Errors
 /// A token or a configuration that Discord refuses; a part that ended by itself.
 pub async fn run_with(
     serving: &Serving,
-    listener: TcpListener,
+    (listener, for_pages): (TcpListener, Option<TcpListener>),
     services: Services,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), CliError> {
@@ -120,7 +134,7 @@ pub async fn run_with(
     let numbers = observe::numbers().map_err(without)?;
     let (stop, stopping) = watch::channel(false);
     let ops = Ops::new(numbers.clone(), &services, stopping.clone());
-    let Services { waits, discord, mail, .. } = services;
+    let Services { waits, discord, mail, pages, .. } = services;
     let bot = serving.discord.as_ref().zip(discord);
     let bot =
         bot.map(|(bot, services)| BotAtWork::start(bot, services, waits, stopping.clone())).transpose()?;
@@ -134,7 +148,13 @@ pub async fn run_with(
         tracing::info!(%address, "listening");
     }
     let (close, closing) = watch::channel(false);
-    let mut web = tokio::spawn(serve_web(listener, routes, closing));
+    let mut web = tokio::spawn(serve_web(listener, routes, closing.clone()));
+    let mut pages = pages.zip(for_pages).map(|(pages, listener)| {
+        if let Ok(address) = listener.local_addr() {
+            tracing::info!(%address, "listening for pages");
+        }
+        tokio::spawn(run_pages(pages, listener, closing))
+    });
     let tidy = tokio::spawn(keep_numbers(numbers));
     let mut mail = mail.map(|mail| tokio::spawn(mail.run(stopping)));
     let mut discord = bot;
@@ -143,6 +163,7 @@ pub async fn run_with(
         trouble = BotAtWork::ended_early(&mut discord) => trouble,
         ended = of_task(&mut mail) => early("the mail door", ended.map(Ok)),
         ended = &mut web => early("the listener", ended.map(Ok)),
+        ended = of_task(&mut pages) => early("the listener for pages", ended.map(Ok)),
     };
     tracing::info!("stopping: no new calls are taken");
     if let Some(bot) = &discord {
@@ -160,6 +181,9 @@ pub async fn run_with(
     close.send_replace(true);
     // Whoever keeps a connection open without asking for anything is not waited for long.
     let _ = timeout(CLOSE, ended(&mut web)).await;
+    if let Some(pages) = &mut pages {
+        let _ = timeout(CLOSE, ended(pages)).await;
+    }
     tidy.abort();
     tracing::info!("stopped");
     outcome

@@ -94,6 +94,8 @@ struct Checker<'a, G: Packed> {
     /// Entries on the present line that bar a takeback.
     bars: BTreeSet<u64>,
     people: People,
+    /// Whether the table is published. Takebacks do not undo it.
+    published: bool,
     questions: Questions,
     seals: Seals,
     /// What has to come next, the cause it has to name and the time it has to have.
@@ -133,6 +135,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             orders: BTreeMap::new(),
             bars: BTreeSet::new(),
             people: People::default(),
+            published: false,
             questions: Questions::default(),
             seals: Seals::default(),
             due: VecDeque::new(),
@@ -220,6 +223,12 @@ impl<'a, G: Packed> Checker<'a, G> {
                 self.people.ask(entry, Ask::Back(to))
             }
             Some(TableEvent::CloseProposed) => self.people.ask(entry, Ask::Close),
+            Some(TableEvent::PublishProposed { delay }) => {
+                self.check_unpublished(entry)?;
+                self.people.ask(entry, Ask::Publish(delay))
+            }
+            Some(TableEvent::TablePublished { .. }) => self.publish_alone(entry),
+            Some(TableEvent::TableUnpublished) => self.unpublish(entry),
             Some(TableEvent::Answered { request, agrees }) => self.answer(entry, request, agrees),
             Some(TableEvent::TakenBack { to }) => self.take_back_alone(entry, to),
             Some(TableEvent::Resigned { seat }) => self.resign(entry, &seat),
@@ -305,6 +314,7 @@ impl<'a, G: Packed> Checker<'a, G> {
             Some(Ask::Back(to)) => self.due.push_back(Due::Back(to)),
             Some(Ask::Close) if self.game.is_over(&self.state) => self.due = closing("over"),
             Some(Ask::Close) => self.due = closing("agreed"),
+            Some(Ask::Publish(delay)) => self.due.push_back(Due::Published(delay)),
             None => {}
         }
         Ok(())
@@ -336,6 +346,31 @@ impl<'a, G: Packed> Checker<'a, G> {
         }
         self.cause = None;
         self.due = VecDeque::from([Due::Rest, Due::Seed]);
+        Ok(())
+    }
+
+    fn check_unpublished(&self, entry: &Entry) -> Result<(), Difference> {
+        if self.published { differs(entry.seq, Reason::of("found-published")) } else { Ok(()) }
+    }
+
+    /// Whoever sits at the table alone publishes it without asking.
+    fn publish_alone(&mut self, entry: &Entry) -> Result<(), Difference> {
+        self.people.by(entry)?;
+        self.check_unpublished(entry)?;
+        if self.people.count() > 1 {
+            return differs(entry.seq, Reason::of("found-published-so"));
+        }
+        self.published = true;
+        Ok(())
+    }
+
+    /// Anybody who sits at the table takes the page away.
+    fn unpublish(&mut self, entry: &Entry) -> Result<(), Difference> {
+        self.people.by(entry)?;
+        if !self.published {
+            return differs(entry.seq, Reason::of("found-not-published"));
+        }
+        self.published = false;
         Ok(())
     }
 

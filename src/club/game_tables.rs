@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::known::known_as;
+use super::page::PageLinks;
 use super::reader::{Reader, public_viewer};
 use super::session::Visitor;
 use super::{
@@ -74,6 +75,8 @@ pub trait GameTables: Send + Sync {
         lang: Lang,
         with_written: bool,
     ) -> Result<OneFile, ClubError>;
+    /// From now on the pages of published tables are shown under these links.
+    fn show_pages(&mut self, links: Arc<PageLinks>);
     /// Audits a log by the rules of the game.
     fn check(&self, evidence: &Evidence, book: &Logbook) -> Verdict;
     /// The table as one of the player's; `None` when they neither sit there nor are invited.
@@ -114,6 +117,8 @@ pub trait GameTables: Send + Sync {
 pub struct TablesOf<G: Playable> {
     tables: Arc<Tables<G>>,
     platform: Arc<dyn Platform>,
+    /// The links of pages, where there are any.
+    links: Option<Arc<PageLinks>>,
     /// The game that new tables are opened with.
     game: Arc<G>,
     /// The hash of its data pack.
@@ -135,7 +140,7 @@ impl<G: Playable> TablesOf<G> {
         let spoken = Lang::ALL.iter().map(words).collect::<Result<_, _>>()?;
         let pack = StoredPack::new(&game.pack()).map_err(ClubError::failed)?.hash().to_owned();
         let tables = Arc::new(Tables::new(store, platform.clone()));
-        Ok(TablesOf { tables, platform, game, pack, spoken, others: Mutex::default() })
+        Ok(TablesOf { tables, platform, links: None, game, pack, spoken, others: Mutex::default() })
     }
 
     fn spoken(&self, lang: Lang) -> &Arc<GameWords> {
@@ -316,7 +321,12 @@ impl<G: Playable> GameTables for TablesOf<G> {
     fn watch(&self, table: &str, lang: Lang) -> Result<Box<dyn TableReader>, ClubError> {
         let now = self.now(table)?;
         let game_words = self.story_of(&now, lang)?;
-        Ok(Box::new(Reader { tables: self.tables.clone(), platform: self.platform.clone(), now, game_words }))
+        let (tables, platform, links) = (self.tables.clone(), self.platform.clone(), self.links.clone());
+        Ok(Box::new(Reader { tables, platform, links, now, game_words }))
+    }
+
+    fn show_pages(&mut self, links: Arc<PageLinks>) {
+        self.links = Some(links);
     }
 
     fn one_file(

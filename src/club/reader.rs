@@ -1,9 +1,12 @@
 //! Read access to a table for what everybody at it may see: the view of a spectator; at a table of one seat, which
 //! hides nothing from its own player, the view of that seat.
 
+mod page_of;
+
 use std::sync::Arc;
 
 use super::known::known_as;
+use super::page::{self, PageLinks, PageStatus, SpectatorPage};
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::session::{PlayerSession, Visitor};
 use super::session_of::{SessionContext as At, SessionOf};
@@ -17,7 +20,7 @@ use crate::log::store::StoredLine as Stored;
 use crate::log::{Head, Store};
 use crate::report::{GameReport, ReportLine, Weight};
 use crate::table::history::Stride;
-use crate::table::{Ask, Caller, Pending, Platform, SeatHolding, Table, Tables};
+use crate::table::{Ask, Caller, Pending, Platform, Publication, SeatHolding, Table, Tables};
 use crate::view;
 
 /// Read access to a table for what everybody at it may see: the view of a spectator, or of the seat at a table of one
@@ -78,6 +81,23 @@ pub trait TableReader {
     /// # Errors
     /// A table that cannot be read.
     fn picture(&self, wanted: Wanted<'_>) -> Result<Option<Arc<Picture>>, ClubError>;
+    /// Whether the table is published.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn published(&self) -> Result<Option<Publication>, ClubError>;
+    /// What its page says, at the end of a day by its place among the days, or now. The picture is drawn in the theme that
+    /// is wanted.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn page(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError>;
+    /// The picture on that page.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    fn page_picture(&self, day: Option<usize>, wanted: Wanted<'_>)
+    -> Result<Option<Arc<Picture>>, ClubError>;
     /// The board as it was after entry `at`, with the report of that entry.
     ///
     /// # Errors
@@ -104,6 +124,7 @@ pub trait TableReader {
 pub(super) struct Reader<G: Playable> {
     pub(super) tables: Arc<Tables<G>>,
     pub(super) platform: Arc<dyn Platform>,
+    pub(super) links: Option<Arc<PageLinks>>,
     pub(super) now: Arc<Table<G>>,
     pub(super) game_words: Arc<GameWords>,
 }
@@ -166,6 +187,10 @@ impl<G: Playable> Reader<G> {
         let mut args = vec![("seat", phrases.seat(pending.seat).into()), ("awaited", awaited.into())];
         let text = match pending.ask {
             Ask::Close => phrases.say("read-pending-close", &args),
+            Ask::Publish { delay } => {
+                args.push(("delay", delay.into()));
+                phrases.say("read-pending-publish", &args)
+            }
             Ask::TakeBack { to } => {
                 args.push(("before", self.before(to, pending.seat)?.into()));
                 phrases.say("read-pending-take-back", &args)
@@ -238,6 +263,7 @@ impl<G: Playable> TableReader for Reader<G> {
             table: self.now.id().to_owned(),
             caller: Caller::new(&player, door.name()),
             platform: self.platform.clone(),
+            links: self.links.clone(),
             door,
             key: Some(key),
         };
@@ -254,6 +280,7 @@ impl<G: Playable> TableReader for Reader<G> {
             notice: now.game().report(phrases).notice(),
             headline: headline.unwrap_or_default(),
             seats: self.seats()?,
+            page: PageStatus::of(self.tables.store(), now, self.links.as_deref())?,
             request: now.pending().map(|pending| self.request(pending)).transpose()?,
             practice: now.opened().practice,
             peeks: now.peeks(),
@@ -312,6 +339,22 @@ impl<G: Playable> TableReader for Reader<G> {
                 None => Ok(self.game_words.facts(&picture::since_last_order(last, viewer, lines)?)?),
             }
         })
+    }
+
+    fn published(&self) -> Result<Option<Publication>, ClubError> {
+        Ok(page::published(self.tables.store(), &self.now)?)
+    }
+
+    fn page(&self, day: Option<usize>, wanted: Wanted<'_>) -> Result<SpectatorPage, ClubError> {
+        self.page_of(day, wanted)
+    }
+
+    fn page_picture(
+        &self,
+        day: Option<usize>,
+        wanted: Wanted<'_>,
+    ) -> Result<Option<Arc<Picture>>, ClubError> {
+        self.page_picture_of(day, wanted)
     }
 
     fn replay(&self, at: u64) -> Result<Vec<(Weight, String)>, ClubError> {

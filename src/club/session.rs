@@ -88,6 +88,10 @@ pub trait Door: Send + Sync {
     fn address_kind(&self) -> &'static str;
     /// The command that takes a seat at this door, as it is typed; with the player's name where that is part of it.
     fn join(&self, phrases: &Phrases<'_>, table: &str, seat: Seat, player: Option<&str>) -> String;
+    /// A link as it stands in a sentence that this door shows as plain text.
+    fn link(&self, link: &str) -> String {
+        link.to_owned()
+    }
     /// The sentence for an invited player whom the store did not know before; `None` where the door says nothing.
     fn added(&self, _phrases: &Phrases<'_>, _player: &str) -> Option<String> {
         None
@@ -114,6 +118,7 @@ pub const BY_DOOR: &[&str] = &[
     "offered-you",
     "player-takes",
     "request-close",
+    "request-publish",
     "request-take-back",
     "request-take-back-orders",
     "try",
@@ -307,6 +312,21 @@ pub trait OtherPlayers {
     /// # Errors
     /// A table that cannot be written.
     fn propose_close(&mut self) -> Result<OrderOutcome, ClubError>;
+    /// In words, that the table has a page, and its link; `None` while it is not published.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    fn page(&self) -> Result<Option<String>, ClubError>;
+    /// Publishes the table, with a page that stays so many entries behind; asks the others to agree where there are any.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError>;
+    /// Takes the table's page away.
+    ///
+    /// # Errors
+    /// A table that cannot be written.
+    fn unpublish(&mut self) -> Result<OrderOutcome, ClubError>;
     /// Gives the game up.
     ///
     /// # Errors

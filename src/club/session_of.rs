@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::picture::{self, Picture, Sitter, Wanted};
 use super::{board, ending};
 use crate::book::{Book, Lexicon};
-use crate::club::session::{Asked, OrderOutcome, PlayerSession, Recap, Welcome};
+use crate::club::session::{Asked, OrderOutcome, OtherPlayers, PlayerSession, Recap, Welcome};
 use crate::club::{ClubError, GameWords, seconds};
 use crate::game::{Options, OrderForm, Refusal, Seat};
 use crate::games::Playable;
@@ -164,6 +164,8 @@ impl<G: Playable> SessionOf<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
+        // Whoever sits down is told that strangers look on.
+        lines.extend(self.page().ok().flatten());
         lines
     }
 

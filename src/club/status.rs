@@ -1,5 +1,6 @@
 //! Games, tables and seats as lists and overviews name them.
 
+use super::page::PageStatus;
 use crate::game::Seat;
 use crate::log::Head;
 use crate::log::players::Address;
@@ -129,6 +130,8 @@ pub struct TableStatus {
     pub seats: Vec<SeatStatus>,
     /// What the players are asked to agree to, in words, with the number of its entry and the seats that have yet to answer.
     pub request: Option<(u64, String, Vec<Seat>)>,
+    /// Its page for spectators, while it is published.
+    pub page: Option<PageStatus>,
     /// Whether it was opened for practice.
     pub practice: bool,
     /// How often somebody looked at what may not be seen in play.

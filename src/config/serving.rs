@@ -1,5 +1,5 @@
-//! What `wardroom serve` is told: the sections `[serve]` and `[discord]` as they are written, and checked; `[mail]` has a
-//! [file of its own](super::mail).
+//! What `wardroom serve` is told: the sections `[serve]` and `[discord]` as they are written, and checked; `[mail]` and
+//! `[pages]` have files of their own, [`super::mail`] and [`super::pages`].
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::Config;
 use super::mail::Mail;
+use super::pages::ShownPages;
 use super::value::{Token, at_least_one, text_in};
 use crate::reason::{Detail, Reason};
 
@@ -129,7 +130,7 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// What `wardroom serve` does, checked: it has a Discord bot, a mail door, or both.
+/// What `wardroom serve` does, checked: it has a Discord bot, a mail door, pages, or several of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Serving {
     /// The address and port of health, metrics and the interactions endpoint.
@@ -142,6 +143,8 @@ pub struct Serving {
     pub discord: Option<Bot>,
     /// The mail door.
     pub mail: Option<Mail>,
+    /// The pages of published tables.
+    pub pages: Option<ShownPages>,
 }
 
 /// The Discord bot, checked.
@@ -199,7 +202,7 @@ impl Config {
     /// A reason that names the key and says what would be right.
     pub fn serving(&self, vars: &dyn Fn(&str) -> Option<String>) -> Result<Serving, Reason> {
         let listen = self.serve.listen.as_deref().unwrap_or(LISTEN);
-        let listen = listen
+        let listen: SocketAddr = listen
             .parse()
             .map_err(|_| Reason::of("config-listen").quoting("given", listen).quoting("usual", LISTEN))?;
         let log = self.serve.log.clone().unwrap_or_else(|| LOG.to_owned());
@@ -210,12 +213,14 @@ impl Config {
         let from_environment = vars(TOKEN_VARIABLE).filter(|token| !token.trim().is_empty());
         let nothing = DiscordSection::default();
         let section = self.discord.as_ref().or(from_environment.as_ref().map(|_| &nothing));
-        if section.is_none() && self.mail.is_none() {
+        if section.is_none() && self.mail.is_none() && self.pages.is_none() {
             return Err(token("config-no-door").quoting("variable", TOKEN_VARIABLE));
         }
         let discord = section.map(|section| section.checked(from_environment.as_deref())).transpose()?;
         let mail = self.mail.as_ref().map(|section| section.checked(vars)).transpose()?;
-        Ok(Serving { listen, log, log_format: self.serve.log_format.unwrap_or_default(), discord, mail })
+        let pages = self.pages.as_ref().map(|section| section.checked(listen)).transpose()?;
+        let log_format = self.serve.log_format.unwrap_or_default();
+        Ok(Serving { listen, log, log_format, discord, mail, pages })
     }
 }
 

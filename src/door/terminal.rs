@@ -345,7 +345,7 @@ impl<T: PlayerSession> Session<'_, T> {
         if strict && words.len() > takes {
             return self.slip_of(&ParseError::Extra { verb, given: words.join(" "), read: vec![] });
         }
-        let counted = matches!(verb.as_str(), "log" | "recap" | "dice" | "undo" | "ask-undo");
+        let counted = matches!(verb.as_str(), "log" | "recap" | "dice" | "undo" | "ask-undo" | "publish");
         let number: Option<usize> = match words {
             _ if !counted => None,
             [] => None,

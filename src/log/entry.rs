@@ -247,7 +247,11 @@ impl Entry {
         let (follows, named) = (self.cause.is_some(), self.by.is_some());
         let sits_down = matches!(event, Some(TableEvent::SeatTaken { .. })) && self.cause == Some(1);
         let is_done = match event {
-            Some(TableEvent::TakenBack { .. } | TableEvent::TableClosed { .. }) => !follows,
+            Some(
+                TableEvent::TakenBack { .. }
+                | TableEvent::TableClosed { .. }
+                | TableEvent::TablePublished { .. },
+            ) => !follows,
             event => event.is_some_and(TableEvent::is_somebodys),
         };
         let begins = match event {

@@ -14,6 +14,8 @@ pub const MAX_AUDIENCE_SEATS: usize = 64;
 pub const MAX_ROLL_OF: u32 = 10_000;
 /// Most values one roll has.
 pub const MAX_ROLL_TAKE: u32 = 10_000;
+/// Most entries that the page of a published table stays behind.
+pub const MAX_DELAY: u32 = 10_000;
 /// Most entries one append may add.
 pub const MAX_APPEND_ENTRIES: usize = 4096;
 /// Most notices one append may add.

@@ -1,5 +1,7 @@
 //! The bodies of the kinds that are the same for every game, each in its present version.
 
+mod rolled;
+
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -7,8 +9,9 @@ use serde_json::{Map, Value};
 
 use super::canonical::NotCanonical;
 use super::entry::{EntryAudience, check_hex, check_id};
-use super::limits::{MAX_AUDIENCE_SEATS, MAX_ROLL_OF, MAX_ROLL_TAKE};
+use super::limits::{MAX_AUDIENCE_SEATS, MAX_DELAY};
 use super::upcast;
+pub use rolled::{RollForm, Rolled};
 
 /// The version of the kinds of table events that never had another form.
 pub const TABLE_EVENT_VERSION: u32 = 1;
@@ -21,7 +24,7 @@ pub const CLOSINGS: [&str; 5] = ["over", "abandoned", "resigned", "agreed", "man
 pub const LOG_FORMAT: u32 = 1;
 
 /// The kinds of table events, as they stand in `kind`.
-pub const TABLE_EVENT_KINDS: [&str; 16] = [
+pub const TABLE_EVENT_KINDS: [&str; 19] = [
     "TableOpened",
     "SeatOffered",
     "OfferWithdrawn",
@@ -30,6 +33,7 @@ pub const TABLE_EVENT_KINDS: [&str; 16] = [
     "Rolled",
     "TakeBackAsked",
     "CloseProposed",
+    "PublishProposed",
     "Answered",
     "TakenBack",
     "Opened",
@@ -38,78 +42,9 @@ pub const TABLE_EVENT_KINDS: [&str; 16] = [
     "SeedRevealed",
     "Peeked",
     "RulesChanged",
+    "TablePublished",
+    "TableUnpublished",
 ];
-
-/// The kind of random result a roll is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RollForm {
-    /// `take` dice of `of` sides: each value is 1 to `of`.
-    Dice,
-    /// `take` of `of` things: the positions drawn, each 0 to `of`-1, in the order drawn.
-    Draw,
-    /// All `of` things in a new order: the positions 0 to `of`-1; `take` is `of`.
-    Shuffle,
-}
-
-/// One seeded random result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rolled {
-    /// Its number within its cause, from 0.
-    pub number: u32,
-    /// What it is for, like `gunnery`.
-    pub purpose: String,
-    /// The rule that asks for it, like `14.3`.
-    pub rule: String,
-    /// The side that rolls it, if it is anyone's.
-    pub side: Option<String>,
-    /// What it is about: ids of ships, forces, spaces.
-    pub about: Vec<String>,
-    /// Dice, a draw or a shuffle.
-    pub form: RollForm,
-    /// Sides of a die, or how many things there are.
-    pub of: u32,
-    /// How many are rolled or drawn.
-    pub take: u32,
-    /// What came up.
-    pub values: Vec<u32>,
-}
-
-impl Rolled {
-    /// Checks that the values are possible for such a roll; not that they are those of the seed.
-    ///
-    /// # Errors
-    /// [`NotCanonical::Field`] that says what cannot be.
-    pub fn check(&self) -> Result<(), NotCanonical> {
-        let wrong = |what: &str| Err(NotCanonical::Field(format!("the roll {:?}: {what}", self.purpose)));
-        if self.of == 0 || self.values.len() != self.take as usize {
-            return wrong("of must be over 0 and there must be take values");
-        }
-        if self.of > MAX_ROLL_OF || self.take > MAX_ROLL_TAKE {
-            return wrong("of or take is over the limit");
-        }
-        check_id(&self.purpose, "Rolled: purpose")?;
-        check_id(&self.rule, "Rolled: rule")?;
-        self.side.iter().try_for_each(|side| check_id(side, "Rolled: side"))?;
-        self.about.iter().try_for_each(|about| check_id(about, "Rolled: about"))?;
-        let lowest = u32::from(self.form == RollForm::Dice);
-        if self.values.iter().any(|v| *v < lowest || *v - lowest >= self.of) {
-            return wrong("a value is out of range");
-        }
-        if self.form == RollForm::Dice {
-            return Ok(());
-        }
-        let distinct: BTreeSet<u32> = self.values.iter().copied().collect();
-        if distinct.len() != self.values.len() {
-            return wrong("a position came up twice");
-        }
-        if self.form == RollForm::Shuffle && self.take != self.of {
-            return wrong("a shuffle takes all");
-        }
-        Ok(())
-    }
-}
 
 /// The first entry of every table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,6 +106,11 @@ pub enum TableEvent {
     },
     /// The seat of the entry's `by` asks the other players to close the table.
     CloseProposed,
+    /// The seat of the entry's `by` asks the other players to show the table to spectators on a page.
+    PublishProposed {
+        /// How many entries the page is to stay behind.
+        delay: u32,
+    },
     /// The player of the entry's `by` answers a request.
     Answered {
         /// The seq of the request.
@@ -219,6 +159,13 @@ pub enum TableEvent {
         /// The version from here on.
         to: String,
     },
+    /// From here on whoever has its link sees the table as a spectator does, on a page: everybody who sits there agreed.
+    TablePublished {
+        /// How many entries the page stays behind, until the table is closed.
+        delay: u32,
+    },
+    /// The player of the entry's `by` takes the page away, and its link is dead.
+    TableUnpublished,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -252,6 +199,12 @@ struct Offer {
 struct Answer {
     request: u64,
     agrees: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Publication {
+    delay: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -308,6 +261,7 @@ impl TableEvent {
             TableEvent::Rolled(_) => "Rolled",
             TableEvent::TakeBackAsked { .. } => "TakeBackAsked",
             TableEvent::CloseProposed => "CloseProposed",
+            TableEvent::PublishProposed { .. } => "PublishProposed",
             TableEvent::Answered { .. } => "Answered",
             TableEvent::TakenBack { .. } => "TakenBack",
             TableEvent::Opened { .. } => "Opened",
@@ -316,6 +270,8 @@ impl TableEvent {
             TableEvent::SeedRevealed { .. } => "SeedRevealed",
             TableEvent::Peeked { .. } => "Peeked",
             TableEvent::RulesChanged { .. } => "RulesChanged",
+            TableEvent::TablePublished { .. } => "TablePublished",
+            TableEvent::TableUnpublished => "TableUnpublished",
         }
     }
 
@@ -329,8 +285,10 @@ impl TableEvent {
                 | TableEvent::OrderGiven { .. }
                 | TableEvent::TakeBackAsked { .. }
                 | TableEvent::CloseProposed
+                | TableEvent::PublishProposed { .. }
                 | TableEvent::Answered { .. }
                 | TableEvent::Resigned { .. }
+                | TableEvent::TableUnpublished
         )
     }
 
@@ -349,7 +307,10 @@ impl TableEvent {
             }
             TableEvent::Rolled(rolled) => object(rolled),
             TableEvent::TakenBack { to } | TableEvent::TakeBackAsked { to } => object(&Back { to: *to }),
-            TableEvent::CloseProposed => object(&Empty {}),
+            TableEvent::CloseProposed | TableEvent::TableUnpublished => object(&Empty {}),
+            TableEvent::PublishProposed { delay } | TableEvent::TablePublished { delay } => {
+                object(&Publication { delay: *delay })
+            }
             TableEvent::Answered { request, agrees } => {
                 object(&Answer { request: *request, agrees: *agrees })
             }
@@ -402,6 +363,13 @@ impl TableEvent {
             "Rolled" => TableEvent::Rolled(read(kind, body)?),
             "TakeBackAsked" => TableEvent::TakeBackAsked { to: read::<Back, D>(kind, body)?.to },
             "CloseProposed" => read::<Empty, D>(kind, body).map(|_| TableEvent::CloseProposed)?,
+            "PublishProposed" => {
+                TableEvent::PublishProposed { delay: read::<Publication, D>(kind, body)?.delay }
+            }
+            "TablePublished" => {
+                TableEvent::TablePublished { delay: read::<Publication, D>(kind, body)?.delay }
+            }
+            "TableUnpublished" => read::<Empty, D>(kind, body).map(|_| TableEvent::TableUnpublished)?,
             "Answered" => {
                 let Answer { request, agrees } = read(kind, body)?;
                 TableEvent::Answered { request, agrees }
@@ -465,6 +433,11 @@ impl TableEvent {
             TableEvent::Peeked { what, by } => {
                 by.iter().try_for_each(|by| check_id(by, "Peeked: by"))?;
                 check_id(what, "Peeked: what")
+            }
+            TableEvent::PublishProposed { delay } | TableEvent::TablePublished { delay }
+                if *delay > MAX_DELAY =>
+            {
+                Err(NotCanonical::Field(format!("{}: delay is at most {MAX_DELAY}", self.kind())))
             }
             TableEvent::Rolled(rolled) => rolled.check(),
             TableEvent::SeedRevealed { seed } => check_hex(seed, 64, "SeedRevealed: seed"),
@@ -542,6 +515,7 @@ mod tests {
             roll("draw", 5, 2, &[0, 4]).unwrap().unwrap(),
             TableEvent::TakeBackAsked { to: 7 },
             TableEvent::CloseProposed,
+            TableEvent::PublishProposed { delay: 20 },
             TableEvent::Answered { request: 8, agrees: true },
             TableEvent::TakenBack { to: 7 },
             TableEvent::Opened { entries: vec![3, 5], to: EntryAudience::seats(["german"]) },
@@ -550,6 +524,8 @@ mod tests {
             TableEvent::SeedRevealed { seed: "0c".repeat(32) },
             TableEvent::Peeked { what: "export".to_owned(), by: Some("p-1".to_owned()) },
             TableEvent::RulesChanged { from: "1".to_owned(), to: "2".to_owned() },
+            TableEvent::TablePublished { delay: 20 },
+            TableEvent::TableUnpublished,
         ];
         assert_eq!(table_events.each_ref().map(TableEvent::kind), TABLE_EVENT_KINDS);
         for event in table_events {
@@ -576,6 +552,10 @@ mod tests {
             ("SeatTaken", json!({"seat": "german\u{1b}[2K"}), "printable"),
             ("TableClosed", json!({"why": "over\nintegrity ok"}), "one of over"),
             ("TableClosed", json!({"why": "won"}), "one of over"),
+            ("PublishProposed", json!({}), "missing field `delay`"),
+            ("PublishProposed", json!({"delay": -1}), "u32"),
+            ("TablePublished", json!({"delay": MAX_DELAY + 1}), "at most 10000"),
+            ("TableUnpublished", json!({"why": ""}), "unknown field `why`"),
         ] {
             let error = TableEvent::of(kind, TABLE_EVENT_VERSION, &body).unwrap_err().to_string();
             assert!(error.contains(why), "{kind}: {error}");

@@ -36,6 +36,12 @@ impl Phrases<'_> {
             TableEvent::SeatTaken { seat } => text("ledger-seat-taken", "seat", seat),
             TableEvent::TakeBackAsked { .. } => asked("ledger-take-back-asked"),
             TableEvent::CloseProposed => asked("ledger-close-proposed"),
+            TableEvent::PublishProposed { delay } => self
+                .say("ledger-publish-proposed", &[("seat", by.as_str().into()), ("delay", (*delay).into())]),
+            TableEvent::TablePublished { delay } => {
+                self.say("ledger-published", &[("delay", (*delay).into())])
+            }
+            TableEvent::TableUnpublished => asked("ledger-unpublished"),
             TableEvent::Answered { agrees: true, .. } => asked("ledger-agreed"),
             TableEvent::Answered { agrees: false, .. } => asked("ledger-refused"),
             TableEvent::Resigned { seat } => text("ledger-resigned", "seat", seat),

@@ -1,5 +1,5 @@
-//! What the players have to agree to: going back past another's order, a roll or a reveal, and closing a table at which
-//! more than one of them sits.
+//! What the players have to agree to: going back past another's order, a roll or a reveal, and closing or publishing a
+//! table at which more than one of them sits.
 //!
 //! One player asks, the others answer; with the last agreement it is done, in the same append. At most one request is
 //! open. It lapses when it is refused, when its asker thinks better of it, with the next order or takeback, and when a
@@ -32,6 +32,11 @@ pub enum Ask {
     },
     /// To close the table.
     Close,
+    /// To show the table to spectators, on a page that stays so many entries behind.
+    Publish {
+        /// How many.
+        delay: u32,
+    },
 }
 
 /// A request that is still to be answered.
@@ -91,7 +96,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether the caller at `seat` may ask the others for something now.
-    fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
+    pub(super) fn may_ask(&self, caller: &Caller, seat: Seat) -> Result<Origin, Halt> {
         let origin = self.seated(caller, seat)?;
         if self.players().len() < 2 {
             return Err(Halt::Refused(Reply::refused("nobody-to-ask")));
@@ -185,6 +190,15 @@ impl<G: Packed, S: Store + ?Sized> Tables<G, S> {
                     Ask::Close => {
                         let why = if table.is_over() { "over" } else { "agreed" };
                         close::ending(batch, table, why, Origin::default())?;
+                    }
+                    Ask::Publish { delay } => {
+                        let published = TableEvent::TablePublished { delay };
+                        batch.table_event(
+                            published,
+                            Origin::default(),
+                            EntryAudience::Everyone,
+                            Some(cause),
+                        )?;
                     }
                 }
             }

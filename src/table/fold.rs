@@ -27,6 +27,15 @@ pub struct OpenPrompt {
     pub number: u64,
 }
 
+/// That a table is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Publication {
+    /// The entry that says so, by which its link differs from earlier ones.
+    pub since: u64,
+    /// How many entries the page stays behind, until the table is closed.
+    pub delay: u32,
+}
+
 /// An order that counts, and what stands in the way of taking it back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
@@ -78,6 +87,8 @@ pub struct Table<G: Game> {
     pub(super) last_takeback: Option<u64>,
     pub(super) peeks: u32,
     pub(super) closed: Option<Arc<str>>,
+    /// Whether, and since when, the table is published.
+    pub(super) published: Option<Publication>,
     /// The last entry of the order being folded: what raises the next prompts.
     raised_by: u64,
     /// Whether prompts have still to be asked for.
@@ -108,6 +119,7 @@ impl<G: Game> Clone for Table<G> {
             last_takeback: self.last_takeback,
             peeks: self.peeks,
             closed: self.closed.clone(),
+            published: self.published,
             raised_by: self.raised_by,
             unsettled: self.unsettled,
         }
@@ -147,6 +159,7 @@ impl<G: Packed> Table<G> {
             last_takeback: None,
             peeks: 0,
             closed: None,
+            published: None,
             raised_by: 1,
             unsettled: true,
         };
@@ -215,7 +228,7 @@ impl<G: Packed> Table<G> {
         }
     }
 
-    /// Folds a table event. Seats, offers and requests count even where the entry was taken back (`counts` is false).
+    /// Folds a table event. Seats, offers, requests and the page count even where the entry was taken back (`counts` is false).
     fn table_event(
         &mut self,
         entry: &Known<'_, G::Event>,
@@ -231,8 +244,14 @@ impl<G: Packed> Table<G> {
             }
             TableEvent::TakeBackAsked { to } => self.ask(entry, Ask::TakeBack { to: *to })?,
             TableEvent::CloseProposed => self.ask(entry, Ask::Close)?,
+            TableEvent::PublishProposed { delay } => self.ask(entry, Ask::Publish { delay: *delay })?,
             TableEvent::Answered { agrees, .. } => self.answered(entry, *agrees)?,
             TableEvent::Peeked { .. } => self.peeks += 1,
+            TableEvent::TablePublished { delay } => {
+                self.request = None;
+                self.published = Some(Publication { since: seq, delay: *delay });
+            }
+            TableEvent::TableUnpublished => self.published = None,
             TableEvent::RulesChanged { to, .. } => self.rules = to.as_str().into(),
             TableEvent::TableClosed { why } => {
                 self.closed = Some(why.as_str().into());

@@ -112,6 +112,11 @@ impl<G: Packed> History<G> {
         self.entries.len() as u64
     }
 
+    /// The table as of the entry the history stands at.
+    pub fn then(&self) -> &Table<G> {
+        &self.now
+    }
+
     /// The view of the state at the entry the history stands at.
     pub fn view(&self) -> G::View {
         self.game.view(&self.now.state, self.viewer)

@@ -21,12 +21,17 @@ pub const INVITED: &str = "invited";
 pub const DECLINED: &str = "declined";
 /// A player took a seat, a free one or one passed on: for the others.
 pub const SEATED: &str = "seated";
-/// A player is asked to agree to a takeback or to closing.
+/// A player is asked to agree to a takeback, to closing or to publishing.
 pub const REQUEST: &str = "request";
 /// A request was answered: for the player who made it.
 pub const ANSWER: &str = "answer";
 /// A request lapsed before all had answered: for the player who made it.
 pub const LAPSED: &str = "lapsed";
+
+/// The table is published: for everybody but who did it.
+pub const PUBLISHED: &str = "published";
+/// The table is published no longer: for everybody but who did it.
+pub const UNPUBLISHED: &str = "unpublished";
 
 /// The game's own kind of notice named `why`: its message is the text of the entry. `None` for the kinds above.
 pub fn own<G: Game>(why: &str) -> Option<OwnNotice> {
@@ -99,6 +104,10 @@ fn of_people<G: Game>(
     table_event: &TableEvent,
     doer: Option<&str>,
 ) -> Vec<Notice> {
+    let others = |why| {
+        let others = after.players().into_iter().filter(|(player, _)| Some(*player) != doer);
+        others.map(|(_, seat)| notice(seq, seat, why)).collect()
+    };
     // A player is not told of what they did themselves.
     let unless_theirs = |seat: Seat, why: &str| {
         (after.player_of(seat) != doer).then(|| notice(seq, seat, why)).into_iter().collect()
@@ -113,14 +122,14 @@ fn of_people<G: Game>(
             let offer = before.offers.iter().find(|(offered, _)| offered.as_str() == seat);
             offer.map_or_else(Vec::new, |(_, offer)| unless_theirs(offer.by, DECLINED))
         }
-        TableEvent::SeatTaken { .. } => {
-            let others = after.players().into_iter().filter(|(player, _)| Some(*player) != doer);
-            lapsed(asker).into_iter().chain(others.map(|(_, seat)| notice(seq, seat, SEATED))).collect()
-        }
-        TableEvent::TakeBackAsked { .. } | TableEvent::CloseProposed => {
+        TableEvent::SeatTaken { .. } => lapsed(asker).into_iter().chain(others(SEATED)).collect(),
+        TableEvent::TakeBackAsked { .. } | TableEvent::CloseProposed | TableEvent::PublishProposed { .. } => {
             let awaited = after.pending().map(|pending| pending.awaited).unwrap_or_default();
             awaited.into_iter().map(|seat| notice(seq, seat, REQUEST)).collect()
         }
+        TableEvent::TablePublished { .. } => others(PUBLISHED),
+        TableEvent::Answered { .. } if before.published != after.published => others(PUBLISHED),
+        TableEvent::TableUnpublished => others(UNPUBLISHED),
         TableEvent::Answered { .. } => asker.map_or_else(Vec::new, |seat| unless_theirs(seat, ANSWER)),
         // Of a request that is still open nothing has to be said.
         TableEvent::OrderGiven { .. } | TableEvent::TakenBack { .. } if after.request.is_none() => {

@@ -203,7 +203,23 @@ impl<G: Packed, S: Store + ?Sized> SeatSession<G, S> {
         self.tables.propose_close(&self.table, &self.caller, self.seat)
     }
 
-    /// Answers the request `number`, a takeback or closing; its asker withdraws it by not agreeing.
+    /// Publishes the table, or asks the other players to, with a page that stays `delay` entries behind.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn publish(&self, delay: u32) -> Result<Reply, TableFault> {
+        self.tables.publish(&self.table, &self.caller, self.seat, delay)
+    }
+
+    /// Takes the table's page away.
+    ///
+    /// # Errors
+    /// [`TableFault`].
+    pub fn unpublish(&self) -> Result<Reply, TableFault> {
+        self.tables.unpublish(&self.table, &self.caller, self.seat)
+    }
+
+    /// Answers the request `number`; its asker withdraws it by not agreeing.
     ///
     /// # Errors
     /// [`TableFault`].

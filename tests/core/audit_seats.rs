@@ -63,7 +63,7 @@ fn whole() -> Log {
 
 impl Log {
     /// The place of the entry of `kind` after `skip` others.
-    fn at(&self, kind: &str, skip: usize) -> usize {
+    pub fn at(&self, kind: &str, skip: usize) -> usize {
         let of_kind = self.entries.iter().enumerate().filter(|(_, entry)| entry["kind"] == kind);
         of_kind.map(|(at, _)| at).nth(skip).unwrap()
     }
@@ -85,7 +85,7 @@ fn fails_at(what: &str, tamper: impl FnOnce(&mut Log) -> usize) {
 }
 
 /// An entry like the one at `at`, with another kind and body.
-fn like(log: &Log, at: usize, kind: &str, body: Value) -> Value {
+pub fn like(log: &Log, at: usize, kind: &str, body: Value) -> Value {
     let mut entry = log.entries[at].clone();
     (entry["kind"], entry["body"]) = (kind.into(), body);
     (entry["seq"], entry["cause"]) = (u64::MAX.into(), Value::Null);

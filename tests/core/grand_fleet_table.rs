@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::common::checker;
 use crate::common::grand_fleet::otherwise;
@@ -11,7 +12,11 @@ use crate::common::laws::Lawful;
 use crate::common::{Luck, few_and_many, slips};
 use crate::grand_fleet_logs::alike::{shown, without_hashes};
 use crate::grand_fleet_logs::table::{Playing, Policy, service};
+use crate::toy::TestPlatform;
+use wardroom::app::registry::GAMES;
 use wardroom::audit::{self, Evidence};
+use wardroom::club::picture::{Theme, Wanted};
+use wardroom::door::web::html::{self, Stylesheet};
 use wardroom::game::{Events, Game, OrderForm, Seat, Viewer};
 use wardroom::games::grand_fleet::GrandFleet;
 use wardroom::games::grand_fleet::event::Event;
@@ -21,6 +26,7 @@ use wardroom::log::export::export;
 use wardroom::log::import::import;
 use wardroom::log::visibility::LogViewer;
 use wardroom::log::{Entry, EntryAudience, MemoryStore, Store};
+use wardroom::words::{Lang, Words};
 
 /// How many tables are played in search of an ending.
 const TABLES: u64 = 120;
@@ -146,6 +152,27 @@ impl Pair {
         }
     }
 
+    /// The pages of both tables are the same, byte for byte, of each day and in each language.
+    fn compare_pages(&self) {
+        let style = Stylesheet::new();
+        let pages = |playing: &Playing| {
+            let club = GAMES.club(Arc::new(playing.store.clone()), TestPlatform::new(7), None, None).unwrap();
+            let page = |lang, day| {
+                let content = club.watch(&playing.id, lang).unwrap().page(day, Wanted::best(Theme::light()));
+                let content = content.unwrap();
+                (content.days.len(), html::page(&Words::read().unwrap(), lang, &style, &content))
+            };
+            let days = page(Lang::En, None).0;
+            let all = Lang::ALL.iter().flat_map(|lang| (0..days).map(|day| page(*lang, Some(day)).1));
+            all.map(|page| without_hashes(&page)).collect::<Vec<_>>()
+        };
+        let (one, other) = (pages(&self.one), pages(&self.other));
+        assert!(!one.is_empty() && one.len() == other.len());
+        for (one, other) in one.iter().zip(&other) {
+            assert!(one == other, "{}: the page tells: {}", self.what, first_difference(one, other));
+        }
+    }
+
     /// Both tables answer a spoilt order, an old one and a takeback that is not allowed alike.
     fn probe(&self, seat: Seat, luck: &mut Luck) {
         let snapshot = self.one.session(seat).snapshot().unwrap();
@@ -209,6 +236,10 @@ fn logs_alike(kind: &str, seeds: Range<u64>) -> usize {
         // Whoever decided sees the difference, so the comparison can see one.
         let own = Viewer::Seat(seat);
         assert_ne!(shown(&pair.one, own, pair.from), shown(&pair.other, own, pair.from), "{}", pair.what);
+        // Drawing is slow.
+        if seed % 4 == 0 && !pair.is_opened() {
+            pair.compare_pages();
+        }
         while !pair.is_opened() {
             // Comparing is slow; of a long placement some positions do.
             if luck.below(4) == 0 || otherwise::secret(pair.step()).is_some() {

@@ -19,6 +19,7 @@ mod one_file;
 mod options_tree;
 #[path = "../common/pages.rs"]
 mod pages;
+mod publish;
 mod report;
 mod seats;
 mod table;

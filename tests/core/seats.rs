@@ -17,8 +17,8 @@ use wardroom::table::{
 };
 use wardroom::view::VisibleEntry;
 
-const RED: &str = "red";
-const BLUE: &str = "blue";
+pub const RED: &str = "red";
+pub const BLUE: &str = "blue";
 
 /// Each of these tests runs over both stores.
 macro_rules! over_both {
@@ -59,7 +59,7 @@ over_both!(
 );
 
 /// A table of two seats of which red holds the first; blue too unless it stays free.
-fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
+pub fn table<S: Store>(tables: &Toys<S>, blue: bool, practice: bool) -> String {
     let players = if blue { vec![RED, BLUE] } else { vec![RED] };
     let sittings =
         players.iter().map(|player| OpeningSeat { seat: seat(player), player: (*player).to_owned() });
@@ -81,7 +81,7 @@ fn choice<S: Store>(tables: &Toys<S>, id: &str, at: &'static str, number: i64) -
     Order { seat: seat(at), prompt, form: OrderForm::new(word("choose")).with("number", number) }
 }
 
-fn choose<S: Store>(tables: &Toys<S>, id: &str, at: &'static str, number: i64) -> u64 {
+pub fn choose<S: Store>(tables: &Toys<S>, id: &str, at: &'static str, number: i64) -> u64 {
     let order = choice(tables, id, at, number);
     first(&tables.submit(id, &caller(at), &order).unwrap())
 }
@@ -93,26 +93,31 @@ fn first(reply: &Reply) -> u64 {
     }
 }
 
-fn accepted(reply: Result<Reply, TableFault>) -> u64 {
+pub fn accepted(reply: Result<Reply, TableFault>) -> u64 {
     first(&reply.unwrap())
 }
 
-fn refused(reply: Result<Reply, TableFault>) -> String {
+pub fn refused(reply: Result<Reply, TableFault>) -> String {
     match reply.unwrap() {
         Reply::Refused(refusal) => refusal.reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
 
-fn session<S: Store>(tables: &Arc<Toys<S>>, id: &str, at: &'static str, player: &str) -> SeatSession<Toy, S> {
+pub fn session<S: Store>(
+    tables: &Arc<Toys<S>>,
+    id: &str,
+    at: &'static str,
+    player: &str,
+) -> SeatSession<Toy, S> {
     SeatSession::new(tables.clone(), id, seat(at), caller(player))
 }
 
-fn shared<S: Store + Clone>(store: &S) -> Arc<Toys<S>> {
+pub fn shared<S: Store + Clone>(store: &S) -> Arc<Toys<S>> {
     Arc::new(toys(store, 1))
 }
 
-fn kinds(entries: &[Entry]) -> Vec<&str> {
+pub fn kinds(entries: &[Entry]) -> Vec<&str> {
     entries.iter().map(|entry| entry.kind.as_str()).collect()
 }
 
@@ -120,7 +125,7 @@ fn sealed(lines: &[VisibleEntry]) -> Vec<u64> {
     lines.iter().filter(|line| line.entry().is_none()).map(VisibleEntry::seq).collect()
 }
 
-fn exported(store: &impl Store, table: &str, viewer: &LogViewer) -> String {
+pub fn exported(store: &impl Store, table: &str, viewer: &LogViewer) -> String {
     let mut out = Vec::new();
     export(store, table, viewer, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -131,7 +136,7 @@ fn audit_of(store: &impl Store, id: &str) -> audit::Findings {
     audit::audit(&evidence, &[], audit::rules::check::<Toy>)
 }
 
-fn passes(store: &impl Store, id: &str) {
+pub fn passes(store: &impl Store, id: &str) {
     let findings = audit_of(store, id);
     let all = [&findings.integrity, &findings.dice, &findings.rules];
     assert!(all.iter().all(|verdict| verdict.is_ok()), "{findings:#?}");

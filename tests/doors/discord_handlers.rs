@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use wardroom::app::registry::{Games, registered};
 use wardroom::club::Club as Tables;
 use wardroom::club::limits::RateLimits;
+use wardroom::club::page::PageLinks;
 use wardroom::door::discord::courier::room::Room;
 use wardroom::door::discord::handlers::Handlers;
 use wardroom::door::discord::inbound::answering::Handle;
@@ -22,6 +23,7 @@ use wardroom::door::discord::limits;
 use wardroom::door::discord::outbound::message::{Answer, Button, Message, Row};
 use wardroom::door::discord::picker::ticket::{Ticket, TicketAction, Tickets};
 use wardroom::games::goeben::Goeben;
+use wardroom::keys::Keys;
 use wardroom::log::{MemoryStore, Notes, Store};
 use wardroom::table::peek;
 use wardroom::words::{Lang, Words};
@@ -90,7 +92,9 @@ impl Club {
     fn playing(games: Games, tables: u32, orders: u32) -> Club {
         let (store, clock) = (MemoryStore::new(), Clock::new());
         let house = games.club(Arc::new(store.clone()), clock.clone(), None, None);
-        let (house, changed) = (Arc::new(house.unwrap()), Arc::new(Mutex::new(Vec::new())));
+        let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
+        let house = house.unwrap().with_pages(links);
+        let (house, changed) = (Arc::new(house), Arc::new(Mutex::new(Vec::new())));
         Club::over(house, store, clock, games, changed, (tables, orders))
     }
 

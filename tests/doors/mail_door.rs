@@ -26,6 +26,7 @@ use chrono::{DateTime, Utc};
 use mail_parser::{MessageParser, MimeHeaders};
 use tokio::sync::Mutex;
 use wardroom::app::registry::{GAMES, Games};
+use wardroom::club::page::PageLinks;
 use wardroom::club::{Club, Visitor};
 use wardroom::config::Config;
 use wardroom::config::mail::{Mail as MailConfig, WhoMayStart};
@@ -407,7 +408,9 @@ impl MailRoom {
 
 /// What one process is made of.
 fn process(root: &Path, setting: Setting, store: &Arc<dyn Store>, clock: &Arc<Clock>) -> (Arc<Club>, Intake) {
-    let club = Arc::new(setting.games.club(store.clone(), clock.clone(), None, None).unwrap());
+    let links = PageLinks::new("https://tables.example", Keys::new([3; 32], None));
+    let club = setting.games.club(store.clone(), clock.clone(), None, None).unwrap().with_pages(links);
+    let club = Arc::new(club);
     let intake = intake(&club, &config(root, setting), clock.waits(), setting.authentic);
     (club, intake)
 }

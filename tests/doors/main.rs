@@ -16,3 +16,4 @@ mod page;
 mod terminal;
 #[path = "../toy/mod.rs"]
 mod toy;
+mod web;

@@ -21,8 +21,10 @@ use wardroom::app::process::ProcessContext;
 use wardroom::app::registry::GAMES;
 use wardroom::app::{App, play};
 use wardroom::club::GameWords;
+use wardroom::club::page::PageLinks;
 use wardroom::door::terminal::{self, Dress, Ending, Heard, Manner, Source};
 use wardroom::game::{OrderForm, Seat, Word};
+use wardroom::keys::Keys;
 use wardroom::log::{SqliteStore, Store};
 use wardroom::table::{Caller, Reply, SeatSession, Tables};
 use wardroom::words::Lang;
@@ -52,6 +54,7 @@ impl Ship {
             lang: Lang::En,
             user: user.to_owned(),
             join: "wardroom --db club.db play".to_owned(),
+            links: Some(Arc::new(PageLinks::new("https://tables.example", Keys::new([3; 32], None)))),
             json: false,
             data: None,
         }
@@ -88,10 +91,19 @@ impl Ship {
         steps: Vec<Step<'_>>,
         interactive: bool,
     ) -> Result<(Ending, String), String> {
-        let app = self.app(user);
+        self.try_play_in(&self.app(user), args, steps, interactive)
+    }
+
+    fn try_play_in(
+        &self,
+        app: &App,
+        args: &[&str],
+        steps: Vec<Step<'_>>,
+        interactive: bool,
+    ) -> Result<(Ending, String), String> {
         let (ask, table) = ask(args);
         let coming =
-            play::place::<Toy>(&app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
+            play::place::<Toy>(app, &ask, table.as_deref()).map_err(|trouble| trouble.to_string())?;
         let seats = coming
             .sit(|game| Ok(Arc::new(GameWords::of(game, Lang::En)?)))
             .map_err(|trouble| trouble.to_string())?;

@@ -6,6 +6,7 @@ mod calls;
 mod configuration;
 mod endpoint;
 mod mail_configuration;
+mod pages;
 mod program;
 mod running;
 mod stand_in;

@@ -1,6 +1,7 @@
 //! Health and numbers, for whoever runs the program.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -17,6 +18,7 @@ use super::mail::{MailServices, MailboxHealth};
 use super::services::{HealthCheck, Lost, Services, WitnessState, Witnessed};
 use crate::door::discord::inbound::gateway::{GatewayState, Shape};
 use crate::door::mail::intake as mail;
+use crate::door::web::listener::PageListener;
 use crate::waits::Clock;
 
 /// How long the gateway may be without any shard before that counts as ill: Discord's own troubles pass in less.
@@ -35,6 +37,7 @@ pub struct Ops {
     stopping: watch::Receiver<bool>,
     gateway: Option<Arc<GatewayState>>,
     mailboxes: Vec<Arc<mail::Health>>,
+    pages: Option<Arc<AtomicBool>>,
 }
 
 /// What `/healthz` says.
@@ -56,6 +59,9 @@ struct Health {
     /// The mailboxes that are attended to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mail: Vec<MailboxHealth>,
+    /// Whether pages are listened for, `up` or `down`; absent where none are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pages: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -83,6 +89,7 @@ impl Ops {
             stopping,
             gateway: None,
             mailboxes: services.mail.as_ref().map(MailServices::health).unwrap_or_default(),
+            pages: services.pages.as_ref().map(PageListener::up),
         }
     }
 
@@ -138,7 +145,8 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let now = (ops.now)();
     let mailboxes = ops.mailboxes.iter().map(|health| MailboxHealth::of(health, now));
     let (mail, read): (Vec<_>, Vec<bool>) = mailboxes.unzip();
-    let well = can_read && connected && read.into_iter().all(|well| well);
+    let up = ops.pages.as_ref().map(|up| up.load(Ordering::Relaxed));
+    let well = can_read && connected && read.into_iter().all(|well| well) && up != Some(false);
     let status = match (*ops.stopping.borrow(), well) {
         (true, _) => "stopping",
         (false, true) => "ok",
@@ -147,7 +155,8 @@ async fn healthz(State(ops): State<Arc<Ops>>) -> Response {
     let code = if status == "ok" { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let lost_pages = ops.lost.as_ref().map(|lost| lost()).filter(|lost| *lost > 0);
     let store = if can_read { "ok" } else { "unreadable" };
-    (code, Json(Health { status, store, witness, gateway, lost_pages, mail })).into_response()
+    let pages = up.map(|up| if up { "up" } else { "down" });
+    (code, Json(Health { status, store, witness, gateway, lost_pages, mail, pages })).into_response()
 }
 
 async fn metrics(State(ops): State<Arc<Ops>>) -> Response {

@@ -13,7 +13,9 @@ use crate::app::error::CliError;
 use crate::app::registry::Games;
 use crate::club::Club;
 use crate::club::limits::RateLimits;
+use crate::club::page::PageLinks;
 use crate::config::mail::Mail;
+use crate::config::pages::ShownPages;
 use crate::config::serving::Bot;
 use crate::door::discord::DOOR;
 use crate::door::discord::api::post::rest::Rest;
@@ -25,6 +27,8 @@ use crate::door::discord::inbound::gateway::sessions::SessionNotes;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::buttons::Panel;
 use crate::door::discord::picker::ticket::Tickets;
+use crate::door::web::answer::PageDesk;
+use crate::door::web::listener::PageListener;
 use crate::keys::Keys;
 use crate::log::{Fault, Notes, SqliteStore, Store};
 use crate::table::Platform;
@@ -65,6 +69,19 @@ pub struct Services {
     pub discord: Option<DiscordServices>,
     /// The mail door's, where there is one.
     pub mail: Option<MailServices>,
+    /// What answers those who look at pages, where those are shown.
+    pub pages: Option<PageListener>,
+}
+
+/// The doors that are open: how each is set up, with its keys where it has any.
+#[derive(Default)]
+pub struct OpenDoors<'a> {
+    /// The Discord bot.
+    pub bot: Option<&'a Bot>,
+    /// The mail door.
+    pub mail: Option<(&'a Mail, Keys)>,
+    /// The pages of published tables.
+    pub pages: Option<(&'a ShownPages, Keys)>,
 }
 
 /// What the Discord bot runs.
@@ -88,7 +105,7 @@ const TRIAL: &str = "trial/";
 /// Separates the tickets' key from other uses of the bot token. A new token makes all tickets void.
 const TICKETS: &[u8] = b"wardroom tickets v1";
 
-/// The services that play these games at the tables of a store: through a Discord bot, by mail with its keys, or both.
+/// The services that play these games at the tables of a store, through the doors that are open.
 /// New tables have the data pack in `data`, where there is one.
 /// `platform` tells what the log is dated with, and `waits` waits by the same time.
 ///
@@ -100,11 +117,19 @@ pub fn for_club(
     platform: &Arc<dyn Platform>,
     waits: Waits,
     data: Option<&Path>,
-    (bot, mail): (Option<&Bot>, Option<(&Mail, Keys)>),
+    OpenDoors { bot, mail, pages }: OpenDoors<'_>,
 ) -> Result<Services, CliError> {
     let heads = store.head_file().clone();
     let club = games.club(Arc::new(store.clone()), platform.clone(), data, Some(heads.clone()))?;
+    let (club, pages) = match pages {
+        Some((pages, keys)) => {
+            (club.with_pages(PageLinks::new(&pages.public_url, keys)), Some(pages.behind_proxy))
+        }
+        None => (club, None),
+    };
     let club = Arc::new(club);
+    let pages = pages
+        .map(|behind_proxy| PageDesk::new(club.clone()).map(|desk| PageListener::new(desk, behind_proxy)));
     let discord = bot.map(|bot| for_bot(games, club.clone(), store, waits.clone(), bot)).transpose()?;
     let mail = mail.map(|(mail, keys)| MailServices::new(&club, mail, keys, waits.clone())).transpose()?;
     let (witness, store) = (store.clone(), store.clone());
@@ -117,6 +142,7 @@ pub fn for_club(
         waits,
         discord,
         mail,
+        pages: pages.transpose()?,
     })
 }
 

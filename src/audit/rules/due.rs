@@ -17,6 +17,8 @@ pub(super) enum Due<E> {
     Opening,
     /// Going back, as everyone agreed.
     Back(u64),
+    /// The page, so many entries behind, as everyone agreed.
+    Published(u32),
     /// The end of the table, if the game is over and the table no practice.
     End,
     /// The end of the table, and why.
@@ -91,6 +93,7 @@ pub(super) fn said<E: serde::Serialize>(due: &Due<E>) -> Reason {
         Due::Opening | Due::Rest => Reason::of("due-opening"),
         Due::Logged => Reason::of("due-logged"),
         Due::Back(to) => Reason::of("due-back").with("to", *to),
+        Due::Published(delay) => Reason::of("due-published").with("delay", u64::from(*delay)),
         Due::Closed(why) => Reason::of("due-closed").quoting("why", why),
         Due::End | Due::Seed => Reason::of("due-seed"),
     }

@@ -81,6 +81,10 @@ impl<G: Packed> Checker<'_, G> {
             }
             (Due::Back(wanted), Some(TableEvent::TakenBack { to })) if wanted == to => self.go_back(seq, to),
             (Due::Closed(wanted), Some(TableEvent::TableClosed { why })) if wanted == why => Ok(()),
+            (Due::Published(wanted), Some(TableEvent::TablePublished { delay })) if wanted == delay => {
+                self.published = true;
+                Ok(())
+            }
             (Due::Seed, Some(TableEvent::SeedRevealed { .. })) => Ok(()),
             (due, _) => differs(seq, here(&due)),
         }

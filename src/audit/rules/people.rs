@@ -20,6 +20,8 @@ pub(super) struct People {
 pub(super) enum Ask {
     Back(u64),
     Close,
+    /// With a delay of so many entries.
+    Publish(u32),
 }
 
 struct Request {

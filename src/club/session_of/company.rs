@@ -4,6 +4,7 @@ use super::{Playable, SessionOf};
 use crate::book::fold;
 use crate::club::ClubError;
 use crate::club::known::known_as;
+use crate::club::page::{self, PageStatus};
 use crate::club::people::player_at;
 use crate::club::session::{OrderOutcome, OtherPlayers};
 use crate::club::side::masked;
@@ -50,15 +51,27 @@ impl<G: Playable> SessionOf<G> {
         if !self.snapshot.has_to_answer {
             let awaited = self.seat_names(pending.awaited.iter().copied());
             let mut args = vec![("awaited", awaited.into()), ("seat", seat.into())];
-            let Ask::TakeBack { to } = pending.ask else {
-                return Ok(Some(self.phrases().say("desk-request-open-close", &args)));
+            let key = match pending.ask {
+                Ask::TakeBack { to } => {
+                    args.push(("before", self.before(to)?.into()));
+                    "desk-request-open"
+                }
+                Ask::Close => "desk-request-open-close",
+                Ask::Publish { delay } => {
+                    args.push(("delay", delay.into()));
+                    "desk-request-open-publish"
+                }
             };
-            args.push(("before", self.before(to)?.into()));
-            return Ok(Some(self.phrases().say("desk-request-open", &args)));
+            return Ok(Some(self.phrases().say(key, &args)));
         }
         let mut args: Vec<(&str, Value<'_>)> = vec![("seat", seat.into())];
-        let Ask::TakeBack { to } = pending.ask else {
-            return Ok(Some(self.say_by_door("request-close", &args)));
+        let to = match pending.ask {
+            Ask::TakeBack { to } => to,
+            Ask::Close => return Ok(Some(self.say_by_door("request-close", &args))),
+            Ask::Publish { delay } => {
+                args.push(("delay", delay.into()));
+                return Ok(Some(self.say_by_door("request-publish", &args)));
+            }
         };
         args.push(("before", self.before(to)?.into()));
         let undone = self.snapshot.takebacks.by_consent.iter().position(|step| step.to == to);
@@ -205,6 +218,7 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
         }
         lines.extend(self.offers_to_me());
         lines.extend(self.free_lines());
+        lines.extend(self.page()?);
         lines.extend(self.request()?);
         Ok(lines)
     }
@@ -234,8 +248,13 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
             // Nobody agrees to what they have not read.
             Some(number) if number > seen => Ok(OrderOutcome::Stale),
             Some(number) => {
+                let before = self.now.published();
                 let reply = self.acting().answer(number, agrees);
-                self.given(reply)
+                let answer = self.given(reply)?;
+                if self.now.published() == before {
+                    return Ok(answer);
+                }
+                Ok(OrderOutcome::Noted(self.page()?.into_iter().collect()))
             }
         }
     }
@@ -243,6 +262,37 @@ impl<G: Playable> OtherPlayers for SessionOf<G> {
     fn propose_close(&mut self) -> Result<OrderOutcome, ClubError> {
         let reply = self.acting().propose_close();
         self.given(reply)
+    }
+
+    fn page(&self) -> Result<Option<String>, ClubError> {
+        let status = PageStatus::of(self.context.tables.store(), &self.now, self.context.links.as_deref())?;
+        let link = |link: &str| self.context.door.link(link);
+        Ok(status.map(|status| status.said(&|key, args| self.phrases().say(key, args), link)))
+    }
+
+    fn publish(&mut self, delay: Option<usize>) -> Result<OrderOutcome, ClubError> {
+        if self.context.links.is_none() {
+            return Ok(self.refused("desk-no-pages", &[]));
+        }
+        // What is too long is refused as such.
+        let delay = u32::try_from(delay.unwrap_or_default()).unwrap_or(u32::MAX);
+        let reply = self.acting().publish(delay);
+        let answer = self.given(reply)?;
+        match (&answer, self.page()?) {
+            (OrderOutcome::Accepted { .. }, Some(line)) => Ok(OrderOutcome::Noted(vec![line])),
+            _ => Ok(answer),
+        }
+    }
+
+    fn unpublish(&mut self) -> Result<OrderOutcome, ClubError> {
+        let published = page::published(self.context.tables.store(), &self.now)?;
+        let Some(published) = published.filter(|_| self.snapshot.closed.is_some() && self.mine(self.seat))
+        else {
+            let reply = self.acting().unpublish();
+            return self.given(reply);
+        };
+        page::withdraw(self.context.tables.store(), &self.context.table, published)?;
+        Ok(OrderOutcome::Noted(vec![self.phrases().say("desk-unpublished", &[])]))
     }
 
     fn resign(&mut self) -> Result<OrderOutcome, ClubError> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::club::page::PageLinks;
 use crate::club::session::Door;
 use crate::game::Seat;
 use crate::games::Playable;
@@ -17,6 +18,8 @@ pub struct SessionContext<G: Playable> {
     pub caller: Caller,
     /// Randomness, for players who are new here.
     pub platform: Arc<dyn Platform>,
+    /// The links of pages, where this server shows any.
+    pub links: Option<Arc<PageLinks>>,
     /// The door they come by.
     pub door: Arc<dyn Door>,
     /// The id of the outside message they act under, if their door has message ids.

@@ -137,6 +137,8 @@ impl Request<'_> {
             "ask-undo" => self.at_seat(|room, seat| self.ask_undo(room, seat, self.count(1)?)),
             "agree" => self.agree(&self.room(None)?, None, true),
             "object" => self.agree(&self.room(None)?, None, false),
+            "publish" => self.publish(&self.room(None)?),
+            "unpublish" => self.as_player(&self.room(None)?, None, |seated| seated.unpublish()),
             "resign" => self.resign(),
             "close" => self.close(&self.room(None)?),
             "dm" => self.dm(),

@@ -29,8 +29,19 @@ const MOST_LINES: usize = 50;
 const CHOICES_OF_EACH_VERB: usize = 6;
 
 /// The table's verbs that do something at it.
-const ACTING: &[&str] =
-    &["undo", "ask-undo", "agree", "object", "resign", "invite", "pass-seat", "withdraw-offer", "close"];
+const ACTING: &[&str] = &[
+    "undo",
+    "ask-undo",
+    "agree",
+    "object",
+    "publish",
+    "unpublish",
+    "resign",
+    "invite",
+    "pass-seat",
+    "withdraw-offer",
+    "close",
+];
 
 /// A list of orders as a letter numbers them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -526,6 +537,9 @@ impl<'a> Answering<'a> {
             self.body.put(PieceStyle::Plain, self.say(&format!("mail-why-{why}"), &[]));
         }
         self.body.append(news);
+        if why.contains(&notices::PUBLISHED) {
+            self.body.lines(self.desk.page(&table, self.lang)?);
+        }
         let last = self.desk.club.watch(&table, self.lang)?.last();
         if let Ok(session) = self.session()? {
             self.drawn = Some(last);

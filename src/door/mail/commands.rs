@@ -41,6 +41,10 @@ impl Answering<'_> {
                 }
                 Err(slip) => Ok(Err(slip)),
             },
+            "unpublish" => match self.own_table(words.first())? {
+                Ok(table) => self.unpublish(table),
+                Err(slip) => Ok(Err(slip)),
+            },
             "audit" => match self.own_table(words.first())? {
                 Ok(table) => {
                     let (_, found) = self.desk.club.audit(&table, self.lang)?;
@@ -353,10 +357,20 @@ impl Answering<'_> {
         let seat = self.desk.seat_names(&table, &[seat], self.lang)?;
         let args = [("table", table.as_str().into()), ("seat", seat.into())];
         self.body.put(PieceStyle::Plain, self.say("mail-joined", &args));
+        self.body.lines(self.desk.page(&table, self.lang)?);
         let watched = self.desk.club.watch(&table, self.lang)?;
         self.body.put(PieceStyle::Note, watched.status()?.notice);
         self.body.weighted(watched.board(&[])?);
         self.turn_to(table)
+    }
+
+    fn unpublish(&mut self, table: String) -> LineResult {
+        let mut session = match self.desk.club.watch(&table, self.lang)?.sit(self.visitor(), None) {
+            Err(ClubError::Refused(why)) => return Ok(Err(InputError(why))),
+            session => session?,
+        };
+        let answer = session.unpublish()?;
+        self.answers_told(&*session, vec![answer])
     }
 
     fn decline(&mut self, words: &[String]) -> LineResult {
@@ -387,7 +401,7 @@ impl Answering<'_> {
         };
         if number.is_none()
             && !words.is_empty()
-            && ["log", "recap", "dice", "undo", "ask-undo"].contains(&verb)
+            && ["log", "recap", "dice", "undo", "ask-undo", "publish"].contains(&verb)
         {
             return self.slip("mail-not-a-count", &[("given", words.join(" ").into())]);
         }
@@ -424,6 +438,8 @@ impl Answering<'_> {
                     _ => session.answer_request(verb == "agree")?,
                 }
             }
+            "publish" => session.publish(number)?,
+            "unpublish" => session.unpublish()?,
             "resign" => {
                 // `resign yes CODE`: the word is what the terminal asks for.
                 let words: Vec<String> = words.iter().skip_while(|word| is_yes(word)).cloned().collect();

@@ -271,6 +271,12 @@ impl MailDesk {
         Ok(seats.iter().map(name).collect::<Vec<_>>().join(&self.words.say(lang, "list-separator", &[])))
     }
 
+    /// In words, that a table has a page, and its link; nothing while it is not published.
+    pub(super) fn page(&self, table: &str, lang: Lang) -> Result<Option<String>, ClubError> {
+        let page = self.club.watch(table, lang)?.status()?.page;
+        Ok(page.map(|page| page.said(&|key, args| self.words.say(lang, key, args), str::to_owned)))
+    }
+
     /// Whether nothing is ever to be written to an address.
     pub(super) fn never(&self, address: &str) -> Result<bool, ClubError> {
         Ok(self.club.note(DOOR, &self.never_note(address)?)?.is_some())

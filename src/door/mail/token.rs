@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::keys::{Keys, sign};
+use crate::keys::{ALPHABET, Keys, equal, letters, sign};
 
 /// Letters of a token's signature: 5 bits each.
 const TOKEN_LETTERS: usize = 26;
@@ -11,8 +11,6 @@ const TOKEN_LETTERS: usize = 26;
 const CODE_LETTERS: usize = 8;
 /// Letters of a message's id.
 const ID_LETTERS: usize = 20;
-/// The alphabet of all three: 32 signs that survive a mail server that changes case.
-const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Seconds a code is of.
 const CODE_SECONDS: i64 = 24 * 60 * 60;
 /// Who a token is for that was given to somebody not known yet.
@@ -93,18 +91,6 @@ fn signature(key: &[u8; 32], grant: &Grant<'_>) -> String {
 
 fn code(key: &[u8; 32], player: &str, deed: &str, day: i64) -> String {
     letters(&sign(key, &["code v1", player, deed, &day.to_string()]), CODE_LETTERS)
-}
-
-/// The first bits of a signature as letters, 5 bits each.
-fn letters(bytes: &[u8; 32], count: usize) -> String {
-    let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
-    let letter = |at: usize| (0..5).fold(0, |index, of| index * 2 + bit(at * 5 + of));
-    (0..count).map(|at| char::from(ALPHABET[letter(at)])).collect()
-}
-
-/// Whether two texts are equal; how long that takes does not tell where they differ.
-fn equal(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
 #[cfg(test)]

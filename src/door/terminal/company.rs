@@ -25,6 +25,8 @@ impl<T: PlayerSession> Session<'_, T> {
             "agree" => self.table.answer_request(true),
             "object" => self.table.answer_request(false),
             "ask-undo" => self.table.ask_undo(number.unwrap_or(1)),
+            "publish" => self.table.publish(number),
+            "unpublish" => self.table.unpublish(),
             "resign" => return self.resign(verb, words).map(Some),
             "invite" | "pass-seat" if words.is_empty() => {
                 let arg = Word::literal("player");

@@ -94,6 +94,7 @@ fn recap(playing: &Playing, seat: Seat, lang: Lang) -> String {
         table: playing.id.clone(),
         caller: player(Side::of(seat).unwrap()),
         platform,
+        links: None,
         door: Arc::new(AtTerminal { play: "wardroom play".to_owned() }),
         key: None,
     };

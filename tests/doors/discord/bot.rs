@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use wardroom::app::error::CliError;
 use wardroom::app::registry::{GAMES, Games};
-use wardroom::app::serve::services::for_club;
+use wardroom::app::serve::services::{OpenDoors, for_club};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::config::Config;
 use wardroom::config::serving::Serving;
@@ -104,7 +104,7 @@ impl Bot {
             &world,
             fake.clock().waits(&world),
             None,
-            (serving.discord.as_ref(), None),
+            OpenDoors { bot: serving.discord.as_ref(), ..OpenDoors::default() },
         )
         .unwrap();
         let bot = services.discord.as_mut().unwrap();
@@ -113,7 +113,7 @@ impl Bot {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let ended = tokio::spawn(async move {
-            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+            run_with(&serving, (listener, None), services, async { drop(stopped.await) }).await
         });
         match way {
             Way::Gateway => {

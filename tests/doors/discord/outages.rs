@@ -10,7 +10,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use wardroom::app::error::CliError;
 use wardroom::app::registry::GAMES;
-use wardroom::app::serve::services::for_club;
+use wardroom::app::serve::services::{OpenDoors, for_club};
 use wardroom::app::serve::{listen, run_with};
 use wardroom::config::Config;
 use wardroom::config::serving::LogFormat;
@@ -102,16 +102,15 @@ impl Watched {
         let serving = Config::parse(&config(fake, Way::Gateway)).unwrap().serving(&|_| None).unwrap();
         let store = SqliteStore::open(path).unwrap();
         let (world, clock) = (Arc::new(System) as _, fake.clock());
-        let mut services =
-            for_club(GAMES, &store, &world, clock.waits(&world), None, (serving.discord.as_ref(), None))
-                .unwrap();
+        let doors = OpenDoors { bot: serving.discord.as_ref(), ..OpenDoors::default() };
+        let mut services = for_club(GAMES, &store, &world, clock.waits(&world), None, doors).unwrap();
         // What the courier waits for is not counted among these hours.
         services.waits = hours.waits();
         let listener = listen(serving.listen).await.unwrap();
         let url = format!("http://{}/healthz", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
         let ended = tokio::spawn(async move {
-            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+            run_with(&serving, (listener, None), services, async { drop(stopped.await) }).await
         });
         Watched { url, stop, ended }
     }

@@ -216,6 +216,39 @@ fn an_order_is_taken_back_alone_or_with_consent() {
 }
 
 #[test]
+fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
+    let club = Club::new();
+    let table = club.table_in_play();
+    let page = || club.house.watch(&table, Lang::En).unwrap().status().unwrap().page;
+    assert!(text(&club.slash(at(ANN), "table publish", &[("delay", "soon")])).contains("no number from 1"));
+    club.slash(at(ANN), "table publish", &[("delay", "5")]);
+    let shown = text(&club.slash(at(BOB).ja(), "show hand", &[]));
+    assert!(shown.contains("卓を記録5件遅れで公開する"), "{shown}");
+    assert_eq!(page(), None, "asking is not publishing");
+    let told = text(&club.slash(at(BOB), "table agree", &[]));
+    let link = page().unwrap().link.unwrap();
+    assert!(told.contains(&format!("5 entries behind: `{link}`")), "{told}");
+    let told = text(&club.slash(at(EVE), "show status", &[("table", &table)]));
+    assert!(told.contains(&format!("<{link}>")), "{told}");
+    let told = text(&club.slash(at(ANN), "table publish", &[]));
+    assert!(told.contains("published already"), "{told}");
+    club.slash(at(ANN), "table unpublish", &[]);
+    assert_eq!(page(), None);
+    assert!(text(&club.slash(at(BOB), "table unpublish", &[])).contains("is not published"));
+    assert!(!text(&club.slash(at(EVE), "show status", &[("table", &table)])).contains("tables.example"));
+}
+
+#[test]
+fn who_joins_a_published_table_is_told_so() {
+    let club = Club::new();
+    club.opened(at(ANN), &[]);
+    let told = text(&club.slash(at(ANN), "table publish", &[]));
+    assert!(told.contains("`https://tables.example/"), "{told}");
+    let told = text(&club.slash(at(BOB), "table join", &[]));
+    assert!(told.contains("<https://tables.example/") && told.contains("unpublish"), "{told}");
+}
+
+#[test]
 fn resigning_is_asked_once() {
     let club = Club::new();
     let table = club.table_in_play();

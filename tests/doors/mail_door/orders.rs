@@ -7,6 +7,7 @@ use wardroom::words::Lang;
 use super::{MailRoom, Sent, Setting};
 
 const ANN: &str = "ann@home.example";
+const BOB: &str = "bob@home.example";
 
 #[tokio::test]
 async fn lines_are_carried_out_up_to_the_first_that_is_refused() {
@@ -166,4 +167,33 @@ async fn the_answer_to_an_order_shows_the_table_from_its_readers_seat_and_its_te
         assert!(more[0].text.contains("> undo"), "an answer to it is read: {}", more[0].text);
     }
     assert_eq!(texts[0], texts[1]);
+}
+
+#[tokio::test]
+async fn a_table_is_published_when_all_agree_and_anybody_ends_that_after_the_end_too() {
+    let mut room = MailRoom::new();
+    let (table, last) = room.duel([ANN, BOB], wardroom::words::Lang::En).await;
+    let asked = room.answer(ANN, &last[ANN], "publish 5").await;
+    let to_bob = asked.iter().find(|got| got.to == BOB).unwrap();
+    assert!(
+        to_bob.text.contains("to publish the table") && to_bob.text.contains("5 entries behind"),
+        "{}",
+        to_bob.text
+    );
+    let agreed = room.answer(BOB, to_bob, "agree").await;
+    let page = room.club.watch(&table, wardroom::words::Lang::En).unwrap().status().unwrap().page.unwrap();
+    let link = page.link.unwrap();
+    for who in [ANN, BOB] {
+        let told = agreed.iter().find(|got| got.to == who).unwrap();
+        assert!(told.text.contains(&link), "{who}: {}", told.text);
+    }
+    let to_ann = agreed.iter().find(|got| got.to == ANN).unwrap();
+    let over = room.answer(ANN, to_ann, "resign yes").await;
+    let line = over[0].text.lines().find_map(|line| line.split("one line: ").nth(1)).unwrap().to_owned();
+    let over = room.answer(ANN, &over[0], &line).await;
+    assert!(room.club.watch(&table, wardroom::words::Lang::En).unwrap().published().unwrap().is_some());
+    let to_ann = over.iter().find(|got| got.to == ANN).unwrap();
+    let done = room.answer(ANN, to_ann, &format!("unpublish {table}")).await;
+    assert!(done[0].text.contains("page is taken away"), "{}", done[0].text);
+    assert!(room.club.watch(&table, wardroom::words::Lang::En).unwrap().published().unwrap().is_none());
 }

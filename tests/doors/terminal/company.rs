@@ -150,6 +150,44 @@ fn news_of_a_request_come_by_themselves_and_a_wait_ends_with_them() {
 }
 
 #[test]
+fn a_table_is_published_when_all_agree_and_anybody_ends_that() {
+    let (ship, table) = passed();
+    let (ending, said) = ship.play("ada", &[&table], lines("publish soon\npublish 20\nwho"), false);
+    assert_eq!(ending.refused, 1, "{said}");
+    assert!(said.contains("Still to be answered by blue: red asks to publish the table"), "{said}");
+    let (_, said) = ship.play("bob", &[&table], lines("who\nagree\nagree"), false);
+    assert!(
+        said.contains("Asked by red: to publish the table") && said.contains("20 entries behind"),
+        "{said}"
+    );
+    let link = said.split_whitespace().find(|word| word.starts_with("https://tables.example/")).unwrap();
+    let (_, said) = ship.play("ada", &[&table], lines("who\npublish"), false);
+    assert!(said.contains(link) && said.contains("The table is published already"), "{said}");
+    let (ending, said) = ship.play("ada", &[&table], lines("unpublish\nwho\nunpublish"), false);
+    assert!(said.contains("red has taken the table’s page away"), "{said}");
+    assert!(said.contains("The table is not published") && ending.refused == 1, "{said}");
+}
+
+#[test]
+fn where_nothing_shows_pages_nothing_is_published() {
+    let ship = Ship::new();
+    let app = App { links: None, ..ship.app("ada") };
+    let (ending, said) = ship.try_play_in(&app, &["toy", "--hot-seat"], lines("publish"), false).unwrap();
+    assert!(ending.refused == 1 && said.contains("Nothing here shows pages"), "{said}");
+}
+
+#[test]
+fn the_only_player_publishes_alone_and_ends_it_after_the_end() {
+    let ship = Ship::new();
+    let (_, said) = ship.play("ada", &["toy", "--hot-seat"], lines("publish\nclose\nyes"), false);
+    assert!(said.contains("https://tables.example/"), "{said}");
+    let table = ship.table();
+    let (_, said) = ship.play("ada", &[&table], lines("who\nunpublish\nwho\nunpublish"), false);
+    assert!(said.contains("https://tables.example/"), "{said}");
+    assert!(said.contains("page is taken away") && said.contains("This table is closed."), "{said}");
+}
+
+#[test]
 fn a_request_is_shown_to_a_person_who_is_not_typing() {
     let (ship, table) = passed();
     let red = ship.session("ada", "red");

@@ -80,6 +80,7 @@ fn played<G: Playable>(folder: &Path, args: &str, typed: VecDeque<String>) -> Ve
         lang,
         user: "ann".to_owned(),
         join: "wardroom play".to_owned(),
+        links: None,
         json: false,
         data: None,
     };

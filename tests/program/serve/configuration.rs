@@ -18,7 +18,7 @@ fn what_is_wrong_is_said_in_one_sentence_that_names_the_key_and_what_would_be_ri
     let cases: &[(String, &[&str])] = &[
         (
             String::new(),
-            &["neither a [discord] section", "[mail]", "token_file", TOKEN_VARIABLE, "Developer Portal"],
+            &["neither a [discord]", "[mail]", "[pages]", "token_file", TOKEN_VARIABLE, "Developer Portal"],
         ),
         ("[discord]\n".into(), &["no token", "token_file", TOKEN_VARIABLE, "Developer Portal"]),
         ("[discord]\ntoken = \"\"".into(), &["[discord] token holds no token", "Developer Portal"]),

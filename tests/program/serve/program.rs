@@ -35,7 +35,8 @@ fn fails(config: Option<&str>, token: Option<&str>, status: i32) -> String {
 fn what_is_missing_is_said_in_a_sentence() {
     let said = fails(None, None, 2);
     assert!(
-        said.contains("neither a [discord] section nor a [mail] section") && said.lines().count() == 1,
+        said.contains("neither a [discord], nor a [mail], nor a [pages] section")
+            && said.lines().count() == 1,
         "{said}"
     );
     let said = fails(Some("[discord]\nway = \"gateway\""), None, 2);

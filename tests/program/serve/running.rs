@@ -89,6 +89,7 @@ impl Running {
             waits: Waits::new(Arc::new(move || now.load(Ordering::SeqCst))),
             discord: Some(bot_services),
             mail: None,
+            pages: None,
         };
         let listen_on = "127.0.0.1:0".parse().unwrap();
         let serving = Serving {
@@ -97,12 +98,13 @@ impl Running {
             log_format: LogFormat::Text,
             discord: Some(bot),
             mail: None,
+            pages: None,
         };
         let listener = listen(listen_on).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
         let ended = tokio::spawn(async move {
-            run_with(&serving, listener, services, async { drop(stopped.await) }).await
+            run_with(&serving, (listener, None), services, async { drop(stopped.await) }).await
         });
         let client = reqwest::Client::new();
         Running {
@@ -402,6 +404,7 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         waits: Waits::new(Arc::new(|| NOW)),
         discord: Some(bot_services),
         mail: None,
+        pages: None,
     };
     let listen_on = "127.0.0.1:0".parse().unwrap();
     let discord_bot = bot(&discord.url());
@@ -411,14 +414,14 @@ async fn commands_that_cannot_be_registered_are_tried_again_and_calls_are_answer
         log_format: LogFormat::Text,
         discord: Some(discord_bot),
         mail: None,
+        pages: None,
     };
     let listener = listen(listen_on).await.unwrap();
     let url = format!("http://{}/interactions", listener.local_addr().unwrap());
     let (stop, stopped) = oneshot::channel::<()>();
-    let ended =
-        tokio::spawn(
-            async move { run_with(&serving, listener, services, async { drop(stopped.await) }).await },
-        );
+    let ended = tokio::spawn(async move {
+        run_with(&serving, (listener, None), services, async { drop(stopped.await) }).await
+    });
     until(|| tries.load(Ordering::SeqCst) > 0).await;
     let body = slash(1, WRITTEN).to_string().into_bytes();
     let answered = send_to(&reqwest::Client::new(), &url, body, Forged::default()).await;

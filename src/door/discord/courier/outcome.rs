@@ -144,6 +144,8 @@ fn cause(why: &str) -> &'static str {
         notices::REQUEST => "discord-cause-request",
         notices::ANSWER => "discord-cause-answer",
         notices::LAPSED => "discord-cause-lapsed",
+        notices::PUBLISHED => "discord-cause-published",
+        notices::UNPUBLISHED => "discord-cause-unpublished",
         _ => "discord-cause-other",
     }
 }

@@ -9,7 +9,9 @@ use crate::club::picture::{Theme, Wanted};
 use crate::door::discord::api::post::{ApiError, DiscordApi};
 use crate::door::discord::courier::room::Reporting;
 use crate::door::discord::outbound::message::{File, Message};
+use crate::door::discord::outbound::status_text;
 use crate::observe;
+use crate::table::Publication;
 
 impl<P: DiscordApi> Shared<P> {
     /// Reports up to the last entry. A report that was begun is finished first, as it was begun.
@@ -43,11 +45,14 @@ impl<P: DiscordApi> Shared<P> {
             let wanted = Wanted { after: Some(after), ..Wanted::best(Theme::dark()) };
             let draws = pictures && !told.is_empty() && watched.last() == to;
             let picture = if draws { watched.picture(wanted)? } else { None };
-            Ok((told, watched.head_at(to)?, picture))
+            let news = |published: Publication| (after + 1..=to).contains(&published.since);
+            let page = if watched.published()?.is_some_and(news) { watched.status()?.page } else { None };
+            Ok((told, watched.head_at(to)?, picture, page))
         });
-        let (told, head, picture) = read.await??;
+        let (told, head, picture, page) = read.await??;
         work.picture = picture;
-        let pages = text::report(&self.words, lang, &told, &head.short());
+        let page = page.map(|page| status_text::page_line(&self.words, lang, &page));
+        let pages = text::report(&self.words, lang, (&told[..], page), &head.short());
         let mut pages: Vec<Message> = pages.into_iter().map(Message::from).collect();
         let news = work.picture.as_ref().filter(|picture| picture.position != work.room.pictured);
         if let Some(last) = pages.last_mut() {

@@ -9,7 +9,7 @@ use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::limits::{CONTENT, NONCE, THREAD_NAME};
 use crate::door::discord::outbound::markdown::{self, mention, mention_place};
 use crate::door::discord::outbound::paginate::pages;
-use crate::door::discord::outbound::status_text::{self, seat_name};
+use crate::door::discord::outbound::status_text::{self, page_line, seat_name};
 use crate::report::ReportLine;
 use crate::table::notices;
 use crate::words::{Lang, Value, Words};
@@ -47,11 +47,17 @@ pub(super) fn trouble(words: &Words, work: &TableWork, key: &str) -> String {
 }
 
 /// A report in pages, the chain's head in the last line; no pages when there is nothing to tell.
-pub(super) fn report(words: &Words, lang: Lang, told: &[ReportLine], head: &str) -> Vec<String> {
+pub(super) fn report(
+    words: &Words,
+    lang: Lang,
+    (told, page): (&[ReportLine], Option<String>),
+    head: &str,
+) -> Vec<String> {
     if told.is_empty() {
         return vec![];
     }
-    let end = words.say(lang, "discord-report-head", &[("head", head.into())]);
+    let head = words.say(lang, "discord-report-head", &[("head", head.into())]);
+    let end = page.into_iter().chain([head]).collect::<Vec<_>>().join("\n");
     let mut pages = pages(&format!("{}\n{end}", markdown::render(told)), CONTENT);
     if pages.len() > REPORT_PAGES {
         let cut = pages.len() + 1 - REPORT_PAGES;
@@ -118,6 +124,8 @@ pub(super) fn direct(
         notices::REQUEST => "discord-dm-request",
         notices::ANSWER => "discord-dm-answer",
         notices::LAPSED => "discord-dm-lapsed",
+        notices::PUBLISHED => "discord-dm-published",
+        notices::UNPUBLISHED => "discord-dm-unpublished",
         _ => "discord-dm-prompt",
     };
     let here = || words.say(lang, "discord-dm-here", &of_table(status));
@@ -129,7 +137,12 @@ pub(super) fn direct(
             let text = format!("{head}\n{}", markdown::plain(told));
             pages(&text, CONTENT).into_iter().next().unwrap_or_default()
         }
-        None => words.say(lang, key, &with(status, &args)),
+        None => {
+            let text = words.say(lang, key, &with(status, &args));
+            let page = status.page.as_ref().filter(|_| due.why == notices::PUBLISHED);
+            let page = page.map(|page| format!("\n{}", page_line(words, lang, page)));
+            text + &page.unwrap_or_default()
+        }
     }
 }
 

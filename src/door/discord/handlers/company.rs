@@ -54,6 +54,11 @@ impl Request<'_> {
         self.as_player(room, None, |seated| seated.answer_request(agrees))
     }
 
+    pub(super) fn publish(&self, room: &Room) -> HandlerResult<Answer> {
+        let delay = self.number_given("delay")?;
+        self.as_player(room, None, |seated| seated.publish(delay))
+    }
+
     pub(super) fn resign(&self) -> HandlerResult<Answer> {
         let room = self.room(None)?;
         self.begun(&room)?;

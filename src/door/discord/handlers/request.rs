@@ -111,7 +111,12 @@ impl<'a> Request<'a> {
 
     /// The same where one is given.
     pub(super) fn count_given(&self) -> HandlerResult<Option<usize>> {
-        let Some(given) = self.option("count") else { return Ok(None) };
+        self.number_given("count")
+    }
+
+    /// A number from 1 in the option of this name, where it is given.
+    pub(super) fn number_given(&self, name: &str) -> HandlerResult<Option<usize>> {
+        let Some(given) = self.option(name) else { return Ok(None) };
         match given.parse() {
             Ok(count) if count > 0 => Ok(Some(usize::min(count, MOST_COUNTED))),
             _ => Err(self.refuse("discord-not-a-count", &[("given", repeated(given).into())])),

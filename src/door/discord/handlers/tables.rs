@@ -12,6 +12,7 @@ use crate::door::discord::courier::room::Room;
 use crate::door::discord::inbound::interaction::Id;
 use crate::door::discord::outbound::markdown::{mention, mention_place, plain};
 use crate::door::discord::outbound::message::{Answer, Row, Style};
+use crate::door::discord::outbound::status_text;
 use crate::door::discord::picker::ticket::TicketAction;
 use crate::game::Seat;
 use crate::table::SeatHolding;
@@ -254,6 +255,9 @@ impl Request<'_> {
         reply.markdown(&self.say("discord-joined", &args));
         if let Some(thread) = room.thread.filter(|thread| self.call.channel != *thread) {
             reply.markdown(&self.say("discord-joined-at", &[("thread", mention_place(thread).into())]));
+        }
+        if let Some(page) = self.watch(&room)?.status()?.page {
+            reply.markdown(&status_text::page_line(&self.handlers.words, self.lang(), &page));
         }
         if room.started {
             return self.with_question(&room, reply, Some(seat));

@@ -1,6 +1,7 @@
 //! How a table stands, in lines of Discord's Markdown: the status message and the answer to `/show status`.
 
 use super::markdown::{mention, plain, timestamp};
+use crate::club::page::PageStatus;
 use crate::club::status::Holder;
 use crate::club::{SeatStatus, TableStatus};
 use crate::door::discord::rooms::user_of;
@@ -22,6 +23,7 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         let args = [("entry", entry.into()), ("request", plain(request).into()), ("awaited", awaited.into())];
         lines.push(say("discord-pinned-request", &args));
     }
+    lines.extend(status.page.as_ref().map(|page| page_line(words, lang, page)));
     if status.practice {
         lines.push(say("discord-pinned-practice", &[]));
     }
@@ -40,6 +42,11 @@ pub fn lines(words: &Words, lang: Lang, status: &TableStatus, started: bool) -> 
         lines.push(say("discord-notice", &[("notice", plain(&status.notice).into())]));
     }
     lines
+}
+
+/// That a table has a page, and its link, of which Discord shows no preview.
+pub fn page_line(words: &Words, lang: Lang, page: &PageStatus) -> String {
+    page.said(&|key, args| words.say(lang, key, args), |link| format!("<{link}>"))
 }
 
 /// What a seat of the table is called, escaped.

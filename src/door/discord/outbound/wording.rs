@@ -25,6 +25,11 @@ impl Door for AtDiscord {
         let args = [("table", table.into()), ("seat", seat.as_str().into())];
         phrases.say("at-discord-join-command", &args)
     }
+
+    /// As code, in which Discord shows no preview: for that it would look at the page.
+    fn link(&self, link: &str) -> String {
+        format!("`{link}`")
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,122 @@
+//! The section `[pages]`: where `wardroom serve` shows the pages of published tables, as it is written, and checked.
+
+use std::net::SocketAddr;
+
+use serde::Deserialize;
+
+use crate::reason::Reason;
+
+/// Where pages are listened for unless told otherwise: this machine only.
+pub const LISTEN: &str = "127.0.0.1:8081";
+/// Most bytes of the public address.
+const URL_BYTES: usize = 200;
+
+/// The section `[pages]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PagesSection {
+    /// The address and port of the pages.
+    pub listen: Option<String>,
+    /// What their links begin with.
+    pub public_url: Option<String>,
+    /// Whether every request comes through a proxy that says in `X-Forwarded-For` whose it is.
+    pub behind_proxy: Option<bool>,
+}
+
+/// Where and how pages are shown, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownPages {
+    /// The address and port.
+    pub listen: SocketAddr,
+    /// What their links begin with, without a slash at its end.
+    pub public_url: String,
+    /// Whether every request comes through a proxy that says in `X-Forwarded-For` whose it is.
+    pub behind_proxy: bool,
+}
+
+impl PagesSection {
+    /// The section, checked; `ops` is where health and metrics are listened for.
+    ///
+    /// # Errors
+    /// A reason that names the key and says what would be right.
+    pub fn checked(&self, ops: SocketAddr) -> Result<ShownPages, Reason> {
+        let given = self.listen.as_deref().unwrap_or(LISTEN);
+        let listen = given.parse().map_err(|_| {
+            Reason::of("config-pages-listen").quoting("given", given).quoting("usual", LISTEN)
+        })?;
+        if is_same(listen, ops) {
+            return Err(Reason::of("config-pages-same").quoting("given", given).quoting("usual", LISTEN));
+        }
+        let public_url = self.checked_url()?;
+        Ok(ShownPages { listen, public_url, behind_proxy: self.behind_proxy.unwrap_or(false) })
+    }
+
+    /// The beginning of the links, where there are pages: what tells a link needs no more.
+    ///
+    /// # Errors
+    /// As [`PagesSection::checked`].
+    pub fn checked_url(&self) -> Result<String, Reason> {
+        let Some(url) = &self.public_url else { return Err(Reason::of("config-pages-no-url")) };
+        let scheme = ["https://", "http://"].into_iter().find(|scheme| url.starts_with(scheme));
+        let is_plain = |rest: &str| rest.chars().all(|c| c.is_ascii_graphic() && !"<>\"'`,?#\\".contains(c));
+        match scheme.map(|scheme| (scheme, url[scheme.len()..].trim_end_matches('/'))) {
+            Some((scheme, rest))
+                if !rest.is_empty() && !rest.starts_with('/') && is_plain(rest) && url.len() <= URL_BYTES =>
+            {
+                Ok(format!("{scheme}{rest}"))
+            }
+            _ => Err(Reason::of("config-pages-url").quoting("given", url)),
+        }
+    }
+}
+
+/// Whether two listeners could not both have their address.
+fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
+    let everywhere = one.ip().is_unspecified() || other.ip().is_unspecified();
+    one.port() != 0 && one.port() == other.port() && (one.ip() == other.ip() || everywhere)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(listen: Option<&str>, url: Option<&str>) -> Result<ShownPages, String> {
+        let section = PagesSection {
+            listen: listen.map(str::to_owned),
+            public_url: url.map(str::to_owned),
+            behind_proxy: None,
+        };
+        section.checked("127.0.0.1:8080".parse().unwrap()).map_err(|reason| reason.to_string())
+    }
+
+    #[test]
+    fn what_is_right_is_taken_and_loses_its_last_slash() {
+        let pages = checked(None, Some("https://example.org/tables/")).unwrap();
+        assert_eq!((pages.public_url.as_str(), pages.behind_proxy), ("https://example.org/tables", false));
+        assert_eq!(pages.listen.to_string(), LISTEN);
+        assert!(checked(Some("[::1]:8080"), Some("http://localhost:8081")).is_ok(), "another address");
+        assert!(checked(Some("127.0.0.1:0"), Some("http://a")).is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let url = Some("https://example.org");
+        for (listen, url, said) in [
+            (Some("8081"), url, "[pages] listen = \"8081\""),
+            (Some("example.org:80"), url, "[pages] listen"),
+            (Some("127.0.0.1:8080"), url, "[serve] listen"),
+            (Some("0.0.0.0:8080"), url, "[serve] listen"),
+            (None, None, "[pages] has no public_url"),
+            (None, Some("example.org"), "[pages] public_url = \"example.org\""),
+            (None, Some("ftp://example.org"), "https://"),
+            (None, Some("https://"), "https://"),
+            (None, Some("https:///x"), "https://"),
+            (None, Some("https://example.org/?a"), "https://"),
+            (None, Some("https://example.org/ a"), "https://"),
+            (None, Some("https://exämple.org"), "https://"),
+        ] {
+            let error = checked(listen, url).unwrap_err();
+            assert!(error.contains(said), "{listen:?} {url:?}: {error}");
+        }
+    }
+}

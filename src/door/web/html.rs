@@ -1,0 +1,293 @@
+//! A page as HTML that needs no script: headings, landmarks, links.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::DateTime;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use super::asked::{ONE_FILE, PICTURE};
+use crate::club::page::{PageDay, PageSeat, SpectatorPage};
+use crate::report::{ReportLine, Weight};
+use crate::words::{Lang, Value, Words};
+
+/// The style of every page.
+const STYLE: &str = include_str!("page.css");
+
+/// The style with the policy that lets it in, and nothing else.
+pub struct Stylesheet {
+    policy: String,
+}
+
+impl Stylesheet {
+    /// The one there is.
+    pub fn new() -> Stylesheet {
+        let digest = STANDARD.encode(Sha256::digest(STYLE));
+        let policy = format!(
+            "default-src 'none'; img-src 'self' data:; style-src 'sha256-{digest}'; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'none'"
+        );
+        Stylesheet { policy }
+    }
+
+    /// What a page with this style may load and do.
+    pub fn policy(&self) -> String {
+        self.policy.clone()
+    }
+
+    fn markup(&self) -> Markup {
+        html! { style { (PreEscaped(STYLE)) } }
+    }
+}
+
+impl Default for Stylesheet {
+    fn default() -> Stylesheet {
+        Stylesheet::new()
+    }
+}
+
+/// The page of a table.
+pub fn page(words: &Words, lang: Lang, style: &Stylesheet, page: &SpectatorPage) -> String {
+    let telling = Telling { words, lang, page };
+    let body = html! {
+        a.skip href="#board" { (telling.say("spectators-to-board", &[])) }
+        header {
+            h1 { (page.game) }
+            p.table { (page.table) }
+            (telling.languages())
+        }
+        main {
+            (telling.standing())
+            (telling.picture())
+            (telling.days())
+            (telling.report())
+            (telling.board())
+            (telling.dice())
+        }
+        footer { (telling.small_print()) }
+    };
+    let title = format!("{} · {}", page.game, page.table);
+    document(lang.code(), &title, style, &body)
+}
+
+/// A page that says one sentence, in every language.
+pub fn sentence(words: &Words, style: &Stylesheet, key: &str) -> String {
+    let body = html! {
+        main {
+            h1 { "Wardroom" }
+            @for lang in Lang::ALL {
+                p lang=(lang.code()) { (words.say(*lang, key, &[])) }
+            }
+        }
+    };
+    document(Lang::En.code(), "Wardroom", style, &body)
+}
+
+fn document(lang: &str, title: &str, style: &Stylesheet, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang=(lang) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex, nofollow";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                // Else a browser asks for one.
+                link rel="icon" href="data:,";
+                (style.markup())
+            }
+            body { (body) }
+        }
+    }
+    .into_string()
+}
+
+/// A page being told in a language.
+struct Telling<'a> {
+    words: &'a Words,
+    lang: Lang,
+    page: &'a SpectatorPage,
+}
+
+impl Telling<'_> {
+    fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.words.say(self.lang, key, args)
+    }
+
+    /// A link to the page itself: another day, another language. What it was asked for so far stays.
+    fn link(&self, lang: Lang, day: Option<usize>) -> String {
+        let day = day.map(|day| format!("&day={}", day + 1)).unwrap_or_default();
+        format!("?lang={}{day}", lang.code())
+    }
+
+    /// The day that is shown, where it is not the latest: that goes on by itself.
+    fn earlier(&self) -> Option<usize> {
+        Some(self.page.day).filter(|day| day + 1 < self.page.days.len())
+    }
+
+    fn languages(&self) -> Markup {
+        html! {
+            nav aria-label=(self.say("spectators-languages", &[])) {
+                ul.row {
+                    @for lang in Lang::ALL {
+                        li {
+                            a href=(self.link(*lang, self.earlier())) hreflang=(lang.code()) lang=(lang.code())
+                                aria-current=[(*lang == self.lang).then_some("true")] {
+                                (self.words.say(*lang, "spectators-language", &[]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn standing(&self) -> Markup {
+        let page = self.page;
+        html! {
+            section aria-labelledby="standing" {
+                h2 id="standing" { (self.say("spectators-standing", &[])) }
+                @if let Some(closed) = &page.closed {
+                    p.over { (self.say("ledger-closed", &[("why", closed.as_str().into())])) }
+                    p {
+                        a href={ (ONE_FILE) "?lang=" (self.lang.code()) } { (self.say("spectators-one-file", &[])) }
+                    }
+                } @else if page.over {
+                    p.over { (self.say("desk-over", &[])) }
+                }
+                ul { @for seat in &page.seats { li { (self.seat(seat)) } } }
+                @if page.practice { p { (self.say("spectators-practice", &[])) } }
+                @if page.peeks > 0 { p { (self.say("desk-peeks", &[("count", page.peeks.into())])) } }
+                @if page.delay > 0 { p { (self.say("spectators-delayed", &[("delay", page.delay.into())])) } }
+                p {
+                    (self.say("spectators-written", &[]))
+                    " " time datetime=(self.written("%Y-%m-%dT%H:%M:%SZ")) { (self.written("%Y-%m-%d %H:%M UTC")) }
+                    " · "
+                    a href=(self.link(self.lang, None)) {
+                        (self.say(if self.earlier().is_some() { "spectators-latest" } else { "spectators-reload" }, &[]))
+                    }
+                }
+            }
+        }
+    }
+
+    fn seat(&self, seat: &PageSeat) -> String {
+        let key = match (seat.taken, seat.asked) {
+            (false, _) => "spectators-seat-free",
+            (true, true) => "spectators-seat-asked",
+            (true, false) => "spectators-seat",
+        };
+        self.say(key, &[("seat", seat.name.as_str().into())])
+    }
+
+    fn written(&self, form: &str) -> String {
+        DateTime::from_timestamp(self.page.written, 0)
+            .map(|at| at.format(form).to_string())
+            .unwrap_or_default()
+    }
+
+    fn picture(&self) -> Markup {
+        let Some(alternative) = &self.page.picture else { return html! {} };
+        let source = |theme: &str| {
+            let day = self.earlier().map(|day| format!("&day={}", day + 1)).unwrap_or_default();
+            format!("{PICTURE}?lang={}&theme={theme}{day}", self.lang.code())
+        };
+        html! {
+            figure {
+                a href=(source("light")) {
+                    picture {
+                        source media="(prefers-color-scheme: dark)" srcset=(source("dark"));
+                        img src=(source("light")) alt=(alternative);
+                    }
+                }
+                figcaption { (self.say("spectators-picture", &[])) }
+            }
+        }
+    }
+
+    fn days(&self) -> Markup {
+        let days = &self.page.days;
+        if days.len() < 2 {
+            return html! {};
+        }
+        html! {
+            nav.days aria-labelledby="days" {
+                span id="days" { (self.say("spectators-days", &[])) }
+                ol.row {
+                    @for (at, day) in days.iter().enumerate() {
+                        li {
+                            a href=(self.link(self.lang, Some(at)))
+                                aria-current=[(at == self.page.day).then_some("page")] { (self.day(day)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn day(&self, day: &PageDay) -> String {
+        let args = [
+            ("day", day.day.into()),
+            ("name", self.page.part.as_str().into()),
+            ("part", day.part.unwrap_or_default().into()),
+        ];
+        self.say(if day.part.is_some() { "spectators-day-of-part" } else { "spectators-day" }, &args)
+    }
+
+    fn report(&self) -> Markup {
+        let told = |line: &ReportLine| match line.weight {
+            Weight::Heading => html! { h3 { (line.text) } },
+            Weight::Subheading => html! { h4 { (line.text) } },
+            Weight::Plain | Weight::Closing => html! {
+                p {
+                    @for dice in &line.dice { span.dice { (dice) } " " }
+                    (line.text)
+                }
+            },
+        };
+        html! {
+            section aria-labelledby="report" {
+                h2 id="report" { (self.say("spectators-report", &[])) }
+                @for line in &self.page.report { (told(line)) }
+                @if self.page.report.is_empty() { p { (self.say("spectators-report-none", &[])) } }
+            }
+        }
+    }
+
+    fn board(&self) -> Markup {
+        html! {
+            section aria-labelledby="board" {
+                h2 id="board" { (self.say("spectators-board", &[])) }
+                @for (weight, line) in &self.page.board {
+                    @match weight {
+                        Weight::Heading => h3 { (line) },
+                        Weight::Subheading => h4 { (line) },
+                        Weight::Plain | Weight::Closing => p { (line) },
+                    }
+                }
+            }
+        }
+    }
+
+    fn dice(&self) -> Markup {
+        html! {
+            section aria-labelledby="dice" {
+                h2 id="dice" { (self.say("spectators-dice", &[])) }
+                details {
+                    summary { (self.say("spectators-dice-shown", &[])) }
+                    ul { @for line in &self.page.dice { li { (line) } } }
+                }
+            }
+        }
+    }
+
+    fn small_print(&self) -> Markup {
+        let page = self.page;
+        html! {
+            p { (self.say("spectators-head", &[])) " " code { (page.head.to_string()) } }
+            @if !page.notice.is_empty() { p { (page.notice) } }
+            p { (self.say("spectators-how", &[])) }
+        }
+    }
+}

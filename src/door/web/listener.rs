@@ -1,0 +1,178 @@
+//! Connections of browsers: so many at once, each for one request and for so long. Whoever sends slowly, or reads slowly,
+//! holds nothing but a connection, and not for long.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_tokio::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::answer::PageDesk;
+use crate::observe;
+
+/// Most connections at once.
+const CONNECTIONS: usize = 256;
+/// Most of them from one address, unless all come from a proxy.
+const CONNECTIONS_OF_ADDRESS: usize = 16;
+/// How long a request may take to be sent.
+const SENT_WITHIN: Duration = Duration::from_secs(5);
+/// How long a connection may take in all: asking, waiting, answering.
+const CONNECTION: Duration = Duration::from_secs(30);
+/// Most bytes of a request's lines.
+const REQUEST_BYTES: usize = 16 * 1024;
+/// How long is waited after no connection could be taken: the machine has no more of them just then.
+const AGAIN: Duration = Duration::from_millis(100);
+/// The header in which a proxy says whose a request is.
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// What listens for those who look at pages.
+pub struct PageListener {
+    desk: Arc<PageDesk>,
+    behind_proxy: bool,
+    /// Whether it listens.
+    up: Arc<AtomicBool>,
+    guests: Guests,
+}
+
+impl PageListener {
+    /// Answers with `desk`. `behind_proxy`: every connection is a proxy's, which says in `X-Forwarded-For` whose it is.
+    pub fn new(desk: PageDesk, behind_proxy: bool) -> PageListener {
+        PageListener { desk: Arc::new(desk), behind_proxy, up: Arc::default(), guests: Guests::default() }
+    }
+
+    /// Whether it listens, from now on.
+    pub fn up(&self) -> Arc<AtomicBool> {
+        self.up.clone()
+    }
+
+    /// Who asks: whoever is connected; behind a proxy whom that names last, for what stands before it anybody may have
+    /// written.
+    fn asker(&self, peer: IpAddr, request: &Request<Incoming>) -> IpAddr {
+        let header = request.headers().get_all(FORWARDED_FOR).into_iter().next_back();
+        let named = header.and_then(|header| header.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        named.filter(|_| self.behind_proxy).unwrap_or(peer)
+    }
+}
+
+/// Answers connections until `closing` is `true`, then those that are open.
+pub async fn run(pages: PageListener, listener: TcpListener, mut closing: watch::Receiver<bool>) {
+    let up = pages.up();
+    let pages = Arc::new(pages);
+    let mut connections = JoinSet::new();
+    up.store(true, Ordering::Relaxed);
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    let most = if pages.behind_proxy { CONNECTIONS } else { CONNECTIONS_OF_ADDRESS };
+                    match pages.guests.enter(peer.ip(), most) {
+                        Some(guest) => drop(connections.spawn(attend(pages.clone(), stream, guest))),
+                        None => observe::refused("pages-full"),
+                    }
+                }
+                Err(trouble) => {
+                    tracing::warn!(%trouble, "a connection to the pages could not be taken");
+                    tokio::time::sleep(AGAIN).await;
+                }
+            },
+            Some(_) = connections.join_next() => {}
+            () = told(&mut closing) => break,
+        }
+    }
+    up.store(false, Ordering::Relaxed);
+    while connections.join_next().await.is_some() {}
+}
+
+/// Waits until it is told to close.
+async fn told(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|close| *close).await;
+}
+
+async fn attend(pages: Arc<PageListener>, stream: TcpStream, guest: Guest) {
+    let peer = guest.address;
+    let answer = service_fn(|request: Request<Incoming>| {
+        let pages = pages.clone();
+        async move {
+            let address = pages.asker(peer, &request);
+            let (uri, desk) = (request.uri(), pages.desk.clone());
+            let target = (uri.path(), uri.query());
+            Ok::<_, std::convert::Infallible>(
+                desk.answer(address, request.method(), target, request.headers()).await,
+            )
+        }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(SENT_WITHIN)
+        .keep_alive(false)
+        .max_buf_size(REQUEST_BYTES)
+        .serve_connection(TokioIo::new(stream), answer);
+    // What is amiss with a connection is its other end's: nothing is told of it, as that may hold what it asked for.
+    let _ = timeout(CONNECTION, connection).await;
+}
+
+/// Who is connected, and how often.
+#[derive(Clone, Default)]
+struct Guests(Arc<Mutex<BTreeMap<IpAddr, usize>>>);
+
+/// A connection, until it is dropped.
+struct Guest {
+    guests: Guests,
+    address: IpAddr,
+}
+
+impl Guests {
+    /// One more from an address that may have `most`; `None` where there is no room.
+    fn enter(&self, address: IpAddr, most: usize) -> Option<Guest> {
+        let mut guests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: usize = guests.values().sum();
+        let of_address = guests.get(&address).copied().unwrap_or_default();
+        if all >= CONNECTIONS || of_address >= most {
+            return None;
+        }
+        guests.insert(address, of_address + 1);
+        Some(Guest { guests: self.clone(), address })
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        let mut guests = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(connected) = guests.get_mut(&self.address) {
+            *connected -= 1;
+            if *connected == 0 {
+                guests.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_its_share_of_the_room() {
+        let guests = Guests::default();
+        let [one, other] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
+        let mut held: Vec<Guest> = (0..3).map(|_| guests.enter(one, 3).unwrap()).collect();
+        assert!(guests.enter(one, 3).is_none() && guests.enter(other, 3).is_some());
+        held.pop();
+        held.extend(guests.enter(one, 3));
+        assert_eq!(held.len(), 3, "who leaves makes room");
+        held.extend((0..CONNECTIONS - 3).map(|_| guests.enter(other, CONNECTIONS).unwrap()));
+        assert!(guests.enter([10, 0, 0, 3].into(), 3).is_none(), "there is only so much");
+        drop(held);
+        assert!(guests.0.lock().unwrap().is_empty());
+    }
+}

@@ -1,0 +1,217 @@
+//! The built program shows pages: a listener of its own, links that hold over restarts, and not a word of them in any log.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::Duration;
+
+/// How long an answer may take on a busy machine.
+const BOUND: Duration = Duration::from_secs(60);
+/// Connections of one address, as [`wardroom::door::web::listener`] has it.
+const CONNECTIONS: usize = 16;
+
+/// A folder with a configuration and a database.
+struct Home(tempfile::TempDir);
+
+impl Home {
+    fn new() -> Home {
+        let home = tempfile::tempdir().unwrap();
+        let config = "[serve]\nlisten = \"127.0.0.1:0\"\nlog = \"trace\"\n\
+                      [pages]\nlisten = \"127.0.0.1:0\"\npublic_url = \"https://tables.example/club/\"\n";
+        std::fs::write(home.path().join("config.toml"), config).unwrap();
+        Home(home)
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let home: &Path = self.0.path();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wardroom"));
+        command.env_clear().env("HOME", home).current_dir(home).args([
+            "--db",
+            "w.db",
+            "--config",
+            "config.toml",
+        ]);
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// What a command prints, with these lines typed.
+    fn run(&self, words: &[&str], typed: &str) -> String {
+        let mut child = self.command(words).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    }
+
+    /// What is typed at the only table; the path of the link that is told, if one is.
+    fn play(&self, typed: &str) -> Option<String> {
+        let said = self.run(&["play", "goeben"], typed);
+        let link = said.split_whitespace().find_map(|word| word.strip_prefix("https://tables.example/club"));
+        link.map(str::to_owned)
+    }
+
+    fn serve(&self) -> Serving {
+        let mut child = self.command(&["serve"]).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        let mut address = |what: &str| loop {
+            let from = said.len();
+            assert!(log.read_line(&mut said).unwrap() > 0, "it ended: {said}");
+            let line = &said[from..];
+            if line.contains(what) {
+                return line.trim().rsplit_once("address=").unwrap().1.to_owned();
+            }
+        };
+        let (ops, pages) = (address(" listening address="), address("listening for pages address="));
+        Serving { child, log, said, ops, pages }
+    }
+}
+
+/// The program, serving.
+struct Serving {
+    child: Child,
+    log: BufReader<ChildStderr>,
+    said: String,
+    ops: String,
+    pages: String,
+}
+
+impl Serving {
+    /// Stops it; all that it logged.
+    fn stop(mut self) -> String {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        self.log.read_to_string(&mut self.said).unwrap();
+        assert_eq!(self.child.wait().unwrap().code(), Some(0), "{}", self.said);
+        self.said
+    }
+}
+
+/// The answer to these bytes, until the other end closes.
+fn send(address: &str, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(BOUND)).unwrap();
+    stream.write_all(request).unwrap();
+    let mut answer = Vec::new();
+    // Whoever is turned away in mid-request may be reset.
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn ask(address: &str, method: &str, target: &str) -> String {
+    send(address, format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes())
+}
+
+fn get(address: &str, target: &str) -> String {
+    ask(address, "GET", target)
+}
+
+fn is(answer: &str, status: u16) -> bool {
+    answer.starts_with(&format!("HTTP/1.1 {status} "))
+}
+
+/// An answer without what tells the time.
+fn undated(answer: &str) -> String {
+    answer.lines().filter(|line| !line.starts_with("date: ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_page_has_a_listener_of_its_own_and_no_log_knows_its_link() {
+    let home = Home::new();
+    let path = home.play("publish\n").expect("the link");
+    let serving = home.serve();
+    let page = get(&serving.pages, &path);
+    assert!(
+        is(&page, 200) && page.contains("Goeben, 1914") && page.contains("cache-control: no-store"),
+        "{page}"
+    );
+    let picture = get(&serving.pages, &format!("{path}map.png"));
+    assert!(is(&picture, 200) && picture.contains("image/png"), "{}", &picture[..200]);
+    let head = ask(&serving.pages, "HEAD", &path);
+    assert!(is(&head, 200) && head.ends_with("\r\n\r\n") && head.contains("content-length: "), "{head}");
+    // Neither listener knows what the other shows.
+    let nothing = undated(&get(&serving.pages, "/"));
+    for target in ["/metrics", "/healthz", "/interactions", "/unsubscribe/x"] {
+        assert_eq!(undated(&get(&serving.pages, target)), nothing, "{target}");
+    }
+    assert!(is(&get(&serving.ops, &path), 404));
+    let health = get(&serving.ops, "/healthz");
+    assert!(is(&health, 200) && health.contains("\"pages\":\"up\""), "{health}");
+    // What a link must be is a secret; what is asked for otherwise is not answered.
+    for target in [
+        "/..%2f..%2fetc/passwd",
+        "/%ff%fe",
+        &format!("/{}", "a".repeat(8000)),
+        &format!("{path}?{}", "q".repeat(900)),
+    ] {
+        assert_eq!(undated(&get(&serving.pages, target)), nothing, "{target}");
+    }
+    for (request, status) in [
+        (format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n"), 405),
+        (format!("GET {path} HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "y".repeat(40_000)), 431),
+        ("GET /\u{e9} HTTP/1.1\r\nhost: x\r\n\r\n".to_owned(), 404),
+        ("nonsense\r\n\r\n".to_owned(), 400),
+    ] {
+        let answer = send(&serving.pages, request.as_bytes());
+        assert!(is(&answer, status) || (status == 404 && is(&answer, 400)), "{status}: {answer}");
+    }
+    let metrics = get(&serving.ops, "/metrics");
+    let (link, since) = (path.rsplit('-').next().unwrap().trim_end_matches('/'), "/map.png");
+    assert!(metrics.contains("wardroom_page_requests_total{status=\"200\"}"), "{metrics}");
+    assert!(!metrics.contains(link) && !metrics.contains(since), "{metrics}");
+    let log = serving.stop();
+    assert!(!log.contains(link) && !log.contains("tables.example"), "{log}");
+
+    // It holds over a restart and, for a while, over a new secret; who asks is told another then.
+    home.run(&["rotate-secret"], "");
+    let serving = home.serve();
+    assert!(is(&get(&serving.pages, &path), 200));
+    let told = home.play("who\n").unwrap();
+    assert_ne!(told, path);
+    assert!(is(&get(&serving.pages, &told), 200));
+    // Taken away it is dead, under every link, and looks as if it never was.
+    home.play("unpublish\n");
+    for link in [&path, &told] {
+        assert_eq!(undated(&get(&serving.pages, link)), nothing);
+    }
+    let again = home.play("publish\n").unwrap();
+    assert!(again != told && is(&get(&serving.pages, &again), 200) && is(&get(&serving.pages, &told), 404));
+    serving.stop();
+}
+
+#[test]
+fn whoever_sends_slowly_holds_a_connection_and_not_for_long() {
+    let home = Home::new();
+    let path = home.play("publish\n").unwrap();
+    let serving = home.serve();
+    let slow: Vec<TcpStream> = (0..CONNECTIONS)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&serving.pages).unwrap();
+            stream.write_all(format!("GET {path} HTTP/1.1\r\nhost").as_bytes()).unwrap();
+            stream.set_read_timeout(Some(BOUND)).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(get(&serving.pages, &path), "", "an address has its share of connections");
+    for mut stream in slow {
+        // Each ends by itself, answered or not.
+        let _ = stream.read_to_end(&mut Vec::new());
+    }
+    assert!(is(&get(&serving.pages, &path), 200));
+    assert!(get(&serving.ops, "/metrics").contains("wardroom_refusals_total{reason=\"pages-full\"} 1"));
+    serving.stop();
+}
+
+#[test]
+fn an_address_of_the_pages_in_use_is_said_in_a_sentence() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let home = Home::new();
+    let config = format!(
+        "[serve]\nlisten = \"127.0.0.1:0\"\n[pages]\nlisten = \"{address}\"\npublic_url = \"http://x\"\n"
+    );
+    std::fs::write(home.0.path().join("config.toml"), config).unwrap();
+    let said = home.run(&["serve"], "");
+    assert!(said.contains(&address) && said.contains("[pages] listen"), "{said}");
+}
