@@ -84,6 +84,7 @@ discord-audit-well = **The audit of table { $table } found nothing wrong.**
 discord-audit-in-part = **The audit of table { $table } found nothing wrong, but not all of it can be checked: what cannot be has not passed.**
 discord-audit-not-well = **The audit of table { $table } found something wrong.**
 discord-why-none = Nothing was sent to you for this table.
+discord-why-rule = A ping is sent within a minute of its decision and is left out only where that was answered first or is asked no more, never because you seemed to be here.
 discord-dm-which = Say whether direct messages shall be on or off.
 discord-dm-on = What is for you alone now comes by direct message, as far as your settings let the bot write to you.
 discord-dm-off = You get no more direct messages; you are called in the table’s thread.

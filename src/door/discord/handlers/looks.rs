@@ -213,6 +213,7 @@ impl Request<'_> {
             let own = words.as_ref().and_then(|words| words.notice(&sent.why));
             reply.markdown(&outcome::line(&self.handlers.words, self.lang(), sent, &seat, own));
         }
+        reply.markdown(&self.say("discord-why-rule", &[]));
         Ok(self.private(reply, vec![]))
     }
 
