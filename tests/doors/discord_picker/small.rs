@@ -119,7 +119,7 @@ fn reached(picking: &Picking<'_>, options: &Options) -> BTreeSet<OrderForm> {
                 given.insert(alike(&form, options));
             }
             PickerStep::InputError(_) => {}
-            PickerStep::Changed => panic!("{touch:?}"),
+            PickerStep::Line(_) | PickerStep::Changed => panic!("{touch:?}"),
         }
     }
     given

@@ -119,6 +119,7 @@ impl Request<'_> {
             }
             PickerStep::Fill(modal) => Ok(Answer::Ask(modal)),
             PickerStep::Give(form) => self.picked(room, seated, ticket.prompt, form),
+            PickerStep::Line(line) => self.picked_line(room, seated, &asked.options, &line),
             PickerStep::Changed => self.stale_at(room, seated, ticket),
             PickerStep::InputError(why) => {
                 let outcome = Outcome { slip: Some(why), ..Outcome::default() };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::names::fitted;
 use super::options_path::{OptionsPath, PathEnd, PathNode, PathValue, places};
-use super::steps::{Entry, Steps, chosen_of, routes, shares_of};
+use super::steps::{Entry, Steps, chosen_of, shares_of};
 use super::ways::{share_bounds, ways};
 use super::{PAGES, PickAction, PickerStep};
 use crate::door::discord::limits::{BUTTON_LABEL, BUTTONS_A_ROW, PLACEHOLDER, SELECT_OPTIONS, SELECT_TEXT};
@@ -57,7 +57,10 @@ impl Steps<'_> {
     pub fn show(&self, path: &OptionsPath, page: usize) -> PickerStep {
         let Some(place) = path.place(self.options()) else { return PickerStep::Changed };
         if let Some(form) = path.form(self.options()) {
-            return self.confirm(path, &(self.on.sentence)(&form));
+            return match path.beside {
+                Some(_) => self.confirm(path, self.all_given(path)),
+                None => self.confirm(path, fitted(&plain(&(self.on.sentence)(&form)))),
+            };
         }
         let part = path.end.as_ref().map(|end| &end.what);
         match (place.node, part) {
@@ -78,7 +81,7 @@ impl Steps<'_> {
         }
     }
 
-    fn confirm(&self, path: &OptionsPath, sentence: &str) -> PickerStep {
+    fn confirm(&self, path: &OptionsPath, text: String) -> PickerStep {
         let give = Button {
             label: self.say("discord-pick-give", &[]),
             custom_id: self.id(PickAction::Give, 0, Some(path)),
@@ -87,12 +90,20 @@ impl Steps<'_> {
         let mut row = vec![give];
         let by_hand =
             path.end.as_ref().filter(|end| !end.by_hand && matches!(end.what, PathValue::Sorted { .. }));
-        let is_sole = path.back(self.options()).is_none_or(|back| back.words != path.words);
+        let is_sole = self.back(path).is_none_or(|back| back.words != path.words);
         if by_hand.is_some() && !is_sole {
             row.push(self.button(self.say("discord-pick-by-hand", &[]), PickAction::ByHand, path));
         }
+        if path.beside.is_none()
+            && let Some(other) = self.stood(path)
+            && let Some(place) = other.place(self.options())
+        {
+            let arg = self.arg(place.verb, place.node.arg().unwrap_or_default());
+            let label = self.say("discord-pick-other", &[("arg", arg.into())]);
+            row.push(self.button(label, PickAction::Show, &other));
+        }
         row.extend(self.ways_back(path));
-        PickerStep::Show { text: fitted(&plain(sentence)), rows: vec![Row::Buttons(row)] }
+        PickerStep::Show { text, rows: vec![Row::Buttons(row)] }
     }
 
     fn show_words(
@@ -103,10 +114,21 @@ impl Steps<'_> {
         of: &[(Word, Node)],
         page: usize,
     ) -> PickerStep {
+        let on_page = page_of(of.len(), page);
         let line = |at: usize| option(at, &self.word(place.verb, arg, of[at].0), String::new());
-        let menu = self.menu_of(path, place, page_of(of.len(), page).map(line).collect(), page);
+        let mut menu = self.menu_of(path, place, on_page.clone().map(line).collect(), page);
+        let together = |at: usize| at != on_page.start && self.goes_with(path, on_page.start, at);
+        let several = path.beside.is_none() && self.takes_several(place.verb, arg);
+        let mut more = vec![];
+        if several
+            && on_page.clone().any(together)
+            && let Row::Select(menu) = &mut menu
+        {
+            menu.most = on_page.len();
+            more.push(self.say("discord-pick-several", &[]));
+        }
         let turning = self.turning(of.len(), page, PickAction::Show, Some(path));
-        self.screen(path, &[], vec![menu], turning)
+        self.screen(path, &more, vec![menu], turning)
     }
 
     fn show_some(&self, path: &OptionsPath, place: &PathNode<'_>, page: usize) -> PickerStep {
@@ -213,7 +235,7 @@ impl Steps<'_> {
         page: usize,
     ) -> PickerStep {
         let arg = place.node.arg().unwrap_or_default();
-        let routes = routes(walk);
+        let routes = self.destinations(path, walk);
         let line = |at: usize| {
             let (to, way) = &routes[at];
             let list = self.list(way.iter().map(|space| self.on.position.phrases.name(*space)));
@@ -279,7 +301,7 @@ impl Steps<'_> {
             style: Style::Secondary,
         };
         let over = self.id(PickAction::Menu, 0, None);
-        match path.back(self.options()) {
+        match self.back(path) {
             Some(back) => vec![
                 plain("discord-pick-back", self.id(PickAction::Show, 0, Some(&back))),
                 plain("discord-pick-over", over),
