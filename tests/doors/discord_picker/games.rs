@@ -180,14 +180,9 @@ fn give_first(
 ) -> Option<(OrderForm, usize)> {
     let rows = picking.open();
     client::check(&rows);
-    let touched = match client::selects(&rows).first() {
-        Some(select) => {
-            let label: String = sentence(order).chars().take(20).collect();
-            let option = select.options.iter().find(|option| option.label.starts_with(&label))?;
-            Touch::Click { custom_id: select.custom_id.clone(), values: vec![option.value.clone()] }
-        }
-        None => Touch::Click { custom_id: client::buttons(&rows).first()?.1.clone(), values: vec![] },
-    };
+    let label: String = sentence(order).chars().take(20).collect();
+    let (_, custom_id) = client::buttons(&rows).into_iter().find(|(has, _)| has.starts_with(&label))?;
+    let touched = Touch::Click { custom_id, values: vec![] };
     match client::touch(picking, &touched) {
         PickerStep::Give(form) => Some((form, client::longest(&rows))),
         turn => {

@@ -99,6 +99,15 @@ impl Steps<'_> {
         }
     }
 
+    /// What the only word of an order comes to, where the book says it.
+    pub(super) fn said_by(&self, path: &OptionsPath) -> Option<String> {
+        let place = path.place(self.options())?;
+        let [(arg, word)] = place.given[..] else { return None };
+        let spec = self.arg_spec(place.verb, arg)?;
+        let says = spec.words.iter().find(|choice| choice.word == word)?.says.as_ref()?;
+        Some(says.of(self.on.position.phrases.lang).to_owned())
+    }
+
     /// A thing by its name and by the short word it is typed with.
     fn short(&self, word: Word) -> String {
         let name = self.on.position.phrases.name(word);

@@ -20,37 +20,45 @@ pub(super) const FEW_WAYS: usize = SELECT_OPTIONS;
 pub(super) const BINS_AT_ONCE: usize = crate::door::discord::limits::MODAL_FIELDS;
 
 impl Steps<'_> {
-    /// The components to begin with.
+    /// The components to begin with: a menu, and below it a button for each order that is listed by itself, where those are
+    /// few.
     pub fn menu(&self, page: usize) -> Vec<Row> {
         let entries = self.entries();
-        if entries.is_empty() {
-            return Vec::new();
-        }
         let orders: Vec<(&OptionsPath, &String)> = entries.iter().filter_map(Entry::order).collect();
-        if orders.len() == entries.len() && orders.len() <= BUTTONS_A_ROW {
-            return vec![Row::Buttons(
-                orders.into_iter().map(|(path, text)| self.at_once(path, text)).collect(),
-            )];
-        }
-        let on_page = page_of(entries.len(), page);
-        let lines = on_page.map(|at| match &entries[at] {
-            Entry::Order(_, text) => option(at, text, String::new()),
+        let are_few = orders.len() <= BUTTONS_A_ROW;
+        // Of many, those that are a word alone: what ends a phase is always at hand.
+        let is_alone = |path: &OptionsPath| matches!(self.options().verbs[path.verb].1, Node::End);
+        let buttons_of: Vec<(&OptionsPath, &String)> =
+            orders.into_iter().filter(|(path, _)| are_few || is_alone(path)).take(BUTTONS_A_ROW).collect();
+        let is_button = |entry: &Entry| {
+            entry.order().is_some_and(|(path, _)| buttons_of.iter().any(|(other, _)| *other == path))
+        };
+        let in_menu: Vec<usize> = (0..entries.len()).filter(|at| !is_button(&entries[*at])).collect();
+        let line = |at: &usize| match &entries[*at] {
+            Entry::Order(_, text) => option(*at, text, String::new()),
             Entry::Verb(verb) => {
                 let verb = self.options().verbs[*verb].0;
                 let label = self.say("discord-pick-verb", &[("verb", self.on.position.verb(verb).into())]);
-                option(at, &label, self.verb_help(verb))
+                option(*at, &label, self.verb_help(verb))
             }
-        });
-        let asks = self.say("discord-pick-what", &[]);
-        let mut rows = vec![select(self.id(PickAction::Menu, page, None), &asks, lines.collect())];
-        rows.extend(buttons(self.turning(entries.len(), page, PickAction::Menu, None)));
+        };
+        let lines: Vec<SelectOption> = in_menu[page_of(in_menu.len(), page)].iter().map(line).collect();
+        let mut rows = Vec::new();
+        if !lines.is_empty() {
+            let asks = self.say("discord-pick-what", &[]);
+            rows.push(select(self.id(PickAction::Menu, page, None), &asks, lines));
+            rows.extend(buttons(self.turning(in_menu.len(), page, PickAction::Menu, None)));
+        }
+        rows.extend(buttons(buttons_of.into_iter().map(|(path, text)| self.at_once(path, text)).collect()));
         rows
     }
 
-    /// A button that bears the whole sentence gives the order; one that had to be shortened shows it first.
+    /// A button that bears a whole sentence gives the order; one that had to be shortened shows it first.
     fn at_once(&self, path: &OptionsPath, text: &str) -> Button {
-        let deed = if length(text) <= BUTTON_LABEL { PickAction::Give } else { PickAction::Show };
-        self.button(shorten(text, BUTTON_LABEL), deed, path)
+        let fits = |text: &str| length(text) <= BUTTON_LABEL;
+        let text = if fits(text) { text.to_owned() } else { self.said_by(path).unwrap_or(text.to_owned()) };
+        let deed = if fits(&text) { PickAction::Give } else { PickAction::Show };
+        self.button(shorten(&text, BUTTON_LABEL), deed, path)
     }
 
     /// What stands at `path`: the next question, or the order to be given.
